@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { root } from './testing/planted-tree.ts';
 
 /** What the check reports for a folder with one script. */
-function saidOf(source: string): string[] {
+function reportOf(source: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'built-'));
   try {
     writeFileSync(join(folder, 'main.js'), source);
     const run = `import(${JSON.stringify(join(root, 'scripts/check-browsers.mjs'))})
       .then(({ problemsIn }) => problemsIn(${JSON.stringify(folder)}))
-      .then((said) => console.log(JSON.stringify(said)))`;
+      .then((report) => console.log(JSON.stringify(report)))`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--eval', run], { encoding: 'utf8' });
     if (!stdout) throw new Error(stderr);
     return JSON.parse(stdout) as string[];
@@ -26,9 +26,9 @@ test.each([
   ['a static block', 'class A { static { this.x = 1; } }', /static block/],
   ['a time-out of a signal', "fetch('/', { signal: AbortSignal.timeout(1) });", /take inTime/],
 ])('%s in a built file is refused', (_name, source, says) => {
-  expect(saidOf(source).join('\n')).toMatch(says);
+  expect(reportOf(source).join('\n')).toMatch(says);
 });
 
 test('what all of them run is taken', () => {
-  expect(saidOf('class A { #x = 1; get x() { return this.#x ?? [1].at(-1); } }')).toEqual([]);
+  expect(reportOf('class A { #x = 1; get x() { return this.#x ?? [1].at(-1); } }')).toEqual([]);
 });

@@ -55,12 +55,12 @@ function rings(imports) {
     return reached;
   };
   const reach = new Map([...next.keys()].map((folder) => [folder, reachedFrom(folder)]));
-  const told = new Set();
+  const reported = new Set();
   const found = [];
   for (const [folder, reached] of reach) {
-    if (told.has(folder) || !reached.has(folder)) continue;
+    if (reported.has(folder) || !reached.has(folder)) continue;
     const ring = new Set([...reached].filter((one) => reach.get(one)?.has(folder)));
-    for (const one of ring) told.add(one);
+    for (const one of ring) reported.add(one);
     found.push(ring);
   }
   return found;

@@ -17,7 +17,7 @@ function plant(files: Record<string, string>) {
 }
 
 /** What the check reports for the planted folders; empty where it passes. */
-function told(): string {
+function report(): string {
   const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, 'check-folders.mjs'), root], {
     encoding: 'utf8',
   });
@@ -32,9 +32,9 @@ test('folders that import each other are told with the imports, though no file i
     'outbox/queue.ts': "import type { Address } from '../mail/address.ts';",
     'audit/log.ts': "import { queue } from '../outbox/queue.ts';",
   });
-  expect(told()).toContain('Move what both need to a folder below them, or take it as an argument');
-  expect(told()).toContain('\n  mail/send.ts → outbox/queue.ts\n  outbox/queue.ts → mail/address.ts\n');
-  expect(told()).not.toContain('audit/');
+  expect(report()).toContain('Move what both need to a folder below them, or take it as an argument');
+  expect(report()).toContain('\n  mail/send.ts → outbox/queue.ts\n  outbox/queue.ts → mail/address.ts\n');
+  expect(report()).not.toContain('audit/');
 });
 
 test('a longer way round is a cycle too', () => {
@@ -44,7 +44,7 @@ test('a longer way round is a cycle too', () => {
     'c/one.ts': "const late = () => import('../a/two.ts');",
     'a/two.ts': '',
   });
-  expect(told()).toContain('c/one.ts → a/two.ts');
+  expect(report()).toContain('c/one.ts → a/two.ts');
 });
 
 test('tests and their doubles may look everywhere, and a folder above may use those below it', () => {
@@ -57,5 +57,5 @@ test('tests and their doubles may look everywhere, and a folder above may use th
     'outbox/world.ts': "import '../testing/nothing.ts';",
     'app.ts': "import './mail/send.ts';",
   });
-  expect(told()).toBe('');
+  expect(report()).toBe('');
 });

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './testing/planted-tree.ts';
 
-interface Told {
+interface BuildMessage {
   build: string;
   declaration: { title: string } | null;
   release: { release: string; container: string; entry: string; integrity: string } | null;
@@ -46,9 +46,9 @@ function dev(args: string[], env: Record<string, string> = {}) {
     env: { PATH: process.env.PATH!, HOME: process.env.HOME!, ...env },
   });
   children.push(child);
-  const it = { said: '', code: new Promise<number | null>((resolve) => child.once('close', resolve)) };
+  const it = { output: '', code: new Promise<number | null>((resolve) => child.once('close', resolve)) };
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (it.said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (it.output += chunk.toString()));
   return it;
 }
 
@@ -66,14 +66,14 @@ describe('a remote that is served while it is written', () => {
   let folder: string;
   let port: number;
   let it: ReturnType<typeof dev>;
-  const told: Told[] = [];
+  const messages: BuildMessage[] = [];
   const file = (name: string) => path.join(folder, name);
   const change = (name: string, from: string, to: string) =>
     writeFileSync(file(name), readFileSync(file(name), 'utf8').replace(from, to));
   /** The next build message for which `holds` is true. */
-  async function next(holds: (one: Told) => boolean): Promise<Told> {
-    for (const seen = told.length; ; await pause(20)) {
-      const found = told.slice(seen).find(holds);
+  async function next(holds: (one: BuildMessage) => boolean): Promise<BuildMessage> {
+    for (const receivedCount = messages.length; ; await pause(20)) {
+      const found = messages.slice(receivedCount).find(holds);
       if (found) return found;
     }
   }
@@ -82,26 +82,27 @@ describe('a remote that is served while it is written', () => {
     folders.push((folder = probeFolder()));
     port = await freePort();
     it = dev([folder], { PORTAL_URL: 'http://localhost:8080', DEV_PORT: String(port) });
-    while (!it.said.includes('built')) await pause(20);
+    while (!it.output.includes('built')) await pause(20);
     const { body } = await fetch(`http://127.0.0.1:${port}/events`);
     void (async () => {
       let text = '';
       for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
         const parts = (text + Buffer.from(chunk).toString()).split('\n\n');
         text = parts.pop()!;
-        for (const part of parts) if (part.startsWith('data: ')) told.push(JSON.parse(part.slice(6)) as Told);
+        for (const part of parts)
+          if (part.startsWith('data: ')) messages.push(JSON.parse(part.slice(6)) as BuildMessage);
       }
     })().catch(() => undefined);
-    while (told.length === 0) await pause(20);
+    while (messages.length === 0) await pause(20);
   });
 
   test('it says where to open it, and tells who comes later of the build that stands', () => {
-    expect(it.said).toContain(`http://localhost:8080/probe?dev=mfe-probe@127.0.0.1:${port}`);
-    expect(told[0]).toMatchObject({ problem: null, declaration: { title: 'Sonda' } });
+    expect(it.output).toContain(`http://localhost:8080/probe?dev=mfe-probe@127.0.0.1:${port}`);
+    expect(messages[0]).toMatchObject({ problem: null, declaration: { title: 'Sonda' } });
   });
 
   test('the files of a build are there with their hash, without eval, for pages of the portal alone', async () => {
-    const { build, release } = told.at(-1)!;
+    const { build, release } = messages.at(-1)!;
     const entry = `/${build}/${release!.entry}`;
     for (const origin of ['http://localhost:8080', 'http://127.0.0.1:8080']) {
       const { status, headers, text } = await ask(port, entry, { origin });
@@ -117,7 +118,7 @@ describe('a remote that is served while it is written', () => {
   });
 
   test('nothing else is served, nor under another name of this machine', async () => {
-    const { build } = told.at(-1)!;
+    const { build } = messages.at(-1)!;
     for (const url of [
       '/package.json',
       'http://a/../../../../../../package.json',
@@ -129,7 +130,7 @@ describe('a remote that is served while it is written', () => {
   });
 
   test('a saved file is another build under another container name, and the one before is still there', async () => {
-    const before = told.at(-1)!;
+    const before = messages.at(-1)!;
     const built = next(({ release }) => release !== null);
     change('src/probe-page.tsx', 'Contar', 'Somar');
     const after = await built;
@@ -145,7 +146,7 @@ describe('a remote that is served while it is written', () => {
       problem: expect.stringMatching(/probe-page\.tsx:\d/),
     });
     expect((await failed).problem).not.toMatch(/\[3\d|threadpool|swc-loader/);
-    expect(it.said).toContain('mfe-probe does not build');
+    expect(it.output).toContain('mfe-probe does not build');
     const mended = next(({ release }) => release !== null);
     change('src/probe-page.tsx', '<section', '<section>');
     expect((await mended).problem).toBeNull();
@@ -172,7 +173,7 @@ describe('a remote that is served while it is written', () => {
   test('a port that is taken is said, with what to do', async () => {
     const second = dev([folder], { DEV_PORT: String(port) });
     expect(await second.code).toBe(1);
-    expect(second.said).toContain('set DEV_PORT');
+    expect(second.output).toContain('set DEV_PORT');
   });
 });
 
@@ -184,5 +185,5 @@ test.each([
 ] as const)('%j with %j is refused in one sentence', async (args, env, sentence) => {
   const it = dev([...args], env);
   expect(await it.code).toBe(1);
-  expect(it.said).toContain(sentence);
+  expect(it.output).toContain(sentence);
 });

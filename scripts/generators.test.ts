@@ -6,11 +6,11 @@ import { copyTree, type CopiedTree } from './testing/copied-tree.ts';
 let tree: CopiedTree;
 beforeAll(() => {
   tree = copyTree();
-  asked('keepGeneratorsPassed');
+  evaluate('keepGeneratorsPassed');
 });
 afterAll(() => tree?.remove());
 
-const asked = (what: 'generatorsPassed' | 'keepGeneratorsPassed') => {
+const evaluate = (what: 'generatorsPassed' | 'keepGeneratorsPassed') => {
   const program = `import('./scripts/generators.mjs').then((it) => console.log(it.${what}()))`;
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', program], {
     cwd: tree.dir,
@@ -21,9 +21,9 @@ const asked = (what: 'generatorsPassed' | 'keepGeneratorsPassed') => {
 };
 
 test('generators whose inputs passed are known, and stay so when something else changes', () => {
-  expect(asked('generatorsPassed')).toBe('true');
+  expect(evaluate('generatorsPassed')).toBe('true');
   appendFileSync(join(tree.dir, 'mfe-payments/src/app.ts'), '\n');
-  expect(asked('generatorsPassed')).toBe('true');
+  expect(evaluate('generatorsPassed')).toBe('true');
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['what a page of theirs is made of', 'shared-kit/src/screen/index.ts'],
   ['what judges them', 'eslint.config.js'],
 ])('when %s changes they are made again', (_what, file) => {
-  asked('keepGeneratorsPassed');
+  evaluate('keepGeneratorsPassed');
   appendFileSync(join(tree.dir, file), '\n');
-  expect(asked('generatorsPassed')).toBe('false');
+  expect(evaluate('generatorsPassed')).toBe('false');
 });

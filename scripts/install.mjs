@@ -23,7 +23,7 @@ export function pnpmCommand() {
 }
 
 /** Changes when the lockfile requires other packages, or another version of Node other binaries. */
-function wantedHash() {
+function dependencyHash() {
   const hash = createHash('sha256')
     .update(process.versions.modules)
     .update(process.platform)
@@ -39,7 +39,7 @@ const isInstalled = (/** @type {string} */ hash) =>
 /** Installs the packages of the lockfile where they differ from the installed ones.
  *  @param {(line: string) => void} log @returns {Promise<void>} rejects with pnpm's output */
 export async function ensureInstalled(log) {
-  const hash = wantedHash();
+  const hash = dependencyHash();
   if (isInstalled(hash)) return;
   const [command, ...first] = pnpmCommand();
   log('installing the dependencies (a minute or two the first time)');

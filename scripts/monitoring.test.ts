@@ -60,6 +60,14 @@ test('every metric that an alert or the dashboard names is exported', () => {
   );
 });
 
+test('the rule tests let each alert fire', () => {
+  const alerts = [...read('docs/monitoring/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const fired = [
+    ...read('docs/monitoring/alerts.test.yml').matchAll(/alertname: (\w+)\s+exp_alerts:\s+- exp_labels/g),
+  ].map(([, name]) => name);
+  expect(alerts.filter((name) => !fired.includes(name))).toEqual([]);
+});
+
 test('the panels of the dashboard are told apart', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
 });
@@ -72,9 +80,9 @@ if (promtool)
     expect(run('check', 'rules', 'alerts.yml')).toContain('SUCCESS');
     expect(run('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'portal-dashboard-')), 'rules.yml');
-    const asked = drawn.map(([, expr], nth) => ({ record: `panel_${nth}`, expr }));
+    const panelRules = drawn.map(([, expr], nth) => ({ record: `panel_${nth}`, expr }));
     // JSON is YAML.
-    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asked }] }));
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: panelRules }] }));
     expect(run('check', 'rules', file)).toContain(`SUCCESS: ${drawn.length} rules found`);
     rmSync(path.dirname(file), { recursive: true });
   });

@@ -47,11 +47,11 @@ test('a screen test that writes to the console or that React warns of fails with
     const jest = join(root, 'node_modules/jest/bin/jest.js');
     spawnSync(process.execPath, [jest, '--json', '--outputFile', report], { cwd: dir });
     const [file] = (JSON.parse(readFileSync(report, 'utf8')) as { testResults: Outcome[] }).testResults;
-    const told = file!.assertionResults.map(({ title, failureMessages }) => [
+    const outcomes = file!.assertionResults.map(({ title, failureMessages }) => [
       title,
       failureMessages.flatMap((text) => /console\.\w+: .*/.exec(text) ?? [text]),
     ]);
-    expect(told).toEqual([
+    expect(outcomes).toEqual([
       ['writes an error', ['console.error: A key is missing.']],
       ['writes a line', ['console.log: here']],
       ['means it', []],

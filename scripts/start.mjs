@@ -23,12 +23,12 @@ function portOf(name, fallback) {
 const reachedAt = (host) => (!host || ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host);
 
 /** Whether the port is already in use. @param {number} port @param {string} host @returns {Promise<boolean>} */
-function isTaken(port, host) {
+function isInUse(port, host) {
   return new Promise((resolve) => {
     const socket = net.connect(port, host);
-    const settle = (/** @type {boolean} */ taken) => {
+    const settle = (/** @type {boolean} */ inUse) => {
       socket.destroy();
-      resolve(taken);
+      resolve(inUse);
     };
     socket.on('connect', () => settle(true)).on('error', () => settle(false));
   });
@@ -41,10 +41,10 @@ const parts = /** @type {const} */ (['api', 'gateway', 'jobs']);
 /** @typedef {(typeof parts)[number]} Part */
 
 /** @returns {Part | undefined} the only requested part */
-function wantedPart() {
-  const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
-  const part = parts.find((each) => each === given);
-  if (given && !part) throw new Error(`There is no part "${given}"; there are ${parts.join(', ')}.`);
+function requestedPart() {
+  const partName = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+  const part = parts.find((each) => each === partName);
+  if (partName && !part) throw new Error(`There is no part "${partName}"; there are ${parts.join(', ')}.`);
   return part;
 }
 
@@ -73,7 +73,7 @@ async function configuration(only) {
   if (hasGateway && apis.some(({ port }) => port === gateway.port))
     throw new Error(`PORT and API_PORT are both ${gateway.port}; choose two ports.`);
   for (const { name, port, host } of hasGateway ? [gateway, ...apis] : apis)
-    if (await isTaken(port, host))
+    if (await isInUse(port, host))
       throw new Error(`Port ${port} is in use; stop the program that holds it or set ${name}.`);
   const ownUrls = own.map(({ host, port }) => `http://${host}:${port}`).join(',');
   return { apis, gateway: hasGateway ? gateway : undefined, apiUrl: process.env.API_URL || ownUrls };
@@ -126,13 +126,13 @@ function whenOrphaned(end) {
 /** Ends the programs in reverse order on Ctrl-C or SIGTERM; a second signal kills them.
  *  @param {(Supervised | undefined)[]} programs @returns {() => boolean} whether the end was asked for */
 function endOnSignal(programs) {
-  let asked = false;
+  let endRequested = false;
   const end = async () => {
-    if (asked) {
+    if (endRequested) {
       for (const program of programs) program?.kill();
       process.exit(130);
     }
-    asked = true;
+    endRequested = true;
     log('stopping (once more to kill)');
     for (const program of programs.toReversed()) await program?.stop();
     log('stopped');
@@ -140,8 +140,8 @@ function endOnSignal(programs) {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  whenOrphaned(() => !asked && end());
-  return () => asked;
+  whenOrphaned(() => !endRequested && end());
+  return () => endRequested;
 }
 
 /** Starts one after the other; when one fails, the others are stopped. @param {(Supervised | undefined)[]} programs */
@@ -161,7 +161,7 @@ async function start() {
   const started = performance.now();
   const tooOld = nodeTooOld();
   if (tooOld) throw new Error(tooOld);
-  const only = wantedPart();
+  const only = requestedPart();
   const config = await configuration(only);
   await ensureInstalled(log);
   await buildChanged(log);

@@ -67,9 +67,9 @@ class Run {
     this.stop.abort();
     const { child } = this;
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    await gone;
+    await exited;
   }
 }
 
@@ -100,10 +100,10 @@ export function supervise(program) {
   };
 }
 
-/** Resolves with nothing once the address answers 200, or the wait is given up.
- *  @param {string} url @param {AbortSignal} givenUp */
-async function whenReady(url, givenUp) {
-  while (!givenUp.aborted) {
+/** Resolves with nothing once the address answers 200, or the signal is aborted.
+ *  @param {string} url @param {AbortSignal} signal */
+async function whenReady(url, signal) {
+  while (!signal.aborted) {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (response?.ok) return undefined;
     await wait(100);

@@ -80,8 +80,8 @@ describe('the supervisor', () => {
     await start();
     await until(() => output.includes('ready'));
     process.kill(pids()[0]!, 'SIGKILL');
-    const told = 'thing ended unexpectedly (signal SIGKILL); starting again in 1 s';
-    await until(() => output.includes(told) && pids().length === 2);
+    const restartMessage = 'thing ended unexpectedly (signal SIGKILL); starting again in 1 s';
+    await until(() => output.includes(restartMessage) && pids().length === 2);
   });
 
   it('starts a program again that was asked to end, and calls that no fault', async () => {

@@ -40,10 +40,17 @@ async function jest(title, args, env = {}) {
   const began = Date.now();
   const folder = mkdtempSync(path.join(away, 'portal-jest-'));
   const report = path.join(folder, 'report.json');
-  const kept = ['--cacheDirectory', path.join(tmpdir(), 'portal-jest')];
+  const cacheOptions = ['--cacheDirectory', path.join(tmpdir(), 'portal-jest')];
   try {
     await runNode(
-      [path.join(root, 'node_modules/jest/bin/jest.js'), ...args, ...kept, '--json', '--outputFile', report],
+      [
+        path.join(root, 'node_modules/jest/bin/jest.js'),
+        ...args,
+        ...cacheOptions,
+        '--json',
+        '--outputFile',
+        report,
+      ],
       env,
     );
     if (!existsSync(report)) return count(`${title}: jest ended without a report`, false);
@@ -114,7 +121,7 @@ const ofTheServer = ['query-plans', 'statistics-large', 'platform/database/pool'
 async function serverTests() {
   const title = 'tests of the API and the gateway';
   if (!process.env.CI && !process.env.DEBIAN_POSTGRES && !nightly) {
-    notRun.push(`${title} on Debian's PostgreSQL: set DEBIAN_POSTGRES=1 (CI does).`);
+    notRun.push(`${title} on Debian's PostgreSQL, and backups by pg_dump: set DEBIAN_POSTGRES=1 (CI does).`);
     return jest(`${title} on the embedded PostgreSQL`, [...servers, ...withoutNginx()], {
       DATABASE_URL: '',
       TMPDIR: away,
@@ -138,8 +145,8 @@ async function serverTests() {
 /** Tests of screens, kit, scripts and the webpack preset. @param {string | undefined} chromium */
 async function otherTests(chromium) {
   const args = ['--ignoreProjects', 'e2e', 'api', 'gateway', ...twoAtOnce];
-  const known = !nightly && generatorsPassed();
-  if (known) {
+  const generatorsUnchanged = !nightly && generatorsPassed();
+  if (generatorsUnchanged) {
     notRun.push('generators: their inputs are those that passed; npm run test:nightly makes all again.');
     args.push('--testPathIgnorePatterns', ...generatorTests);
   }
@@ -181,7 +188,7 @@ async function cluster() {
   const title = 'a cluster on this machine';
   const installed = spawnSync('bash', [path.join(root, 'scripts/cluster/install.sh')], { stdio: 'inherit' });
   if (installed.status === 0) await jest(title, ['--config', 'e2e/cluster/jest.config.cjs']);
-  else notRun.push(`${title}: Patroni, etcd, HAProxy or PgBouncer is not installed.`);
+  else count(`${title}: Patroni, etcd, HAProxy or PgBouncer could not be installed`, false);
 }
 
 /** @param {string | undefined} only */

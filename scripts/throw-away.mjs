@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** What a run of all tests needs at most, and as much again for the programs that run. */
-const enough = 8 * 2 ** 30;
+const requiredBytes = 8 * 2 ** 30;
 
 /** A folder for what tests throw away, gone when this process ends: in memory where there is plenty of it. A database is some 1 200
  *  files and every test file has one of its own; a disk takes up to a second for them, memory 50 ms. */
@@ -20,7 +20,7 @@ export function throwAwayFolder() {
 function roomyMemory(/** @type {string} */ place) {
   try {
     const { bavail, bsize } = statfsSync(place);
-    if (Math.min(bavail * bsize, process.availableMemory()) < enough) return undefined;
+    if (Math.min(bavail * bsize, process.availableMemory()) < requiredBytes) return undefined;
     const folder = ownFolder(place);
     if (startsPrograms(folder)) return folder;
     remove(folder);

@@ -14,8 +14,8 @@ const started = async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const [said] = await once(child.stdout, 'data');
-  return { child, folder: String(said).trim(), ended: once(child, 'exit') };
+  const [firstChunk] = await once(child.stdout, 'data');
+  return { child, folder: String(firstChunk).trim(), ended: once(child, 'exit') };
 };
 
 test('another user, as a database runs, finds a way into the folder, and it is gone with its process', async () => {

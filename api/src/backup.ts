@@ -10,6 +10,7 @@ import { backUp, forgetOld, type InBucket } from './platform/backup/back-up.ts';
 import { fetchBackup, forgetStored, putBackups, type BackupBucket } from './platform/backup/backup-bucket.ts';
 import { markPut } from './platform/backup/bucket-mark.ts';
 import { readBackupKey, type BackupKey } from './platform/backup/backup-key.ts';
+import { forgetStoredFiles } from './platform/backup/forget-stored-files.ts';
 import { restore } from './platform/backup/restore.ts';
 import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
@@ -101,7 +102,9 @@ async function backUpTo(to: BackupBucket, { place, logOnly }: Wish, from: Place)
     if (made && backupDir) say(made);
     const put = await putBackups(folder, to);
     if (made) await markPut(dataDir);
-    say(`${place}: ${put} files put in ${seconds()}; ${await forgetStored(to)} old backups deleted`);
+    const gone = await forgetStored(to);
+    if (made) await forgetStoredFiles(to);
+    say(`${place}: ${put} files put in ${seconds()}; ${gone} old backups deleted`);
   } finally {
     if (!backupDir) await rm(folder, { recursive: true, force: true });
   }

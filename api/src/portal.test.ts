@@ -1,10 +1,19 @@
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleApi, startApi, type ApiProcess } from './testing/api-process.ts';
+import { until } from './testing/until.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-first-start-'));
-chmodSync(dataDir, 0o711);
+const folders: string[] = [];
+function emptyFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-first-start-'));
+  chmodSync(folder, 0o711); // PostgreSQL runs as another user.
+  folders.push(folder);
+  return folder;
+}
+const dataDir = emptyFolder();
 let bundle: ReturnType<typeof bundleApi>;
 let api: ApiProcess | undefined;
 
@@ -14,7 +23,7 @@ beforeAll(() => {
 afterAll(async () => {
   await end();
   bundle.remove();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 async function end() {
@@ -55,4 +64,27 @@ test('the figures for Prometheus tell of the process, its event loop and its poo
   const figures = await (await fetch(`${url}/metrics`)).text();
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'db_pool_connections'])
     expect(figures).toMatch(new RegExp(`^${name} [\\d.e-]+$`, 'm'));
+});
+
+test('told to stop while a mail is being delivered, it goes on answering calls until the mail server has answered', async () => {
+  const mailServer = createServer().listen(0, '127.0.0.1');
+  const delivery = once(mailServer, 'connection') as Promise<[Socket]>;
+  await once(mailServer, 'listening');
+  const { port } = mailServer.address() as AddressInfo;
+  const stopping = await start({
+    DATA_DIR: emptyFolder(),
+    DEMO: '0',
+    LOG_LEVEL: 'info',
+    ADMIN_EMAIL: 'reitoria@udm.test',
+    PUBLIC_URL: 'https://portal.udm.test',
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  });
+  const [connection] = await delivery;
+  stopping.kill('SIGTERM');
+  await until(() => stopping.output().includes('"msg":"stopping"'));
+  const answer = await fetch(`${stopping.url}/api/profileCompany`);
+  expect([answer.status, answer.headers.get('x-draining')]).toEqual([200, null]);
+  connection.destroy();
+  mailServer.close();
+  expect(await stopping.ended).toBe(0);
 });

@@ -38,13 +38,18 @@ import { openTracing } from './platform/tracing/tracing.ts';
 
 /** Milliseconds in which gateways learn that this server is about to stop, and go on being answered. */
 const drainMs = 1000;
+/** Milliseconds that jobs and mail under way have to finish, while calls are still answered. */
+const backgroundMs = 10_000;
+/** Milliseconds that connections have to become idle once the last call is answered. */
+const closeMs = 1000;
 
 /** Milliseconds a statement of readiness, state and metrics may take. */
 const watchMs = 5000;
 
 export interface Portal {
   address: string;
-  /** Answers what is in flight, delivers what is being delivered, then closes the database. */
+  /** Finishes the jobs and mail under way, answers the calls in flight, then closes the database. A job step or delivery that takes too long is
+   *  abandoned: another worker repeats it when its lease expires. */
   stop: () => Promise<void>;
 }
 
@@ -59,7 +64,7 @@ export async function startPortal(config: Config, logger: FastifyBaseLogger): Pr
     const database = await openDatabase(config, logger);
     undo.push(database.stop);
     logger.info({ migrations: await migrate(database.url) }, 'database ready');
-    const app = await assemble(config, database, logger, undo);
+    const { app, stopBackground } = await assemble(config, database, logger, undo);
     undo.push(() => app.fastify.close());
     const address = await bind(app, config);
     logger.info({ address, demo: config.demo }, 'READY');
@@ -67,6 +72,7 @@ export async function startPortal(config: Config, logger: FastifyBaseLogger): Pr
       app.drain();
       await setTimeout(drainMs);
     });
+    undo.push(stopBackground);
     return { address, stop };
   } catch (error) {
     await stop();
@@ -88,7 +94,7 @@ async function assemble(
   const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
   undo.push(async () => tracing?.close());
   const db = connect(pool, tracing?.part);
-  undo.push(() => db.destroy());
+  undo.push(() => atMost(closeMs, db.destroy()));
   const watchDb = connect(createPool(url, { max: 1, statementTimeoutMs: watchMs, onError }));
   undo.push(() => watchDb.destroy());
   const longReads = config.replicaUrl
@@ -103,10 +109,14 @@ async function assemble(
   const files = await openFiles(config, logger);
   // Another server has a disk of its own.
   const reserve = config.databaseUrl ? undefined : () => hasReserve(config.dataDir);
-  if (config.jobs !== 'elsewhere') {
-    const background = startBackground({ db, longReads, url, files, reserve }, config, logger);
-    undo.push(() => Promise.all(background.map((part) => part.stop())));
-  }
+  const background =
+    config.jobs === 'elsewhere'
+      ? []
+      : startBackground({ db, longReads, url, files, reserve }, config, logger);
+  let backgroundStopped: Promise<unknown> | undefined;
+  const stopBackground = () =>
+    (backgroundStopped ??= atMost(backgroundMs, Promise.all(background.map((part) => part.stop()))));
+  undo.push(stopBackground);
   const { demo, publicUrl, trustedProxies, metricsToken, dataDir, backupDir } = config;
   const secureCookies = publicUrl.startsWith('https:');
   const settings = { demo, publicUrl, trustedProxies, metricsToken, secureCookies, dataDir, backupDir };
@@ -117,8 +127,10 @@ async function assemble(
   const server = { db, pool, watchDb, longReads, authenticator, settings, files, channel, logger, tracing };
   const app = await createApp({ ...server, hasReserve: reserve, answersCalls });
   collectDefaultMetrics({ register: app.metrics });
-  return app;
+  return { app, stopBackground };
 }
+
+const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, setTimeout(ms)]);
 
 /** What goes on without anybody calling: mail, jobs, housekeeping. Any number of processes may do it side by side. */
 function startBackground(

@@ -35,14 +35,14 @@ const medians = (all) => ({
  *  @param {Ways} ways @returns {Promise<{ [Way in keyof Ways]: Figures }>} */
 async function inTurn(ways) {
   /** @type {Map<string, Figures[]>} */
-  const seen = new Map(
+  const figuresByWay = new Map(
     Object.keys(ways)
       .filter((name) => ways[name])
       .map((name) => [name, []]),
   );
   for (let round = 0; round < rounds; round++)
-    for (const [name, run] of Object.entries(ways)) if (run) seen.get(name)?.push(await run());
-  const entries = [...seen].map(([name, all]) => [name, medians(all)]);
+    for (const [name, run] of Object.entries(ways)) if (run) figuresByWay.get(name)?.push(await run());
+  const entries = [...figuresByWay].map(([name, all]) => [name, medians(all)]);
   return /** @type {{ [Way in keyof Ways]: Figures }} */ (Object.fromEntries(entries));
 }
 
@@ -52,10 +52,10 @@ const row = (label, { rate, p50, p99, errors }, remark = '') =>
     `  ${label.padEnd(22)}${rate.toFixed(0).padStart(8)}/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms  ${remark}${errors ? `  ${errors} ERRORS` : ''}`,
   );
 
-let kept = true;
+let allHold = true;
 /** @param {boolean} holds @param {string} text */
 function verdict(holds, text) {
-  if (!holds) kept = false;
+  if (!holds) allHold = false;
   console.log(`  ${holds ? 'holds ' : 'BROKEN'}  ${text}`);
 }
 
@@ -115,4 +115,4 @@ try {
   await portal.stop();
   data.remove();
 }
-process.exitCode = kept ? 0 : 1;
+process.exitCode = allHold ? 0 : 1;

@@ -67,12 +67,12 @@ export async function compare(db, answers) {
   const gaps = await db.query(
     `select max(sequence) - min(sequence) + 1 - count(*)::int as n from invoice where sequence is not null group by year`,
   );
-  const standing = new Map(rows.map((row) => [row.key, row]));
+  const rowsByKey = new Map(rows.map((row) => [row.key, row]));
   const acknowledged = answers.filter(({ status }) => status === 200);
   return {
     rows: rows.length,
     acknowledged: new Set(acknowledged.map(({ key }) => key)).size,
-    lost: acknowledged.filter(({ key, number }) => standing.get(key)?.number !== number).length,
+    lost: acknowledged.filter(({ key, number }) => rowsByKey.get(key)?.number !== number).length,
     doubled: rows.length - new Set(rows.map((row) => row.doc_number)).size,
     incomplete: rows.filter(({ invoices, events }) => invoices !== 1 || events !== 1).length,
     mails: mails.rows[0].n,

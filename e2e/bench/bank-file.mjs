@@ -39,9 +39,9 @@ try {
   await call(`bank-imports/${id}/confirm`, { method: 'POST' });
   const lists = [];
   for (let state = ''; state !== 'IMPORTADO';) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await call('feepayments?year=2026');
-    lists.push(performance.now() - asked);
+    lists.push(performance.now() - startedAt);
     ({ state } = await call(`bank-imports/${id}`));
   }
   const confirmed = performance.now() - from;

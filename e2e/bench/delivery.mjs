@@ -67,10 +67,10 @@ async function rollback(page, team) {
   await page.getByRole('heading', { level: 1, name: 'Sonda 1.0.0-good-2', exact: true }).waitFor();
   await menuEntry(page, 'Perfil').click();
   await page.getByRole('heading', { level: 1, name: 'Perfil', exact: true }).waitFor();
-  const known = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/registry');
+  const registryResponse = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/registry');
   return timed(async () => {
     await team.rollBack();
-    await (await known).finished();
+    await (await registryResponse).finished();
     await menuEntry(page, 'Sonda').click();
     await page.getByRole('heading', { level: 1, name: 'Sonda 1.0.0-good-1', exact: true }).waitFor();
   });

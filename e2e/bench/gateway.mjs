@@ -15,10 +15,10 @@ const rounds = 3;
 const promises = { ofNginx: 1 / 3, snapshotP99: 5, snapshotBytes: 30 * 1024 };
 const remotes = { count: 50, releases: 20 };
 
-let kept = true;
+let allHold = true;
 /** @param {boolean} holds @param {string} text */
 function verdict(holds, text) {
-  if (!holds) kept = false;
+  if (!holds) allHold = false;
   console.log(`  ${holds ? 'holds ' : 'BROKEN'}  ${text}`);
 }
 const sha384 = (/** @type {Buffer | string} */ bytes) =>
@@ -27,10 +27,10 @@ const sha384 = (/** @type {Buffer | string} */ bytes) =>
 /** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} env @param {() => Promise<boolean>} ready */
 async function started(command, args, env, ready) {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   for (let tries = 0; !(await ready()); tries++) {
-    if (child.exitCode !== null || tries > 6000) throw new Error(`${command} did not start: ${said}`);
+    if (child.exitCode !== null || tries > 6000) throw new Error(`${command} did not start: ${output}`);
     await pause(50);
   }
   return () =>
@@ -199,4 +199,4 @@ if (spawnSync('nginx', ['-v']).error)
   console.log('release files: nginx is not installed, so there is nothing to compare with');
 else await files();
 await snapshot();
-process.exitCode = kept ? 0 : 1;
+process.exitCode = allHold ? 0 : 1;

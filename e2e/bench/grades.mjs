@@ -55,9 +55,9 @@ async function save(base, token, places) {
         version: versions.get(`${column} ${student_id}`) ?? 1,
         assessment_value: (Math.floor(turn / columns) + n) % 21,
       }));
-      const asked = performance.now();
+      const startedAt = performance.now();
       const { data } = await post(`${base}/api/give-result-to-many?${query}`, token, { assessments });
-      times.push(performance.now() - asked);
+      times.push(performance.now() - startedAt);
       saved += data.saved;
       if (data.saved !== students) throw new Error(`saved ${data.saved}: ${JSON.stringify(data.results[0])}`);
       for (const { student_id, version } of data.results) versions.set(`${column} ${student_id}`, version);
@@ -90,10 +90,10 @@ const row = (label, { rate, p50, p99, errors }) =>
   console.log(
     `  ${label.padEnd(26)}${rate.toFixed(0).padStart(8)}/s  p50 ${p50.toFixed(1).padStart(7)} ms  p99 ${p99.toFixed(1).padStart(7)} ms${errors ? `  ${errors} ERRORS` : ''}`,
   );
-let kept = true;
+let allHold = true;
 /** @param {boolean} holds @param {string} text */
 function verdict(holds, text) {
-  kept &&= holds;
+  allHold &&= holds;
   console.log(`  ${holds ? 'holds ' : 'BROKEN'}  ${text}`);
 }
 
@@ -138,4 +138,4 @@ try {
   await portal.stop();
   data.remove();
 }
-process.exitCode = kept ? 0 : 1;
+process.exitCode = allHold ? 0 : 1;

@@ -30,11 +30,11 @@ try {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()).data;
   };
-  /** @param {number} id @param {string} wanted */
-  const reaches = async (id, wanted) => {
+  /** @param {number} id @param {string} targetState */
+  const reaches = async (id, targetState) => {
     for (;;) {
       const it = await call(`imports/${id}`);
-      if (it.state === wanted) return it;
+      if (it.state === targetState) return it;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };

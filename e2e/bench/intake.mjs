@@ -10,7 +10,7 @@ const seconds = Number(process.env.SECONDS ?? 60);
 const promised = 1000;
 /** One in so many is sent again on purpose, at the same time or after a lost answer. */
 const oneInRepeats = 10;
-const waitsFor = 30_000;
+const requestTimeout = 30_000;
 
 /** @typedef {import('./applications.mjs').Answer & { ms: number }} Answer */
 
@@ -24,16 +24,16 @@ const addressOf = (n) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 function submit(base, n, body, { lost = false } = {}) {
   const key = /** @type {{ submission_key: string }} */ (body).submission_key;
   const payload = JSON.stringify(body);
-  const asked = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const done = (/** @type {number} */ status, /** @type {string | undefined} */ number) =>
-      resolve({ status, key, ms: performance.now() - asked, ...(number && { number }) });
+      resolve({ status, key, ms: performance.now() - startedAt, ...(number && { number }) });
     const request = http.request(
       `${base}/api/Candidate`,
       {
         agent,
         method: 'POST',
-        timeout: waitsFor,
+        timeout: requestTimeout,
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(payload),
@@ -91,10 +91,10 @@ async function load(base, make) {
 const data = temporaryData();
 const portal = await startPortal(data.dir, { TRUST_PROXY: '1' });
 const db = new pg.Pool({ connectionString: portal.databaseUrl(), max: 2 });
-let kept = true;
+let allHold = true;
 /** @param {boolean} holds @param {string} text */
 const verdict = (holds, text) => {
-  kept &&= holds;
+  allHold &&= holds;
   console.log(`${holds ? 'holds ' : 'BROKEN'}  ${text}`);
 };
 try {
@@ -134,4 +134,4 @@ try {
   await portal.stop();
   data.remove();
 }
-process.exitCode = kept ? 0 : 1;
+process.exitCode = allHold ? 0 : 1;

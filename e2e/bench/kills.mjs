@@ -61,8 +61,11 @@ async function handInDocument() {
   const form = new FormData();
   form.set('kind', 'CV');
   form.set('file', new Blob([file], { type: 'image/png' }), 'documento.png');
-  const { data: kept } = await ask(`professor/${teacher.id}/documents`, { method: 'POST', body: form });
-  acknowledged.documents.set(kept.id, createHash('sha256').update(file).digest('hex'));
+  const { data: storedDocument } = await ask(`professor/${teacher.id}/documents`, {
+    method: 'POST',
+    body: form,
+  });
+  acknowledged.documents.set(storedDocument.id, createHash('sha256').update(file).digest('hex'));
 }
 
 /** When each acknowledged write began. @type {number[]} */
@@ -154,16 +157,16 @@ try {
   await isBack('the start', performance.now());
   const names = Object.keys(victims);
   /** @type {Record<string, number[]>} */
-  const waits = Object.fromEntries(names.map((name) => [name, []]));
+  const recoveryTimes = Object.fromEntries(names.map((name) => [name, []]));
   for (let n = 0; n < kills; n++) {
     const name = names[n % names.length] ?? '';
     await pause(200 + Math.random() * 1500);
     const pid = victims[name]?.() ?? 0;
     if (!pid) throw new Error(`${name} is not there`);
     process.kill(pid, 'SIGKILL');
-    waits[name]?.push(await isBack(`the kill of ${name}`, performance.now()));
+    recoveryTimes[name]?.push(await isBack(`the kill of ${name}`, performance.now()));
   }
-  for (const [name, each] of Object.entries(waits))
+  for (const [name, each] of Object.entries(recoveryTimes))
     console.log(`${each.length} kills of ${name}: writes again after at most ${Math.max(...each)} ms`);
   for (let n = 0; n < cuts; n++) {
     await pause(300 + Math.random() * 2000);

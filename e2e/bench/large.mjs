@@ -8,9 +8,9 @@ const seconds = 4;
 const promised = 50;
 
 const searches = ['mondl', 'celes', 'nhaca t', '00123', 'zunguze', 'naoexiste'];
-/** A list as people meet it: first pages, the last one, and searches with many, few and no matches.
+/** The requests people make of a list: first pages, the last one, and searches with many, few and no matches.
  *  @param {string} list path with its filters, if any @param {number} [pages] */
-function asked(list, pages = 20) {
+function listQueries(list, pages = 20) {
   const of = (/** @type {string} */ query) => `${list}${list.includes('?') ? '&' : '?'}${query}`;
   return [
     ...Array.from({ length: pages }, (_, n) => of(`page=${n + 1}`)),
@@ -135,8 +135,8 @@ const about = [
 ];
 
 /** With `BENCH_DATA_DIR` a data folder that stays, and with `DATABASE_URL` the server it belongs to; else one that is filled for this run. */
-const standing = process.env.BENCH_DATA_DIR;
-const data = standing ? { dir: standing, remove: () => {} } : temporaryData();
+const existingDir = process.env.BENCH_DATA_DIR;
+const data = existingDir ? { dir: existingDir, remove: () => {} } : temporaryData();
 seedLarge(data.dir);
 const portal = await startPortal(data.dir);
 let slow = 0;
@@ -179,7 +179,7 @@ try {
     const { total = 0 } = await ask(call);
     const pages = Math.max(1, Math.ceil(total / 10));
     const urls = [
-      ...asked(call, Math.min(20, pages)),
+      ...listQueries(call, Math.min(20, pages)),
       `${call}${call.includes('?') ? '&' : '?'}page=${pages}`,
     ].map((each) => `${portal.api}/api/${each}`);
     await measure(list, total, urls, promised);

@@ -73,7 +73,7 @@ async function nodeClients(urls, each, { clients, seconds }) {
   const until = performance.now() + seconds * 1000;
   const one = () =>
     new Promise((resolve) => {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const failed = () => resolve((errors += 1));
       const n = turn++;
       http
@@ -81,7 +81,7 @@ async function nodeClients(urls, each, { clients, seconds }) {
           answer.resume().on('error', failed);
           answer.on('end', () => {
             if (answer.statusCode !== 200) return failed();
-            resolve(times.push(performance.now() - asked));
+            resolve(times.push(performance.now() - startedAt));
           });
         })
         .on('error', failed);

@@ -66,10 +66,10 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
  *  @returns {Promise<{ status: number, text: string, ms: number }>} */
 export function ask(url, token, { body, lost = false } = {}) {
   const payload = body && JSON.stringify(body);
-  const asked = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const done = (/** @type {number} */ status, text = '') =>
-      resolve({ status, text, ms: performance.now() - asked });
+      resolve({ status, text, ms: performance.now() - startedAt });
     const headers = {
       authorization: `Bearer ${token}`,
       ...(payload && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),

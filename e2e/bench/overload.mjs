@@ -78,10 +78,10 @@ async function round(base, asks) {
     const connection = openClient(base);
     const requests = paths.map((path) => getOf(host, `/api${path}`, token));
     for (let turn = n; performance.now() < until; turn++) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const which = turn % paths.length;
       const { status, body, wait } = await connection.get(requests[which] ?? Buffer.of());
-      if (status === 200) times.push(performance.now() - asked);
+      if (status === 200) times.push(performance.now() - startedAt);
       else if (status === 503 && body.includes('"overloaded"')) {
         shed++;
         await new Promise((resolve) => setTimeout(resolve, wait * 1000 * (0.5 + Math.random())));
@@ -96,9 +96,9 @@ async function round(base, asks) {
     const connection = openClient(base);
     const request = getOf(host, '/readyz');
     while (performance.now() < until) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const { status } = await connection.get(request);
-      ready.push(status === 200 ? performance.now() - asked : Infinity);
+      ready.push(status === 200 ? performance.now() - startedAt : Infinity);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     connection.close();
@@ -128,14 +128,14 @@ function perCall(before, after, { rate, generator }) {
     database: each(after.database - before.database),
   };
   const all = Object.values(parts).reduce((sum, ms) => sum + ms, 0);
-  const told = Object.entries(parts).map(([part, ms]) => `${part} ${ms.toFixed(2)}`);
-  return `${told.join(' + ')} = ${all.toFixed(2)} ms; and the generator's own ${each(generator).toFixed(2)} ms`;
+  const partTexts = Object.entries(parts).map(([part, ms]) => `${part} ${ms.toFixed(2)}`);
+  return `${partTexts.join(' + ')} = ${all.toFixed(2)} ms; and the generator's own ${each(generator).toFixed(2)} ms`;
 }
 
-let kept = true;
+let allHold = true;
 /** @param {boolean} holds @param {string} text */
 function verdict(holds, text) {
-  if (!holds) kept = false;
+  if (!holds) allHold = false;
   console.log(`  ${holds ? 'holds ' : 'BROKEN'}  ${text}`);
 }
 
@@ -147,12 +147,12 @@ try {
   await round(portal.gateway, asks);
   console.log(`${asks.length} sessions of ${people} people, ${seconds} s a round`);
   /** @type {Round[]} */
-  const seen = [];
+  const figuresOfRounds = [];
   for (const times of rounds) {
     const before = portal.cpuByPart();
     const figures = await round(portal.gateway, asks.slice(0, busy * times));
     const used = perCall(before, portal.cpuByPart(), figures);
-    seen.push(figures);
+    figuresOfRounds.push(figures);
     const { rate, p50, p99, shed, errors, ready } = figures;
     const failed = [...errors.values()].reduce((sum, count) => sum + count, 0);
     console.log(
@@ -162,12 +162,12 @@ try {
     for (const [what, count] of errors) console.log(`        ${count} x ${what}`);
   }
   const rateAt = (/** @type {number} */ times) => {
-    const rates = seen.filter((_, n) => rounds[n] === times).map(({ rate }) => rate);
+    const rates = figuresOfRounds.filter((_, n) => rounds[n] === times).map(({ rate }) => rate);
     return rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
   };
   const best = Math.max(...rounds.map(rateAt));
   const most = Math.max(...rounds);
-  const beyond = seen.filter((_, n) => rounds[n] === most);
+  const beyond = figuresOfRounds.filter((_, n) => rounds[n] === most);
   const share = rateAt(most) / best;
   verdict(best >= promised.rate, `the mix reaches ${promised.rate} a second`);
   verdict(
@@ -183,11 +183,11 @@ try {
     '/readyz stays true and answers within a second',
   );
   verdict(
-    seen.every(({ errors }) => errors.size === 0),
+    figuresOfRounds.every(({ errors }) => errors.size === 0),
     'nothing but "overloaded" was refused',
   );
 } finally {
   await portal.stop();
   data.remove();
 }
-process.exitCode = kept ? 0 : 1;
+process.exitCode = allHold ? 0 : 1;

@@ -16,10 +16,10 @@ const office = 'secretaria@demo.test';
 
 const data = temporaryData();
 const portal = await startPortal(data.dir);
-let kept = true;
+let allHold = true;
 /** @param {boolean} holds @param {string} text */
 function verdict(holds, text) {
-  kept &&= holds;
+  allHold &&= holds;
   console.log(`  ${holds ? 'holds ' : 'BROKEN'}  ${text}`);
 }
 /** @param {string} token @param {string} url below /api @param {object} [body] @returns {Promise<any>} */
@@ -31,26 +31,26 @@ async function call(token, url, body) {
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()).data;
 }
-/** Seconds until a paper is in the hands of whoever asked. @param {string} token @param {string} url @param {string} name */
+/** Seconds until a paper has been downloaded. @param {string} token @param {string} url @param {string} name */
 async function made(token, url, name) {
-  const asked = performance.now();
+  const startedAt = performance.now();
   const { url: at } = await call(token, url);
   const bytes = Buffer.from(await (await fetch(new URL(at, portal.api))).arrayBuffer());
-  const took = (performance.now() - asked) / 1000;
+  const took = (performance.now() - startedAt) / 1000;
   if (keep) writeFileSync(path.join(keep, name), bytes);
   console.log(
     `  ${name.padEnd(34)}${took.toFixed(2).padStart(6)} s${(bytes.length / 1024).toFixed(0).padStart(6)} KB`,
   );
   return took;
 }
-/** All pautas of a class by a job, and how often its progress was seen to move. @param {string} token @param {string} query @param {string} name */
+/** All pautas of a class by a job, and how many steps of its progress were observed. @param {string} token @param {string} query @param {string} name */
 async function ofClass(token, query, name) {
-  const asked = performance.now();
+  const startedAt = performance.now();
   const { job_id: id } = await call(token, `/exportMarksByClassmate?${query}`);
-  const seen = new Set();
+  const progressSteps = new Set();
   for (;;) {
     const { state, done, total, message, files } = await call(token, `/jobs/${id}`);
-    seen.add(done);
+    progressSteps.add(done);
     if (state === 'FALHADA' || state === 'CANCELADA') throw new Error(message);
     if (state !== 'CONCLUIDA') {
       await wait(20);
@@ -59,12 +59,12 @@ async function ofClass(token, query, name) {
     const headers = { authorization: `Bearer ${token}` };
     const file = await fetch(`${portal.api}/api/jobs/${id}/files/${files[0].position}`, { headers });
     const bytes = Buffer.from(await file.arrayBuffer());
-    const took = (performance.now() - asked) / 1000;
+    const took = (performance.now() - startedAt) / 1000;
     if (keep) writeFileSync(path.join(keep, name), bytes);
     console.log(
-      `  ${name.padEnd(34)}${took.toFixed(2).padStart(6)} s${(bytes.length / 1024).toFixed(0).padStart(6)} KB  progress ${[...seen].join(', ')} of ${total}`,
+      `  ${name.padEnd(34)}${took.toFixed(2).padStart(6)} s${(bytes.length / 1024).toFixed(0).padStart(6)} KB  progress ${[...progressSteps].join(', ')} of ${total}`,
     );
-    return { took, steps: seen.size };
+    return { took, steps: progressSteps.size };
   }
 }
 
@@ -119,4 +119,4 @@ try {
   await portal.stop();
   data.remove();
 }
-process.exitCode = kept ? 0 : 1;
+process.exitCode = allHold ? 0 : 1;

@@ -34,7 +34,7 @@ export function seedLarge(dataDir) {
   if (status !== 0) process.exit(1);
 }
 
-/** Runs `npm start` with demonstration data on ports of its own. Rejects with the last it said when it does not become ready.
+/** Runs `npm start` with demonstration data on ports of its own. Rejects with its last output when it does not become ready.
  *  @param {string} dataDir @param {NodeJS.ProcessEnv} env */
 export async function startPortal(dataDir, env = {}) {
   const [port, apiPort] = [await freePort(), await freePort()];
@@ -52,14 +52,14 @@ export async function startPortal(dataDir, env = {}) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data) => {
-        said = (said + data).slice(-4000);
-        if (said.includes('ready at ')) resolve(undefined);
+        output = (output + data).slice(-4000);
+        if (output.includes('ready at ')) resolve(undefined);
       });
-    child.on('exit', (code) => reject(new Error(`npm start ended with code ${code}:\n${said}`)));
+    child.on('exit', (code) => reject(new Error(`npm start ended with code ${code}:\n${output}`)));
   });
   return {
     /** Of `npm start`, which started the others. */
@@ -75,9 +75,9 @@ export async function startPortal(dataDir, env = {}) {
     cpuByPart: () => cpuByPart(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((resolve) => child.removeAllListeners('exit').once('exit', resolve));
+      const exited = new Promise((resolve) => child.removeAllListeners('exit').once('exit', resolve));
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 }

@@ -71,10 +71,10 @@ async function publication(page, url, data, name) {
   return { gateway, visible, all: built.took + visible };
 }
 
-/** @param {{ gateway: number, visible: number, all: number }[]} seen */
-function judgeAll(seen) {
-  /** @param {(round: typeof seen[number]) => number} of */
-  const slowest = (of) => Math.max(...seen.map(of));
+/** @param {{ gateway: number, visible: number, all: number }[]} results */
+function judgeAll(results) {
+  /** @param {(round: typeof results[number]) => number} of */
+  const slowest = (of) => Math.max(...results.map(of));
   console.log(
     `slowest of ${rounds}; from what is built to the menu entry ${slowest(({ visible }) => visible).toFixed(0)} ms`,
   );
@@ -91,11 +91,11 @@ try {
   const page = await openTab(browser, portal.gateway);
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
   console.log('a new remote of the size of mfe-registers, never built before');
-  const seen = [];
+  const results = [];
   for (let round = 1; round <= rounds; round += 1)
-    seen.push(await publication(page, portal.gateway, data, `mfe-bench-${round}`));
+    results.push(await publication(page, portal.gateway, data, `mfe-bench-${round}`));
   if (!(await page.evaluate(() => 'neverReloaded' in window))) throw new Error('the open tab was reloaded');
-  judgeAll(seen);
+  judgeAll(results);
 } finally {
   await browser.close();
   await portal.stop();

@@ -25,7 +25,7 @@ export function openClient(origin) {
   let head = '';
   let headLength = 0;
   /** @type {((answer: Answer) => void) | undefined} */
-  let told;
+  let resolveAnswer;
 
   const reset = () => {
     parts = [];
@@ -34,8 +34,8 @@ export function openClient(origin) {
   };
   /** @param {Answer} answer */
   const tell = (answer) => {
-    const resolve = told;
-    told = undefined;
+    const resolve = resolveAnswer;
+    resolveAnswer = undefined;
     reset();
     resolve?.(answer);
   };
@@ -74,7 +74,7 @@ export function openClient(origin) {
     /** @param {Buffer} request @returns {Promise<Answer>} */
     get: (request) =>
       new Promise((resolve) => {
-        told = resolve;
+        resolveAnswer = resolve;
         socket ??= connect();
         socket.write(request);
       }),

@@ -22,7 +22,7 @@ async function renew(base, token, n) {
 }
 
 /** What is acknowledged must stand, once, each with one invoice that can be paid. @param {string} databaseUrl */
-async function standing(databaseUrl) {
+async function storedRenewals(databaseUrl) {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   const { rows } = await db.query(
@@ -46,7 +46,7 @@ await withStudents(students, async ({ portal, students: all, verdict }) => {
   const acknowledged = new Set(
     answers.flatMap(({ status, text }) => (status === 200 ? [JSON.parse(text).data.id] : [])),
   );
-  const { rows, gaps } = await standing(portal.databaseUrl());
+  const { rows, gaps } = await storedRenewals(portal.databaseUrl());
   const ids = new Set(rows.map(({ id }) => id));
   console.log(
     `${all.length} students in ${within} s: ${rows.length} renewals stand, ${acknowledged.size} were acknowledged by ${answers.length} answers; p50 ${quantile(times, 0.5).toFixed(0)} ms  p99 ${quantile(times, 0.99).toFixed(0)} ms`,

@@ -45,11 +45,11 @@ const data = temporaryData();
 const portal = await startPortal(data.dir);
 const browser = await openBrowser();
 /** @type {Map<string, Awaited<ReturnType<typeof opened>>[]>} */
-const seen = new Map(screens.map((path) => [path, []]));
+const figuresByPath = new Map(screens.map((path) => [path, []]));
 try {
   const state = await signedIn(browser, portal.gateway);
   for (let n = 0; n < rounds; n++)
-    for (const [path, figures] of seen) {
+    for (const [path, figures] of figuresByPath) {
       figures.push(await opened(browser, portal.gateway, state, path));
       console.log(path, JSON.stringify(figures.at(-1)));
     }
@@ -62,14 +62,14 @@ try {
 console.log(
   `1.6 Mbit/s, 150 ms, CPU ×${slowdown}; medians of ${rounds}; at most ${JSON.stringify(promised)}`,
 );
-let kept = true;
-for (const [path, figures] of seen) {
+let allHold = true;
+for (const [path, figures] of figuresByPath) {
   const of = (/** @type {'cold' | 'again' | 'script'} */ name) =>
     median(figures.map((each) => each[name])) ?? NaN;
   const holds = of('cold') <= promised.cold && of('again') <= promised.again;
-  kept &&= holds;
+  allHold &&= holds;
   console.log(
     `  ${holds ? 'holds ' : 'BROKEN'}  ${path.padEnd(28)} cold ${of('cold').toFixed(0).padStart(5)}  again ${of('again').toFixed(0).padStart(5)} ms  own script ${of('script').toFixed(1).padStart(5)} KB`,
   );
 }
-process.exitCode = kept ? 0 : 1;
+process.exitCode = allHold ? 0 : 1;

@@ -22,9 +22,9 @@ const budgets = {
   'script before the application can be used (KB)': 120,
 };
 /** @type {Map<keyof typeof budgets, number[]>} */
-const seen = new Map();
+const measurements = new Map();
 /** @param {keyof typeof budgets} name @param {number} value */
-const note = (name, value) => seen.set(name, [...(seen.get(name) ?? []), value]);
+const note = (name, value) => measurements.set(name, [...(measurements.get(name) ?? []), value]);
 
 const screens = {
   dashboard: { path: '/dashboard', heading: 'Painel', content: 'main [data-figure]' },
@@ -158,13 +158,13 @@ try {
 }
 
 console.log(`1.6 Mbit/s, 150 ms, CPU ×${slowdown}; medians of ${rounds}`);
-let kept = true;
+let allHold = true;
 for (const [name, budget] of Object.entries(budgets)) {
-  const value = median(seen.get(/** @type {keyof typeof budgets} */ (name)) ?? [NaN]) ?? NaN;
+  const value = median(measurements.get(/** @type {keyof typeof budgets} */ (name)) ?? [NaN]) ?? NaN;
   const holds = value <= budget;
-  kept &&= holds;
+  allHold &&= holds;
   console.log(
     `  ${holds ? 'holds ' : 'BROKEN'}  ${name.padEnd(48)}${value.toFixed(0).padStart(6)}  (at most ${budget})`,
   );
 }
-process.exitCode = kept ? 0 : 1;
+process.exitCode = allHold ? 0 : 1;

@@ -26,8 +26,8 @@ export interface Cluster {
   databases: DatabaseMachine[];
   /** The database by HAProxy, as its administrator. */
   administration: string;
-  /** What every part said last. */
-  said(): string;
+  /** The last output of every part. */
+  output(): string;
   remove(): Promise<void>;
 }
 
@@ -151,7 +151,7 @@ async function startGateways(
   }
 }
 
-/** Starts all parts; what one that cannot start said is thrown. */
+/** Starts all parts; throws the output of one that cannot start. */
 export async function startCluster(): Promise<Cluster> {
   const folder = dataFolder();
   const { uid, gid } = account();
@@ -163,8 +163,8 @@ export async function startCluster(): Promise<Cluster> {
   );
   const programs: Program[] = [];
   const daemons: Daemon[] = [];
-  const said = () =>
-    [...daemons, ...databases, ...programs].map((each) => each.said().slice(-3_000)).join('\n---\n');
+  const output = () =>
+    [...daemons, ...databases, ...programs].map((each) => each.output().slice(-3_000)).join('\n---\n');
   const remove = async () => {
     await Promise.all(programs.map((each) => each.kill()));
     await Promise.all([...databases, ...daemons].map((each) => each.kill()));
@@ -191,9 +191,9 @@ export async function startCluster(): Promise<Cluster> {
     const API_URL = await startApis(DATA_DIR, { DATABASE_URL, REPLICA_URL }, url, programs);
     await startGateways({ DATA_DIR, DATABASE_URL, API_URL }, plan.gateways, programs);
     await until('the portal by HAProxy', () => answers(`${url}/readyz`));
-    return { url, databases, administration: `${administration}/portal`, said, remove };
+    return { url, databases, administration: `${administration}/portal`, output, remove };
   } catch (error) {
-    const last = said();
+    const last = output();
     await remove();
     throw new Error(`${String(error)}\n${last}`, { cause: error });
   }

@@ -12,7 +12,7 @@ jest.setTimeout(900_000);
 
 const writers = 200;
 /** Acknowledged applications before the primary is killed, and after. */
-const enough = 400;
+const requiredApplications = 400;
 /** Seconds for which calls may be refused (issue 17, §4). */
 const mostRefused = 30;
 
@@ -100,13 +100,13 @@ test('the primary is killed under 200 writers: nothing acknowledged is lost or d
     `${cluster.url}/api/grade-events?classmate_id=${class_id}&subject_id=${subject_id}&year=${year}`,
     teacherToken,
   );
-  await until('an event stream', async () => stream.told.ready > 0);
+  await until('an event stream', async () => stream.counts.ready > 0);
 
   // The demonstration's inscriptions, read from the standby.
   expect((await master('GET', reportOf)).body.data_of).toEqual(expect.any(String));
 
   const load = script('writers.mjs', ['write', cluster.url, String(writers), file]);
-  await until('acknowledged applications', async () => acknowledged(file).length > enough);
+  await until('acknowledged applications', async () => acknowledged(file).length > requiredApplications);
   const items = await departments();
   const submission = { key: randomUUID(), items };
   const job = (await master('POST', '/batches/departments-deactivate', submission)).body.data.job_id;
@@ -121,7 +121,8 @@ test('the primary is killed under 200 writers: nothing acknowledged is lost or d
   const since = () => acknowledged(file).filter(({ at }) => at > promotedAt);
   await until(
     'every writer is acknowledged again',
-    async () => since().length > enough && new Set(since().map(({ writer }) => writer)).size === writers,
+    async () =>
+      since().length > requiredApplications && new Set(since().map(({ writer }) => writer)).size === writers,
   );
   await until('the job is done', async () => (await jobNow()).state === 'CONCLUIDA');
   load.child.kill('SIGTERM');
@@ -137,7 +138,7 @@ test('the primary is killed under 200 writers: nothing acknowledged is lost or d
   const all = notedIn(file);
   const refused = all.filter(({ status }) => status !== 200);
   const next = Math.min(...acknowledged(file).flatMap(({ at }) => (at > promotedAt ? [at] : [])));
-  const longest = Math.max(...Object.values(waitsOf(acknowledged(file))));
+  const longest = Math.max(...Object.values(longestGaps(acknowledged(file))));
   const seconds = (ms: number) => Math.round(ms / 100) / 10;
   console.log(
     JSON.stringify({
@@ -146,7 +147,7 @@ test('the primary is killed under 200 writers: nothing acknowledged is lost or d
       acknowledgedAgain: seconds(next - killedAt),
       longestWaitOfAWriter: seconds(longest),
       refusals: countBy(refused.map(({ status }) => status)),
-      streams: stream.told,
+      streams: stream.counts,
     }),
   );
   expect(compared).toMatchObject({ lost: 0, doubled: 0, incomplete: 0, gaps: 0 });
@@ -165,12 +166,12 @@ test('the primary is killed under 200 writers: nothing acknowledged is lost or d
   ).toEqual([]);
 
   expect((await master('POST', '/batches/departments-deactivate', submission)).body.data.job_id).toBe(job);
-  await until('the event stream is back', async () => stream.told.ready > 1);
+  await until('the event stream is back', async () => stream.counts.ready > 1);
   stream.stop();
 });
 
 /** By writer, the longest time between two acknowledgements, in milliseconds. */
-function waitsOf(noted: Noted[]): Record<number, number> {
+function longestGaps(noted: Noted[]): Record<number, number> {
   const last = new Map<number, number>();
   const longest: Record<number, number> = {};
   for (const { writer, at } of noted) {

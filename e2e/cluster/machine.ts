@@ -29,7 +29,7 @@ export function account(): { uid?: number; gid?: number } {
 
 /** One of Debian's programs, in the foreground. */
 export interface Daemon {
-  said(): string;
+  output(): string;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
 }
@@ -42,12 +42,12 @@ export function daemon(command: string, args: string[]): Daemon {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-20_000)));
-  child.on('error', (error) => (said += String(error)));
+    stream.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-20_000)));
+  child.on('error', (error) => (output += String(error)));
   return {
-    said: () => said,
+    output: () => output,
     async kill() {
       child.kill('SIGKILL');
       await ended;
@@ -63,7 +63,7 @@ export interface DatabaseMachine {
   start(): void;
   /** Ends everything on it at once. */
   kill(): Promise<void>;
-  said(): string;
+  output(): string;
 }
 
 export function databaseMachine(
@@ -79,7 +79,7 @@ export function databaseMachine(
       await running?.kill();
       endServer(path.join(folder, 'data/postmaster.pid'));
     },
-    said: () => `${name}: ${running?.said() ?? ''}`,
+    output: () => `${name}: ${running?.output() ?? ''}`,
   };
 }
 

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** A browser that follows the grades of an edition: it connects again whenever its stream ends, and never signs in again. */
 export interface Follower {
-  /** How often it was told that events get through, and how often that something was saved. */
-  readonly told: { ready: number; saved: number };
+  /** Events received: that the stream is ready, and that something was saved. */
+  readonly counts: { ready: number; saved: number };
   stop(): void;
 }
 
 export function follow(url: string, token: string): Follower {
   const ending = new AbortController();
-  const told = { ready: 0, saved: 0 };
+  const counts = { ready: 0, saved: 0 };
   const read = async () => {
     const answer = await fetch(url, {
       headers: { authorization: `Bearer ${token}` },
@@ -18,7 +18,7 @@ export function follow(url: string, token: string): Follower {
     if (!answer.ok || !answer.body) return;
     for await (const part of answer.body.pipeThrough(new TextDecoderStream()))
       for (const [, value] of part.matchAll(/^data: (.*)$/gm))
-        told[value === 'ready' ? 'ready' : 'saved'] += 1;
+        counts[value === 'ready' ? 'ready' : 'saved'] += 1;
   };
   void (async () => {
     while (!ending.signal.aborted) {
@@ -26,5 +26,5 @@ export function follow(url: string, token: string): Follower {
       await pause(500);
     }
   })();
-  return { told, stop: () => ending.abort() };
+  return { counts, stop: () => ending.abort() };
 }

@@ -186,9 +186,9 @@ journey(
 /** What the preview of the whole class refuses, each by name. */
 async function refusedOfPlan({ page }: Visitor): Promise<string[]> {
   const plan = page.getByRole('group', { name: wholeClass });
-  const seen = page.waitForResponse(/class-enrolment-preview/);
+  const previewResponse = page.waitForResponse(/class-enrolment-preview/);
   await plan.getByRole('button', { name: `Ver conflitos: ${wholeClass}` }).click();
-  const { data } = (await (await seen).json()) as { data: { refused: object[] } };
+  const { data } = (await (await previewResponse).json()) as { data: { refused: object[] } };
   const lines = plan.getByRole('region', { name: 'Pré-visualização' }).getByRole('listitem');
   await eventually(async () => expect(await lines.count()).toBe(data.refused.length));
   return lines.allInnerTexts();
@@ -272,10 +272,10 @@ journey(
     const question = dialog(page, 'Importar – Estudantes de um sistema anterior?');
     await isShown(question.getByText(/Esta importação não se anula/));
     await question.getByRole('button', { name: 'Importar', exact: true }).click();
-    const told = drawer.getByText(/linhas? importadas?/);
+    const importSummary = drawer.getByText(/linhas? importadas?/);
     // Thirty accounts are made, beside whatever else the machine does.
-    await told.waitFor({ timeout: 60_000 });
-    expect(await told.innerText()).toBe(`${newcomers.count} linhas importadas.`);
+    await importSummary.waitFor({ timeout: 60_000 });
+    expect(await importSummary.innerText()).toBe(`${newcomers.count} linhas importadas.`);
     await drawer.getByRole('button', { name: 'Fechar' }).last().click();
     await isGone(drawer);
     await searchFor(page, mended.card);

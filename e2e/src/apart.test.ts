@@ -28,14 +28,14 @@ async function startPart(part: 'api' | 'gateway' | 'jobs', env: Record<string, s
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => (said += data.toString()));
+    stream.on('data', (data: Buffer) => (output += data.toString()));
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`start:${part} ended:\n${said}`);
+    throw new Error(`start:${part} ended:\n${output}`);
   });
   ended.catch(() => undefined);
-  while (!said.includes(`${part} ready at`)) await Promise.race([once(child.stdout, 'data'), ended]);
+  while (!output.includes(`${part} ready at`)) await Promise.race([once(child.stdout, 'data'), ended]);
 }
 
 let holder: Program | undefined;

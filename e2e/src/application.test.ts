@@ -152,9 +152,13 @@ journey(
   () => portal,
   async ({ page, tab }) => {
     tab.expectFailures(/^422 POST \/api\/Candidate|^409 POST \/api\/Candidate/);
-    const known = { fullName: 'Dino Paulo Cossa', email: 'dino@exemplo.test', doc_number: '110304567890D' };
-    await applyAs({ page }, known);
-    const other = { ...known, fullName: 'Dino de Novo', doc_number: '110304567891D' };
+    const registered = {
+      fullName: 'Dino Paulo Cossa',
+      email: 'dino@exemplo.test',
+      doc_number: '110304567890D',
+    };
+    await applyAs({ page }, registered);
+    const other = { ...registered, fullName: 'Dino de Novo', doc_number: '110304567891D' };
     await page.goto('/login');
     await page.getByRole('link', { name: 'Ainda não é estudante? Candidate-se' }).click();
     await isShown(heading(page, 'Candidatura'));

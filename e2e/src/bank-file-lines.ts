@@ -13,7 +13,7 @@ interface Line {
   reference: string;
   cents: number;
   bankId: string;
-  told?: string;
+  description?: string;
   /** Of a day to come. */
   future?: true;
 }
@@ -53,8 +53,13 @@ export function bankFileOf(fees: readonly OpenFee[], annulled: OpenFee) {
     { reference: slip(slipped.reference), cents: slipped.amount, bankId: 'E-1' },
     { reference: annulled.reference, cents: annulled.amount, bankId: 'F-1' },
     { reference: early.reference, cents: early.amount, bankId: 'G-1', future: true },
-    { reference: '', cents: named.amount, bankId: 'H-1', told: `DEPOSITO ${named.name.toUpperCase()}` },
-    { reference: '', cents: -50_000, bankId: 'I-1', told: 'COMISSAO' },
+    {
+      reference: '',
+      cents: named.amount,
+      bankId: 'H-1',
+      description: `DEPOSITO ${named.name.toUpperCase()}`,
+    },
+    { reference: '', cents: -50_000, bankId: 'I-1', description: 'COMISSAO' },
   ];
   const sum = (some: readonly OpenFee[]) => some.reduce((cents, fee) => cents + fee.amount, 0);
   const expected: Expected = {
@@ -67,8 +72,8 @@ export function bankFileOf(fees: readonly OpenFee[], annulled: OpenFee) {
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const text = [
     'Data;Hora;Referência;Transacção;Valor;Descrição',
-    ...lines.map(({ reference, cents, bankId, told = '', future }) =>
-      [future ? '2099-01-31' : day, '10:15', reference, bankId, amount(cents), told].join(';'),
+    ...lines.map(({ reference, cents, bankId, description = '', future }) =>
+      [future ? '2099-01-31' : day, '10:15', reference, bankId, amount(cents), description].join(';'),
     ),
   ].join('\n');
   return { text, expected, less, more, named, plain };

@@ -69,9 +69,9 @@ async function page(): Promise<string> {
   const { remotes } = (await (await fetch(`${portal.url}/registry`)).json()) as RegistrySnapshot;
   const { name, stable } = remotes.find((remote) => remote.name === 'mfe-registers')!;
   const { container, base, entry, release } = stable!;
-  const told = JSON.stringify({ name, container, release, entry: base + entry });
+  const releaseJson = JSON.stringify({ name, container, release, entry: base + entry });
   return `<!doctype html><html lang="pt"><head><title>Raiz</title></head><body>
-<script type="application/json" id="release">${told}</script><script src="/root/main.js"></script></body></html>`;
+<script type="application/json" id="release">${releaseJson}</script><script src="/root/main.js"></script></body></html>`;
 }
 
 journey(

@@ -26,12 +26,12 @@ const patience = 30_000;
 
 export async function startCollector(): Promise<Collector> {
   const spans: Span[] = [];
-  const told = new EventEmitter();
+  const events = new EventEmitter();
   const server = createServer(async (req, res) => {
     const body = JSON.parse(await text(req)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
     for (const { scopeSpans } of body.resourceSpans) for (const each of scopeSpans) spans.push(...each.spans);
     res.setHeader('content-type', 'application/json').end('{}');
-    told.emit('spans');
+    events.emit('spans');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -44,7 +44,7 @@ export async function startCollector(): Promise<Collector> {
       const isWhole = () => names.every((name) => its().some((span) => span.name === name));
       const signal = AbortSignal.timeout(patience);
       while (!isWhole())
-        await once(told, 'spans', { signal }).catch(() => {
+        await once(events, 'spans', { signal }).catch(() => {
           const names = its().map(({ name }) => name);
           throw new Error(`Of the trace ${id} there came ${names.join(', ') || 'nothing'}.`);
         });

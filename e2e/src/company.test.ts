@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { journey } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { eventually, heading, isGone, isShown, isTold, openEntry, enter, signOut } from './steps.ts';
+import { eventually, heading, isGone, isShown, isNotified, openEntry, enter, signOut } from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ journey(
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await isShown(page.getByRole('button', { name: /^Cor da interface: Escolha uma cor mais escura/ }));
     await page.getByLabel('Cor da interface').fill(color);
-    await isTold(page, 'Dados da instituição actualizados.', () =>
+    await isNotified(page, 'Dados da instituição actualizados.', () =>
       page.getByRole('button', { name: 'Guardar', exact: true }).click(),
     );
 
@@ -58,7 +58,7 @@ journey(
     });
     await isShown(page.getByRole('img', { name: 'Novo logótipo, ainda não guardado' }));
     await tab.axe();
-    await isTold(page, 'Logótipo actualizado.', () =>
+    await isNotified(page, 'Logótipo actualizado.', () =>
       page.getByRole('button', { name: 'Guardar logótipo' }).click(),
     );
     await eventually(async () => expect(await sourceOf(page)).not.toBe(before));

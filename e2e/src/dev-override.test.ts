@@ -41,7 +41,7 @@ function devServer(portalUrl: string) {
     writeFileSync(file(name), change(readFileSync(file(name), 'utf8')));
   let child: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
-  let said = '';
+  let output = '';
   /** Whichever is free; the same when it comes back. */
   let port = '0';
   const stop = async () => {
@@ -51,18 +51,18 @@ function devServer(portalUrl: string) {
   return {
     origin: () => `http://127.0.0.1:${port}`,
     async start() {
-      said = '';
+      output = '';
       const env = { ...process.env, PORTAL_URL: portalUrl, DEV_PORT: port };
       const started = spawn(process.execPath, [path.join(root, 'scripts/dev.mjs'), folder], { env });
       child = started;
       ended = new Promise((resolve) => started.once('exit', resolve));
       for (const stream of [started.stdout, started.stderr])
-        stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      await eventually(() => expect(said).toContain('built'), 60_000);
-      port = /served at \S+:(\d+)/.exec(said)![1]!;
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      await eventually(() => expect(output).toContain('built'), 60_000);
+      port = /served at \S+:(\d+)/.exec(output)![1]!;
     },
     /** The address that it says. */
-    link: () => /http\S+\?dev=\S+/.exec(said)![0],
+    link: () => /http\S+\?dev=\S+/.exec(output)![0],
     write,
     stop,
     async remove() {
@@ -76,12 +76,12 @@ const banner = (page: Page) => page.getByRole('complementary', { name: 'Versão 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Abrir uma versão local?' });
 const counter = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const policies = (page: Page) => {
-  const seen: string[] = [];
+  const received: string[] = [];
   page.on('response', (response) => {
     if (response.request().isNavigationRequest())
-      seen.push(response.headers()['content-security-policy'] ?? '');
+      received.push(response.headers()['content-security-policy'] ?? '');
   });
-  return seen;
+  return received;
 };
 
 /** Opens the link that `pnpm dev` says, and agrees. */
@@ -107,12 +107,12 @@ journey(
   async ({ page, tab, openTab }) => {
     await dev.start();
     await enter(page, 'master@demo.test');
-    const seen = policies(page);
+    const pagePolicies = policies(page);
     await openLocal(page, dev);
     await isShown(heading(page, /^Sonda 1\.0\.0-local-/));
     expect(new URL(page.url()).search).toBe('');
-    expect(seen.map((policy) => policy.includes(dev.origin()))).toEqual([false, true]);
-    expect(seen[1]).toContain(`script-src 'self' ${dev.origin()} 'nonce-`);
+    expect(pagePolicies.map((policy) => policy.includes(dev.origin()))).toEqual([false, true]);
+    expect(pagePolicies[1]).toContain(`script-src 'self' ${dev.origin()} 'nonce-`);
     await isShown(
       banner(page).getByText(`Versão local: mfe-probe vem de ${dev.origin()}, só neste separador.`),
     );
@@ -200,7 +200,7 @@ journey(
   () => published,
   async ({ page, tab, openElsewhere }) => {
     await dev.start();
-    const seen = policies(page);
+    const pagePolicies = policies(page);
     await enter(page, 'secretaria@demo.test');
     await page.goto(dev.link());
     tab.expectFailures(/^403 POST \/registry\/overrides/);
@@ -214,8 +214,8 @@ journey(
     await isShown(heading(page, 'Sonda 1.0.0-good-1'));
 
     const master = await openElsewhere();
-    const asked: string[] = [];
-    master.page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    master.page.on('request', (request) => requestedUrls.push(request.url()));
     const masters = policies(master.page);
     await enter(master.page, 'master@demo.test');
     await master.page.goto('/probe?dev=mfe-probe@portal.example:80');
@@ -228,9 +228,9 @@ journey(
     await isShown(heading(master.page, 'Sonda 1.0.0-good-1'));
     await isGone(banner(master.page));
     expect(
-      asked.filter((url) => url.includes('/registry/overrides') || url.startsWith(dev.origin())),
+      requestedUrls.filter((url) => url.includes('/registry/overrides') || url.startsWith(dev.origin())),
     ).toEqual([]);
-    expect([...seen, ...masters].filter((policy) => policy.includes(dev.origin()))).toEqual([]);
+    expect([...pagePolicies, ...masters].filter((policy) => policy.includes(dev.origin()))).toEqual([]);
     await dev.stop();
   },
 );

@@ -26,7 +26,7 @@ interface Place {
   install: string;
 }
 
-/** Types the commands into a terminal that stops at the first that fails; resolves with what it said. */
+/** Types the commands into a terminal that stops at the first that fails; resolves with the output. */
 export async function typed(commands: string, { cwd, env, install }: Place): Promise<string> {
   const { PATH, HOME } = process.env;
   const options = { cwd, env: { PATH, HOME, ...env }, maxBuffer: 2 ** 26 };

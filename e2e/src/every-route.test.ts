@@ -111,7 +111,7 @@ const deepOf = (name: string) =>
   routesOf(name).filter(
     (route) =>
       route.permission &&
-      ![...inMenu, ...partsOfInscriptions, ...otherNames].some((known) => known === route.path),
+      ![...inMenu, ...partsOfInscriptions, ...otherNames].some((otherPath) => otherPath === route.path),
   );
 
 for (const name of remotes.filter((one) => deepOf(one).length > 0))

@@ -49,13 +49,13 @@ afterAll(() => portal?.remove());
 const student = { name: 'Celeste Inácio Macuácua', code: '26.0001.0001' };
 
 /** Of a column that is published there is one notice, and of weights that moved one with the reason. */
-async function isToldOnce({ page }: Tab): Promise<void> {
+async function isNotifiedOnce({ page }: Tab): Promise<void> {
   await page.goto('/notifications');
-  const told = (title: string) => page.getByRole('article', { name: `${title}: ${subject}`, exact: true });
-  const published = told('Notas publicadas').filter({ hasText: 'TRABALHO-PESQUISA-1' });
+  const notice = (title: string) => page.getByRole('article', { name: `${title}: ${subject}`, exact: true });
+  const published = notice('Notas publicadas').filter({ hasText: 'TRABALHO-PESQUISA-1' });
   await isShown(published);
   expect(await published.count()).toBe(1);
-  await isShown(told('Pesos alterados').filter({ hasText: 'O trabalho conta menos.' }));
+  await isShown(notice('Pesos alterados').filter({ hasText: 'O trabalho conta menos.' }));
 }
 
 /** What came back is mended, and the exams follow: one who fails the first is named for the special exam, whose grade is rectified, the others sit the second. */
@@ -325,7 +325,7 @@ journey(
     await lookAsStudent(page, student.name, 'TRABALHO-PESQUISA-1');
     const own = await openElsewhere();
     await enter(own.page, 'estudante@demo.test');
-    await isToldOnce(own);
+    await isNotifiedOnce(own);
     await submit(visitor, 'frequência');
     await isGone(live(page));
 
@@ -348,8 +348,8 @@ journey(
       .getByRole('row')
       .filter({ hasText: subject })
       .filter({ hasText: 'Concluído' });
-    for (const told of ['16,0 (especial)', `${final}0`, 'Aprovado'])
-      await isShown(enrolment.getByText(told, { exact: true }));
+    for (const shownText of ['16,0 (especial)', `${final}0`, 'Aprovado'])
+      await isShown(enrolment.getByText(shownText, { exact: true }));
     await own.page.goto('/Student/assessmentResult');
     const result = own.page.getByRole('article', { name: subject, exact: true });
     await isShown(result.getByText(`Aprovado com ${final}`));

@@ -31,9 +31,9 @@ export const typeGrade = (page: Page, grade: string) => page.keyboard.insertText
 /** Keeps the saves of a page back until they are let go. */
 export async function holdSaves(page: Page): Promise<() => void> {
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const released = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/give-result-to-many*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   return letGo;
@@ -42,7 +42,7 @@ export async function holdSaves(page: Page): Promise<() => void> {
 /** Keeps back the answer of the next save, which the server has stored, until it is let go. */
 export async function holdAnswer(page: Page): Promise<{ stored: Promise<void>; letGo: () => void }> {
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const released = new Promise<void>((resolve) => (letGo = resolve));
   let tell = () => {};
   const stored = new Promise<void>((resolve) => (tell = resolve));
   const once = { times: 1 };
@@ -51,7 +51,7 @@ export async function holdAnswer(page: Page): Promise<{ stored: Promise<void>; l
     async (route) => {
       const response = await route.fetch();
       tell();
-      await held;
+      await released;
       await route.fulfill({ response });
     },
     once,
@@ -60,12 +60,12 @@ export async function holdAnswer(page: Page): Promise<{ stored: Promise<void>; l
 }
 
 /** Opens the weights and gives the work this one, up to what the editor says of the sum. */
-async function weigh(page: Page, percentage: string, said: string): Promise<Locator> {
+async function weigh(page: Page, percentage: string, sumText: string): Promise<Locator> {
   await page.goto('/myClassmates');
   await page.getByRole('button', { name: new RegExp(`^Peso das Avaliações .*, ${subject}$`) }).click();
   const editor = dialog(page, /^Peso das Avaliações · /);
   await editor.getByRole('textbox', { name: 'Percentagem de TRABALHO-PESQUISA-1' }).fill(percentage);
-  await isShown(editor.getByText(said));
+  await isShown(editor.getByText(sumText));
   return editor;
 }
 

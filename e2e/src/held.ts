@@ -1,21 +1,21 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** What a page holds on to. */
-export interface Held {
+/** Memory that a page retains. */
+export interface PageMemory {
   nodes: number;
   listeners: number;
   /** Bytes. */
   heap: number;
 }
 
-/** Looks into a page; each look counts what is left once everything that may go has gone. */
-export async function lookInto(context: BrowserContext, page: Page): Promise<() => Promise<Held>> {
+/** Measures the memory of a page after a garbage collection, at each call. */
+export async function lookInto(context: BrowserContext, page: Page): Promise<() => Promise<PageMemory>> {
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
-  return () => held(session);
+  return () => pageMemory(session);
 }
 
-async function held(session: CDPSession): Promise<Held> {
+async function pageMemory(session: CDPSession): Promise<PageMemory> {
   for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
@@ -23,7 +23,7 @@ async function held(session: CDPSession): Promise<Held> {
 }
 
 /** The shell keeps antd's styles from its first remote on, which listens once for good: waits until that stands. */
-export const stylesKept = (page: Page) =>
+export const antdStylesLoaded = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('style')].some((style) => style.textContent.includes('ant-input')),
   );

@@ -21,9 +21,11 @@ async function pass(page: Page, minutes: number) {
 async function nextMessage(page: Page): Promise<() => Promise<unknown>> {
   const message = await page.evaluateHandle(() => {
     const channel = new BroadcastChannel('portal-activity');
-    return { heard: new Promise((resolve) => channel.addEventListener('message', resolve, { once: true })) };
+    return {
+      received: new Promise((resolve) => channel.addEventListener('message', resolve, { once: true })),
+    };
   });
-  return () => message.evaluate(async ({ heard }) => void (await heard));
+  return () => message.evaluate(async ({ received }) => void (await received));
 }
 
 journeys(
@@ -50,8 +52,8 @@ journeys(
     await isShown(lock(page));
     await isGone(form);
     await isGone(page.locator('#conteudo'));
-    const kept = await page.evaluate(() => localStorage.getItem('user'));
-    expect(JSON.parse(kept ?? '{}')).toMatchObject({ access_token: '', locked: 'idle' });
+    const storedSession = await page.evaluate(() => localStorage.getItem('user'));
+    expect(JSON.parse(storedSession ?? '{}')).toMatchObject({ access_token: '', locked: 'idle' });
     await tab.axe();
     await page.keyboard.press('Escape');
     await isShown(lock(page));
@@ -84,10 +86,10 @@ journey(
 
     await pass(page, 20);
     // The tabs tell each other; a tab that woke before it was told would be locked.
-    const told = await nextMessage(page);
+    const messageReceived = await nextMessage(page);
     await second.page.mouse.move(300, 300);
     await second.page.mouse.move(310, 310);
-    await told();
+    await messageReceived();
     await pass(page, 20);
     await pass(page, 1);
     expect(await warning(page).count()).toBe(0);

@@ -82,8 +82,8 @@ journey(
 
     await enter(office.page, 'secretaria@demo.test');
     await reject(office, refused.fullName);
-    const [told] = await mailed(refused.email, /Vagas esgotadas[^\n]*/);
-    expect(told).toContain('Vagas esgotadas');
+    const [mailLine] = await mailed(refused.email, /Vagas esgotadas[^\n]*/);
+    expect(mailLine).toContain('Vagas esgotadas');
     await track(candidate.page, other, refused.doc_number);
     await isShown(candidate.page.getByText('Vagas esgotadas').first());
 
@@ -150,7 +150,7 @@ async function payAndProve({ page, tab }: Pick<Visitor, 'page' | 'tab'>, number:
   const [, reference, amount] = /Referência (\d{3} \d{3} \d{3} \d{2}) .*?Valor ([\d ]+,\d\d MZN)/.exec(
     shown,
   )!;
-  for (const told of [reference!, amount!]) expect(ficha).toContain(told);
+  for (const detail of [reference!, amount!]) expect(ficha).toContain(detail);
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

@@ -54,7 +54,12 @@ const patience = 30_000;
 type Story = (visitor: Visitor) => Promise<void>;
 
 /** A test in a fresh browser context. It fails on what the story throws and on everything that went wrong in a tab unannounced. */
-export function journey(name: string, portal: () => Pick<Portal, 'url' | 'said'>, story: Story, size = wide) {
+export function journey(
+  name: string,
+  portal: () => Pick<Portal, 'url' | 'output'>,
+  story: Story,
+  size = wide,
+) {
   test(name, async () => {
     const contexts: BrowserContext[] = [];
     const tabs: Tab[] = [];
@@ -89,7 +94,7 @@ export function journey(name: string, portal: () => Pick<Portal, 'url' | 'said'>
 }
 
 /** The same journey on a large screen and on a small one. */
-export function journeys(name: string, portal: () => Pick<Portal, 'url' | 'said'>, story: Story): void {
+export function journeys(name: string, portal: () => Pick<Portal, 'url' | 'output'>, story: Story): void {
   for (const size of [wide, narrow])
     journey(`${name}, at ${size.width} × ${size.height}`, portal, story, size);
 }
@@ -101,12 +106,12 @@ async function keepEvidence(name: string, tabs: readonly Tab[]): Promise<void> {
     await page.screenshot({ path: path.join(artifacts, `${file}-${index}.png`) }).catch(() => undefined);
 }
 
-function explained(error: unknown, tabs: readonly Tab[], portal: Pick<Portal, 'said'>): unknown {
+function explained(error: unknown, tabs: readonly Tab[], portal: Pick<Portal, 'output'>): unknown {
   if (!(error instanceof Error)) return error;
   const context = [
     ...tabs.flatMap(({ page }, index) => `tab ${index} at ${page.url()}`),
     ...tabs.flatMap((tab) => tab.verdict()),
-    portal.said().slice(-3000),
+    portal.output().slice(-3000),
   ];
   const { message, stack } = error;
   error.message += `\n\n${context.join('\n')}`;

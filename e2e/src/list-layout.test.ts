@@ -49,11 +49,11 @@ const longLists = [
   ...['/payedInscriptions/2026', '/pendentsInscriptions/2026', '/all-inscriprions/2026'],
   ...['/concludedRenew/2026', '/RenewPendents/2026'],
 ];
-const rowsSeen = (page: Page) => page.locator('.pk-sheet tbody').filter({ visible: true });
+const visibleBody = (page: Page) => page.locator('.pk-sheet tbody').filter({ visible: true });
 /** How many rows a screen shows whole, the heights of all that are too low or too high, and the pixels by which the table is wider than its
  *  frame. */
 const rowsOf = (page: Page) =>
-  rowsSeen(page).evaluate((body) => {
+  visibleBody(page).evaluate((body) => {
     const rows = [...body.children].map((row) => row.getBoundingClientRect());
     const frame = body.closest('.pk-sheet')!;
     return {
@@ -71,7 +71,7 @@ journey(
     const found = [];
     for (const address of longLists) {
       await page.goto(`${address}?per_page=25`);
-      await isShown(rowsSeen(page).locator('tr').nth(12));
+      await isShown(visibleBody(page).locator('tr').nth(12));
       const { inSight, ...rest } = await rowsOf(page);
       found.push({ address, rows: Math.min(inSight, 12), ...rest });
     }
@@ -87,7 +87,7 @@ journey(
     await enter(page, 'docente@demo.test');
     for (const address of ['/mySubjects', '/Teacher']) {
       await page.goto(address);
-      await isShown(rowsSeen(page).locator('tr').nth(12));
+      await isShown(visibleBody(page).locator('tr').nth(12));
       const { inSight, wrong } = await rowsOf(page);
       expect([address, Math.min(inSight, 12), wrong]).toEqual([address, 12, []]);
     }

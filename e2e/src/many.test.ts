@@ -115,8 +115,8 @@ journey(
     await page.keyboard.press('Enter');
     const act = dialog(page, /^Avançar semestre – \d+ registos$/);
     await isShown(act.getByText('Fica igual').first());
-    const told = await act.getByText(/^\d+ registos? mudam?; \d+ não/).innerText();
-    const changing = parseInt(told, 10);
+    const summary = await act.getByText(/^\d+ registos? mudam?; \d+ não/).innerText();
+    const changing = parseInt(summary, 10);
     await tabTo(page, `Avançar semestre ${changing}`);
     await page.keyboard.press('Enter');
     await isShown(act.getByText(new RegExp(`^${changing} feitos?`)));

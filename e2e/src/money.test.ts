@@ -21,18 +21,18 @@ const centsOf = (written: string) => Number(written.replaceAll(/[^\d-]/g, ''));
 
 /** Asks the API as who is signed in. */
 const ask = async <T>({ page }: Pick<Visitor, 'page'>, path: string, body?: object) => {
-  const given = body === undefined ? undefined : JSON.stringify(body);
+  const payload = body === undefined ? undefined : JSON.stringify(body);
   const answer = await page.evaluate(
     async ([address, sent]) => {
       const { access_token } = JSON.parse(localStorage.getItem('user')!) as { access_token: string };
       const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-      const said = await fetch(
+      const response = await fetch(
         `/api${address}`,
         sent === undefined ? { headers } : { method: 'POST', headers, body: sent },
       );
-      return { status: said.status, text: await said.text() };
+      return { status: response.status, text: await response.text() };
     },
-    [path, given] as const,
+    [path, payload] as const,
   );
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   return (JSON.parse(answer.text) as { data: T }).data;
@@ -57,9 +57,9 @@ async function charge(visitor: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Gerar propinas' }).click();
   const question = dialog(page, `Gerar as propinas de ${year}?`);
   await question.getByRole('button', { name: 'Gerar propinas' }).click();
-  const said = page.getByRole('main').getByRole('status').filter({ hasText: 'facturas emitidas' });
-  await said.waitFor({ timeout: 30_000 });
-  expect((await said.innerText()).replaceAll(spaces, ' ')).toContain(
+  const statusLine = page.getByRole('main').getByRole('status').filter({ hasText: 'facturas emitidas' });
+  await statusLine.waitFor({ timeout: 30_000 });
+  expect((await statusLine.innerText()).replaceAll(spaces, ' ')).toContain(
     `${due.invoices} facturas emitidas, ${money(due.total)} MZN`,
   );
   await isShown(page.getByText(`Não há propinas por cobrar em ${year}.`));
@@ -241,16 +241,16 @@ async function closeDesk(visitor: Visitor, fee: OpenFee): Promise<void> {
 
 /** Who owes is written to after the message was seen, and not again within seven days. */
 async function remind({ page, tab }: Visitor): Promise<void> {
-  const asked = async () => {
+  const openReminders = async () => {
     await page.getByRole('button', { name: 'Enviar lembretes', exact: true }).click();
     return dialog(page, 'Enviar lembretes');
   };
-  const first = await asked();
+  const first = await openReminders();
   await isShown(first.getByRole('region', { name: 'Mensagem' }));
   await tab.axe();
   await first.getByRole('button', { name: 'Enviar', exact: true }).click();
   await isGone(first);
-  const again = await asked();
+  const again = await openReminders();
   await isShown(again.getByText('Não há ninguém a quem escrever.'));
   await again.getByRole('button', { name: 'Fechar', exact: true }).click();
   await isGone(again);

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** What the person who runs the portal types in its folder. */
 const operator = () => ({ cwd: root, env: { DATA_DIR: dataDir, DATABASE_URL: '' }, install: 'false' });
-const tokenIn = (said: string) => /^pdt_\S+$/m.exec(said)![0];
+const tokenIn = (output: string) => /^pdt_\S+$/m.exec(output)![0];
 
 async function isInTheMenu(page: Page, title: string): Promise<void> {
   await menuEntry(page, title).click();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   mailServer = await startRefusingMail();
   portal = await startPortal({
     dataDir,
-    hear: (said) => void (logs += said),
+    onOutput: (output) => void (logs += output),
     gatewayEnv: { ...collector.env, LOG_LEVEL: 'info' },
     apiEnv: { ...collector.env, LOG_LEVEL: 'info', SMTP_URL: mailServer.url },
   });
@@ -34,8 +34,8 @@ async function startRefusingMail() {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).write('220 mail\r\n');
     socket.on('data', (data) => {
-      const said = data.toString();
-      const recipient = /^RCPT TO:(\S+)/i.exec(said)?.[1];
+      const command = data.toString();
+      const recipient = /^RCPT TO:(\S+)/i.exec(command)?.[1];
       socket.write(recipient ? `450 ${recipient} is not known here\r\n` : '250 yes\r\n');
     });
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataFolder, freshData, removeFolder } from './installation.ts';
 import { journey, narrow, type Visitor } from './journey.ts';
-import { files, isKept, open, stored } from './kept-files.ts';
+import { files, isCached, open, stored } from './kept-files.ts';
 import { ownBundles, startPortal, type Portal } from './portal.ts';
 import { root } from './program.ts';
 import { restamp } from './restamp.ts';
@@ -79,7 +79,7 @@ journey(
     await eventually(async () => expect(await files(visitor)).toContain('/'));
     for (const [address, title] of screens) {
       await open(visitor, address, title);
-      await isKept(visitor);
+      await isCached(visitor);
     }
     const [first] = await stored(visitor);
 
@@ -97,7 +97,7 @@ journey(
       const [only, ...more] = await stored(visitor);
       expect([only === first, more]).toEqual([false, []]);
     });
-    await isKept(visitor);
+    await isCached(visitor);
     const own = (await files(visitor)).filter((file) => file.startsWith('/r/mfe-student/'));
     expect(own.filter((file) => !file.startsWith('/r/mfe-student/1.0.0-next/'))).toEqual([]);
     await portal.gateway.stop();

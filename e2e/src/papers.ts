@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import type { BrowserContext, Locator } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { root } from './program.ts';
 
 export interface Paper {
@@ -12,11 +12,19 @@ export interface Paper {
 
 /** Presses what opens a paper and reads it: the address a new tab was given opens without a session, once more here. */
 export async function openedPaper(context: BrowserContext, button: Locator): Promise<Paper> {
-  const asked = context.waitForEvent('request', (request) =>
+  const documentRequest = context.waitForEvent('request', (request) =>
     /\/api\/(documents|receipt)\//.test(request.url()),
   );
   await button.click();
-  return paperAt((await asked).url());
+  return paperAt((await documentRequest).url());
+}
+
+/** Presses what saves a paper and reads it; no tab is opened for it. */
+export async function savedPaper(page: Page, button: Locator): Promise<Paper> {
+  const tabs = page.context().pages().length;
+  const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(page.context().pages()).toHaveLength(tabs);
+  return paperAt(saved.url());
 }
 
 /** The PDF of an address, read by pdf.js. Throws where there is none. */
@@ -25,7 +33,7 @@ export async function paperAt(address: string): Promise<Paper> {
   if (answer.headers.get('content-type') !== 'application/pdf')
     throw new Error(`${address} answered ${answer.status} ${answer.headers.get('content-type')}`);
   const input = Buffer.from(await answer.arrayBuffer());
-  const said = execFileSync(process.execPath, [path.join(root, 'api/src/testing/read-pdf.mjs')], { input });
-  const { pages } = JSON.parse(said.toString('utf8')) as { pages: string[] };
+  const json = execFileSync(process.execPath, [path.join(root, 'api/src/testing/read-pdf.mjs')], { input });
+  const { pages } = JSON.parse(json.toString('utf8')) as { pages: string[] };
   return { pages, bytes: input.length, text: pages.join('\n').replaceAll(/\s+/g, ' ') };
 }

@@ -17,9 +17,9 @@ async function callsOf({ url }: Pick<Portal, 'url'>, email: string): Promise<Cal
       },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`${answer.status} ${method} ${path}: ${said}`);
-    return (JSON.parse(said) as { data: T }).data;
+    const responseText = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} ${method} ${path}: ${responseText}`);
+    return (JSON.parse(responseText) as { data: T }).data;
   };
 }
 
@@ -44,16 +44,16 @@ export async function missedLastYear(portal: Pick<Portal, 'url'>) {
   const sheet = await admin<Sheet>('GET', `/grade-sheets/${found!.id}`);
   const student = sheet.rows.find((row) => row.situation === 'ADMITIDO' && row.result === 'APROVADO')!;
   const reason = 'A prova era de outro estudante.';
-  const asked = new FormData();
+  const form = new FormData();
   for (const [name, value] of Object.entries({
     sheet_id: sheet.id,
     student_id: student.student_id,
     assessment_formula_id: sheet.columns.find((one) => one.assessment_type === 'EXAME-NORMAL')!.id,
     ...{ value: 'F', reason },
   }))
-    asked.set(name, String(value));
-  asked.set('file', new Blob(['%PDF-1.7\nProva'], { type: 'application/pdf' }), 'prova.pdf');
-  const { id } = await admin<{ id: number }>('POST', '/grade-rectifications', asked);
+    form.set(name, String(value));
+  form.set('file', new Blob(['%PDF-1.7\nProva'], { type: 'application/pdf' }), 'prova.pdf');
+  const { id } = await admin<{ id: number }>('POST', '/grade-rectifications', form);
   await master('POST', `/grade-rectifications/${id}/decision`, { decision: 'AUTORIZADO', reason });
   await master('POST', `/editions/${sheet.edition_id}/reopen`, { reason });
   const years = await admin<{ id: number; designation: string }[]>('GET', '/academic_year?kind=calendar');

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { openedPaper, type Paper } from './papers.ts';
+import { savedPaper, type Paper } from './papers.ts';
 import { choose, dialog, enter, heading, isGone, isShown, openRowMenu } from './steps.ts';
 import type { Tab } from './tab.ts';
 
@@ -88,7 +88,7 @@ export async function rectify(
 export async function finalPaper({ page }: Tab): Promise<Paper> {
   const papers = page.getByRole('group', { name: 'Pauta final', exact: true });
   await papers.getByRole('button', { name: 'Exportar', exact: true }).click();
-  return openedPaper(page.context(), papers.getByRole('button', { name: 'Exportar para pdf', exact: true }));
+  return savedPaper(page, papers.getByRole('button', { name: 'Exportar para pdf', exact: true }));
 }
 
 /** What becomes of a request to enter grades once more, decided from its queue. */
@@ -185,8 +185,8 @@ export async function endSecondSemester(master: Tab): Promise<void> {
 }
 
 async function totalsOf(totals: Locator) {
-  const said = await totals.innerText();
-  const of = (label: string) => Number(new RegExp(`${label}\\s+(\\d+)`).exec(said)?.[1]);
+  const totalsText = await totals.innerText();
+  const of = (label: string) => Number(new RegExp(`${label}\\s+(\\d+)`).exec(totalsText)?.[1]);
   const found = { approved: of('Aprovados'), failed: of('Reprovados'), incomplete: of('Incompletos') };
   expect(found.approved).toBeGreaterThan(0);
   expect(found.incomplete).toBeGreaterThan(0);

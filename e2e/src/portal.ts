@@ -13,8 +13,8 @@ export interface Portal {
   apiUrl: string;
   /** Mails that were sent to an address, newest first. */
   mailsTo(address: string): Promise<Mail[]>;
-  /** What both programs said last. */
-  said(): string;
+  /** The last output of both programs. */
+  output(): string;
   stop(): Promise<void>;
   /** Stops both and removes the data. */
   remove(): Promise<void>;
@@ -41,8 +41,8 @@ export const ownBundles = [
 
 interface Options {
   dataDir?: string;
-  /** Is told what both programs say. */
-  hear?: (said: string) => void;
+  /** Receives the output of both programs. */
+  onOutput?: (output: string) => void;
   /** Puts something between gateway and API; answers the address the gateway is to use. */
   between?: (apiUrl: string) => Promise<string>;
   /** Settings of the gateway that differ from its own. */
@@ -55,7 +55,7 @@ interface Options {
 export async function gatewayFor(
   apiUrl: string,
   dataDir: string,
-  { hear, gatewayEnv }: Pick<Options, 'hear' | 'gatewayEnv'> = {},
+  { onOutput, gatewayEnv }: Pick<Options, 'onOutput' | 'gatewayEnv'> = {},
 ) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -69,13 +69,13 @@ export async function gatewayFor(
     LOG_LEVEL: 'warn',
     ...gatewayEnv,
   };
-  return { url, gateway: program('gateway', `${url}/readyz`, env, hear) };
+  return { url, gateway: program('gateway', `${url}/readyz`, env, onOutput) };
 }
 
 /** Starts an own portal with the demonstration's data, a copy of what was installed at the beginning of the run. */
 export async function startPortal({
   dataDir = freshData(),
-  hear,
+  onOutput,
   between,
   gatewayEnv,
   apiEnv,
@@ -83,7 +83,7 @@ export async function startPortal({
   const apiPort = await freePort();
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const { url, gateway } = await gatewayFor(between ? await between(apiUrl) : apiUrl, dataDir, {
-    hear,
+    onOutput,
     gatewayEnv,
   });
   const env = {
@@ -96,7 +96,7 @@ export async function startPortal({
     LOG_LEVEL: 'warn',
     ...apiEnv,
   };
-  const api = program('api', `${apiUrl}/readyz`, env, hear);
+  const api = program('api', `${apiUrl}/readyz`, env, onOutput);
   const stop = async () => {
     await Promise.all([gateway.stop(), api.stop()]);
     endDatabase(dataDir);
@@ -117,7 +117,7 @@ export async function startPortal({
   return {
     ...{ url, api, apiUrl, gateway, stop, remove },
     mailsTo: (address) => mailsTo(apiUrl, address),
-    said: () => `--- api\n${api.said()}\n--- gateway\n${gateway.said()}`,
+    output: () => `--- api\n${api.output()}\n--- gateway\n${gateway.output()}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { contrast } from '@portal/shared-kit/contract/core/color';
 import type { Page } from 'playwright-core';
 import { journey } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
@@ -70,5 +71,50 @@ journey(
     await isShown(facts);
     await asPrinted(page, '/classmates');
     expect([await facts.isVisible(), await row.isVisible()]).toEqual([true, false]);
+  },
+);
+
+/** Whatever of an open dialog has text of its own that can hardly be read on white paper. */
+const unreadable = async (page: Page) => {
+  const texts = await page.getByRole('dialog').evaluate((dialog) =>
+    [dialog, ...dialog.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          [...element.childNodes].some(
+            (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
+          ),
+      )
+      .map((element) => ({
+        text: element.textContent,
+        rgb: getComputedStyle(element)
+          .color.match(/[\d.]+/g)!
+          .slice(0, 3)
+          .map(Number),
+      })),
+  );
+  expect(texts.length).toBeGreaterThan(3);
+  const hex = (rgb: number[]) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  return texts.filter(({ rgb }) => contrast(hex(rgb), '#ffffff') < 4.5);
+};
+
+journey(
+  'an open record and an open form are printed dark on white in the dark theme',
+  () => portal,
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await enter(page, 'master@demo.test');
+    await page.goto('/classmates');
+    const row = page.locator('.pk-sheet tbody tr').first();
+    await isShown(row);
+    await row.locator('td').nth(2).click();
+    await isShown(page.getByRole('dialog').locator('dl').first());
+    await page.emulateMedia({ media: 'print' });
+    expect(await unreadable(page)).toEqual([]);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Editar', exact: true }).click();
+    await isShown(page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }));
+    await page.emulateMedia({ media: 'print' });
+    expect(await unreadable(page)).toEqual([]);
   },
 );

@@ -10,9 +10,9 @@ export const root = path.resolve(__dirname, '../..');
 const readyWithin = 120_000;
 const endedWithin = 30_000;
 
-/** One of the portal's servers as a process of its own, with what it says. */
+/** One of the portal's servers as a process of its own, with its output. */
 export interface Program {
-  /** Resolves when it is ready; rejects with what it said. */
+  /** Resolves when it is ready; rejects with its output. */
   start(env?: NodeJS.ProcessEnv): Promise<void>;
   /** Asks it to end and waits until it has. */
   stop(): Promise<void>;
@@ -20,20 +20,20 @@ export interface Program {
   kill(): Promise<void>;
   /** Stops it in its tracks, until it is killed: what it started goes on. */
   freeze(): void;
-  /** The last of what it said. */
-  said(): string;
+  /** The end of its output. */
+  output(): string;
 }
 
-/** `node <folder>/dist/main.js` with an environment; ready when `readyUrl` answers 200. What it says is told to `hear`, too. */
+/** `node <folder>/dist/main.js` with an environment; ready when `readyUrl` answers 200. Its output is also passed to `onOutput`. */
 export function program(
   folder: 'api' | 'gateway',
   readyUrl: string,
   env: NodeJS.ProcessEnv,
-  hear: (said: string) => void = () => {},
+  onOutput: (output: string) => void = () => {},
 ): Program {
   let child: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
-  let said = '';
+  let output = '';
   const end = async (signal: NodeJS.Signals) => {
     child?.kill(signal);
     const limit = setTimeout(() => child?.kill('SIGKILL'), endedWithin);
@@ -51,23 +51,23 @@ export function program(
       ended = new Promise((resolve) => started.once('exit', resolve));
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (data: Buffer) => {
-          said = (said + data.toString()).slice(-20_000);
-          hear(data.toString());
+          output = (output + data.toString()).slice(-20_000);
+          onOutput(data.toString());
         });
       await whenReady(
         readyUrl,
         () => started.exitCode !== null,
-        () => `${folder} did not start:\n${said}`,
+        () => `${folder} did not start:\n${output}`,
       );
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     freeze: () => void child?.kill('SIGSTOP'),
-    said: () => said,
+    output: () => output,
   };
 }
 
-/** The built program; a missing build is said in one sentence. */
+/** The built program; a missing build is reported in one sentence. */
 function mainOf(folder: string): string {
   const main = path.join(root, folder, 'dist/main.js');
   if (existsSync(main)) return main;
@@ -76,8 +76,8 @@ function mainOf(folder: string): string {
   );
 }
 
-async function whenReady(url: string, gone: () => boolean, why: () => string): Promise<void> {
-  for (const deadline = Date.now() + readyWithin; Date.now() < deadline && !gone(); await pause(50)) {
+async function whenReady(url: string, hasEnded: () => boolean, why: () => string): Promise<void> {
+  for (const deadline = Date.now() + readyWithin; Date.now() < deadline && !hasEnded(); await pause(50)) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
@@ -85,19 +85,19 @@ async function whenReady(url: string, gone: () => boolean, why: () => string): P
   throw new Error(why());
 }
 
-/** Ports that were given, whose programs may not listen yet; and the one at which neither a browser nor `fetch` calls anything (the bad
+/** Ports already handed out, whose programs may not listen yet; and the one at which neither a browser nor `fetch` calls anything (the bad
  *  ports of the Fetch standard). */
-const taken = new Set([10_080]);
+const reservedPorts = new Set([10_080]);
 const portsOfWorker = 2_000;
 
 /** A port nobody listens on, below the range that outgoing connections use; the first of `count` that follow each other. Each of jest's
- *  workers has ports of its own: two that asked at one moment would be told the same. A file is given none twice. */
+ *  workers has its own range: two that ask at the same moment would get the same port. No port is handed out twice. */
 export async function freePort(count = 1): Promise<number> {
   const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 5;
   const first = 10_000 + worker * portsOfWorker + Math.floor(Math.random() * (portsOfWorker - count + 1));
   const ports = Array.from({ length: count }, (_, at) => first + at);
-  if (ports.some((port) => taken.has(port))) return freePort(count);
-  for (const port of ports) taken.add(port);
+  if (ports.some((port) => reservedPorts.has(port))) return freePort(count);
+  for (const port of ports) reservedPorts.add(port);
   const free = await Promise.all(ports.map(isFree));
   return free.every(Boolean) ? first : freePort(count);
 }

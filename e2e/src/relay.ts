@@ -13,12 +13,12 @@ export interface Relay {
 export async function startRelay(target: string): Promise<Relay> {
   const { hostname, port } = new URL(target);
   const clients = new Set<Socket>();
-  let held = false;
+  let paused = false;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     clients.add(client);
     client.pipe(upstream).pipe(client);
-    if (held) client.pause();
+    if (paused) client.pause();
     const end = () => {
       clients.delete(client);
       client.destroy();
@@ -27,14 +27,14 @@ export async function startRelay(target: string): Promise<Relay> {
     for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const setHeld = (now: boolean) => {
-    held = now;
+  const setPaused = (now: boolean) => {
+    paused = now;
     for (const client of clients) client[now ? 'pause' : 'resume']();
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    hold: () => setHeld(true),
-    letGo: () => setHeld(false),
+    hold: () => setPaused(true),
+    letGo: () => setPaused(false),
     close() {
       server.close();
       for (const client of clients) client.destroy();

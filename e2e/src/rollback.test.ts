@@ -52,9 +52,9 @@ journey(
     const note = page.getByLabel('Nota');
     await note.fill('Meia frase');
 
-    const known = knows(page);
+    const registryResponse = knows(page);
     await team.move('rollback', { channel: 'stable' });
-    await known;
+    await registryResponse;
     await page.getByRole('button', { name: 'Contar' }).click();
     await isShown(page.getByText('Contagem: 1'));
     await shows(page, 'good-2');

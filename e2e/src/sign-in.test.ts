@@ -101,9 +101,9 @@ journey(
 /** Keeps the shell's scripts back until they are let go. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const released = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/r/shell/**/*.js', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   return letGo;

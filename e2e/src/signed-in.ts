@@ -1,4 +1,4 @@
-/** Signs in to the demonstration as a browser does; answers the access token. Throws what the portal said instead. */
+/** Signs in to the demonstration as a browser does; answers the access token. Throws the answer of the portal otherwise. */
 export async function signIn(url: string, email: string): Promise<string> {
   const { headers } = await fetch(`${url}/api/csrf-cookie`);
   const cookies = headers.getSetCookie().map((each) => each.split(';')[0]!);

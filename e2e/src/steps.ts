@@ -38,8 +38,9 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await isGone(page.locator('.pk-stale'));
 }
 
-/** Does what a notification answers. It stays for a second, which may pass between two looks from here: the page itself notes it. */
-export async function isTold(page: Page, message: string, act: () => Promise<void>): Promise<void> {
+/** Performs an act and waits for its notification, which is shown for one second only: polling from here may miss it, so the page itself
+ *  observes it. */
+export async function isNotified(page: Page, message: string, act: () => Promise<void>): Promise<void> {
   const noted = page.evaluate(
     ([text, within]) =>
       new Promise<boolean>((resolve) => {
@@ -183,11 +184,11 @@ export const focused = async (page: Page) => (await namesOf(page, 'focused'))[0]
 /** Waits for what is called so, and presses Tab until the focus is on it. */
 export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await eventually(async () => expect(await namesOf(page, 'usable')).toContain(name));
-  const met: string[] = [];
+  const focusedNames: string[] = [];
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);
-    met.push(await focused(page));
-    if (met.at(-1) === name) return;
+    focusedNames.push(await focused(page));
+    if (focusedNames.at(-1) === name) return;
   }
-  throw new Error(`${key} never came to '${name}': ${met.join(' | ')}`);
+  throw new Error(`${key} never came to '${name}': ${focusedNames.join(' | ')}`);
 }

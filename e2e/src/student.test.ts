@@ -1,5 +1,5 @@
 import { journey, narrow, type Visitor } from './journey.ts';
-import { files, isKept, open } from './kept-files.ts';
+import { files, isCached, open } from './kept-files.ts';
 import { openedPaper } from './papers.ts';
 import { startPortal, type Portal } from './portal.ts';
 import {
@@ -90,8 +90,8 @@ async function giveHidden(): Promise<void> {
   const column = columns.find((one) => one.assessment_type === 'TESTE-1' && one.published_at === null)!;
   const { id, assessment_result } = students.find(({ fullName }) => fullName === student)!;
   const cell = assessment_result.find((one) => one.assessment_formula_id === column.id)!;
-  const given = { student_id: id, assessment_formula_id: column.id, assessment_value: '17,57' };
-  const body = { assessments: [{ ...given, version: cell.version, client_id: 'student-journey' }] };
+  const grade = { student_id: id, assessment_formula_id: column.id, assessment_value: '17,57' };
+  const body = { assessments: [{ ...grade, version: cell.version, client_id: 'student-journey' }] };
   const sent = { method: 'POST', headers, body: JSON.stringify(body) };
   const saved = await fetch(at(`/give-result-to-many?classmate=1&${place}`), sent);
   expect(await saved.json()).toMatchObject({ data: { saved: 1 } });
@@ -213,7 +213,7 @@ async function readOffline(visitor: Visitor): Promise<void> {
   for (const [address, title, text] of screens) {
     await open(visitor, address, title);
     await isShown(page.getByText(text).first());
-    await isKept(visitor);
+    await isCached(visitor);
   }
   tab.expectFailures(/^net::ERR_INTERNET_DISCONNECTED /);
   await context.setOffline(true);
@@ -260,7 +260,9 @@ journey(
     const mine = JSON.parse((await ask(visitor, '/student-profile')).text) as {
       data: { student_id: number };
     };
-    const told = JSON.parse((await ask(visitor, '/communications')).text) as { data: { id: number }[] };
+    const communications = JSON.parse((await ask(visitor, '/communications')).text) as {
+      data: { id: number }[];
+    };
     await readOffline(visitor);
     const bodies = await Promise.all(answers.map(async ({ path, text }) => ({ path, text: await text })));
     const read = bodies.filter(({ text }) => text.includes('MINI-TESTE-2')).map(({ path }) => path);
@@ -277,7 +279,7 @@ journey(
       `/cancelInscriptionRenew?inscriptionRenewId=${id}&status=0`,
       `/invoices/${invoice.id}`,
       `/invoices/${invoice.id}/pdf`,
-      `/commnucationStudent?notification_id=${told.data[0]!.id}`,
+      `/commnucationStudent?notification_id=${communications.data[0]!.id}`,
     ];
     elsewhere.expectFailures(
       /^404 GET \/api\/(inscriptionsRenew|getStudentAssementResult|cancelInscriptionRenew|invoices|commnucationStudent)/,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { lookInto, stylesKept } from './held.ts';
+import { lookInto, antdStylesLoaded } from './held.ts';
 import { journey } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
 import { heading, isShown, menuEntry, enter } from './steps.ts';
@@ -22,12 +22,12 @@ journey(
   () => portal,
   async ({ page, context }) => {
     await enter(page, 'secretaria@demo.test');
-    const held = await lookInto(context, page);
+    const pageMemory = await lookInto(context, page);
     await switchThrough(page, 8);
-    await stylesKept(page);
-    const before = await held();
+    await antdStylesLoaded(page);
+    const before = await pageMemory();
     await switchThrough(page, 20);
-    const after = await held();
+    const after = await pageMemory();
     expect(after.nodes - before.nodes).toBeLessThan(60);
     expect(after.listeners - before.listeners).toBeLessThan(20);
   },

@@ -106,9 +106,9 @@ export class Tab {
   }
 
   private note(problem: string): void {
-    const known = this.announced.filter(({ pattern }) => pattern.test(problem));
-    for (const one of known) one.happened = true;
-    if (known.length === 0) this.problems.push(problem);
+    const expected = this.announced.filter(({ pattern }) => pattern.test(problem));
+    for (const one of expected) one.happened = true;
+    if (expected.length === 0) this.problems.push(problem);
   }
 }
 

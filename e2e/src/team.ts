@@ -6,15 +6,15 @@ import { root } from './program.ts';
 /** A team's way to a gateway over HTTP. */
 export interface Team {
   token: string;
-  /** Publishes a build and gives it to everybody, or as the promotion says. Throws with what the gateway said. */
+  /** Publishes a build and gives it to everybody, or as the promotion says. Throws with the answer of the gateway. */
   ship(dist: string, promotion?: object): Promise<void>;
   /** Moves a pointer on what is known at this moment, for instance `rollback` with `{ channel: 'stable' }`. */
   move(action: 'promote' | 'rollback' | 'status' | 'backend', what: object): Promise<void>;
   /** What was done with its remote, newest first. */
-  history(): Promise<Told[]>;
+  history(): Promise<HistoryEntry[]>;
 }
 
-export interface Told {
+export interface HistoryEntry {
   what: string;
   actor: string;
   release: string | null;
@@ -25,10 +25,10 @@ export interface Told {
 export const untilHalted = [60_000, 1_000] as const;
 
 /** What was done with a remote, newest first, as a token may read it. */
-export async function historyOf(url: string, remote: string, token: string): Promise<Told[]> {
+export async function historyOf(url: string, remote: string, token: string): Promise<HistoryEntry[]> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/registry/remotes/${remote}/history`, { headers });
-  return ((await answer.json()) as { entries: Told[] }).entries;
+  return ((await answer.json()) as { entries: HistoryEntry[] }).entries;
 }
 
 /** A team with a fresh deploy token of its remote, or whoever runs the portal where it is to be an `operator`, at a gateway whose data stand in `dataDir`. */

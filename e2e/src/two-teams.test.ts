@@ -58,12 +58,12 @@ const release = (token: string, ...args: string[]) => run('scripts/release.mjs',
 const history = (token: string, remote: string) => historyOf(portal.url, remote, token);
 
 /** Everything of a release that a tab asks for from now on. */
-function asked(page: Page, build: string): string[] {
-  const seen: string[] = [];
+function requestedUrls(page: Page, build: string): string[] {
+  const urls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(`/1.0.0-${build}/`)) seen.push(request.url());
+    if (request.url().includes(`/1.0.0-${build}/`)) urls.push(request.url());
   });
-  return seen;
+  return urls;
 }
 
 const place = (page: Page) =>
@@ -77,7 +77,7 @@ journey(
     await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
-    const canarySeen = asked(page, 'throws-at-render');
+    const outsideRequests = requestedUrls(page, 'throws-at-render');
 
     // Team A brings a remote that did not exist.
     const teamA = tokenOf('Equipa A', 'mfe-tools');
@@ -121,7 +121,7 @@ journey(
     await enter(inside.page, 'admin@demo.test');
     expect(cohortPlace(`user ${await place(inside.page)}`, 'mfe-probe')).toBeLessThan(2000);
     inside.expectFailures(/console: .*the probe fails at each render/);
-    const canaryMet = asked(inside.page, 'throws-at-render');
+    const canaryRequests = requestedUrls(inside.page, 'throws-at-render');
     for (let visit = 0; visit < 3; visit++) {
       await menuEntry(inside.page, 'Sonda').click();
       await isShown(heading(inside.page, 'Sonda 1.0.0-good-1'));
@@ -130,7 +130,7 @@ journey(
       await menuEntry(inside.page, 'Departamentos').click();
       await isShown(heading(inside.page, 'Departamentos'));
     }
-    expect(canaryMet).not.toEqual([]);
+    expect(canaryRequests).not.toEqual([]);
     const halted = await eventually(
       async () => {
         const [last] = await history(teamB, 'mfe-probe');
@@ -141,7 +141,7 @@ journey(
     );
     expect(halted).toMatchObject({ actor: 'gateway', release: '1.0.0-throws-at-render' });
     expect(halted.reason).toMatch(/^Travada automaticamente: .* quebras/);
-    expect(canarySeen).toEqual([]);
+    expect(outsideRequests).toEqual([]);
 
     // Team A thinks better of its second release.
     await menuEntry(page, 'mfe-tools').click();
@@ -233,7 +233,7 @@ journey(
 
     await enter(page, 'secretaria@demo.test');
     const lend = page.getByRole('button', { name: 'Emprestar', exact: true });
-    const isTold = (words: RegExp) =>
+    const showsAnswer = (words: RegExp) =>
       eventually(async () => {
         await page.getByRole('button', { name: 'Perguntar', exact: true }).click();
         await isShown(page.getByRole('status').getByText(/ emprestar$/));
@@ -245,7 +245,7 @@ journey(
         ).toMatch(words);
       });
     await opensAt(page, 'mfe-loans', 'lends');
-    await isTold(/ não pode emprestar$/);
+    await showsAnswer(/ não pode emprestar$/);
     await isGone(lend);
 
     const master = await openElsewhere();
@@ -264,12 +264,14 @@ journey(
     await isGone(why);
 
     // A list that was not read before is asked for, and its answer tells of the other rights.
-    const told = page.waitForResponse((answer) => answer.url().includes('/api/cursos') && answer.ok());
+    const courseResponse = page.waitForResponse(
+      (answer) => answer.url().includes('/api/cursos') && answer.ok(),
+    );
     await menuEntry(page, 'Cursos').click();
-    await told;
+    await courseResponse;
     await opensAt(page, 'mfe-loans', 'lends');
     await isShown(lend);
-    await isTold(/(?<! não) pode emprestar$/);
+    await showsAnswer(/(?<! não) pode emprestar$/);
 
     // The next release asks for no permission: the grant is kept, and is there when the release is back.
     await team.ship(path.join(folder, 'good-1@mfe-loans/dist'));
@@ -280,6 +282,6 @@ journey(
     await team.move('rollback', { channel: 'stable' });
     await opensAt(page, 'mfe-loans', 'lends');
     await isShown(lend);
-    await isTold(/(?<! não) pode emprestar$/);
+    await showsAnswer(/(?<! não) pode emprestar$/);
   },
 );

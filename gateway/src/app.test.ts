@@ -184,6 +184,36 @@ describe('a gateway with a shell and a remote', () => {
   });
 });
 
+test('with one API that hangs it is ready as soon as another one says so, long before it gives the first one up', async () => {
+  let gaveUp = (_at: number) => {};
+  const givenUp = new Promise<number>((resolve) => (gaveUp = resolve));
+  const hanging = await startUpstream((req) => void req.once('close', () => gaveUp(performance.now())));
+  const healthy = await startUpstream((_req, res) => res.end('{}'));
+  const gateway = await startTestGateway({ API_URL: `${hanging.url},${healthy.url}` });
+  expect((await call(`${gateway.url}/readyz`)).status).toBe(200);
+  const readyAt = performance.now();
+  expect((await givenUp) - readyAt).toBeGreaterThan(500);
+});
+
+test('the figures for Prometheus tell how many API calls are in flight, and how many of them wait for an answer', async () => {
+  const api = await startUpstream((req, res) => {
+    if (req.url === '/api/begun') res.write('{');
+    else if (!req.url!.startsWith('/api/')) res.end('{}');
+  });
+  const gateway = await startTestGateway({ API_URL: api.url });
+  const begun = await fetch(`${gateway.url}/api/begun`);
+  const unanswered = new AbortController();
+  const waiting = fetch(`${gateway.url}/api/unanswered`, { signal: unanswered.signal }).catch(
+    () => undefined,
+  );
+  let figures = '';
+  while (!figures.includes('portal_api_calls_running 2'))
+    figures = (await call(`${gateway.url}/metrics`)).text;
+  expect(figures).toMatch(/^portal_api_calls_waiting 1$/m);
+  unanswered.abort();
+  await Promise.all([waiting, begun.body!.cancel()]);
+});
+
 test('until it can serve it answers nobody, so that a balancer asks another gateway', async () => {
   const PORT = String(await deadPort());
   const starting = startTestGateway({ PORT });

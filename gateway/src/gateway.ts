@@ -78,6 +78,7 @@ export async function startGateway(
     const archive = new ErrorArchive(errors, stores.errors, log);
     archive.start();
     const proxy = createApiProxy({ ...config, log, metrics });
+    metrics.watchProxy(proxy.load);
     const status = await StatusWatch.open(
       () => core.snapshot().snapshot,
       config.apiUrls,

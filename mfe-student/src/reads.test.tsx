@@ -40,18 +40,18 @@ test('a route declares reads for a page of this remote alone, under permissions 
 
 test.each(declared)('$path calls what it declares, by the very address', async ({ path, reads }) => {
   const Page = pages[path]!;
-  const asked: string[] = [];
-  const known = fakeApi(on(studentProfile, () => answer.one(profile)));
+  const requests: string[] = [];
+  const profileApi = fakeApi(on(studentProfile, () => answer.one(profile)));
   // Nothing but the profile, behind which the first page draws its cards, is ever answered.
   const api: FakeApi = {
-    ...known,
+    ...profileApi,
     adapter: async (config) => {
       const query = new URLSearchParams(config.params as Record<string, string>).toString();
-      asked.push(`${config.url}${query && `?${query}`}`);
+      requests.push(`${config.url}${query && `?${query}`}`);
       if (config.url !== studentProfile.path) await held();
-      return known.adapter(config);
+      return profileApi.adapter(config);
     },
   };
   renderScreen(<Page />, { api, url: path });
-  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(reads.map((read) => read.path))));
+  await waitFor(() => expect(requests).toEqual(expect.arrayContaining(reads.map((read) => read.path))));
 });

@@ -12,6 +12,6 @@ export function readDay(written: string): string | undefined {
   if (!found) return undefined;
   const { d, m, y } = found.groups as { d: string; m: string; y: string };
   const iso = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-  const known = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(known.getTime()) && known.toISOString().startsWith(iso) ? iso : undefined;
+  const parsed = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(iso) ? iso : undefined;
 }

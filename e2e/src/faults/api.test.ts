@@ -146,9 +146,11 @@ journey(
     await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     relay.hold();
-    const given = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/department?'));
+    const failedRequest = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/api/department?'),
+    );
     await openDepartments(page);
-    expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED');
+    expect((await failedRequest).failure()?.errorText).toBe('net::ERR_ABORTED');
     await isShown(failure(page).getByText(/demorou|demorar/));
     await tab.axe();
     relay.letGo();

@@ -25,7 +25,7 @@ afterAll(async () => {
   removeFolder(folder);
   await probe?.remove();
 });
-const at = () => ({ url: front.url, said: front.gateway.said });
+const at = () => ({ url: front.url, output: front.gateway.output });
 
 /** Installs the shell as it was built, but for the contract versions it accepts, and with it builds of remotes. */
 async function install(contracts: string[], ...remotes: string[]) {

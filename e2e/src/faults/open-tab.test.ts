@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { lookInto, stylesKept } from '../held.ts';
+import { lookInto, antdStylesLoaded } from '../held.ts';
 import { journey, type Visitor } from '../journey.ts';
 import { sharedPortal } from '../shared-portal.ts';
 import { root } from '../program.ts';
@@ -91,20 +91,20 @@ journey(
     await isShown(probePage(page, 'good-1'));
     await hasMounted(page, 'mfe-probe');
     await countsOnce(page);
-    let asked = 0;
+    let requestCount = 0;
     const registry = (url: URL) => url.pathname.startsWith('/registry');
     await context.route(registry, (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad Gateway' });
     });
     tab.expectFailures(/^502 GET \/registry/);
     await teamOf('mfe-probe', published.url, published.dataDir).ship(probe.dist('good-2'));
-    await eventually(() => expect(asked).toBeGreaterThan(0));
+    await eventually(() => expect(requestCount).toBeGreaterThan(0));
 
     for (let minutes = 5; minutes <= 60; minutes += 5) {
-      const before = asked;
+      const before = requestCount;
       await page.clock.fastForward('05:00');
-      await eventually(() => expect(asked).toBeGreaterThan(before));
+      await eventually(() => expect(requestCount).toBeGreaterThan(before));
       const answer = page.waitForResponse('**/api/department?*');
       await menuEntry(page, 'Departamentos').click();
       expect((await answer).status()).toBe(200);
@@ -115,9 +115,11 @@ journey(
     }
 
     await context.unroute(registry);
-    const known = page.waitForResponse((response) => new URL(response.url()).pathname === '/registry');
+    const registryResponse = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/registry',
+    );
     await page.clock.fastForward('01:00');
-    expect((await known).status()).toBe(200);
+    expect((await registryResponse).status()).toBe(200);
     await eventually(async () => {
       await goElsewhere(page);
       await menuEntry(page, 'Sonda').click();
@@ -141,7 +143,7 @@ async function visit(page: Page, times: number) {
 async function leftByFifty({ page, context }: Visitor) {
   const look = await lookInto(context, page);
   await visit(page, 10);
-  await stylesKept(page);
+  await antdStylesLoaded(page);
   const before = await look();
   await visit(page, 50);
   const after = await look();
@@ -199,5 +201,5 @@ test('a release that leaks is named by the release command, with what it leaves 
     headers: { authorization: `Bearer ${token}` },
   });
   const { releases } = (await answer.json()) as { releases: { release: string }[] };
-  expect(releases.map((known) => known.release)).toEqual([releaseOf('good-2'), releaseOf('good-1')]);
+  expect(releases.map((entry) => entry.release)).toEqual([releaseOf('good-2'), releaseOf('good-1')]);
 });

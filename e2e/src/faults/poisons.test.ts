@@ -55,8 +55,8 @@ journey(
     const published = await probe.publish('good-1');
     const team = teamOf('mfe-probe', published.url, published.dataDir);
     await enter(page, 'secretaria@demo.test', published.url);
-    const said: string[] = [];
-    page.on('console', (message) => void said.push(message.text()));
+    const consoleTexts: string[] = [];
+    page.on('console', (message) => void consoleTexts.push(message.text()));
 
     // Styles that mean the whole page are not taken; those of a release, also added at run time, are in its own page alone.
     await expect(team.ship(withStyles('\nbody { display: none; }\n'), canary)).rejects.toThrow(
@@ -77,14 +77,14 @@ journey(
     const isHalted = async (build: Build) => {
       guilty.push(build);
       await withdrawn(team, build);
-      const told = (await blamed(published)).sort();
-      expect(told).toEqual(guilty.map((each) => `mfe-probe ${releaseOf(each)}`).sort());
+      const blamedReleases = (await blamed(published)).sort();
+      expect(blamedReleases).toEqual(guilty.map((each) => `mfe-probe ${releaseOf(each)}`).sort());
     };
 
     for (const { build, press, changed } of poisons) {
       await team.ship(probe.dist(build), canary);
       await poisoned(page, published, build, press);
-      expect(said.join('\n')).toContain(`[mfe-probe ${releaseOf(build)}] changed ${changed}`);
+      expect(consoleTexts.join('\n')).toContain(`[mfe-probe ${releaseOf(build)}] changed ${changed}`);
       expect(await page.title()).toMatch(/^Cursos · /);
       expect(await page.evaluate(() => [[1].map((one) => one + 1), 'last' in []])).toEqual([[2], false]);
       await isCounted(page, published, build, 'trespass');
@@ -93,14 +93,14 @@ journey(
 
     // One that holds the whole tab while it is opened is told of by the next page, which opens the last good one.
     await team.ship(probe.dist('loops-at-mount'), canary);
-    const { page: held } = await openTab();
-    await neverSaysGoodbye(held);
-    await held.goto(`${published.url}/departments`);
-    await isShown(heading(held, 'Departamentos'));
-    await closedByForce(held, context, () => menuEntry(held, 'Sonda').click());
-    await isShown(probePage(held, 'good-1'));
-    await worksOn(held);
-    await isCounted(held, published, 'loops-at-mount', 'hung');
+    const { page: hungPage } = await openTab();
+    await neverSaysGoodbye(hungPage);
+    await hungPage.goto(`${published.url}/departments`);
+    await isShown(heading(hungPage, 'Departamentos'));
+    await closedByForce(hungPage, context, () => menuEntry(hungPage, 'Sonda').click());
+    await isShown(probePage(hungPage, 'good-1'));
+    await worksOn(hungPage);
+    await isCounted(hungPage, published, 'loops-at-mount', 'hung');
     await isHalted('loops-at-mount');
 
     // One that never gets ready gives way, too.
@@ -158,9 +158,9 @@ const styleOf = (of: ReturnType<typeof heading>, property: 'color' | 'borderRadi
 async function withdrawn(team: Team, build: Build) {
   const [last] = await eventually(
     async () => {
-      const told = await team.history();
-      expect(told[0]?.what).toBe('withdrawn');
-      return told;
+      const entries = await team.history();
+      expect(entries[0]?.what).toBe('withdrawn');
+      return entries;
     },
     ...untilHalted,
   );

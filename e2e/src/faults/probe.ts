@@ -34,7 +34,7 @@ export interface Probe {
 export interface Published {
   url: string;
   dataDir: string;
-  said(): string;
+  output(): string;
   /** Puts one more release in front; the gateway is away for a moment. */
   publish(build: Build): Promise<void>;
   /** Where the files of a release stand. */
@@ -59,8 +59,8 @@ export function buildProbe(
   /** A registry to which the builds were published one after the other, to be copied; undefined for none. */
   async function registryWith(builds: readonly Build[]): Promise<string | undefined> {
     const last = builds.at(-1);
-    const known = registries.get(builds.join(' '));
-    if (known || !last) return known;
+    const existing = registries.get(builds.join(' '));
+    if (existing || !last) return existing;
     const dataDir = freshRegistry(await registryWith(builds.slice(0, -1)));
     registries.set(builds.join(' '), dataDir);
     undo.push(async () => removeFolder(dataDir));
@@ -81,7 +81,7 @@ export function buildProbe(
       await gateway.start(starting(published.at(-1)!));
       return {
         ...{ url, dataDir },
-        said: gateway.said,
+        output: gateway.output,
         async publish(build) {
           await gateway.stop();
           await gateway.start(starting(build));

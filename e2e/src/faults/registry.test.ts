@@ -17,7 +17,7 @@ const breakInlined = (page: Page, nonsense: string) =>
       await route.fulfill({ response, body });
     },
   );
-const breakAsked = (page: Page, body: string) =>
+const breakFetched = (page: Page, body: string) =>
   page.route('**/registry', (route) => route.fulfill({ contentType: 'application/json', body }));
 
 journey(
@@ -25,9 +25,9 @@ journey(
   () => portal,
   async ({ page }) => {
     await breakInlined(page, '{"remotes": [nonsense');
-    const asked = page.waitForResponse('**/registry');
+    const registryResponse = page.waitForResponse('**/registry');
     await signIn(page, 'secretaria@demo.test');
-    expect((await asked).status()).toBe(200);
+    expect((await registryResponse).status()).toBe(200);
     await menuEntry(page, 'Departamentos').click();
     await isShown(page.getByRole('row', { name: /Direito/ }));
   },
@@ -40,7 +40,7 @@ journey(
     await enter(page, 'secretaria@demo.test');
     await isShown(menuEntry(page, 'Departamentos'));
     await breakInlined(page, 'null');
-    await breakAsked(page, '{"revision":"three","remotes":"none"}');
+    await breakFetched(page, '{"revision":"three","remotes":"none"}');
     await page.goto('/departments');
     await isShown(page.getByRole('row', { name: /Direito/ }));
     await tab.axe();
@@ -52,7 +52,7 @@ journey(
   () => portal,
   async ({ page, tab }) => {
     await breakInlined(page, '');
-    await breakAsked(page, '<html>');
+    await breakFetched(page, '<html>');
     await signIn(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     await eventually(async () =>

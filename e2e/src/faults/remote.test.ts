@@ -109,7 +109,7 @@ journey(
     const answer = await fetch(`${published.url}/r/mfe-probe/${releaseOf('good-2')}/remoteEntry.js`);
     expect(answer.status).toBe(502);
     expect(await answer.text()).not.toContain('tampered');
-    expect(published.said()).toContain('a stored file is not what was published');
+    expect(published.output()).toContain('a stored file is not what was published');
   },
 );
 
@@ -130,8 +130,8 @@ journey(
     const published = await probe.publish('good-1', 'throws-at-render');
     tab.expectFailures(/console: .*the probe fails at each render/);
     await lastGoodTakesOver(visitor, published);
-    const seen = await page.evaluate(() => {
-      const [first, second, ...others] = Object.entries(globalThis.reactSeen ?? {});
+    const loadedReacts = await page.evaluate(() => {
+      const [first, second, ...others] = Object.entries(globalThis.reactByRelease ?? {});
       return {
         releases: [first?.[0], second?.[0]].sort(),
         others: others.length,
@@ -140,7 +140,7 @@ journey(
           first?.[1].createElement === second?.[1].createElement,
       };
     });
-    expect(seen).toEqual({
+    expect(loadedReacts).toEqual({
       releases: [releaseOf('good-1'), releaseOf('throws-at-render')],
       others: 0,
       same: true,

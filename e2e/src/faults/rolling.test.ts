@@ -24,8 +24,8 @@ async function apiWith(env: NodeJS.ProcessEnv) {
   return { url, ...program('api', `${url}/readyz`, { ...settings, DATABASE_URL: '', ...env }) };
 }
 
-/** The gateway has taken a server in again: people's calls reach it. */
-const isAsked = (url: string) =>
+/** The gateway routes calls to a server again. */
+const receivesCalls = (url: string) =>
   eventually(async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).toMatch(/^http_request_duration_seconds_count\{.*route="\/api\/department"/m);
@@ -103,7 +103,7 @@ test(
         await server.stop();
         await server.start();
         // Otherwise the next one could stop while the gateway has not seen yet that this one is back.
-        await isAsked(server.url);
+        await receivesCalls(server.url);
       }
       over = true;
       await Promise.all(people);

@@ -19,8 +19,11 @@ export function healthRoutes(
   isDraining: () => boolean,
 ): Router {
   const router = express.Router();
-  const apiReady = rememberFor(believed, async () =>
-    (await Promise.all(apiUrls.map(answersReady))).includes(true),
+  const apiReady = rememberFor(believed, () =>
+    Promise.any(apiUrls.map(ensureReady)).then(
+      () => true,
+      () => false,
+    ),
   );
   router.get('/healthz', (_req, res) => void res.set(unkept).json({ status: 'ok' }));
   router.get('/readyz', async (_req, res) => {
@@ -46,14 +49,12 @@ export function healthRoutes(
   return router;
 }
 
-const answersReady = (url: string): Promise<boolean> =>
-  fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(patience) }).then(
-    ({ ok, body }) => {
-      void body?.cancel();
-      return ok;
-    },
-    () => false,
-  );
+/** Rejects unless the API at this address says in time that it is ready. */
+async function ensureReady(url: string): Promise<void> {
+  const { ok, status, body } = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(patience) });
+  void body?.cancel();
+  if (!ok) throw new Error(`${url} is not ready: ${status}`);
+}
 
 function rememberFor<T>(millis: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;

@@ -30,6 +30,8 @@ export interface ProxyOptions {
 
 export interface ApiProxy {
   handle(req: IncomingMessage, res: ServerResponse): void;
+  /** Number of calls in flight, and of those whose answer has not begun. */
+  load(): { running: number; waiting: number };
   endEvents(): void;
   close(): void;
 }
@@ -218,6 +220,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       if (targets.waiting >= places) turnAway(req, res, 'overloaded');
       else void send(req, res, passage);
     },
+    load: () => ({ running: underWay.size, waiting: targets.waiting }),
     endEvents: () => events.end(),
     close: () => {
       targets.close();

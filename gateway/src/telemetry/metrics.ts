@@ -97,6 +97,27 @@ export class Metrics implements ProxyMetrics {
     });
   }
 
+  /** Exports the load of the proxy to the API; read when metrics are scraped. */
+  watchProxy(load: () => { running: number; waiting: number }): void {
+    const registers = [this.register];
+    new Gauge({
+      name: 'portal_api_calls_running',
+      help: 'API calls in flight through this gateway',
+      registers,
+      collect() {
+        this.set(load().running);
+      },
+    });
+    new Gauge({
+      name: 'portal_api_calls_waiting',
+      help: 'API calls whose answer has not begun',
+      registers,
+      collect() {
+        this.set(load().waiting);
+      },
+    });
+  }
+
   answered(status: number, millis: number): void {
     this.#byClass[Math.floor(status / 100) - 1]?.observe(millis / 1000);
   }

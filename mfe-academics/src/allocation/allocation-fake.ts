@@ -83,8 +83,8 @@ type Removal = Out<typeof teachingRemoval>['data']['ends'][number];
 function register(rows: AllocatedRow[], graded: readonly number[]) {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   const nameOf = (id: number) => teachers.find((one) => one.id === id)!.fullName;
-  const drop = (gone: (one: AllocatedRow) => boolean) => {
-    for (const one of rows.filter(gone)) rows.splice(rows.indexOf(one), 1);
+  const drop = (matches: (one: AllocatedRow) => boolean) => {
+    for (const one of rows.filter(matches)) rows.splice(rows.indexOf(one), 1);
   };
   return {
     list: ({ query }: Args<typeof allocatedTeachers>) => answer.page(narrowed(rows, query), query),

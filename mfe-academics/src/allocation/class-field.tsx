@@ -20,7 +20,7 @@ const label = ({ name, level_name, scholar_shift, entry_year }: ClassGroup) =>
 export function ClassField({ value, onChange, ...rest }: Props) {
   const course: number | null | undefined = Form.useWatch('course_id');
   const [typed, setTyped] = useState('');
-  const [kept, setKept] = useState<ClassGroup>();
+  const [selected, setSelected] = useState<ClassGroup>();
   const all = useClasses(course ?? undefined, '', Boolean(course));
   // If one answer has all classes, the search filters their labels here; otherwise the server searches by name.
   const onServer = all.more && typed.trim() !== '';
@@ -28,19 +28,19 @@ export function ClassField({ value, onChange, ...rest }: Props) {
   const { groups } = onServer ? searched : all;
   const found = course ? (groups ?? []) : [];
   const chosen =
-    value == null ? undefined : [...found, ...(kept ? [kept] : [])].find(({ id }) => id === value);
+    value == null ? undefined : [...found, ...(selected ? [selected] : [])].find(({ id }) => id === value);
   // The selected class keeps its label while others are searched.
   const rows = chosen && !found.includes(chosen) ? [chosen, ...found] : found;
-  const gone = value != null && kept !== undefined && kept.course_id !== course;
+  const ofOtherCourse = value != null && selected !== undefined && selected.course_id !== course;
   useEffect(() => {
-    if (gone) onChange?.(null);
-  }, [gone, onChange]);
+    if (ofOtherCourse) onChange?.(null);
+  }, [ofOtherCourse, onChange]);
   return (
     <Choice<number | null>
       {...rest}
-      value={chosen && !gone ? chosen.id : null}
+      value={chosen && !ofOtherCourse ? chosen.id : null}
       onChange={(next) => {
-        setKept(rows.find(({ id }) => id === next));
+        setSelected(rows.find(({ id }) => id === next));
         onChange?.(next ?? null);
       }}
       options={rows.map((row) => ({ value: row.id, label: label(row) }))}

@@ -21,7 +21,7 @@ const versions: [PaperVersion, string][] = [
 ];
 
 /** The pauta geral, with or without names, and the pautas of all subjects in one file, made by a job. */
-export function ClassPapers({ asked }: { asked: ClassQuery }) {
+export function ClassPapers({ query }: { query: ClassQuery }) {
   const { http, notify } = usePortal();
   const allowed = useAllowed();
   const tellJobs = useTellJobs();
@@ -29,7 +29,7 @@ export function ClassPapers({ asked }: { asked: ClassQuery }) {
   const { job } = useFollowedJob(jobId, () => Promise.resolve(), tellJobs);
   const running = job !== undefined && isUnfinished(job);
   const all = (format: FileFormat) =>
-    void call(http, exportClassSheets, { query: { ...asked, format } })
+    void call(http, exportClassSheets, { query: { ...query, format } })
       .then(({ message, data }) => {
         notify.success(message);
         setJobId(data.job_id);
@@ -44,7 +44,7 @@ export function ClassPapers({ asked }: { asked: ClassQuery }) {
             <span key={version} role="group" aria-label={label} style={{ display: 'inline-flex', gap: 4 }}>
               <small style={{ alignSelf: 'center', color: 'var(--p-muted)' }}>{label}</small>
               <ExportMenu
-                make={(format) => call(http, exportClassResults, { query: { ...asked, version, format } })}
+                make={(format) => call(http, exportClassResults, { query: { ...query, version, format } })}
               />
             </span>
           ))}

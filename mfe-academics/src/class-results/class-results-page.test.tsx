@@ -108,7 +108,6 @@ test('a class is chosen, and each student is told with the result in each subjec
 });
 
 test('the pauta geral is had with and without names', async () => {
-  jest.spyOn(window, 'open').mockReturnValue(null);
   const { user, api } = open(
     chosen,
     on(exportClassResults, () => {

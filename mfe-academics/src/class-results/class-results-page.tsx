@@ -61,7 +61,7 @@ export function ClassResultsPage() {
         >
           {found && (
             <>
-              <ClassPapers asked={query} />
+              <ClassPapers query={query} />
               <ResultRows of={found} />
             </>
           )}

@@ -53,7 +53,7 @@ function open(found: object, role = 'Admin', ...more: Fake[]) {
 }
 /** A semester whose closing job has finished at once. */
 function ending() {
-  const asked: object[] = [];
+  const sentBodies: object[] = [];
   let isEnded = false;
   const job: JobRow = {
     ...{ id: 5, kind: 'end-of-semester', title: 'Encerrar', state: 'CONCLUIDA', done: 6, total: 6 },
@@ -71,7 +71,7 @@ function ending() {
   };
   const fakes = [
     on(endSemester, ({ body }) => {
-      asked.push(body);
+      sentBodies.push(body);
       isEnded = true;
       return answer.done('O encerramento do semestre começou.', { job_id: 5 });
     }),
@@ -87,7 +87,7 @@ function ending() {
       );
     }),
   ];
-  return { asked, fakes };
+  return { sentBodies, fakes };
 }
 
 test('the rehearsal tells the totals, what stands against the end by teacher, and who has not paid', async () => {
@@ -106,7 +106,7 @@ test('the rehearsal tells the totals, what stands against the end by teacher, an
 });
 
 test('Master ends it in spite of blockers with a reason, and is told what came of it', async () => {
-  const { asked, fakes } = ending();
+  const { sentBodies, fakes } = ending();
   const { user } = open({}, 'Master', ...fakes);
   await user.click(await screen.findByRole('button', { name: 'Encerrar semestre' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Encerrar 2026, 1.º semestre?' }));
@@ -114,7 +114,7 @@ test('Master ends it in spite of blockers with a reason, and is told what came o
   await user.type(dialog.getByRole('textbox'), 'Docente ausente');
   await user.click(dialog.getByRole('button', { name: 'Encerrar semestre' }));
   expect(await screen.findByText('6 turmas encerradas, 59 inscrições concluídas.')).toBeVisible();
-  expect(asked).toEqual([{ force: true, reason: 'Docente ausente' }]);
+  expect(sentBodies).toEqual([{ force: true, reason: 'Docente ausente' }]);
   expect(await screen.findByText(/^Encerrado por Eva Master/)).toBeVisible();
   expect(screen.getByText('Com impedimentos. Motivo: Docente ausente')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Encerrar semestre' })).not.toBeInTheDocument();

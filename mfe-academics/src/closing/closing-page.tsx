@@ -19,12 +19,12 @@ export function ClosingPage() {
   const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useEndpoint(activities, { query: { type: 'INICIO_ANO', per_page: 100 } });
   const starts = data?.data.filter(({ status }) => status !== 'Pending');
-  const asked = Number(params.get('actividade'));
+  const requestedId = Number(params.get('actividade'));
   const running = starts?.find(({ status }) => status === 'Em Curso') ?? starts?.[0];
   // The semester shown first stays, although its end makes another one the running semester.
   const [first, setFirst] = useState<number>();
   if (first === undefined && running) setFirst(running.id);
-  const chosen = starts?.find(({ id }) => id === asked) ?? starts?.find(({ id }) => id === first);
+  const chosen = starts?.find(({ id }) => id === requestedId) ?? starts?.find(({ id }) => id === first);
   return (
     <ScreenFrame title={text.title}>
       <ScreenState

@@ -41,7 +41,7 @@ export function Rehearsal({ activityId, name }: RehearsalProps) {
     >
       {found && (
         <>
-          <Standing of={found} />
+          <ClosingState of={found} />
           {job && (
             <div role="status">
               <progress
@@ -82,7 +82,7 @@ export function Rehearsal({ activityId, name }: RehearsalProps) {
 }
 
 /** Who ended it, and when. */
-function Standing({ of: { closing, left } }: { of: Rehearsed }) {
+function ClosingState({ of: { closing, left } }: { of: Rehearsed }) {
   if (!closing) return null;
   const isReopened = closing.finished_at !== null && left > 0;
   const { finished_at, started_at, by, forced, reason } = closing;

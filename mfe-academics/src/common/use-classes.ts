@@ -18,14 +18,14 @@ interface Classes {
 /** The active classes of a course, or of all, searched by name on the server while somebody types. */
 export function useClasses(course: number | undefined, typed: string, enabled = true): Classes {
   const [search, setSearch] = useState('');
-  const wanted = typed.trim();
+  const term = typed.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(wanted), debounce);
+    const timer = setTimeout(() => setSearch(term), debounce);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [term]);
   const query = { per_page: most, ...(course && { course_id: course }), ...(search && { search }) } as const;
   const { data, error, isPlaceholderData, refetch } = useEndpoint(classGroup.list, { query }, { enabled });
-  const current = isPlaceholderData || wanted !== search ? undefined : data;
+  const current = isPlaceholderData || term !== search ? undefined : data;
   return {
     groups: current?.data.filter(({ active }) => active),
     more: (current?.meta.total ?? 0) > most,

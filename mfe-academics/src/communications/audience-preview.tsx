@@ -5,7 +5,7 @@ import {
 } from '@portal/shared-kit/contract/people/sent-communication';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Form } from '@portal/shared-kit/ui-data';
-import { given } from './given.ts';
+import { withoutEmpty } from './without-empty.ts';
 import { messages as text } from './messages.ts';
 
 /** The number of recipients, once the audience is complete (I41). */
@@ -17,20 +17,20 @@ export function AudiencePreview() {
     Form.useWatch<number | null>('subject_id'),
     Form.useWatch<number | null>('student_id'),
   ];
-  const known = communicationAudience.query.safeParse(
-    given({ type, course_id, classmate_id, subject_id, student_id }),
+  const parsed = communicationAudience.query.safeParse(
+    withoutEmpty({ type, course_id, classmate_id, subject_id, student_id }),
   );
-  const asked = known.success ? (known.data as CommunicationAudience) : { type: 'GERAL' as const };
+  const audience = parsed.success ? (parsed.data as CommunicationAudience) : { type: 'GERAL' as const };
   const { data, error, isPlaceholderData } = useEndpoint(
     communicationAudience,
-    { query: asked },
-    { enabled: known.success },
+    { query: audience },
+    { enabled: parsed.success },
   );
-  const fresh = known.success && !isPlaceholderData ? data?.data : undefined;
+  const fresh = parsed.success && !isPlaceholderData ? data?.data : undefined;
   return (
     <p role="status">
       {fresh && text.preview(fresh.recipients, fresh.audience)}
-      {known.success && error && error.message}
+      {parsed.success && error && error.message}
     </p>
   );
 }

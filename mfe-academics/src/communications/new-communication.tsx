@@ -12,7 +12,7 @@ import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { AnyAudience } from './any-audience.tsx';
 import { AudiencePreview } from './audience-preview.tsx';
-import { given } from './given.ts';
+import { withoutEmpty } from './without-empty.ts';
 import { messages as text } from './messages.ts';
 import { OwnAudience } from './own-audience.tsx';
 
@@ -28,7 +28,7 @@ export function NewCommunication({ open, onClose }: NewCommunicationProps) {
   const [file, setFile] = useState<File>();
   const send = async (body: CommunicationForm) => {
     const { message } = file
-      ? await upload(http, sendCommunication, { body: given(body) as CommunicationForm, file })
+      ? await upload(http, sendCommunication, { body: withoutEmpty(body) as CommunicationForm, file })
       : await call(http, sendCommunication, { body });
     notify.success(message);
     const { method, path } = sentCommunications;

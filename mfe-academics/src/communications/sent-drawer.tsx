@@ -3,8 +3,7 @@ import { communicationFile, communicationLabels } from '@portal/shared-kit/contr
 import type { SentCommunication } from '@portal/shared-kit/contract/people/sent-communication';
 import { download, failureOf } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ViewDrawer } from '@portal/shared-kit/form';
-import { Fact, FactGrid } from '@portal/shared-kit/screen';
+import { Fact, FactGrid, ViewDrawer } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { lastDayText } from './last-day-text.ts';
 import { messages as text } from './messages.ts';

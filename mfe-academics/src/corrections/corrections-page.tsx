@@ -25,7 +25,7 @@ import {
   type Column,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { saidAs } from './said-as.ts';
+import { displayValue } from './display-value.ts';
 import { messages as text } from './messages.ts';
 
 const DecisionDialog = later<{ row: DataCorrection; onClose: () => void }>(() =>
@@ -52,8 +52,8 @@ const columns: readonly Column<DataCorrection>[] = [
     dataIndex: 'new_value',
     render: (_: string, { field, new_value, current_value }) => (
       <Under
-        what={`${correctableLabels[field]}: ${saidAs(field, new_value)}`}
-        of={text.now(saidAs(field, current_value))}
+        what={`${correctableLabels[field]}: ${displayValue(field, new_value)}`}
+        of={text.now(displayValue(field, current_value))}
       />
     ),
   },

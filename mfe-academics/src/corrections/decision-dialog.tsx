@@ -9,7 +9,7 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { Radio } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import { saidAs } from './said-as.ts';
+import { displayValue } from './display-value.ts';
 
 type Decided = 'ACEITE' | 'RECUSADA';
 
@@ -30,8 +30,14 @@ export function DecisionDialog({ row, onClose }: { row: DataCorrection; onClose:
       <p>
         <strong>{text.of(row.name, row.code)}</strong>
       </p>
-      <p>{text.change(correctableLabels[field], saidAs(field, old_value), saidAs(field, new_value))}</p>
-      {current_value !== old_value && <p>{text.changedMeanwhile(saidAs(field, current_value))}</p>}
+      <p>
+        {text.change(
+          correctableLabels[field],
+          displayValue(field, old_value),
+          displayValue(field, new_value),
+        )}
+      </p>
+      {current_value !== old_value && <p>{text.changedMeanwhile(displayValue(field, current_value))}</p>}
       {note && <p>{text.noted(note)}</p>}
       <p>{text.check}</p>
       <Radio.Group

@@ -22,9 +22,9 @@ test('students without a class are chosen, previewed and put into one; each refu
   expect(screen.getByRole('button', { name: 'Alocar' })).toBeDisabled();
   await user.click(group);
   await user.click(await button('Ver conflitos'));
-  const seen = await screen.findByRole('region', { name: 'Pré-visualização' });
-  expect(seen).toHaveTextContent('1 estudante pode ser alocado, 1 recusado.');
-  expect(within(seen).getByRole('listitem')).toHaveTextContent('Rui Bila: A turma já não tem lugares.');
+  const preview = await screen.findByRole('region', { name: 'Pré-visualização' });
+  expect(preview).toHaveTextContent('1 estudante pode ser alocado, 1 recusado.');
+  expect(within(preview).getByRole('listitem')).toHaveTextContent('Rui Bila: A turma já não tem lugares.');
   expect(await violations()).toEqual([]);
   await user.click(await button('Alocar'));
   const result = await screen.findByRole('region', { name: 'Resultado' });
@@ -63,11 +63,12 @@ test('a preview of another choice does not allow to allocate', async () => {
 });
 
 test('a class that advanced meanwhile is said to have, read again and chosen anew', async () => {
-  const told = 'A turma Turma-1-LABORAL passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.';
+  const message =
+    'A turma Turma-1-LABORAL passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.';
   const api = serve(
     people(),
     on(allocateStudents, () => {
-      throw refuse('conflict', told);
+      throw refuse('conflict', message);
     }),
   );
   const { user } = open(api);
@@ -75,7 +76,7 @@ test('a class that advanced meanwhile is said to have, read again and chosen ane
   await user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
   const read = api.calls(classGroup.list).length;
   await user.click(await button('Ver conflitos'));
-  expect(await screen.findByText(told)).toBeInTheDocument();
+  expect(await screen.findByText(message)).toBeInTheDocument();
   await waitFor(() => expect(api.calls(classGroup.list).length).toBe(read + 1));
   expect(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ })).not.toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Escolher Ana Cossa' })).toBeChecked();

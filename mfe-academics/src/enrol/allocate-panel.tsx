@@ -33,8 +33,8 @@ export function AllocatePanel({ students, onDone }: Props) {
   const [shown, setShown] = useState<Shown>();
   const send = useCommand(allocateStudents, [unallocatedStudents, allocatedStudents, classGroup.list]);
   const readAgain = useReadAgain();
-  const asked = JSON.stringify([group?.id, ...students]);
-  const ready = shown?.preview === true && shown.of === asked;
+  const selectionKey = JSON.stringify([group?.id, ...students]);
+  const ready = shown?.preview === true && shown.of === selectionKey;
 
   async function run(preview: boolean, beyond?: { student_ids: number[]; overbook_reason: string }) {
     if (!group) return notify.error(text.classEmpty);
@@ -48,7 +48,7 @@ export function AllocatePanel({ students, onDone }: Props) {
         ...beyond,
       };
       const { data, message } = await send.mutateAsync({ body });
-      setShown({ outcome: data, preview, of: asked });
+      setShown({ outcome: data, preview, of: selectionKey });
       if (preview) return;
       notify.success(message);
       onDone();

@@ -84,9 +84,9 @@ function CourseSelect({
   value: number | undefined;
   onChange: (course: number | undefined) => void;
 }) {
-  const seen = useAllowed()(courseOptions);
-  const { data } = useEndpoint(courseOptions, { query: {} }, { enabled: seen });
-  if (!seen) return null;
+  const mayList = useAllowed()(courseOptions);
+  const { data } = useEndpoint(courseOptions, { query: {} }, { enabled: mayList });
+  if (!mayList) return null;
   return (
     <select
       className="pk-control"

@@ -51,11 +51,11 @@ export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
     subject_ids: [...chosenSubjects],
   }));
 
-  async function run(asked: Data, preview: boolean, override_reason = '') {
-    if (asked.length === 0) return notify.error(text.studentEmpty);
+  async function run(enrolments: Data, preview: boolean, override_reason = '') {
+    if (enrolments.length === 0) return notify.error(text.studentEmpty);
     if (chosenSubjects.size === 0) return notify.error(text.subjectEmpty);
     try {
-      const body = { data: asked, preview, override_reason, seen: seenPlace(group) };
+      const body = { data: enrolments, preview, override_reason, seen: seenPlace(group) };
       const answer = await send.mutateAsync({ query: { classmate_id: group.id }, body });
       setShown({ outcome: answer.data, preview });
       if (preview) return;
@@ -106,12 +106,12 @@ export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
           chosen={chosenStudents}
           onChange={changing(setStudents)}
           items={(students.data?.data ?? []).map(
-            ({ id, fullName, student_card, subjects: taken, to_review }) => ({
+            ({ id, fullName, student_card, subjects: subjectCount, to_review }) => ({
               id,
               label: fullName,
               note: [
                 student_card ?? text.noCode,
-                `${text.subjectsTaken}: ${taken}`,
+                `${text.subjectsTaken}: ${subjectCount}`,
                 ...(to_review > 0 ? [text.toReview(to_review)] : []),
               ].join(' · '),
             }),
@@ -152,7 +152,7 @@ export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
           <OverrideForm
             refused={shown.outcome.refused}
             busy={send.isPending}
-            onSubmit={(asked, reason) => void run(asked, false, reason)}
+            onSubmit={(enrolments, reason) => void run(enrolments, false, reason)}
           />
         </Outcome>
       )}

@@ -28,9 +28,9 @@ test('a class is chosen, its students and subjects previewed and enrolled, and a
   expect(await screen.findByRole('checkbox', { name: 'Escolher Rui Bila' })).toBeChecked();
   expect(screen.getByText('sem docente · 12 de 40 inscritos')).toBeInTheDocument();
   await user.click(await button('Ver conflitos'));
-  const seen = await screen.findByRole('region', { name: 'Pré-visualização' });
-  expect(seen).toHaveTextContent('3 inscrições possíveis, 1 recusado.');
-  expect(within(seen).getByRole('listitem')).toHaveTextContent(
+  const preview = await screen.findByRole('region', { name: 'Pré-visualização' });
+  expect(preview).toHaveTextContent('3 inscrições possíveis, 1 recusado.');
+  expect(within(preview).getByRole('listitem')).toHaveTextContent(
     'Ana Cossa · Latim: Precedência em falta: Latim → Gramática (mínimo 10, sem nota).',
   );
   expect(await violations()).toEqual([]);
@@ -53,11 +53,12 @@ test('a class is chosen, its students and subjects previewed and enrolled, and a
 });
 
 test('a class that advanced meanwhile is said to have, is chosen no more and read again', async () => {
-  const told = 'A turma Turma-1-LABORAL passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.';
-  const gone = () => {
-    throw refuse('conflict', told);
+  const message =
+    'A turma Turma-1-LABORAL passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.';
+  const refuseOutdated = () => {
+    throw refuse('conflict', message);
   };
-  const api = serve(people(), on(enrolStudents, gone), on(enrolClasses, gone));
+  const api = serve(people(), on(enrolStudents, refuseOutdated), on(enrolClasses, refuseOutdated));
   const { user } = open(api);
   const isRefused = async (act: string) => {
     await chooseClass(user);
@@ -69,7 +70,7 @@ test('a class that advanced meanwhile is said to have, is chosen no more and rea
     }
     await user.click(await button(act));
     await waitFor(() => expect(screen.queryByRole('checkbox')).not.toBeInTheDocument());
-    expect(screen.getAllByText(told).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(message).length).toBeGreaterThan(0);
     await waitFor(() => expect(api.calls(classGroup.list).length).toBe(read + 1));
     expect(screen.getByRole('radio', { name: /Turma-1-LABORAL/ })).not.toBeChecked();
   };
@@ -160,7 +161,6 @@ test('the students of the class are had as a file', async () => {
     people(),
     on(exportAllocation, () => answer.done('Pronto.', made)),
   );
-  jest.spyOn(window, 'open').mockReturnValue(null);
   const { user } = open(api);
   await chooseClass(user);
   await user.click(await button('Exportar estudantes da turma'));

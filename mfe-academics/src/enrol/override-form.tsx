@@ -7,7 +7,7 @@ import { ReasonForm } from './reason-form.tsx';
 interface Props {
   refused: readonly EnrolmentRefusal[];
   busy: boolean;
-  onSubmit: (asked: { student_id: number; subject_ids: number[] }[], reason: string) => void;
+  onSubmit: (enrolments: { student_id: number; subject_ids: number[] }[], reason: string) => void;
 }
 
 /** Enrols students whose refusal the caller may override, with a reason. */
@@ -21,14 +21,14 @@ export function OverrideForm({ refused, busy, onSubmit }: Props) {
   const byStudent = new Map<number, number[]>();
   for (const { student_id, subject_id } of passable)
     byStudent.set(student_id, [...(byStudent.get(student_id) ?? []), subject_id]);
-  const asked = [...byStudent].map(([student_id, subject_ids]) => ({ student_id, subject_ids }));
+  const enrolments = [...byStudent].map(([student_id, subject_ids]) => ({ student_id, subject_ids }));
   return (
     <ReasonForm
       hint={text.overrideHint}
       label={text.override}
       action={text.enrolWithReason}
       busy={busy}
-      onSubmit={(reason) => onSubmit(asked, reason)}
+      onSubmit={(reason) => onSubmit(enrolments, reason)}
     />
   );
 }

@@ -27,7 +27,7 @@ interface Props {
 export function WholeClass({ group, acts, onEnded, onStale }: Props) {
   const { http, notify } = usePortal();
   const [previewed, setPreviewed] = useState<{ outcome: EnrolmentOutcome; acts: number }>();
-  const seen = previewed?.acts === acts ? previewed.outcome : undefined;
+  const shown = previewed?.acts === acts ? previewed.outcome : undefined;
   const [jobId, setJobId] = useState<number>();
   // The same until an answer came: what was sent before a lost answer is the same job.
   const [key, setKey] = useState(randomKey);
@@ -74,11 +74,11 @@ export function WholeClass({ group, acts, onEnded, onStale }: Props) {
         >
           {text.preview}
         </Button>
-        <Button type="primary" loading={busy} disabled={!seen} onClick={() => void start()}>
+        <Button type="primary" loading={busy} disabled={!shown} onClick={() => void start()}>
           {text.wholeClass}
         </Button>
       </div>
-      {seen && <Outcome title={text.previewOf} accepted={acceptedOf(seen, true)} refused={seen.refused} />}
+      {shown && <Outcome title={text.previewOf} accepted={acceptedOf(shown, true)} refused={shown.refused} />}
       {jobId !== undefined && <Progress id={jobId} onEnded={onEnded} />}
     </fieldset>
   );

@@ -21,7 +21,7 @@ const SpecialExamList = later(() => import('./special-exam-list.tsx').then((m) =
 export function GuidelinesPage() {
   const allowed = useAllowed();
   const [params] = useSearchParams();
-  const asked = params.get('separador');
+  const requestedTab = params.get('separador');
   const tabs = [
     { name: 'pautas', label: text.sheets },
     ...(allowed(lateSheets) ? [{ name: 'em-atraso', label: text.late }] : []),
@@ -29,7 +29,7 @@ export function GuidelinesPage() {
     ...(allowed(specialExams) ? [{ name: 'exames-especiais', label: text.specialExams }] : []),
     ...(allowed(rectifications) ? [{ name: 'rectificacoes', label: text.rectifications }] : []),
   ];
-  const current = tabs.find(({ name }) => name === asked)?.name ?? 'pautas';
+  const current = tabs.find(({ name }) => name === requestedTab)?.name ?? 'pautas';
   return (
     <ScreenFrame title={text.title}>
       <TabLinks label={text.sections} tabs={tabs} current={current} />

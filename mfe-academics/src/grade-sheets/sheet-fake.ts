@@ -40,7 +40,7 @@ export const row = (id: number, subject_name: string, more: Partial<SheetRow> = 
   ...more,
 });
 
-const asked: Reopening = {
+const pendingReopening: Reopening = {
   ...{ id: 5, edition_id: 1, classmate_id: 20, classmate_name: 'Turma-1-LABORAL' },
   ...{ subject_id: 10, subject_name: 'Direito Romano', year: 2026, kind: 'FREQUENCIA', days: 2 },
   ...{ reason: 'Estive doente', state: 'PENDENTE', asked_by: 'Ana Cossa' },
@@ -84,8 +84,8 @@ const detail = (of: SheetRow): GradeSheet => ({
 
 /** A fake server of the pauta screens; decisions show in later answers. */
 export function serve(rows: SheetRow[], ...more: Fake[]) {
-  const requests = [{ ...asked }];
-  const wanted = [{ ...rectification }];
+  const requests = [{ ...pendingReopening }];
+  const rectificationRows = [{ ...rectification }];
   const named = [{ ...naming }];
   const find = (id: number | string) => rows.find((one) => one.id === Number(id))!;
   const moved = (id: number | string, to: Partial<SheetRow>, message: string) =>
@@ -117,10 +117,10 @@ export function serve(rows: SheetRow[], ...more: Fake[]) {
         }),
       ),
     ),
-    on(rectifications, ({ query }) => answer.page(wanted, query)),
-    on(askRectification, () => answer.done('Pedido de rectificação enviado.', wanted[0]!)),
+    on(rectifications, ({ query }) => answer.page(rectificationRows, query)),
+    on(askRectification, () => answer.done('Pedido de rectificação enviado.', rectificationRows[0]!)),
     on(decideRectification, ({ body }) =>
-      answer.done('Decisão guardada.', Object.assign(wanted[0]!, { state: body.decision })),
+      answer.done('Decisão guardada.', Object.assign(rectificationRows[0]!, { state: body.decision })),
     ),
     on(semesters, () => answer.one([{ id: 1, semester_name: '1.º Semestre', number: 1 }])),
     on(courseNames, () => answer.one([{ id: 13, name: 'Direito' }])),

@@ -29,7 +29,7 @@ export interface PercentageDialogProps {
   row: PercentageRow;
   onClose: () => void;
 }
-interface Seen {
+interface PercentagePreview {
   decided: DecidedPercentage;
   effect: PercentageEffect;
 }
@@ -37,7 +37,7 @@ interface Seen {
 /** Decides a value from a day on: first a preview of who changes situation, then it is saved with a reason (row 125). */
 export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
   const { http } = usePortal();
-  const [seen, setSeen] = useState<Seen>();
+  const [preview, setPreview] = useState<PercentagePreview>();
   const [typed, setTyped] = useState<object>({
     value: written(row.value),
     valid_from: institutionDay(new Date()),
@@ -45,7 +45,7 @@ export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
   const change = useCommand(changePercentage, [percentages]);
   const params = { id: row.id };
   const title = text.changeOf(percentageLabels[row.name]);
-  if (!seen)
+  if (!preview)
     return (
       <ActionDialog<DecidedPercentage>
         key="value"
@@ -57,7 +57,7 @@ export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
           const decided = { value: body.value, valid_from: body.valid_from };
           const { data } = await call(http, previewPercentage, { params, body: decided });
           setTyped(decided);
-          setSeen({ decided, effect: data });
+          setPreview({ decided, effect: data });
         }}
         onClose={onClose}
       >
@@ -69,7 +69,7 @@ export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
         </Form.Item>
       </ActionDialog>
     );
-  const { decided, effect } = seen;
+  const { decided, effect } = preview;
   return (
     <ActionDialog
       key="effect"
@@ -90,7 +90,7 @@ export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
         ))}
       </ul>
       <Effect of={effect} />
-      <Button onClick={() => setSeen(undefined)}>{text.back}</Button>
+      <Button onClick={() => setPreview(undefined)}>{text.back}</Button>
     </ActionDialog>
   );
 }

@@ -77,27 +77,27 @@ test('the bands of fines and the way to discounts are there for whoever may read
   expect(screen.getByRole('link', { name: text.toFines })).toHaveAttribute('href', '/fines?separador=regras');
   expect(screen.getByRole('link', { name: text.toDiscounts })).toHaveAttribute('href', '/payments/discounts');
   unmount();
-  const asked = jest.fn();
+  const onFineRules = jest.fn();
   const api = fakeApi(
     on(percentages, () => answer.one(rows)),
     on(fineRules, () => {
-      asked();
+      onFineRules();
       return answer.one(bands);
     }),
   );
   renderScreen(<PercentsPage />, { api, actions: ['percentages.read', 'payments.read'] });
   expect(await screen.findByRole('link', { name: text.toDiscounts })).toBeVisible();
   expect(screen.queryByText(text.fines)).toBeNull();
-  expect(asked).not.toHaveBeenCalled();
+  expect(onFineRules).not.toHaveBeenCalled();
 });
 
 test('a change shows first who changes situation, and is saved with a reason; a refusal is said and nothing is lost', async () => {
-  const asked: object[] = [];
+  const sentBodies: object[] = [];
   let refusals = 1;
   const { user, api } = open(
     on(changePercentage, ({ body }) => {
       if (refusals-- > 0) throw refuse('conflict', 'Outra pessoa alterou este registo.');
-      asked.push(body);
+      sentBodies.push(body);
       return answer.done('Percentagens actualizadas.', rows);
     }),
   );
@@ -116,7 +116,7 @@ test('a change shows first who changes situation, and is saved with a reason; a 
   const titles = moved.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(titles.slice(1)).toEqual([text.student, text.situation, text.subject]);
   expect(shown.getByText(text.moves(1, 90, 3))).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(sentBodies).toEqual([]);
   expect(api.calls(previewPercentage)[0]!.body).toMatchObject({ value: '13,5' });
   expect(await violations()).toEqual([]);
   await user.type(shown.getByRole('textbox', { name: /Motivo/ }), 'Deliberação do Conselho');
@@ -124,7 +124,7 @@ test('a change shows first who changes situation, and is saved with a reason; a 
   expect(await shown.findByText('Outra pessoa alterou este registo.')).toBeVisible();
   await user.click(shown.getByRole('button', { name: text.save }));
   expect(await screen.findByText('Percentagens actualizadas.')).toBeVisible();
-  expect(asked).toMatchObject([{ value: '13,5', reason: 'Deliberação do Conselho', version: 4 }]);
+  expect(sentBodies).toMatchObject([{ value: '13,5', reason: 'Deliberação do Conselho', version: 4 }]);
 });
 
 test('the value can be mended after it was seen that nobody changes', async () => {

@@ -23,11 +23,11 @@ export function PeriodCalendar({ types: [first, second, third] }: { types: reado
   const one = usePeriods(first);
   const two = usePeriods(second);
   const three = usePeriods(third);
-  const asked = [one, ...(second ? [two] : []), ...(third ? [three] : [])];
-  const failure = asked.find(({ error }) => error)?.error ?? undefined;
-  const loading = asked.some(({ data }) => !data);
-  const months = loading ? [] : monthsOf(asked.flatMap(({ data }) => data!.data));
-  const retry = () => asked.forEach(({ refetch }) => void refetch());
+  const queries = [one, ...(second ? [two] : []), ...(third ? [three] : [])];
+  const failure = queries.find(({ error }) => error)?.error ?? undefined;
+  const loading = queries.some(({ data }) => !data);
+  const months = loading ? [] : monthsOf(queries.flatMap(({ data }) => data!.data));
+  const retry = () => queries.forEach(({ refetch }) => void refetch());
   return (
     <ScreenState
       failure={loading ? failure : undefined}

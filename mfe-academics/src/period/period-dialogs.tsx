@@ -31,7 +31,7 @@ export function PeriodDialogs({ open, onClose, onAdded, onChanged }: PeriodDialo
   return <Ask what={what} row={row} onChanged={(changed) => onChanged(what, changed)} onClose={onClose} />;
 }
 
-const asked = {
+const questions = {
   close: {
     question: text.closeQuestion,
     confirm: text.close,
@@ -65,14 +65,14 @@ function Ask({
   onChanged,
   onClose,
 }: {
-  what: keyof typeof asked;
+  what: keyof typeof questions;
   row: PlannedActivity;
   onChanged: (changed: PlannedActivity) => void;
   onClose: () => void;
 }) {
   const update = useCommand(updateActivity, [activities]);
-  const { question, confirm, danger } = asked[what];
-  const warning = asked[what].warning(row);
+  const { question, confirm, danger } = questions[what];
+  const warning = questions[what].warning(row);
   return (
     <ActionDialog
       title={question(nameOf(row))}

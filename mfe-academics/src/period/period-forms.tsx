@@ -135,7 +135,7 @@ function EndDrawer({ row, title, problem, also, onClose }: EndDrawerProps) {
       title={title}
       schema={activityChange.pick({ date_end: true, late_end: true, reason: true })}
       value={{ date_end: row.date_end, late_end: row.late_end }}
-      onSubmit={(asked) => change({ ...blankReason(asked), ...also })}
+      onSubmit={(values) => change({ ...blankReason(values), ...also })}
       onClose={onClose}
       check={({ date_end = row.date_end, late_end = null }) => {
         const disorder = dateProblem({ date_start: row.date_start, date_end, late_end });

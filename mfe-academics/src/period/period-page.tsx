@@ -82,8 +82,8 @@ const columnsOf = (type: PeriodType) =>
 /** The kind in the address; by default the first of the page. */
 function useType(types: readonly PeriodType[]) {
   const [params, setParams] = useSearchParams();
-  const said = params.get('tipo');
-  const type = types.find((one) => one === said) ?? types[0]!;
+  const requestedType = params.get('tipo');
+  const type = types.find((one) => one === requestedType) ?? types[0]!;
   return [type, (next: PeriodType) => setParams({ tipo: next })] as const;
 }
 

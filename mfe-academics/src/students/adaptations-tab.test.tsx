@@ -9,12 +9,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { AdaptationsTab } from './adaptations-tab.tsx';
 import { serveStudents, studentRow } from './student-fake.ts';
 
-const given = (more: Partial<Adaptation> = {}): Adaptation => ({
+const anAdaptation = (more: Partial<Adaptation> = {}): Adaptation => ({
   ...{ id: 7, kind: 'TEMPO_EXTRA', minutes_per_hour: 15, note: '', state: 'EM_VIGOR' },
   ...{ valid_from: '2026-02-01', valid_until: null, recorded_at: '2026-02-01T08:00:00.000Z' },
   ...{ recorded_by: 'Rui Manuel', ended_at: null, ended_by: null, end_reason: '', ...more },
 });
-const past = given({
+const past = anAdaptation({
   ...{ id: 6, kind: 'SALA_TERREA', minutes_per_hour: null, state: 'TERMINADA', valid_until: '2026-06-30' },
   ...{ ended_at: '2026-03-01T08:00:00.000Z', ended_by: 'Ana Sitoe', end_reason: 'Já não precisa' },
 });
@@ -25,7 +25,7 @@ test('what is given stands with its days and who recorded it, and one that holds
   const api = serveStudents(
     [],
     [
-      on(adaptations, () => answer.one([given(), past])),
+      on(adaptations, () => answer.one([anAdaptation(), past])),
       on(endAdaptation, ({ params, body }) => {
         ended.push({ ...params, ...body });
         return answer.done('Adaptação terminada.', null);
@@ -49,14 +49,14 @@ test('what is given stands with its days and who recorded it, and one that holds
 });
 
 test('a new one begins with what the disability suggests, and is not sent without the consent', async () => {
-  const asked: unknown[] = [];
+  const sentBodies: unknown[] = [];
   let refused = true;
   const api = serveStudents(
     [],
     [
       on(adaptations, () => answer.one([])),
       on(recordAdaptation, ({ body }) => {
-        asked.push(body);
+        sentBodies.push(body);
         if (refused) throw refuse('duplicate', 'Reveja os campos.', { errors: { kind: ['Já tem esta.'] } });
         return answer.done('Adaptação registada.', null);
       }),
@@ -72,14 +72,14 @@ test('a new one begins with what the disability suggests, and is not sent withou
   const send = dialog.getByRole('button', { name: 'Registar adaptação' });
   await user.click(send);
   expect(await dialog.findByText('Só se regista com o consentimento do estudante.')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(sentBodies).toEqual([]);
   await user.click(dialog.getByRole('checkbox', { name: 'O estudante consentiu que isto fique registado' }));
   await user.click(send);
   expect(await dialog.findByText('Já tem esta.')).toBeVisible();
   refused = false;
   await user.click(send);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked[1]).toMatchObject({
+  expect(sentBodies[1]).toMatchObject({
     ...{ kind: 'LETRA_AMPLIADA', minutes_per_hour: null, valid_until: null, consent: true },
   });
 });

@@ -14,26 +14,26 @@ const plain = (value: unknown) => (value === null || value === undefined ? '' : 
 const fields: {
   name: keyof StudentEdit & keyof StudentRow;
   label: string;
-  said?: (value: unknown) => string;
+  format?: (value: unknown) => string;
 }[] = [
   { name: 'gender', label: text.gender },
   { name: 'fathers_filliation', label: text.father },
   { name: 'mothers_filliation', label: text.mother },
-  { name: 'is_deficient', label: text.disability, said: yesNo },
+  { name: 'is_deficient', label: text.disability, format: yesNo },
   { name: 'deficient_type', label: text.disabilityType },
   { name: 'email', label: text.email },
   { name: 'last_school_frequency', label: text.school },
   { name: 'trainingArea', label: text.area },
   { name: 'last_school_frequency_year', label: text.schoolYear },
-  { name: 'hasCertificate', label: text.certificate, said: yesNo },
+  { name: 'hasCertificate', label: text.certificate, format: yesNo },
 ];
 
 /** The changes in words. */
 export function changesOf(row: StudentRow, typed: StudentEdit): ShownChange[] {
-  const told = fields.map(({ name, label, said = plain }) => ({
+  const edited = fields.map(({ name, label, format = plain }) => ({
     label,
-    before: said(row[name]),
-    after: said(typed[name]),
+    before: format(row[name]),
+    after: format(typed[name]),
   }));
   const contacts = [
     { label: text.contact, before: row.contacts.contact, after: typed.contacts.contact },
@@ -43,5 +43,5 @@ export function changesOf(row: StudentRow, typed: StudentEdit): ShownChange[] {
       after: typed.contacts.alternative_contact,
     },
   ];
-  return [...told, ...contacts].filter(({ before, after }) => before !== after);
+  return [...edited, ...contacts].filter(({ before, after }) => before !== after);
 }

@@ -116,20 +116,20 @@ test('an identification is corrected with reason and document, and is not sent w
   const drawer = within(await screen.findByRole('dialog', { name: /Corrigir identificação/ }));
   await user.click(await drawer.findByRole('button', { name: 'Guardar' }));
   expect((await drawer.findAllByText('Indique o motivo.')).length).toBeGreaterThan(0);
-  const said = async (message: string) =>
+  const showsMessage = async (message: string) =>
     expect((await drawer.findAllByText(message)).length).toBeGreaterThan(0);
   const born = drawer.getByRole('textbox', { name: 'Data de nascimento' });
   const name = drawer.getByRole('textbox', { name: 'Nome completo' });
   await user.clear(name);
   await user.clear(born);
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
-  await said('O campo nome completo não pode estar vazio!');
-  await said('O campo data de Nascimento não pode estar vazio!');
+  await showsMessage('O campo nome completo não pode estar vazio!');
+  await showsMessage('O campo data de Nascimento não pode estar vazio!');
   await user.type(born, `01/01/${new Date().getFullYear() - 17}`);
-  await said('Menor de idade');
+  await showsMessage('Menor de idade');
   await user.type(name, 'Ana Mondlane');
   await user.type(drawer.getByRole('textbox', { name: 'Motivo da correcção' }), 'Consta do documento novo');
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
-  await said('Informe uma data válida!');
+  await showsMessage('Informe uma data válida!');
   expect(api.calls(correctPerson)).toEqual([]);
 });

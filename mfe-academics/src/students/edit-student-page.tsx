@@ -57,8 +57,8 @@ function Editor({ row, reload }: { row: StudentRow; reload: () => void }) {
   const [review, setReview] = useState<Review>();
   const [correcting, setCorrecting] = useState(false);
   // Changes of somebody else may have been loaded under the form.
-  const known = useRef(row);
-  const latest = () => (known.current.version > row.version ? known.current : row);
+  const loadedRow = useRef(row);
+  const latest = () => (loadedRow.current.version > row.version ? loadedRow.current : row);
   const { id } = row;
   const agree = async (changes: ShownChange[]) => {
     const agreed = await new Promise<boolean>((decide) => setReview({ changes, decide }));
@@ -77,7 +77,7 @@ function Editor({ row, reload }: { row: StudentRow; reload: () => void }) {
         value={row}
         draftKey={`student-${id}`}
         submit={{ label: text.review, busy: text.saving }}
-        reload={async () => (known.current = (await call(http, student, { params: { id } })).data)}
+        reload={async () => (loadedRow.current = (await call(http, student, { params: { id } })).data)}
         onSubmit={async (typed) => {
           const changes = changesOf(latest(), typed);
           if (changes.length === 0) {
@@ -87,7 +87,7 @@ function Editor({ row, reload }: { row: StudentRow; reload: () => void }) {
           if (!(await agree(changes))) return false;
           const done = await save.mutateAsync({ params: { id }, body: typed });
           notify.success(done.message);
-          known.current = done.data;
+          loadedRow.current = done.data;
           return done.data;
         }}
       >

@@ -11,12 +11,12 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 import { NamedList } from './named-list.tsx';
-import { previews, showsStanding, type WithdrawalProps } from './withdrawal-dialog.tsx';
+import { previews, affectedEndpoints, type WithdrawalProps } from './withdrawal-dialog.tsx';
 
 /** Reverts a withdrawal, after a preview of what is restored, and what is not and why. */
 export function ReinstatementDialog({ student, onClose }: WithdrawalProps) {
   const { data, error, refetch } = useEndpoint(previewReinstatement, { params: { id: student.id } });
-  const reinstate = useCommand(reinstateStudent, showsStanding, previews);
+  const reinstate = useCommand(reinstateStudent, affectedEndpoints, previews);
   return (
     <ActionDialog
       title={text.reinstateStudentTitle(student.fullName)}

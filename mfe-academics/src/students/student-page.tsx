@@ -124,8 +124,8 @@ export function StudentPage() {
       ? [{ key: 'reinstate', label: text.reinstateStudent, run: () => setOpen('reinstate') }]
       : []),
   ];
-  const asked = params.get('separador');
-  const [current, tab] = offered.find(([name]) => name === asked) ?? offered[0]!;
+  const requestedTab = params.get('separador');
+  const [current, tab] = offered.find(([name]) => name === requestedTab) ?? offered[0]!;
   return (
     <ScreenFrame title={row?.fullName ?? text.title}>
       <ScreenState

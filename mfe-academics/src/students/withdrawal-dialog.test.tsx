@@ -24,7 +24,7 @@ const student = studentRow(1, 'Ana Mondlane');
 
 test('what a withdrawal ends is read before it is confirmed, and a refusal stays at its field', async () => {
   let refused = true;
-  const asked: unknown[] = [];
+  const sentBodies: unknown[] = [];
   const api = serveStudents(
     [],
     [
@@ -32,7 +32,7 @@ test('what a withdrawal ends is read before it is confirmed, and a refusal stays
       on(withdrawStudent, ({ body }) => {
         if (refused)
           throw refuse('invalid', 'Reveja os campos.', { errors: { kind: ['Este estudante renovou.'] } });
-        asked.push(body);
+        sentBodies.push(body);
         return answer.done('Desistência registada.', plan);
       }),
     ],
@@ -59,7 +59,7 @@ test('what a withdrawal ends is read before it is confirmed, and a refusal stays
   await user.click(dialog.getByRole('button', { name: 'Registar desistência' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.calls(previewWithdrawal)).toHaveLength(previews);
-  expect(asked).toMatchObject([{ kind: 'PEDIDO', reason: 'Mudou de província' }]);
+  expect(sentBodies).toMatchObject([{ kind: 'PEDIDO', reason: 'Mudou de província' }]);
 });
 
 test('what comes back, and what does not and why, is read before somebody is reinstated', async () => {

@@ -35,13 +35,13 @@ interface Chosen {
 }
 
 /** Endpoints to invalidate after a withdrawal. */
-export const showsStanding = [students, oneStudent, studentHistory, inscriptionsOfStudent, invoices];
+export const affectedEndpoints = [students, oneStudent, studentHistory, inscriptionsOfStudent, invoices];
 /** What a change of it makes untrue in these dialogs. */
 export const previews = [previewWithdrawal, previewReinstatement];
 
 /** Registers a withdrawal, after a preview of what ends, what becomes credit and what is still owed. */
 export function WithdrawalDialog({ student, onClose }: WithdrawalProps) {
-  const withdraw = useCommand(withdrawStudent, showsStanding, previews);
+  const withdraw = useCommand(withdrawStudent, affectedEndpoints, previews);
   return (
     <ActionDialog<Chosen>
       title={text.withdrawTitle(student.fullName)}
@@ -105,9 +105,9 @@ function Shown({
       />
       <NamedList
         title={text.invoicesAfter}
-        items={bills.map(({ id, number, description, open, credit: given, fate }) => ({
+        items={bills.map(({ id, number, description, open, credit: credited, fate }) => ({
           key: id,
-          what: `${number} · ${description} · ${formatMoney(fate === 'CREDITO' ? given : open)}`,
+          what: `${number} · ${description} · ${formatMoney(fate === 'CREDITO' ? credited : open)}`,
           of: text.invoiceFates[fate],
         }))}
       />

@@ -11,7 +11,7 @@ import { create, fillAll, fillStep, goOn } from './type-application-fake.ts';
 
 const draw = (api = intakeApi()) => renderLight(<ApplicationPage />, { url: '/inscription', api });
 const atStep = (name: string) => screen.findByText(name, { selector: 'strong' });
-const kept = () =>
+const storedDraft = () =>
   JSON.parse(localStorage.getItem('candidatura') ?? 'null') as { form: object; key: string } | null;
 
 beforeEach(() => localStorage.clear());
@@ -53,7 +53,7 @@ test('a candidate goes through four steps, creates the candidacy once and reads 
     course_id: 3,
     district_id: 101,
   });
-  expect(kept()).toBeNull();
+  expect(storedDraft()).toBeNull();
   act(() => within(panel).getByRole('button', { name: text.again }).click());
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByLabelText(text.fullName)).toHaveValue('');
@@ -145,11 +145,11 @@ test('where it cannot be known whether a period is open, the form stays and the 
 test('what was typed is kept at each field and taken up again, with a line that says so and a way to begin anew', async () => {
   const first = draw();
   fillStep[1]();
-  expect(kept()?.form).toMatchObject({ fullName: filled.fullName, is_deficient: 'Não' });
+  expect(storedDraft()?.form).toMatchObject({ fullName: filled.fullName, is_deficient: 'Não' });
   goOn();
   await atStep(text.steps[1]);
   await fillStep[2]();
-  const { key } = kept()!;
+  const { key } = storedDraft()!;
   first.unmount();
 
   const { user } = draw();
@@ -160,27 +160,27 @@ test('what was typed is kept at each field and taken up again, with a line that 
   expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: text.back }));
   expect(screen.getByLabelText(text.fullName)).toHaveValue(filled.fullName);
-  expect(kept()!.key).toBe(key);
+  expect(storedDraft()!.key).toBe(key);
 
   await user.click(screen.getByRole('button', { name: text.startAnew }));
   await screen.findByText(text.startAnewQuestion);
   await user.click(screen.getByRole('button', { name: text.startAnewYes }));
   expect(screen.getByLabelText(text.fullName)).toHaveValue('');
   expect(screen.queryByText(text.restored)).not.toBeInTheDocument();
-  expect(kept()).toBeNull();
+  expect(storedDraft()).toBeNull();
 });
 
 test('on a shared computer nothing stays, not even what was kept before the tick', async () => {
   const { user } = draw();
   fillStep[1]();
-  expect(kept()).not.toBeNull();
+  expect(storedDraft()).not.toBeNull();
   await user.click(screen.getByLabelText(text.shared));
-  expect(kept()).toBeNull();
+  expect(storedDraft()).toBeNull();
   expect(screen.getByText(text.sharedHint)).toBeInTheDocument();
   fillStep[1]({ ...filled, fullName: 'Outra Pessoa' });
   expect(localStorage).toHaveLength(0);
   await user.click(screen.getByLabelText(text.shared));
-  expect(kept()?.form).toMatchObject({ fullName: 'Outra Pessoa' });
+  expect(storedDraft()?.form).toMatchObject({ fullName: 'Outra Pessoa' });
 });
 
 test('lists that do not come say so and can be asked for again', async () => {

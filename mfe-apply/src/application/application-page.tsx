@@ -31,7 +31,7 @@ export function ApplicationPage() {
   return (
     <LightPage title={text.title} wide>
       {period.data?.open === false && !wizard.sent ? (
-        <ClosedPanel next={period.data.next} kept={draft.kept} />
+        <ClosedPanel next={period.data.next} hasDraft={draft.kept} />
       ) : (
         <Steps wizard={wizard} />
       )}

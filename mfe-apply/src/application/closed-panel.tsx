@@ -5,7 +5,7 @@ import type { ApplicationPeriod } from './lists.ts';
 import { messages as text } from './messages.ts';
 
 /** In place of the wizard where no INSCRICAO period is 'Em Curso' (decision 17). */
-export function ClosedPanel({ next, kept }: Pick<ApplicationPeriod, 'next'> & { kept: boolean }) {
+export function ClosedPanel({ next, hasDraft }: Pick<ApplicationPeriod, 'next'> & { hasDraft: boolean }) {
   return (
     <Panel title={text.closedTitle}>
       {next.length === 0 ? (
@@ -20,7 +20,7 @@ export function ClosedPanel({ next, kept }: Pick<ApplicationPeriod, 'next'> & { 
           ))}
         </ul>
       )}
-      {kept && <p className="p-muted">{text.closedKept}</p>}
+      {hasDraft && <p className="p-muted">{text.closedKept}</p>}
     </Panel>
   );
 }

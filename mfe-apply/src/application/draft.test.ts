@@ -1,4 +1,4 @@
-import { createDraftStore, keptFor, type Draft } from './draft.ts';
+import { createDraftStore, draftLifetime, type Draft } from './draft.ts';
 
 const draft: Draft = { form: { fullName: 'Ana Macuácua' }, step: 2, key: 'chave' };
 let time = 0;
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 test('a draft is there again within seven days, and gone after them', () => {
   expect(store().save(draft)).toBe(true);
-  time += keptFor - 1;
+  time += draftLifetime - 1;
   expect(store().read()).toEqual(draft);
   time += 1;
   expect(store().read()).toBeUndefined();
@@ -29,8 +29,8 @@ test('an erased draft leaves nothing of what was typed in the browser', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test.each(['{', '1', 'null', '{"form":1}', '{"form":{},"key":"k"}'])('%s is no draft', (kept) => {
-  localStorage.setItem('candidatura', kept);
+test.each(['{', '1', 'null', '{"form":1}', '{"form":{},"key":"k"}'])('%s is no draft', (stored) => {
+  localStorage.setItem('candidatura', stored);
   expect(store().read()).toBeUndefined();
 });
 

@@ -17,7 +17,7 @@ export interface DraftStore {
 
 const place = 'candidatura';
 /** Lifetime of a draft in milliseconds (decision 18). */
-export const keptFor = 7 * 24 * 3_600_000;
+export const draftLifetime = 7 * 24 * 3_600_000;
 
 export function createDraftStore(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -33,8 +33,9 @@ export function createDraftStore(
   return {
     read() {
       try {
-        const kept = parsed(JSON.parse(storage().getItem(place) ?? 'null'));
-        if (kept && now() - kept.at < keptFor) return { form: kept.form, step: kept.step, key: kept.key };
+        const draft = parsed(JSON.parse(storage().getItem(place) ?? 'null'));
+        if (draft && now() - draft.at < draftLifetime)
+          return { form: draft.form, step: draft.step, key: draft.key };
       } catch {
         return undefined;
       }
@@ -53,9 +54,9 @@ export function createDraftStore(
   };
 }
 
-function parsed(kept: unknown): (Draft & { at: number }) | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined;
-  const { form, step, key, at } = kept as Record<string, unknown>;
+function parsed(stored: unknown): (Draft & { at: number }) | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { form, step, key, at } = stored as Record<string, unknown>;
   if (typeof form !== 'object' || form === null || typeof key !== 'string' || typeof at !== 'number')
     return undefined;
   const texts = Object.entries(form).filter(

@@ -4,7 +4,7 @@ import type { candidateLevels, districts, provinces } from '@portal/shared-kit/c
 import type { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { callPublic } from '@portal/shared-kit/light';
 
-export interface KeptState<Data> {
+export interface ListState<Data> {
   /** The last answer. */
   data: Data | undefined;
   /** The last attempt failed. */
@@ -13,17 +13,17 @@ export interface KeptState<Data> {
 
 /** A cache of server lists for the lifetime of the page, so that it also works after going offline. */
 export interface ListCache<Data> {
-  getState(): KeptState<Data>;
+  getState(): ListState<Data>;
   subscribe(listener: () => void): () => void;
   /** One call at a time; `anew` fetches even if there is an answer. */
   load(anew?: boolean): Promise<void>;
 }
 
-function kept<Data>(ask: () => Promise<Data>): ListCache<Data> {
+function createCache<Data>(ask: () => Promise<Data>): ListCache<Data> {
   const listeners = new Set<() => void>();
-  let state: KeptState<Data> = { data: undefined, failed: false };
+  let state: ListState<Data> = { data: undefined, failed: false };
   let pending: Promise<void> | undefined;
-  const set = (next: KeptState<Data>) => {
+  const set = (next: ListState<Data>) => {
     state = next;
     for (const listener of listeners) listener();
   };
@@ -49,14 +49,16 @@ function kept<Data>(ask: () => Promise<Data>): ListCache<Data> {
 
 /** The lists and dates the wizard chooses from. */
 export const createLists = () => ({
-  period: kept(async () => {
+  period: createCache(async () => {
     const { data } = await callPublic<typeof applicationPeriod>('GET', '/application-period', {});
     return data;
   }),
-  provinces: kept(async () => (await callPublic<typeof provinces>('GET', '/provinces', {})).data),
-  districts: kept(async () => (await callPublic<typeof districts>('GET', '/districts', {})).data),
-  degrees: kept(async () => (await callPublic<typeof candidateLevels>('GET', '/getLevelsCandi', {})).data),
-  courses: kept(async () => (await callPublic<typeof openCourses>('GET', '/getAllCourses', {})).data),
+  provinces: createCache(async () => (await callPublic<typeof provinces>('GET', '/provinces', {})).data),
+  districts: createCache(async () => (await callPublic<typeof districts>('GET', '/districts', {})).data),
+  degrees: createCache(
+    async () => (await callPublic<typeof candidateLevels>('GET', '/getLevelsCandi', {})).data,
+  ),
+  courses: createCache(async () => (await callPublic<typeof openCourses>('GET', '/getAllCourses', {})).data),
 });
 export type Lists = ReturnType<typeof createLists>;
 export type ApplicationPeriod = Out<typeof applicationPeriod>['data'];

@@ -10,7 +10,7 @@ import { create, fillAll, goOn } from './type-application-fake.ts';
 
 const draw = (api = intakeApi()) => renderLight(<ApplicationPage />, { url: '/inscription', api });
 const atStep = (name: string) => screen.findByText(name, { selector: 'strong' });
-const kept = () =>
+const storedDraft = () =>
   JSON.parse(localStorage.getItem('candidatura') ?? 'null') as { form: object; key: string } | null;
 
 beforeEach(() => localStorage.clear());
@@ -82,7 +82,7 @@ test('a key under which another tab entered somebody else is changed for a new o
   create();
   await screen.findByText(text.notSent);
   expect(new Set(keys).size).toBe(2);
-  expect(kept()?.key).toBe(keys[1]);
+  expect(storedDraft()?.key).toBe(keys[1]);
   unmount();
 });
 
@@ -140,7 +140,7 @@ test.each([
   ['throttled', { retry_after: 125 }, candidateMessages.closed],
   ['conflict', {}, candidateMessages.closed],
   ['internal', {}, /req-teste/],
-] as const)('%s is said without losing what was typed', async (code, detail, said) => {
+] as const)('%s is said without losing what was typed', async (code, detail, message) => {
   draw(
     intakeApi(
       on(submitCandidate, () => {
@@ -150,7 +150,7 @@ test.each([
   );
   await fillAll();
   create();
-  await screen.findByText(said);
+  await screen.findByText(message);
   expect(screen.getByLabelText(text.course)).toHaveValue('3');
-  expect(kept()?.form).toMatchObject({ fullName: filled.fullName });
+  expect(storedDraft()?.form).toMatchObject({ fullName: filled.fullName });
 });

@@ -10,10 +10,10 @@ import { countries } from '@portal/shared-kit/contract/core/countries';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { documentTypes, yesNo } from '@portal/shared-kit/contract/people/person-rules';
 import { DateField, RadioField, SelectField, TextField } from '@portal/shared-kit/light';
-import { KeptSelect } from './kept-select.tsx';
+import { ServerSelect } from './server-select.tsx';
 import { messages as text } from './messages.ts';
 import type { StepProps } from './step.ts';
-import { useKept } from './use-kept.ts';
+import { useCachedList } from './use-cached-list.ts';
 import { candidateOf } from './wizard.model.ts';
 
 /** Of a Bilhete de Identidade (S1 §5). */
@@ -76,23 +76,23 @@ export function StepTwo({ wizard }: StepProps) {
 }
 
 function Place({ wizard: { form, values, lists } }: StepProps) {
-  const provinces = useKept(lists.provinces);
-  const districts = useKept(lists.districts);
+  const provinces = useCachedList(lists.provinces);
+  const districts = useCachedList(lists.districts);
   const there = districts.data?.filter(({ province_id }) => String(province_id) === values.provice_id);
   return (
     <>
-      <KeptSelect
+      <ServerSelect
         form={form}
         name="provice_id"
         label={text.province}
-        kept={provinces}
+        source={provinces}
         options={provinces.data?.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <KeptSelect
+      <ServerSelect
         form={form}
         name="district_id"
         label={text.district}
-        kept={districts}
+        source={districts}
         options={there?.map(({ id, name }) => ({ value: String(id), label: name }))}
         disabled={!values.provice_id}
       />

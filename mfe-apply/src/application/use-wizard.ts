@@ -6,7 +6,7 @@ import { callPublic, useLightForm, useLightPortal, type LightFailure } from '@po
 import { useEffect, useRef, useState } from 'react';
 import { createLists } from './lists.ts';
 import { useDraft } from './use-draft.ts';
-import { useKept } from './use-kept.ts';
+import { useCachedList } from './use-cached-list.ts';
 import { useStepHistory } from './use-step-history.ts';
 import {
   firstProblem,
@@ -26,7 +26,7 @@ const initial: Shown = { ...initialValues, shared: '' };
 /** The four steps and what is sent at their end (S1 §2, §4; decisions 17–25). */
 export function useWizard() {
   const [lists] = useState(createLists);
-  const period = useKept(lists.period);
+  const period = useCachedList(lists.period);
   const form = useLightForm({ id: 'candidatura', initial });
   const { values } = form;
   const [step, setStep] = useState(1);
@@ -56,11 +56,11 @@ export function useWizard() {
   /** Problems of the steps up to this one. */
   const wrongUpTo = (last: number) =>
     firstProblem(now(), period.data?.settings ?? defaultSettings, institutionDay(new Date()), last);
-  const remember = useStepHistory((asked) => {
+  const remember = useStepHistory((requestedStep) => {
     setFailure(undefined);
     form.show([]);
     // Going forward stops at the first incomplete step.
-    setStep(wrongUpTo(asked - 1)?.step ?? asked);
+    setStep(wrongUpTo(requestedStep - 1)?.step ?? requestedStep);
   });
   const goTo = (to: number) => {
     remember(to);
@@ -81,10 +81,10 @@ export function useWizard() {
       form.show(found.problems);
     } else if (step === lastStep) await send();
     else {
-      const said = later.current.filter((problem) => problem.step === step + 1);
+      const stepProblems = later.current.filter((problem) => problem.step === step + 1);
       later.current = later.current.filter((problem) => problem.step > step + 1);
       goTo(step + 1);
-      form.show(said);
+      form.show(stepProblems);
     }
   }
 
@@ -117,10 +117,10 @@ export function useWizard() {
     }
   }
 
-  function refused(said: LightFailure) {
-    const { placed, elsewhere: others } = refusalOf(said.errors ?? {});
+  function refused(refusal: LightFailure) {
+    const { placed, elsewhere: others } = refusalOf(refusal.errors ?? {});
     setElsewhere(others);
-    if (placed.length === 0 && others.length === 0) setFailure(said);
+    if (placed.length === 0 && others.length === 0) setFailure(refusal);
     // The offer may have changed since the form was opened: closed choices are deselected and the list refetched.
     const closed = placed
       .map(({ field }) => field)
@@ -128,7 +128,7 @@ export function useWizard() {
     if (closed.length > 0) void lists.courses.load(true);
     if (closed.includes('course_id')) store.set({ course_id: '' });
     if (closed.length > 0) store.set({ scholar_shift: '' });
-    if (said.code === 'conflict') period.retry();
+    if (refusal.code === 'conflict') period.retry();
     show(placed);
   }
 

@@ -44,7 +44,7 @@ const noDay = '00/00/0000';
 /** Beside the button: the result of the last attempt to submit. */
 export function SendProblems({ wizard }: { wizard: Wizard }) {
   const { failure, elsewhere, form } = wizard;
-  const known = form.problems.some(({ message }) => knownMessages.includes(message));
+  const isRegistered = form.problems.some(({ message }) => registeredMessages.includes(message));
   return (
     <>
       <CallFailure failure={failure} meaning={text.notSent} retry={() => void wizard.next()} />
@@ -55,7 +55,7 @@ export function SendProblems({ wizard }: { wizard: Wizard }) {
           ))}
         </Alert>
       )}
-      {known && (
+      {isRegistered && (
         <p>
           <a href="/candidatura">{text.goToTracking}</a>
         </p>
@@ -64,7 +64,7 @@ export function SendProblems({ wizard }: { wizard: Wizard }) {
   );
 }
 
-const knownMessages: readonly string[] = [candidateMessages.knownDocument, candidateMessages.knownEmail];
+const registeredMessages: readonly string[] = [candidateMessages.knownDocument, candidateMessages.knownEmail];
 function Restored({ onStartAnew }: { onStartAnew: () => void }) {
   const [asking, setAsking] = useState(false);
   return (

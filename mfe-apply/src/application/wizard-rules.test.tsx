@@ -31,7 +31,7 @@ async function at(step: number, change: Partial<WizardValues> = {}, period = ope
   return drawn;
 }
 /** The messages of the summary, in order. */
-const told = async () => {
+const summaryLines = async () => {
   const summary = await screen.findByText('Verifique o que indicou:');
   return within(summary.parentElement!)
     .getAllByRole('button')
@@ -44,7 +44,7 @@ test('an empty first step is told field by field in the order of S1 §5, and the
   renderLight(<ApplicationPage />, { url: '/inscription', api: intakeApi() });
   await screen.findByText(text.openUntil('31/12/2026'));
   goOn();
-  expect(await told()).toEqual([
+  expect(await summaryLines()).toEqual([
     'O campo nome completo não pode estar vazio!',
     'O campo data de Nascimento não pode estar vazio!',
     'O campo genero não pode estar vazio!',
@@ -102,7 +102,7 @@ test.each<[number, Partial<WizardValues>, string[], (keyof WizardValues)[]]>([
   await screen.findByLabelText(step === 2 ? text.docType : step === 3 ? text.lastSchool : text.degree);
   if (step === 4) create();
   else goOn();
-  expect(await told()).toEqual(messages);
+  expect(await summaryLines()).toEqual(messages);
 });
 
 test.each<[number, Partial<WizardValues>, string]>([
@@ -129,7 +129,7 @@ test.each<[number, Partial<WizardValues>, string]>([
   await at(step, change);
   await screen.findByLabelText(step === 1 ? text.fullName : step === 2 ? text.docType : text.lastSchool);
   goOn();
-  expect(await told()).toEqual([message]);
+  expect(await summaryLines()).toEqual([message]);
   expect(screen.getByText(text.steps[step - 1]!, { selector: 'strong' })).toBeInTheDocument();
 });
 
@@ -137,7 +137,7 @@ test('the neighbourhood has a line of its own under the field (decision 24)', as
   await at(2, { address_location: '' });
   const field = await screen.findByLabelText(text.address);
   goOn();
-  await told();
+  await summaryLines();
   expect(field).toHaveAccessibleDescription('Indique o bairro ou a avenida.');
 });
 
@@ -234,7 +234,7 @@ test('where minors are admitted a guardian is asked for, with a file that is han
   await at(1, { birthDate: '2009-05-05' }, { ...openPeriod, settings });
   expect(await screen.findByText(text.guardianWhy)).toBeInTheDocument();
   goOn();
-  expect(await told()).toEqual([
+  expect(await summaryLines()).toEqual([
     'O campo nome do encarregado não pode estar vazio!',
     'O campo contacto do encarregado não pode estar vazio!',
     candidateMessages.guardianFileNeeded,

@@ -88,8 +88,8 @@ test.each<[string, Partial<WizardValues>, Partial<WizardValues>, Partial<WizardV
   ],
   ['another degree has other courses', {}, { level_type: 'Mestrado' }, { course_id: '', scholar_shift: '' }],
   ['a name changes nothing else', {}, { fullName: 'Outra' }, {}],
-])('%s', (_name, given, change, expected) => {
-  const before = but(given);
+])('%s', (_name, initial, change, expected) => {
+  const before = but(initial);
   expect(followUps(before, { ...before, ...change })).toEqual(expected);
 });
 

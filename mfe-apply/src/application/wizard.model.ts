@@ -64,8 +64,8 @@ export function stepOf(field: string): number | undefined {
 }
 
 /** Validates a stored draft, which an earlier release may have written. */
-export const knownValues = (kept: Record<string, string>): Partial<WizardValues> =>
-  Object.fromEntries(Object.entries(kept).filter(([name]) => stepOf(name)));
+export const knownValues = (stored: Record<string, string>): Partial<WizardValues> =>
+  Object.fromEntries(Object.entries(stored).filter(([name]) => stepOf(name)));
 
 const numberOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 

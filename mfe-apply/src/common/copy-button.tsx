@@ -5,15 +5,15 @@ import { commonText as text } from './messages.ts';
 
 /** Copies a value to the clipboard and reports the result. */
 export function CopyButton({ what, value }: { what: string; value: string }) {
-  const [said, setSaid] = useState('');
-  const copy = async () => setSaid((await copyText(value)) ? text.copied : text.notCopied);
+  const [result, setResult] = useState('');
+  const copy = async () => setResult((await copyText(value)) ? text.copied : text.notCopied);
   return (
     <>
       <Button kind="quiet" onClick={() => void copy()}>
         {text.copy(what)}
       </Button>
       <span role="status" className="a-copied">
-        {said}
+        {result}
       </span>
     </>
   );

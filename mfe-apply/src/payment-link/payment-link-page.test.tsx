@@ -34,12 +34,12 @@ test('an address that has ended, a line that is down and what is paid are said',
   const { user } = renderLight(<PaymentLinkPage />, { url, api });
   await user.click(await screen.findByRole('button', { name: commonText.retry }));
   expect(await screen.findByText(text.paid)).toBeInTheDocument();
-  const gone = fakeApi(
+  const expiredApi = fakeApi(
     on(publicPayment, () => {
       throw refuse('not_found', 'Esta ligação já não é válida.');
     }),
   );
-  renderLight(<PaymentLinkPage />, { url, api: gone });
+  renderLight(<PaymentLinkPage />, { url, api: expiredApi });
   expect(await screen.findByText('Esta ligação já não é válida.')).toBeInTheDocument();
 });
 

@@ -32,10 +32,10 @@ export function ProofForm({ invoice, session, onChange }: InvoiceProps) {
       );
       onChange(data);
     } catch (error) {
-      const said = error as LightFailure;
-      const [refusal] = said.errors?.file ?? [];
+      const refused = error as LightFailure;
+      const [refusal] = refused.errors?.file ?? [];
       if (refusal) setProblem(refusal);
-      else setFailure(said);
+      else setFailure(refused);
     } finally {
       setPercent(undefined);
     }

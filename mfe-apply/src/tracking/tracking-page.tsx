@@ -53,8 +53,8 @@ function TrackingForm({ onFound }: { onFound: (candidacy: TrackedCandidacy) => v
   const online = useOnline();
   const { store } = form;
   useEffect(() => {
-    const asked = new URLSearchParams(location.search).get('numero') ?? lastNumber.read();
-    if (asked) store.fill({ number: asked });
+    const initialNumber = new URLSearchParams(location.search).get('numero') ?? lastNumber.read();
+    if (initialNumber) store.fill({ number: initialNumber });
   }, [store]);
 
   async function track() {

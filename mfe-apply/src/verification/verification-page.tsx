@@ -50,11 +50,11 @@ export function VerificationPage() {
     [store],
   );
   // A code in the address is looked up once.
-  const asked = useRef('');
+  const lookedUpCode = useRef('');
   useEffect(() => {
     const code = codeIn(location.getState().pathname);
-    if (!isCode(code) || asked.current === code) return;
-    asked.current = code;
+    if (!isCode(code) || lookedUpCode.current === code) return;
+    lookedUpCode.current = code;
     store.fill({ code });
     void check(code);
   }, [location, store, check]);

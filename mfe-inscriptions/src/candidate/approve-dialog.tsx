@@ -19,9 +19,9 @@ type Confirmation = 'person' | 'overbook' | 'withoutFee';
 
 /** Confirmations required before this candidacy can be approved. */
 function confirmationsOf(it: CandidacyReview): { name: Confirmation; label: string }[] {
-  const known = it.known_person;
+  const knownPerson = it.known_person;
   return [
-    ...(known ? [{ name: 'person' as const, label: text.samePerson(known.fullName) }] : []),
+    ...(knownPerson ? [{ name: 'person' as const, label: text.samePerson(knownPerson.fullName) }] : []),
     ...(it.vacancies.left <= 0 ? [{ name: 'overbook' as const, label: text.overbook }] : []),
     ...(it.enrolment_cents === null ? [{ name: 'withoutFee' as const, label: text.withoutFee }] : []),
   ];
@@ -31,8 +31,8 @@ function confirmationsOf(it: CandidacyReview): { name: Confirmation; label: stri
 export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
   const { can } = usePortal();
   const { approve, pending } = useApproval();
-  const [said, setSaid] = useState<ReadonlySet<Confirmation>>(new Set());
-  const asked = confirmationsOf(it);
+  const [confirmed, setConfirmed] = useState<ReadonlySet<Confirmation>>(new Set());
+  const confirmations = confirmationsOf(it);
   const full = it.vacancies.left <= 0 && !can('classes.overbook');
   const possible = isOpen(it.state) && !full;
 
@@ -44,9 +44,9 @@ export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
         person_id: id,
         course_id,
         inscriptionType: 'Candidatura',
-        confirm_overbook: said.has('overbook'),
-        confirm_person_id: said.has('person') ? (it.known_person?.person_id ?? null) : null,
-        confirm_without_fee: said.has('withoutFee'),
+        confirm_overbook: confirmed.has('overbook'),
+        confirm_person_id: confirmed.has('person') ? (it.known_person?.person_id ?? null) : null,
+        confirm_without_fee: confirmed.has('withoutFee'),
       },
       (it.enrolment_cents ?? 0) > 0,
     );
@@ -59,7 +59,7 @@ export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
       title={text.approveQuestion}
       confirm={pending ? text.approving : text.approve}
       cancel={possible ? text.cancel : text.close}
-      disabled={!possible || asked.some(({ name }) => !said.has(name))}
+      disabled={!possible || confirmations.some(({ name }) => !confirmed.has(name))}
       onConfirm={go}
       onFailure={reload}
       notice={(failure) =>
@@ -80,12 +80,12 @@ export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
       {full && <Alert type="error" showIcon title={text.mayNotOverbook} style={{ marginTop: 12 }} />}
       {possible && (
         <div style={{ display: 'grid', gap: 8, marginTop: 16 }}>
-          {asked.map(({ name, label }) => (
+          {confirmations.map(({ name, label }) => (
             <Checkbox
               key={name}
-              checked={said.has(name)}
+              checked={confirmed.has(name)}
               onChange={({ target }) =>
-                setSaid(
+                setConfirmed(
                   (all) => new Set([...all].filter((one) => one !== name).concat(target.checked ? name : [])),
                 )
               }
@@ -93,7 +93,7 @@ export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
               {label}
             </Checkbox>
           ))}
-          {asked.length > 0 && <small>{text.confirmFirst}</small>}
+          {confirmations.length > 0 && <small>{text.confirmFirst}</small>}
         </div>
       )}
       {it.state === 'APROVADA' && it.pay_until && <FichaButton of={it} />}

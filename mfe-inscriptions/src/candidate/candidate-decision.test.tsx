@@ -14,15 +14,15 @@ describe('approving', () => {
   const ask = async (api: ReturnType<typeof serve>, actions = office) => {
     const it = open(api, { actions });
     await it.user.click(await screen.findByRole('button', { name: 'Aprovar Celeste Mondlane' }));
-    const asked = await dialog('Tem certeza que deseja aprovar esta candidatura?');
-    expect(asked.getByText('Não terá como reverter esta operação!')).toBeInTheDocument();
-    return { ...it, asked, go: () => asked.getByRole('button', { name: 'Aprovar' }) };
+    const question = await dialog('Tem certeza que deseja aprovar esta candidatura?');
+    expect(question.getByText('Não terá como reverter esta operação!')).toBeInTheDocument();
+    return { ...it, question, go: () => question.getByRole('button', { name: 'Aprovar' }) };
   };
 
   test('opens the ficha de pagamento in a new tab, and the candidate leaves the list', async () => {
     const opened = tab();
-    const { api, user, asked, go } = await ask(serve(two()));
-    expect(asked.getByText('2 500,00 MZN')).toBeInTheDocument();
+    const { api, user, question, go } = await ask(serve(two()));
+    expect(question.getByText('2 500,00 MZN')).toBeInTheDocument();
     expect(await violations()).toEqual([]);
     await user.click(go());
     expect(await screen.findByText('Candidatura aprovada: estudante 27.0013.0001.')).toBeInTheDocument();
@@ -72,11 +72,11 @@ describe('approving', () => {
         },
       }),
     ];
-    const { api, user, asked, go } = await ask(serve(all), [...office, 'classes.overbook']);
+    const { api, user, question, go } = await ask(serve(all), [...office, 'classes.overbook']);
     expect(go()).toBeDisabled();
-    await user.click(asked.getByRole('checkbox', { name: /É a mesma pessoa/ }));
+    await user.click(question.getByRole('checkbox', { name: /É a mesma pessoa/ }));
     expect(go()).toBeDisabled();
-    await user.click(asked.getByRole('checkbox', { name: 'Aprovar acima das vagas' }));
+    await user.click(question.getByRole('checkbox', { name: 'Aprovar acima das vagas' }));
     await user.click(go());
     await waitFor(() =>
       expect(api.calls(approveInscription)[0]!.body).toMatchObject({
@@ -99,20 +99,20 @@ describe('approving', () => {
   test('what another clerk decided meanwhile is told in the dialog, and the row follows', async () => {
     tab();
     const all = two();
-    const told = 'Esta candidatura já foi reprovada por Ana Sitoe em 21/11/2026 12:00:00.';
-    const { user, go, asked } = await ask(
+    const message = 'Esta candidatura já foi reprovada por Ana Sitoe em 21/11/2026 12:00:00.';
+    const { user, go, question } = await ask(
       serve(
         all,
         on(approveInscription, () => {
           all[0] = { ...all[0]!, state: 'REPROVADA' };
-          throw refuse('conflict', told);
+          throw refuse('conflict', message);
         }),
       ),
     );
     await user.click(go());
-    expect(await asked.findByText(told)).toBeInTheDocument();
+    expect(await question.findByText(message)).toBeInTheDocument();
     await waitFor(() => expect(go()).toBeDisabled());
-    await user.click(asked.getByRole('button', { name: 'Fechar' }));
+    await user.click(question.getByRole('button', { name: 'Fechar' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /Celeste/ })).not.toBeInTheDocument());
   });
 
@@ -125,17 +125,17 @@ describe('approving', () => {
       decided_at: '2026-11-21T10:00:00.000Z',
     };
     await user.click(approve);
-    const asked = await dialog('Tem certeza que deseja aprovar esta candidatura?');
-    expect(await asked.findByRole('alert')).toHaveTextContent(
+    const question = await dialog('Tem certeza que deseja aprovar esta candidatura?');
+    expect(await question.findByRole('alert')).toHaveTextContent(
       'Esta candidatura já não está por decidir: Reprovada, por Ana Sitoe, em 21/11/2026 12:00:00.',
     );
-    expect(asked.getByRole('button', { name: 'Aprovar' })).toBeDisabled();
+    expect(question.getByRole('button', { name: 'Aprovar' })).toBeDisabled();
   });
 
   test('that took place though its answer was lost is said to stand, and its ficha can be had', async () => {
     const opened = tab();
     const all = two();
-    const { user, go, asked, api } = await ask(
+    const { user, go, question, api } = await ask(
       serve(
         all,
         on(approveInscription, () => {
@@ -151,10 +151,10 @@ describe('approving', () => {
     );
     await user.click(go());
     expect(
-      await asked.findByText('A resposta perdeu-se, mas a decisão ficou registada: Aprovada.'),
+      await question.findByText('A resposta perdeu-se, mas a decisão ficou registada: Aprovada.'),
     ).toBeInTheDocument();
     expect(go()).toBeDisabled();
-    await user.click(asked.getByRole('button', { name: 'Ficha de pagamento' }));
+    await user.click(question.getByRole('button', { name: 'Ficha de pagamento' }));
     await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
     expect(api.calls(approveInscription)).toHaveLength(2);
   });
@@ -163,10 +163,10 @@ describe('approving', () => {
 test('a refusal takes a reason, shows the message as it is sent, and is a call of its own', async () => {
   const { api, user } = open(serve(two()));
   await user.click(await screen.findByRole('button', { name: 'Reprovar Celeste Mondlane' }));
-  const asked = await dialog('Tem certeza que deseja reprovar esta candidatura?');
-  const go = asked.getByRole('button', { name: 'Reprovar' });
+  const question = await dialog('Tem certeza que deseja reprovar esta candidatura?');
+  const go = question.getByRole('button', { name: 'Reprovar' });
   await user.click(go);
-  const reason = asked.getByRole('combobox', { name: 'Motivo' });
+  const reason = question.getByRole('combobox', { name: 'Motivo' });
   await waitFor(() => expect(reason).toHaveAccessibleDescription('Escolha o motivo.'));
   expect(
     within(reason)
@@ -184,13 +184,13 @@ test('a refusal takes a reason, shows the message as it is sent, and is a call o
     'Outro',
   ]);
   await user.selectOptions(reason, 'OUTRO');
-  await user.type(asked.getByRole('textbox', { name: 'Explicação' }), 'Curto');
+  await user.type(question.getByRole('textbox', { name: 'Explicação' }), 'Curto');
   await user.click(go);
-  expect(await asked.findByText('Explique o motivo com pelo menos 10 caracteres.')).toBeInTheDocument();
-  await user.type(asked.getByRole('textbox', { name: 'Explicação' }), ' de mais não');
-  const preview = within(asked.getByRole('region', { name: 'Mensagem que o candidato recebe' }));
+  expect(await question.findByText('Explique o motivo com pelo menos 10 caracteres.')).toBeInTheDocument();
+  await user.type(question.getByRole('textbox', { name: 'Explicação' }), ' de mais não');
+  const preview = within(question.getByRole('region', { name: 'Mensagem que o candidato recebe' }));
   expect(preview.getByText(/Motivo: Curto de mais não\./)).toBeInTheDocument();
-  expect(asked.getByRole('checkbox', { name: 'Notificar candidato' })).toBeChecked();
+  expect(question.getByRole('checkbox', { name: 'Notificar candidato' })).toBeChecked();
   expect(await violations()).toEqual([]);
   await user.click(go);
   expect(await screen.findByText('Candidatura reprovada.')).toBeInTheDocument();
@@ -216,9 +216,9 @@ test('a refused candidacy is reopened with a reason by who may', async () => {
     actions: [...office, 'inscriptions.reopen'],
   });
   await user.click(await screen.findByRole('button', { name: 'Reabrir Celeste Mondlane' }));
-  const asked = await dialog('Reabrir esta candidatura?');
-  await user.type(asked.getByRole('textbox'), 'Enganámo-nos');
-  await user.click(asked.getByRole('button', { name: 'Reabrir' }));
+  const question = await dialog('Reabrir esta candidatura?');
+  await user.type(question.getByRole('textbox'), 'Enganámo-nos');
+  await user.click(question.getByRole('button', { name: 'Reabrir' }));
   expect(await screen.findByText('Candidatura reaberta.')).toBeInTheDocument();
   expect(api.calls(reopenInscription)[0]!.body).toEqual({ inscription_id: 1, reason: 'Enganámo-nos' });
 });

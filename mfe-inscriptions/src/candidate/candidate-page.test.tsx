@@ -128,8 +128,8 @@ test('opening a candidacy leaves it where it is and shows all that matters, what
       'Há um comprovativo de pagamento por verificar: talao.pdf, da factura FT 2026/000001, enviado em 20/11/2026 10:00:00.',
     ]),
   );
-  for (const notAsked of ['Tem certificado', 'Naturalidade'])
-    expect(review.queryByText(notAsked)).not.toBeInTheDocument();
+  for (const omitted of ['Tem certificado', 'Naturalidade'])
+    expect(review.queryByText(omitted)).not.toBeInTheDocument();
   expect(portal.location().search).toBe('?candidato=1');
   expect(await violations()).toEqual([]);
   expect(api.calls(beginReview)).toEqual([]);

@@ -6,18 +6,18 @@ import { messages as text } from './messages.ts';
 
 /** Warnings for the clerk who decides (decision 21). */
 function notesOf(it: CandidacyReview): string[] {
-  const known = it.known_person;
+  const knownPerson = it.known_person;
   const open = isOpen(it.state);
   return [
     ...(open && it.to_confirm ? [text.toConfirmWhy] : []),
     ...(it.adult_on ? [text.adultOn(formatDate(it.adult_on))] : []),
     ...(it.document_expired ? [text.expired] : []),
-    ...(known
+    ...(knownPerson
       ? [
           [
-            text.knownPerson(known.fullName, known.roles),
-            ...(known.same_name ? [] : [text.otherName]),
-            ...(known.birthDate ? [text.born(formatDate(known.birthDate))] : []),
+            text.knownPerson(knownPerson.fullName, knownPerson.roles),
+            ...(knownPerson.same_name ? [] : [text.otherName]),
+            ...(knownPerson.birthDate ? [text.born(formatDate(knownPerson.birthDate))] : []),
           ].join(' '),
         ]
       : []),

@@ -63,7 +63,7 @@ const explained = ({ getFieldValue }: { getFieldValue: (name: string) => unknown
 function RefusalFields({ of: it }: Pick<ReviewedCandidacy, 'of'>) {
   const reason = Form.useWatch<RejectionReason | '' | undefined>('reason_code');
   const words = Form.useWatch<string | undefined>('reason_text') ?? '';
-  const told = Form.useWatch<boolean | undefined>('notify') ?? true;
+  const notifies = Form.useWatch<boolean | undefined>('notify') ?? true;
   const message =
     reason &&
     rejectionMessage({
@@ -102,7 +102,7 @@ function RefusalFields({ of: it }: Pick<ReviewedCandidacy, 'of'>) {
       <section aria-label={text.preview}>
         <strong>{text.preview}</strong>
         <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: '4px 0 0' }}>
-          {told ? message || text.previewWaits : text.notNotified}
+          {notifies ? message || text.previewWaits : text.notNotified}
         </p>
       </section>
     </>

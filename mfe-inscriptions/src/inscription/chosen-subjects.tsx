@@ -31,11 +31,11 @@ export function ChosenSubjects({ id }: { id: number }) {
 }
 
 function Subject({ of: { name, academic_year_id, ...it } }: { of: RenewalSubject }) {
-  const told = it.blocked_reason ?? it.warning;
+  const remark = it.blocked_reason ?? it.warning;
   return (
     <>
       {text.subjectOf(name, academic_year_id)} – {text.choice(it)}
-      {told && <div style={{ color: 'var(--p-muted)', overflowWrap: 'anywhere' }}>{told}</div>}
+      {remark && <div style={{ color: 'var(--p-muted)', overflowWrap: 'anywhere' }}>{remark}</div>}
     </>
   );
 }

@@ -8,7 +8,16 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { renewalSubjects } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { answer, held, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import {
+  answer,
+  held,
+  on,
+  offered,
+  refuse,
+  renderScreen,
+  savedFiles,
+  violations,
+} from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './inscription-fake.ts';
 import {
@@ -242,26 +251,21 @@ test('what may be done follows state and rights: only what is confirmed and bill
 });
 
 describe("'Exportar para pdf'", () => {
-  const tab = () => {
-    const opened = { location: { replace: jest.fn() }, close: jest.fn() };
-    jest.spyOn(window, 'open').mockReturnValue(opened as never);
-    return opened;
-  };
   afterEach(() => jest.restoreAllMocks());
   const button = () => screen.findByRole('button', { name: 'Exportar para pdf' });
 
-  test('opens the whole year in a new tab', async () => {
-    const opened = tab();
+  test('saves the whole year', async () => {
+    const saved = savedFiles();
     const { user, api } = open('/all-inscriprions/2026', serve(two()));
     await user.click(await button());
-    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
+    await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
     expect(api.calls(exportYear)).toEqual([
       expect.objectContaining({ query: { year: 2026, format: 'pdf' } }),
     ]);
   });
 
-  test('opens a list as it is narrowed', async () => {
-    tab();
+  test('saves a list as it is narrowed', async () => {
+    savedFiles();
     const { user, api } = open('/pendentsInscriptions/2026?course_id=7&search=abel', serve(two()));
     await user.click(await button());
     await waitFor(() =>
@@ -274,8 +278,7 @@ describe("'Exportar para pdf'", () => {
     );
   });
 
-  test('says that a long list comes by mail, and closes the tab again', async () => {
-    const opened = tab();
+  test('says that a long list comes by mail', async () => {
     const waiting = held();
     const { user } = open(
       '/all-inscriprions/2026',
@@ -294,12 +297,10 @@ describe("'Exportar para pdf'", () => {
     expect(await screen.findByRole('button', { name: /A preparar/ })).toBeInTheDocument();
     waiting.release();
     expect(await screen.findByText('São 623 registos: segue para ana@demo.test.')).toBeInTheDocument();
-    expect(opened.close).toHaveBeenCalled();
-    expect(opened.location.replace).not.toHaveBeenCalled();
   });
 
   test('that fails says why and can be tried again', async () => {
-    const opened = tab();
+    const saved = savedFiles();
     let broken = true;
     const { user } = open(
       '/all-inscriprions/2026',
@@ -316,6 +317,6 @@ describe("'Exportar para pdf'", () => {
     expect(await screen.findByText(/Tente mais tarde\./)).toBeInTheDocument();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    await waitFor(() => expect(opened.location.replace).toHaveBeenCalled());
+    await waitFor(() => expect(saved).toHaveLength(1));
   });
 });

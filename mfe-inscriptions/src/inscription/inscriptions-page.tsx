@@ -106,9 +106,9 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
     ...history.actions(row),
   ];
 
-  const asked = useFileQuery(list);
+  const fileQuery = useFileQuery(list);
   const file = (format: FileFormat) => {
-    const narrowed = asked();
+    const narrowed = fileQuery();
     return tab === 'todas' && Object.keys(narrowed).length === 0
       ? call(http, exportYear, { query: { year, format } })
       : call(http, exportTab, { query: { ...narrowed, year, tipo_inscricao: tab, format } });

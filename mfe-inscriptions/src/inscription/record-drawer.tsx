@@ -2,9 +2,7 @@ import { inscription, type InscriptionRecord } from '@portal/shared-kit/contract
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
-import { ScreenState } from '@portal/shared-kit/screen';
-import { Button, Flex } from '@portal/shared-kit/ui';
-import { Drawer } from '@portal/shared-kit/ui-data';
+import { ScreenState, ViewDrawer } from '@portal/shared-kit/screen';
 import type { ReactNode } from 'react';
 import { ChosenSubjects } from './chosen-subjects.tsx';
 import { Situation } from './columns.tsx';
@@ -22,7 +20,7 @@ export function RecordDrawer({ id, name, onClose }: InscriptionRecordProps) {
   const { data, error, refetch } = useEndpoint(inscription, { params: { id } });
   const record = data?.data;
   return (
-    <Drawer title={text.recordTitle(name)} open onClose={onClose} size={560}>
+    <ViewDrawer title={text.recordTitle(name)} onClose={onClose}>
       <ScreenState
         failure={record ? undefined : (error ?? undefined)}
         loading={!record}
@@ -33,10 +31,7 @@ export function RecordDrawer({ id, name, onClose }: InscriptionRecordProps) {
         {record?.inscriptionType === 'Renovação' && <ChosenSubjects id={id} />}
         {record && <StateHistory events={record.events} />}
       </ScreenState>
-      <Flex justify="end" style={{ marginTop: 16 }}>
-        <Button onClick={onClose}>{text.close}</Button>
-      </Flex>
-    </Drawer>
+    </ViewDrawer>
   );
 }
 

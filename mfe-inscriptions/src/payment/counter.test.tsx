@@ -20,12 +20,12 @@ import { confirmation, invoice, payment, unmatched } from './payment-fake.ts';
 import { PaymentPage } from './payment-page.tsx';
 
 const serve = (
-  given: { down?: () => boolean; empty?: boolean; paying?: (facts: PaymentFacts) => void } = {},
+  options: { down?: () => boolean; empty?: boolean; paying?: (facts: PaymentFacts) => void } = {},
 ) => {
   const guard = () => {
-    if (given.down?.()) throw refuse('unavailable', 'A base de dados está indisponível.');
+    if (options.down?.()) throw refuse('unavailable', 'A base de dados está indisponível.');
   };
-  const some = <Row,>(...rows: Row[]) => (given.empty ? [] : rows);
+  const some = <Row,>(...rows: Row[]) => (options.empty ? [] : rows);
   return fakeApi(
     on(paymentQueue, () => answer.one({ proofs: 0, unmatched: 1, second: 0 })),
     on(unmatchedPayments, ({ query }) => (guard(), answer.page(some(unmatched(1)), query))),
@@ -35,12 +35,12 @@ const serve = (
       ({ query }) => (guard(), answer.page(some(payment(3), payment(2, { state: 'ESTORNADO' })), query)),
     ),
     on(paymentSuggestions, () =>
-      answer.one(given.empty ? [] : [{ bill: invoice(8, 'Celeste Sugerida'), reasons: ['NOME', 'VALOR'] }]),
+      answer.one(options.empty ? [] : [{ bill: invoice(8, 'Celeste Sugerida'), reasons: ['NOME', 'VALOR'] }]),
     ),
     on(matchPayment, () => answer.done('Pagamento confirmado com sucesso.', confirmation)),
     on(returnPayment, () => answer.done('Pagamento devolvido.', null)),
     on(payInvoice, ({ body }) => {
-      given.paying?.(body);
+      options.paying?.(body);
       return answer.done('Pagamento confirmado com sucesso.', confirmation);
     }),
     on(reversePayment, () => answer.done('Pagamento estornado.', null)),
@@ -218,7 +218,7 @@ test.each([
   await user.clear(drawer.getByLabelText('Data do pagamento'));
   await user.type(drawer.getByLabelText('Data do pagamento'), date);
   await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
-  expect(drawer.getByText(problem)).toBeInTheDocument();
+  expect(drawer.getByText(problem, { selector: '[role=alert]' })).toBeInTheDocument();
   expect(screen.queryByRole('dialog', { name: /Tem certeza/ })).not.toBeInTheDocument();
   expect(api.calls(payInvoice)).toEqual([]);
 });

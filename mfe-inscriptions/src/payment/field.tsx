@@ -23,7 +23,7 @@ interface Props {
 /** A labelled native control with its hint and its error. */
 export function Field({ label, hint, name, value = '', onChange, problems, children }: Props) {
   const id = useId();
-  const said = [hint && `${id}-hint`, problems && `${id}-problem`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, problems && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, marginBottom: 12 }}>
       <label htmlFor={id}>{label}</label>
@@ -35,7 +35,7 @@ export function Field({ label, hint, name, value = '', onChange, problems, child
         value,
         onChange: ({ target }) => onChange?.(target.value),
         'aria-invalid': problems !== undefined,
-        'aria-describedby': said || undefined,
+        'aria-describedby': describedBy || undefined,
       })}
       {hint && (
         <small id={`${id}-hint`} style={{ color: 'var(--p-muted)' }}>

@@ -69,7 +69,6 @@ export const messages = {
   badAmount: 'Indique um valor, por exemplo 2 500,00.',
   tooEarly: 'A data do pagamento é demasiado antiga: verifique o ano.',
   inFuture: 'A data do pagamento não pode estar no futuro.',
-  checkFields: 'Verifique os campos assinalados.',
   confirm: 'Confirmar',
   reject: 'Rejeitar',
   cancel: 'Cancelar',

@@ -2,7 +2,7 @@ import type { PaymentRow } from '@portal/shared-kit/contract/finance/confirmed-p
 import type { Confirmed, DeskInvoice, Unmatched } from '@portal/shared-kit/contract/finance/payment';
 import type { Proof, ProofWithInvoice } from '@portal/shared-kit/contract/finance/payment-proof';
 
-export const invoice = (id: number, payer_name: string, given: Partial<DeskInvoice> = {}): DeskInvoice => ({
+export const invoice = (id: number, payer_name: string, changes: Partial<DeskInvoice> = {}): DeskInvoice => ({
   id,
   number: `FT 2026/00000${id}`,
   type: 'INSCRICAO',
@@ -17,10 +17,10 @@ export const invoice = (id: number, payer_name: string, given: Partial<DeskInvoi
   due_date: '2027-02-10',
   entity: '90123',
   reference: '00000420340',
-  ...given,
+  ...changes,
 });
 
-export const proof = (id: number, payer_name: string, given: Partial<Proof> = {}): Proof => ({
+export const proof = (id: number, payer_name: string, changes: Partial<Proof> = {}): Proof => ({
   id,
   invoice_id: id,
   invoice: `FT 2026/00000${id}`,
@@ -39,10 +39,10 @@ export const proof = (id: number, payer_name: string, given: Partial<Proof> = {}
   reason: '',
   file_name: 'talao.png',
   media_type: 'image/png',
-  ...given,
+  ...changes,
 });
 
-export const heldProof = (one: Proof, given: Partial<ProofWithInvoice> = {}): ProofWithInvoice => ({
+export const heldProof = (one: Proof, changes: Partial<ProofWithInvoice> = {}): ProofWithInvoice => ({
   ...one,
   state: 'EM_VERIFICACAO',
   held_by: 'Pessoa de Teste',
@@ -51,10 +51,10 @@ export const heldProof = (one: Proof, given: Partial<ProofWithInvoice> = {}): Pr
     ...invoice(one.invoice_id, one.payer_name),
     lines: [{ description: 'Taxa de inscrição', amount: 250_000 }],
   },
-  ...given,
+  ...changes,
 });
 
-export const unmatched = (id: number, given: Partial<Unmatched> = {}): Unmatched => ({
+export const unmatched = (id: number, changes: Partial<Unmatched> = {}): Unmatched => ({
   id,
   method: 'REFERENCIA',
   transaction: `BANCO-${id}`,
@@ -67,10 +67,10 @@ export const unmatched = (id: number, given: Partial<Unmatched> = {}): Unmatched
   payer_name: 'Celeste Expirada',
   told: 'TRF CELESTE',
   reason: 'Referência expirada.',
-  ...given,
+  ...changes,
 });
 
-export const payment = (id: number, given: Partial<PaymentRow> = {}): PaymentRow => ({
+export const payment = (id: number, changes: Partial<PaymentRow> = {}): PaymentRow => ({
   id,
   invoice: `FT 2026/00000${id}`,
   payer_name: 'Dinis Pago',
@@ -84,7 +84,7 @@ export const payment = (id: number, given: Partial<PaymentRow> = {}): PaymentRow
   state: 'CONCILIADO',
   reason: '',
   receipt: `RC 2026/00000${id}`,
-  ...given,
+  ...changes,
 });
 
 export const confirmation: Confirmed = {

@@ -14,10 +14,10 @@ import {
   paymentMethods,
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
-import { ActionDialog } from '@portal/shared-kit/form';
+import { ActionDialog, FormFooter, onCtrlEnter, ProblemSummary } from '@portal/shared-kit/form';
 import { DayInput, FileInput, screenMessages } from '@portal/shared-kit/screen';
-import { Alert, Button, Flex } from '@portal/shared-kit/ui';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Alert, Button } from '@portal/shared-kit/ui';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Field } from './field.tsx';
 import { messages as text } from './messages.ts';
 
@@ -55,18 +55,19 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
   const dirty = typed.transaction !== '' || typed.method !== '';
   useEffect(() => (dirty ? guardUnsaved() : undefined), [dirty, guardUnsaved]);
 
+  const goTo = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const refuse = (found: Record<string, string[]>) => {
     setProblems(found);
-    const first = Object.keys(found)[0]!;
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    goTo(Object.keys(found)[0]!);
   };
   const set = (name: string) => (value: string) => {
     setTyped((before) => ({ ...before, [name]: value }));
     setProblems(({ [name]: _, ...others }) => others);
   };
-  const check = (event: FormEvent) => {
-    event.preventDefault();
+  const check = () => {
+    if (sending) return;
     setFailure(undefined);
+    setProblems({});
     const { facts, found } = read(typed, today);
     if (!facts) refuse(found);
     else if (isFar(facts.amount, invoice.open)) setDoubted(facts);
@@ -96,7 +97,17 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
     problems: problems[name],
   });
   return (
-    <form ref={form} noValidate onSubmit={check} aria-label={text.payment}>
+    <form
+      ref={form}
+      noValidate
+      aria-label={text.payment}
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+      onKeyDown={onCtrlEnter(check)}
+    >
+      <ProblemSummary problems={problems} labels={labels} onGoTo={goTo} />
       <Field label={text.method} {...field('method')}>
         {(props) => (
           <select {...props}>
@@ -139,22 +150,22 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
           )}
         </Field>
       )}
-      {failure && (
+      {failure && !failure.errors && (
         <Alert
           type="error"
           showIcon
           role="alert"
-          title={failure.errors ? text.checkFields : failure.message}
+          title={failure.message}
           description={failure.supportCode && screenMessages.supportCode(failure.supportCode)}
           style={{ marginBottom: 16 }}
         />
       )}
-      <Flex gap="small" justify="end" wrap>
+      <FormFooter>
         {children}
         <Button type="primary" htmlType="submit" loading={sending}>
           {text.confirm}
         </Button>
-      </Flex>
+      </FormFooter>
       <ActionDialog
         open={doubted !== undefined}
         title={text.otherAmountQuestion}
@@ -192,6 +203,11 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
     </form>
   );
 }
+
+const labels = {
+  ...{ method: text.method, reference: text.reference, paid_at: text.paymentDate },
+  ...{ transaction: text.transaction, amount: text.amount, file: text.paper },
+};
 
 /** More than twice or less than half of the amount due is probably a typing error (I55). */
 const isFar = (amountCents: number, openCents: number) =>

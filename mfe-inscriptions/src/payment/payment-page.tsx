@@ -24,8 +24,8 @@ const names = Object.keys(tabs) as Name[];
 /** `/confirm_payment` (decision 97): proofs, unmatched payments, the counter, and confirmed payments. */
 export function PaymentPage() {
   const [params] = useSearchParams();
-  const asked = params.get('fila') as Name | null;
-  const current: Name = asked !== null && asked in tabs ? asked : 'comprovativos';
+  const requestedTab = params.get('fila') as Name | null;
+  const current: Name = requestedTab !== null && requestedTab in tabs ? requestedTab : 'comprovativos';
   const counts = useEndpoint(paymentQueue, {}).data?.data;
   const { Tab } = tabs[current];
   return (

@@ -21,7 +21,7 @@ import { amount, OrderFilter, ofType, payer, TabList, TypeFilter } from './tab-l
 const ProofPanel = later<PanelProps>(() => import('./proof-panel.tsx').then((m) => m.ProofPanel));
 
 /** The holder of the claim, or the decision. */
-const standing = ({ state, held_by, held_by_me, decided_by }: Proof): string => {
+const holderOrDecision = ({ state, held_by, held_by_me, decided_by }: Proof): string => {
   if (held_by_me) return text.heldByMe;
   if (held_by) return text.heldBy(held_by);
   return text.decidedBy(proofStateLabels[state], decided_by);
@@ -37,7 +37,7 @@ const columns: readonly Column<Proof>[] = [
     render: (method: PaymentMethod | null) => (method ? methodLabels[method] : screenMessages.nothing),
   },
   { title: text.sentAt, dataIndex: 'sent_at', render: (at: string) => formatMoment(at) },
-  { title: text.proof, dataIndex: 'state', render: (_: string, row) => standing(row) },
+  { title: text.proof, dataIndex: 'state', render: (_: string, row) => holderOrDecision(row) },
 ];
 
 /** Proofs of payment, those waiting first. */

@@ -15,13 +15,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { confirmation, heldProof, picture, proof } from './payment-fake.ts';
 import { PaymentPage } from './payment-page.tsx';
 
-interface Given {
+interface ServedProofs {
   rows?: Proof[];
   held?: (one: Proof) => ProofWithInvoice;
   accept?: () => void;
   down?: () => boolean;
 }
-const serve = ({ rows = [], held = heldProof, accept = () => {}, down = () => false }: Given) => {
+const serve = ({ rows = [], held = heldProof, accept = () => {}, down = () => false }: ServedProofs) => {
   let left = rows;
   const drop = (id: number) => (left = left.filter((row) => row.id !== id));
   return fakeApi(
@@ -125,16 +125,20 @@ test('proof and invoice stand side by side; confirming asks first, and says what
   await user.clear(panel.getByLabelText('Valor'));
   await user.type(panel.getByLabelText('Valor'), 'muito');
   await user.click(panel.getByRole('button', { name: 'Confirmar' }));
-  expect(panel.getByText('Escolha o método de pagamento.')).toBeInTheDocument();
-  expect(panel.getByText('Indique o número da transacção.')).toBeInTheDocument();
-  expect(panel.getByText('Indique um valor, por exemplo 2 500,00.')).toBeInTheDocument();
+  for (const [label, message] of [
+    ['Método', 'Escolha o método de pagamento.'],
+    ['Transacção n.º', 'Indique o número da transacção.'],
+    ['Valor', 'Indique um valor, por exemplo 2 500,00.'],
+  ] as const)
+    expect(panel.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message));
   expect(panel.getByLabelText('Método')).toHaveFocus();
+  await user.click(panel.getByRole('button', { name: /Indique um valor, por exemplo/ }));
+  expect(panel.getByLabelText('Valor')).toHaveFocus();
 
   await user.selectOptions(panel.getByLabelText('Método'), 'M-Pesa');
   await user.type(panel.getByLabelText('Transacção n.º'), 'MP123');
   await user.clear(panel.getByLabelText('Valor'));
-  await user.type(panel.getByLabelText('Valor'), '2 400,50');
-  await user.click(panel.getByRole('button', { name: 'Confirmar' }));
+  await user.type(panel.getByLabelText('Valor'), '2 400,50{Control>}{Enter}{/Control}');
   const question = within(
     await screen.findByRole('dialog', { name: 'Tem certeza que deseja confirmar este pagamento?' }),
   );
@@ -167,7 +171,7 @@ test('what the server refuses is told at its field, and what was typed stays', a
       name: 'Confirmar',
     }),
   );
-  expect(await panel.findByText(why)).toBeInTheDocument();
+  expect(await panel.findByText(why, { selector: '[role=alert]' })).toBeInTheDocument();
   expect(panel.getByLabelText('Transacção n.º')).toHaveValue('X1');
   expect(panel.getByLabelText('Transacção n.º')).toHaveAttribute('aria-invalid', 'true');
 });

@@ -16,10 +16,12 @@ interface Props {
 export function ColumnChoice({ columns, onChange }: Props) {
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
     const next = moved(columns, from, to);
-    setSaid(text.moved(reportColumns[columns[from]!].title, next.indexOf(columns[from]!) + 1, next.length));
+    setAnnouncement(
+      text.moved(reportColumns[columns[from]!].title, next.indexOf(columns[from]!) + 1, next.length),
+    );
     onChange(next);
   };
   const others = reportColumnNames.filter((name) => !columns.includes(name));
@@ -95,7 +97,7 @@ export function ColumnChoice({ columns, onChange }: Props) {
         ))}
       </select>
       <span role="status" className="p-visually-hidden">
-        {said}
+        {announcement}
       </span>
     </details>
   );

@@ -44,7 +44,7 @@ export function ReportPage() {
   const { data, error, isPlaceholderData, refetch } = useEndpoint(inscriptionReport, {
     query: { ...report, page, per_page: perPage } as never,
   });
-  const known = useEndpoint(inscriptionTabCounts, {}).data?.data.years ?? [];
+  const availableYears = useEndpoint(inscriptionTabCounts, {}).data?.data.years ?? [];
   const list = { ...address, filter: (changes: object) => address.filter({ ...changes, page: undefined }) };
   const hidden = columns.flatMap((name) => {
     const column = reportColumns[name];
@@ -55,7 +55,7 @@ export function ReportPage() {
     <ScreenFrame title={text.title}>
       <ReportStyle />
       <div className="pk-toolbar">
-        <YearSelect year={report.year} years={known} onChange={(year) => list.filter({ year })} />
+        <YearSelect year={report.year} years={availableYears} onChange={(year) => list.filter({ year })} />
         <ReportFilters list={list} />
         {narrowing.some((name) => filters[name] !== undefined) && (
           <Button onClick={() => address.clear([...narrowing, 'page'])}>{text.clear}</Button>

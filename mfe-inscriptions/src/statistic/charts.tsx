@@ -39,12 +39,12 @@ export function Charts({ figures, compare }: Props) {
 function useCharts(): typeof charts | 'failed' | undefined {
   const [kit, setKit] = useState<typeof charts | 'failed'>();
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     import('@portal/shared-kit/charts').then(
-      (module) => gone || setKit(module),
-      () => gone || setKit('failed'),
+      (module) => unmounted || setKit(module),
+      () => unmounted || setKit('failed'),
     );
-    return () => void (gone = true);
+    return () => void (unmounted = true);
   }, []);
   return kit;
 }

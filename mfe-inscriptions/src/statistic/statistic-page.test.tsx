@@ -4,7 +4,16 @@ import {
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import {
+  answer,
+  fakeApi,
+  held,
+  on,
+  refuse,
+  renderScreen,
+  savedFiles,
+  violations,
+} from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answerFor } from './statistic-fake.ts';
 import { StatisticPage } from './statistic-page.tsx';
@@ -109,13 +118,12 @@ test('figures that cannot be read say what happened and can be asked for again',
 });
 
 test('the figures are exported as they are narrowed; a failure is told', async () => {
-  const tab = { location: { replace: jest.fn() }, close: jest.fn() };
-  jest.spyOn(window, 'open').mockReturnValue(tab as never);
+  const saved = savedFiles();
   const api = serve();
   const { user } = open('/inscription-statistic?year=2026&compare_year=2025&scholar_shift=LABORAL', { api });
   await screen.findByRole('figure', { name: 'Por sexo' });
   await user.click(screen.getByRole('button', { name: 'Exportar para Excel' }));
-  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/api/documents/ficha'));
+  await waitFor(() => expect(saved).toEqual(['/api/documents/ficha']));
   expect(api.calls(exportStatistics)[0]!.body).toEqual({
     year: 2026,
     compare_year: 2025,
@@ -125,7 +133,6 @@ test('the figures are exported as they are narrowed; a failure is told', async (
 });
 
 test('while the file is made no other is asked for', async () => {
-  jest.spyOn(window, 'open').mockReturnValue(null);
   const gate = held();
   const api = fakeApi(
     on(inscriptionStatistics, ({ query }) => answerFor(query)),

@@ -30,8 +30,8 @@ export function AccountPage() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(studentAccount, { params: { id } });
   const account = data?.data;
-  const asked = params.get('separador') ?? '';
-  const current = Object.hasOwn(tabs, asked) ? asked : 'facturas';
+  const requestedTab = params.get('separador') ?? '';
+  const current = Object.hasOwn(tabs, requestedTab) ? requestedTab : 'facturas';
   const { Content } = tabs[current]!;
   const reload = () => void refetch();
   return (

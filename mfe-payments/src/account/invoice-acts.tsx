@@ -21,7 +21,7 @@ export function InvoiceAct({ act, row, creditCents, onClose, onDone }: InvoiceAc
   const { http } = usePortal();
   const params = { id: row.id };
   const number = row.number ?? '';
-  const told = <Answer,>(answer: Answer) => {
+  const afterChange = <Answer,>(answer: Answer) => {
     onDone();
     return answer;
   };
@@ -34,7 +34,7 @@ export function InvoiceAct({ act, row, creditCents, onClose, onDone }: InvoiceAc
         title={text.annulQuestion(number)}
         confirm={text.annul}
         onConfirm={({ reason }) =>
-          call(http, annulInvoice, { params, body: { reason, version: row.version } }).then(told)
+          call(http, annulInvoice, { params, body: { reason, version: row.version } }).then(afterChange)
         }
         onClose={onClose}
       >
@@ -51,8 +51,8 @@ export function InvoiceAct({ act, row, creditCents, onClose, onDone }: InvoiceAc
       value={isUse ? { amount: Math.min(openCents, creditCents) } : {}}
       onConfirm={(body) =>
         isUse
-          ? call(http, useCredit, { params, body }).then(told)
-          : call(http, creditInvoice, { params, body }).then(told)
+          ? call(http, useCredit, { params, body }).then(afterChange)
+          : call(http, creditInvoice, { params, body }).then(afterChange)
       }
       onClose={onClose}
     >

@@ -31,8 +31,8 @@ export function JoinDialog({ account, onDone, onClose }: JoinDialogProps) {
   const rows = [...(data?.data ?? [])].filter(isOpen).sort((a, b) => a.due_date.localeCompare(b.due_date));
   const chosen = rows.filter(({ id }) => !left.includes(id));
   const sum = chosen.reduce((cents, row) => cents + openOf(row), 0);
-  const toggle = (id: number, wanted: boolean) =>
-    setLeft((before) => (wanted ? before.filter((one) => one !== id) : [...before, id]));
+  const toggle = (id: number, included: boolean) =>
+    setLeft((before) => (included ? before.filter((one) => one !== id) : [...before, id]));
   return (
     <ActionDialog
       title={text.joinOf(account.name)}

@@ -51,7 +51,7 @@ const columns: readonly Column<AccountPayment>[] = [
 ];
 
 type Act = 'unmatch' | 'reverse';
-const asked = {
+const questions = {
   unmatch: {
     endpoint: unmatchPayment,
     ...{ title: text.unmatchQuestion, hint: text.unmatchHint, confirm: text.unmatch },
@@ -77,13 +77,13 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
   const actions = (row: AccountPayment): RowAction[] => [
     ...(row.receipt ? [{ key: 'receipt', label: text.openReceipt, run: () => void receipt(row.id) }] : []),
     ...(['unmatch', 'reverse'] as const)
-      .filter((act) => row.state === 'CONCILIADO' && allowed(asked[act].endpoint))
+      .filter((act) => row.state === 'CONCILIADO' && allowed(questions[act].endpoint))
       .map((act) => ({
-        ...{ key: act, label: asked[act].confirm, danger: true },
+        ...{ key: act, label: questions[act].confirm, danger: true },
         run: () => setOpen({ row, act }),
       })),
   ];
-  const question = open && asked[open.act];
+  const question = open && questions[open.act];
   return (
     <ScreenState
       failure={undefined}

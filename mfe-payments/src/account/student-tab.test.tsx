@@ -59,11 +59,11 @@ test('an invoice is annulled from the page of its student, which is told', async
 });
 
 test('who only reads payments is offered no act, and the list is had as a file by who may', async () => {
-  const asked: unknown[] = [];
+  const sentQueries: unknown[] = [];
   const api = serve(
     [bill],
     on(exportStudentHistory, ({ query }) => {
-      asked.push(query);
+      sentQueries.push(query);
       return answer.done('Pronto.', { url: null, rows: 1, mail: 'ana@teste.test' });
     }),
   );
@@ -71,11 +71,10 @@ test('who only reads payments is offered no act, and the list is had as a file b
   await screen.findByRole('row', { name: /FT 2026\/000005/ });
   expect(screen.queryByRole('button', { name: /Anular|Nota de crédito|Exportar/ })).toBeNull();
   unmount();
-  jest.spyOn(window, 'open').mockReturnValue(null);
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: 'Exportar' }));
   await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
-  await waitFor(() => expect(asked).toEqual([{ student_id: 1, list: 'PAGAMENTOS', format: 'xlsx' }]));
+  await waitFor(() => expect(sentQueries).toEqual([{ student_id: 1, list: 'PAGAMENTOS', format: 'xlsx' }]));
 });
 
 test('nothing charged is said, and there is nothing to export', async () => {

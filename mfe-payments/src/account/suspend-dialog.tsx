@@ -22,8 +22,10 @@ export function SuspendDialog({ account, onDone, onClose }: SuspendDialogProps) 
       title={text.suspendOf(account.name)}
       confirm={text.suspend}
       schema={form}
-      onConfirm={async (asked) => {
-        const answer = await call(http, suspendBlock, { body: { student_id: account.student_id, ...asked } });
+      onConfirm={async (values) => {
+        const answer = await call(http, suspendBlock, {
+          body: { student_id: account.student_id, ...values },
+        });
         onDone();
         return answer;
       }}

@@ -49,7 +49,6 @@ test('a file is chosen, looked at class by class, recorded, its money accounted 
       answer.done('Segue por correio.', { url: null, rows: 600, mail: 'financas@demo.test' }),
     ),
   );
-  jest.spyOn(window, 'open').mockReturnValue(null);
   const { user } = renderScreen(<BankPage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Importar ficheiro do banco' }));
   const dialog = await screen.findByRole('dialog');

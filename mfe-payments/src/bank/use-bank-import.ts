@@ -4,7 +4,7 @@ import { useEndpoint, useFollowedJob, useForget, useTellJobs } from '@portal/sha
 /** A bank file, reloaded once its job has ended. */
 export function useBankImport(id: number) {
   const { data, error, isFetching, refetch } = useEndpoint(oneBankImport, { params: { id } });
-  const { queryForgotten, tell } = useTold();
+  const { queryForgotten, tell } = useInvalidation();
   const record = data?.data;
   const jobId = record?.job_id ?? undefined;
   const { job, isRead } = useFollowedJob(jobId, refetch, tell);
@@ -23,7 +23,7 @@ export function useBankImport(id: number) {
 }
 
 /** Invalidates the lists and the panel of jobs after a change. */
-function useTold() {
+function useInvalidation() {
   const forget = useForget();
   const tell = useTellJobs();
   return {

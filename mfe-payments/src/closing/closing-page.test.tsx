@@ -59,7 +59,6 @@ test('a period without movements says so, and one that cannot be read can be tri
 });
 
 test('receipts of the year are had as a file', async () => {
-  jest.spyOn(window, 'open').mockReturnValue(null);
   const api = fakeApi(
     on(accountingPeriod, () => answer.one(period)),
     on(exportAccounting, () =>

@@ -14,8 +14,11 @@ import { SumTable, tables } from './sum-table.tsx';
 export function ClosingPage() {
   const [year, setYear] = useYear(years());
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('month'));
-  const month = Number.isSafeInteger(asked) && asked >= 1 && asked <= 12 ? asked : undefined;
+  const requestedMonth = Number(params.get('month'));
+  const month =
+    Number.isSafeInteger(requestedMonth) && requestedMonth >= 1 && requestedMonth <= 12
+      ? requestedMonth
+      : undefined;
   const query = { year, ...(month !== undefined && { month }) };
   const { data, error, refetch } = useEndpoint(accountingPeriod, { query });
   const choose = (chosen: string) =>

@@ -65,7 +65,7 @@ export function RefundList({ list, empty, onDone }: Props) {
           { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
         ]
       : [];
-  const told = <Answer,>(answer: Answer) => {
+  const afterChange = <Answer,>(answer: Answer) => {
     list.reload();
     onDone();
     return answer;
@@ -86,7 +86,7 @@ export function RefundList({ list, empty, onDone }: Props) {
           title={text.payQuestion(formatMoney(open.row.amount), open.row.name)}
           confirm={text.pay}
           schema={refundPaid}
-          onConfirm={(body) => call(http, payRefund, { params: { id: open.row.id }, body }).then(told)}
+          onConfirm={(body) => call(http, payRefund, { params: { id: open.row.id }, body }).then(afterChange)}
           onClose={close}
         >
           <p>{open.row.destination}</p>
@@ -101,7 +101,9 @@ export function RefundList({ list, empty, onDone }: Props) {
           reason
           title={text.refuseQuestion(formatMoney(open.row.amount), open.row.name)}
           confirm={text.refuse}
-          onConfirm={(body) => call(http, refuseRefund, { params: { id: open.row.id }, body }).then(told)}
+          onConfirm={(body) =>
+            call(http, refuseRefund, { params: { id: open.row.id }, body }).then(afterChange)
+          }
           onClose={close}
         />
       )}

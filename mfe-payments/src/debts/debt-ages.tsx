@@ -13,9 +13,9 @@ const values = (many: number, { d30, d60, d90, older }: Ages, all: number) => [
 
 /** Overdue amounts by age, and behind them by course; filtered as the list is, which starts in sight. */
 export function DebtAges({
-  asked: { data, error, refetch },
+  query: { data, error, refetch },
 }: {
-  asked: ReturnType<typeof useEndpoint<typeof debtByCourse>>;
+  query: ReturnType<typeof useEndpoint<typeof debtByCourse>>;
 }) {
   if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   if (!data || data.data.courses.length === 0) return null;

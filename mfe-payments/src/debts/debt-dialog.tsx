@@ -31,31 +31,31 @@ function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) 
   const { data, error, refetch, isFetching } = useEndpoint(previewReminders, { query: filters as never });
   const send = useCommand(sendReminders, [], [previewReminders]);
   // One that reminders or a promise outdated is not shown until it was read again.
-  const seen = isFetching ? undefined : data?.data;
+  const preview = isFetching ? undefined : data?.data;
   const body = (
     <ScreenState
-      failure={seen ? undefined : (error ?? undefined)}
-      loading={!seen}
+      failure={preview ? undefined : (error ?? undefined)}
+      loading={!preview}
       empty={undefined}
       onRetry={() => void refetch()}
     >
-      {seen && (
+      {preview && (
         <>
           <p>
-            <strong>{text.reached(seen.reached)}</strong>
+            <strong>{text.reached(preview.reached)}</strong>
           </p>
-          <p>{text.leftOut(seen)}</p>
-          {seen.reached > 0 && (
+          <p>{text.leftOut(preview)}</p>
+          {preview.reached > 0 && (
             <section aria-label={text.mail}>
-              <p>{seen.subject}</p>
-              <p style={{ whiteSpace: 'pre-line' }}>{seen.text}</p>
+              <p>{preview.subject}</p>
+              <p style={{ whiteSpace: 'pre-line' }}>{preview.text}</p>
             </section>
           )}
         </>
       )}
     </ScreenState>
   );
-  if (!seen || seen.reached === 0)
+  if (!preview || preview.reached === 0)
     return (
       <ActionDialog title={text.remind} onClose={onClose}>
         {body}
@@ -66,7 +66,7 @@ function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) 
       title={text.remind}
       confirm={text.send}
       onConfirm={async () => {
-        const answer = await send.mutateAsync({ body: { ...filters, reached: seen.reached } });
+        const answer = await send.mutateAsync({ body: { ...filters, reached: preview.reached } });
         onDone();
         return answer;
       }}

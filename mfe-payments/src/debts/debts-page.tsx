@@ -79,7 +79,7 @@ export function DebtsPage() {
   const [open, setOpen] = useState<DebtDialogProps['of']>();
   return (
     <ScreenFrame title={text.title}>
-      <DebtAges asked={byCourse} />
+      <DebtAges query={byCourse} />
       <Steady above={!byCourse.isLoading}>
         <ListToolbar list={list}>
           <FilterSelect

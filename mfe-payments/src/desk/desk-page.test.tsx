@@ -16,12 +16,12 @@ const closing: DeskClosing = {
   ...{ id: 4, user: 'Rui Manuel', closed_at: '2026-11-20T15:00:00Z', payments: 2, note: 'Troco a menos' },
   ...{ expected: 100_000, counted: 90_000, difference: -10_000 },
 };
-const serve = (given: { down?: () => boolean; empty?: boolean } = {}) =>
+const serve = (options: { down?: () => boolean; empty?: boolean } = {}) =>
   fakeApi(
     on(deskDay, () => {
-      if (given.down?.()) throw refuse('unavailable', 'A base de dados está indisponível.');
+      if (options.down?.()) throw refuse('unavailable', 'A base de dados está indisponível.');
       return answer.one(
-        given.empty ? { received: [], closings: [], open: 0 } : { received, closings: [closing], open: 2 },
+        options.empty ? { received: [], closings: [], open: 0 } : { received, closings: [closing], open: 2 },
       );
     }),
     on(closeDesk, ({ body }) => {

@@ -37,8 +37,11 @@ const CloseDialog = later<CloseProps>(() => import('./close-dialog.tsx').then((m
 export function DeskPage() {
   const [params, setParams] = useSearchParams();
   const id = useId();
-  const asked = params.get('dia');
-  const day = asked !== null && /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : institutionDay(new Date());
+  const requestedDay = params.get('dia');
+  const day =
+    requestedDay !== null && /^\d{4}-\d\d-\d\d$/.test(requestedDay)
+      ? requestedDay
+      : institutionDay(new Date());
   const { data, error, refetch } = useEndpoint(deskDay, { query: { day } });
   return (
     <ScreenFrame title={text.title}>

@@ -8,7 +8,7 @@ import { messages as text } from './messages.ts';
 /** The fields of an entity (decision 123). */
 export function EntityFields() {
   const form = Form.useFormInstance();
-  const given = form.getFieldValue('in_use') === true;
+  const inUse = form.getFieldValue('in_use') === true;
   return (
     <>
       <Form.Item name="bank" label={text.bank} required>
@@ -17,10 +17,10 @@ export function EntityFields() {
       <Form.Item
         name="code"
         label={text.formCode}
-        extra={given ? text.formCodeStays : text.formCodeHint}
+        extra={inUse ? text.formCodeStays : text.formCodeHint}
         required
       >
-        <Input inputMode="numeric" maxLength={5} disabled={given || undefined} style={{ maxWidth: 140 }} />
+        <Input inputMode="numeric" maxLength={5} disabled={inUse || undefined} style={{ maxWidth: 140 }} />
       </Form.Item>
       <Form.Item name="nib" label={text.nib} extra={text.nibHint}>
         <Input inputMode="numeric" maxLength={30} />

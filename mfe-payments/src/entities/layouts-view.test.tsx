@@ -49,22 +49,22 @@ const trial: LayoutTrial = {
 };
 const sample = () => new File(['x'], 'amostra.csv', { type: 'text/csv' });
 
-async function opened(kept: BankLayout[], ...more: Fake[]) {
+async function opened(layouts: BankLayout[], ...more: Fake[]) {
   const api = serve(
     [row(1)],
     ...more,
-    on(bankLayouts, () => answer.one(kept.filter((each) => each.replaced_at === null))),
-    on(bankLayoutVersions, () => answer.one([...kept].reverse())),
+    on(bankLayouts, () => answer.one(layouts.filter((each) => each.replaced_at === null))),
+    on(bankLayoutVersions, () => answer.one([...layouts].reverse())),
     on(tryBankLayout, () => answer.one(trial)),
     on(saveBankLayout, () => {
-      const made = layout(kept.length + 1);
-      kept.push(made);
+      const made = layout(layouts.length + 1);
+      layouts.push(made);
       return answer.done('Modelo guardado.', made);
     }),
     on(retireBankLayout, ({ params }) => {
-      const gone = kept.find(({ id }) => id === params.id)!;
-      gone.replaced_at = '2026-11-21T08:00:00Z';
-      return answer.done('O modelo deixou de ser usado.', gone);
+      const retired = layouts.find(({ id }) => id === params.id)!;
+      retired.replaced_at = '2026-11-21T08:00:00Z';
+      return answer.done('O modelo deixou de ser usado.', retired);
     }),
   );
   const it = renderScreen(<EntitiesPage />, { api });

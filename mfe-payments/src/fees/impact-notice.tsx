@@ -7,7 +7,7 @@ import { messages as text } from './messages.ts';
 export function ImpactNotice({ fee }: { fee: FeeRow }) {
   const { data, error } = useEndpoint(feeImpact, { params: { id: fee.id } });
   const impact = data?.data;
-  const said = impact
+  const title = impact
     ? text.concerned(impact.candidacies, impact.inscriptions)
     : (error?.message ?? text.counting);
   return (
@@ -16,7 +16,7 @@ export function ImpactNotice({ fee }: { fee: FeeRow }) {
       style={{ marginBottom: 16 }}
       type={error ? 'warning' : 'info'}
       showIcon
-      title={said}
+      title={title}
       description={text.issuedStay}
     />
   );

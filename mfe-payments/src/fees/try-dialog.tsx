@@ -20,11 +20,11 @@ const begin: Case = { course_id: null, scholar_shift: 'LABORAL', nationality: 'N
 
 /** 'Experimentar': which fee applies to a case, and why (decision 124). */
 export function TryDialog({ year, onClose }: { year: number; onClose: () => void }) {
-  const [asked, setAsked] = useState(begin);
+  const [feeCase, setFeeCase] = useState(begin);
   return (
     <ActionDialog title={text.tryTitle(year)} onClose={onClose}>
       <p>{text.tryHint}</p>
-      <Form layout="vertical" initialValues={begin} onValuesChange={(_, all: Case) => setAsked(all)}>
+      <Form layout="vertical" initialValues={begin} onValuesChange={(_, all: Case) => setFeeCase(all)}>
         <Form.Item name="course_id" label={text.formCourse}>
           <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
         </Form.Item>
@@ -38,16 +38,16 @@ export function TryDialog({ year, onClose }: { year: number; onClose: () => void
         </Form.Item>
       </Form>
       <div aria-live="polite">
-        {typeof asked.course_id === 'number' && (
-          <Outcome year={year} asked={{ ...asked, course_id: asked.course_id }} />
+        {typeof feeCase.course_id === 'number' && (
+          <Outcome year={year} feeCase={{ ...feeCase, course_id: feeCase.course_id }} />
         )}
       </div>
     </ActionDialog>
   );
 }
 
-function Outcome({ year, asked }: { year: number; asked: Case & { course_id: number } }) {
-  const { data, error, refetch } = useEndpoint(applicableFee, { query: { year, ...asked } });
+function Outcome({ year, feeCase }: { year: number; feeCase: Case & { course_id: number } }) {
+  const { data, error, refetch } = useEndpoint(applicableFee, { query: { year, ...feeCase } });
   if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   if (!data) return <p>{text.loading}</p>;
   const { fee, before } = data.data;

@@ -16,8 +16,8 @@ const isPart = (name: string | null): name is keyof typeof parts =>
 /** `/fines`: fines and waivers, the rules, and holidays (decision 57, E.6). */
 export function FinesPage() {
   const [params] = useSearchParams();
-  const asked = params.get('separador');
-  const current = isPart(asked) ? asked : 'multas';
+  const requestedTab = params.get('separador');
+  const current = isPart(requestedTab) ? requestedTab : 'multas';
   const Part = parts[current];
   return (
     <ScreenFrame title={text.title}>

@@ -133,7 +133,7 @@ function Payments() {
           { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
         ];
   const close = () => setOpen(undefined);
-  const told = <Answer extends { message: string }>(answer: Answer) => {
+  const afterChange = <Answer extends { message: string }>(answer: Answer) => {
     list.reload();
     return answer;
   };
@@ -155,7 +155,7 @@ function Payments() {
         <ActionDialog
           title={text.confirmQuestion(formatMoney(open.row.amount), open.row.payer_name)}
           confirm={text.confirm}
-          onConfirm={() => call(http, approvePayment, { params: { id: open.row.id } }).then(told)}
+          onConfirm={() => call(http, approvePayment, { params: { id: open.row.id } }).then(afterChange)}
           onClose={close}
         >
           {text.confirmHint}
@@ -167,7 +167,9 @@ function Payments() {
           reason
           title={text.refuseQuestion(formatMoney(open.row.amount), open.row.payer_name)}
           confirm={text.refuse}
-          onConfirm={(body) => call(http, refusePayment, { params: { id: open.row.id }, body }).then(told)}
+          onConfirm={(body) =>
+            call(http, refusePayment, { params: { id: open.row.id }, body }).then(afterChange)
+          }
           onClose={close}
         >
           {text.refuseHint}

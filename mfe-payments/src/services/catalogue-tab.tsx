@@ -73,10 +73,10 @@ export function CatalogueTab() {
   const [open, setOpen] = useState<Service | 'new'>();
   const [params, setParams] = useSearchParams();
   const state = params.get('state') ?? undefined;
-  const narrow = (asked: { state?: string | number | undefined }) =>
+  const narrow = (filters: { state?: string | number | undefined }) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
-      if (asked.state) next.set('state', String(asked.state));
+      if (filters.state) next.set('state', String(filters.state));
       else next.delete('state');
       return next;
     });

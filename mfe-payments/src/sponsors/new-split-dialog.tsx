@@ -25,15 +25,15 @@ export interface NewSplitProps {
 const methods = Object.entries(splitMethodLabels).map(([value, label]) => ({ value, label }));
 
 /** The money and its list: a transfer recorded now, or an unmatched payment. */
-export function NewSplitDialog({ unmatched: given, onClose, onRead }: NewSplitProps) {
+export function NewSplitDialog({ unmatched: paymentId, onClose, onRead }: NewSplitProps) {
   const { http } = usePortal();
   const forget = useForget();
   const id = useId();
   const { data } = useEndpoint(unmatchedPayments, {
-    query: given === undefined ? { per_page: 100, order: 'newest' } : { id: given },
+    query: paymentId === undefined ? { per_page: 100, order: 'newest' } : { id: paymentId },
   });
   const waiting = data?.data ?? [];
-  const [chosen, setChosen] = useState(given === undefined ? '' : String(given));
+  const [chosen, setChosen] = useState(paymentId === undefined ? '' : String(paymentId));
   // It may have been matched since the link was rendered.
   const unmatched = !data || waiting.some(({ id: one }) => String(one) === chosen) ? chosen : '';
   const [file, setFile] = useState<File>();

@@ -65,7 +65,7 @@ export function SplitView({ id, onClose }: SplitViewProps) {
                 record={record}
                 act={act}
                 reload={reload}
-                onGone={onClose}
+                onRemoved={onClose}
                 onClose={() => setAct(undefined)}
               />
             )}
@@ -116,10 +116,10 @@ interface ActOnProps {
   act: Act;
   reload: () => void;
   /** The list was deleted. */
-  onGone: () => void;
+  onRemoved: () => void;
   onClose: () => void;
 }
-function ActOn({ record, act, reload, onGone, onClose }: ActOnProps) {
+function ActOn({ record, act, reload, onRemoved, onClose }: ActOnProps) {
   const { http } = usePortal();
   const forget = useForget();
   const params = { id: record.id };
@@ -144,7 +144,7 @@ function ActOn({ record, act, reload, onGone, onClose }: ActOnProps) {
         onConfirm={async () => {
           const answer = await call(http, discardSponsorSplit, { params });
           forget(sponsorSplits);
-          onGone();
+          onRemoved();
           return answer;
         }}
         onClose={onClose}

@@ -96,8 +96,8 @@ function OfCard({ code }: { code: string }) {
   const [params, setParams] = useSearchParams();
   const written = Number(params.get('year'));
   const year = years().includes(written) ? written : undefined;
-  const asked = { card_id: code, ...(year !== undefined && { year }) };
-  const { data, error, refetch } = useEndpoint(extractsByStudent, { query: asked });
+  const query = { card_id: code, ...(year !== undefined && { year }) };
+  const { data, error, refetch } = useEndpoint(extractsByStudent, { query });
   const choose = (next: string) =>
     setParams((current) => {
       const changed = new URLSearchParams(current);
@@ -129,7 +129,7 @@ function OfCard({ code }: { code: string }) {
         empty={undefined}
         onRetry={() => void refetch()}
       >
-        {data && <StatementView statement={data.data} asked={asked} />}
+        {data && <StatementView statement={data.data} query={query} />}
       </ScreenState>
     </>
   );

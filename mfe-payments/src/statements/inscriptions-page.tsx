@@ -78,8 +78,8 @@ const columns: readonly Column<InscriptionPayment>[] = [
 /** `/payments/paymentInscriptions_renews`: inscriptions and renewals, paid and not (decision 116). */
 export function InscriptionsPage() {
   const [params] = useSearchParams();
-  const asked = params.get('separador') ?? '';
-  const part = (Object.hasOwn(lists, asked) ? asked : 'inscricoes-por-pagar') as Part;
+  const requestedTab = params.get('separador') ?? '';
+  const part = (Object.hasOwn(lists, requestedTab) ? requestedTab : 'inscricoes-por-pagar') as Part;
   return (
     <ScreenFrame title={text.inscriptions}>
       <TabLinks

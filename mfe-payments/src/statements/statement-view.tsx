@@ -14,11 +14,11 @@ const plain = (amountCents: number) => formatMoney(amountCents).replace(/\u00a0M
 
 interface Props {
   statement: Statement;
-  asked: { card_id: string; year?: number };
+  query: { card_id: string; year?: number };
 }
 
 /** The lines of a statement with the balance after each, and the totals. */
-export function StatementView({ statement, asked }: Props) {
+export function StatementView({ statement, query }: Props) {
   const { student, opening, closing, debit, credit, by_type } = statement;
   return (
     <>
@@ -31,7 +31,7 @@ export function StatementView({ statement, asked }: Props) {
         <Fact title={text.closing}>{formatMoney(closing)}</Fact>
       </Facts>
       <p>
-        <MakePdf asked={asked} />
+        <MakePdf query={query} />
       </p>
       <Lines statement={statement} />
       {by_type.length > 0 && (
@@ -71,13 +71,13 @@ function Lines({ statement: { lines } }: Pick<Props, 'statement'>) {
   );
 }
 
-function MakePdf({ asked }: Pick<Props, 'asked'>) {
+function MakePdf({ query }: Pick<Props, 'query'>) {
   const { http, notify } = usePortal();
   const [working, setWorking] = useState(false);
   const make = async () => {
     setWorking(true);
     try {
-      await openDocument(async () => (await call(http, generateExtract, { query: asked })).data.path);
+      await openDocument(async () => (await call(http, generateExtract, { query })).data.path);
     } catch (error) {
       const { message, supportCode } = failureOf(error);
       notify.error(message, { supportCode });

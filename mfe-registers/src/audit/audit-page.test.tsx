@@ -60,15 +60,15 @@ test('from a line to all of its record and all of its person, in the address; an
   const menu = await screen.findByRole('button', { name: /^Mais acções Alterou, Curso «Direito»/ });
   await user.click(menu);
   await user.click(screen.getByRole('button', { name: /^Só deste registo / }));
-  const asked = () => api.calls(auditLog).at(-1)!.query;
-  await waitFor(() => expect(asked()).toMatchObject({ entity: 'course', entity_id: 13 }));
+  const lastQuery = () => api.calls(auditLog).at(-1)!.query;
+  await waitFor(() => expect(lastQuery()).toMatchObject({ entity: 'course', entity_id: 13 }));
   expect(screen.getByRole('button', { name: 'Retirar o filtro: só o n.º 13' })).toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Registo' }), 'Pagamentos');
-  await waitFor(() => expect(asked()).toMatchObject({ entity: 'payment' }));
-  expect(asked()).not.toHaveProperty('entity_id');
+  await waitFor(() => expect(lastQuery()).toMatchObject({ entity: 'payment' }));
+  expect(lastQuery()).not.toHaveProperty('entity_id');
   await user.click(await screen.findByRole('button', { name: /^Mais acções Alterou, Curso «Direito»/ }));
   await user.click(screen.getByRole('button', { name: /^Só desta pessoa / }));
-  await waitFor(() => expect(asked()).toMatchObject({ actor_id: 4 }));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ actor_id: 4 }));
   expect(await screen.findByRole('option', { name: 'Graça Machava' })).toBeInTheDocument();
 });
 

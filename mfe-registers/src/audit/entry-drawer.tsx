@@ -1,8 +1,5 @@
 import type { AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
-import { HistoryEntry, HistoryStyle } from '@portal/shared-kit/screen';
-import { Button, Flex } from '@portal/shared-kit/ui';
-import { Drawer } from '@portal/shared-kit/ui-data';
-import { messages as text } from './messages.ts';
+import { HistoryEntry, HistoryStyle, ViewDrawer } from '@portal/shared-kit/screen';
 
 export interface EntryProps {
   entry: AuditLogRow;
@@ -11,13 +8,10 @@ export interface EntryProps {
 
 /** One line of the log with each field before and after. */
 export const EntryDrawer = ({ entry, onClose }: EntryProps) => (
-  <Drawer title={entry.record} open onClose={onClose} size={640}>
+  <ViewDrawer title={entry.record} onClose={onClose} width={640}>
     <HistoryStyle />
     <ol className="pk-history">
       <HistoryEntry entry={entry} />
     </ol>
-    <Flex justify="end">
-      <Button onClick={onClose}>{text.close}</Button>
-    </Flex>
-  </Drawer>
+  </ViewDrawer>
 );

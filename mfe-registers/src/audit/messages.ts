@@ -79,6 +79,5 @@ export const messages = {
   onlyPerson: 'Só desta pessoa',
   number: (id: string | number) => `Só o n.º ${id}`,
   dropNumber: (id: string | number) => `Retirar o filtro: só o n.º ${id}`,
-  close: 'Fechar',
   nameOf: (action: string, record: string, at: string) => `${action}, ${record}, ${at}`,
 } as const;

@@ -58,14 +58,14 @@ export const serve = (rows: ClassGroup[], ...more: Fake[]) => {
   const advance = on(
     classGroup.update,
     ({ params, body: { version: _read, reason: _why, ...change } }, next) => {
-      const held = find(params.id);
-      if (change.semester_id === undefined || change.semester_id === held.semester_id) return next();
-      const place = nextPlace(held, held.duration)!;
-      Object.assign(held, change, place, {
-        version: held.version + 1,
+      const group = find(params.id);
+      if (change.semester_id === undefined || change.semester_id === group.semester_id) return next();
+      const place = nextPlace(group, group.duration)!;
+      Object.assign(group, change, place, {
+        version: group.version + 1,
         academic_year: `${place.academic_year_id}`,
       });
-      return answer.done('A turma passou de semestre.', held);
+      return answer.done('A turma passou de semestre.', group);
     },
   );
   return fakeApi(
@@ -82,8 +82,8 @@ export const serve = (rows: ClassGroup[], ...more: Fake[]) => {
       return answer.done('Turma replicada: Turma-2-LABORAL.', rows.at(-1)!);
     }),
     on(freeName, ({ query }) => {
-      const taken = rows.filter((one) => one.course_id === query.course_id).map(({ name }) => name);
-      return answer.one({ name: classGroupName(String(query.level_id), query.scholar_shift, taken) });
+      const takenNames = rows.filter((one) => one.course_id === query.course_id).map(({ name }) => name);
+      return answer.one({ name: classGroupName(String(query.level_id), query.scholar_shift, takenNames) });
     }),
     on(entryYears, () => answer.one([{ id: 2027 }, { id: 2026 }, { id: 2025 }])),
   );

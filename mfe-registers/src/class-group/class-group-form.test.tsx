@@ -183,8 +183,8 @@ test('a class that is looked at says its facts, leads to its course, and may be 
   await user.click(await screen.findByRole('button', { name: 'Ver Turma-1-LABORAL' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Turma-1-LABORAL' }));
   expect(await drawer.findByText('Activo')).toBeInTheDocument();
-  const said = drawer.getAllByRole('definition').map((fact) => fact.textContent);
-  expect(said).toEqual(
+  const facts = drawer.getAllByRole('definition').map((fact) => fact.textContent);
+  expect(facts).toEqual(
     expect.arrayContaining(['Turma-1-LABORAL', '0/50', '4001 · Direito', 'LABORAL', '2026']),
   );
   expect(drawer.getByRole('link', { name: '4001 · Direito' })).toHaveAttribute(

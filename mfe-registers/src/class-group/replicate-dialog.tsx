@@ -13,13 +13,13 @@ import { messages as text } from './messages.ts';
 export function ReplicateDialog({ row, onClose }: ClassDialogProps) {
   const copy = useCommand(replicate, [classGroup.list]);
   const year = institutionYear(new Date());
-  const { isFree, proposed, known } = useFreeLevels(row, year);
+  const { isFree, proposed, isLoaded } = useFreeLevels(row, year);
   const title = text.replicateQuestion(row.name);
   if (proposed === undefined)
     return (
       <ActionDialog title={title} onClose={onClose}>
         <p>{text.replicateHint(year)}</p>
-        <p role="status">{known && text.noLevelFree(year)}</p>
+        <p role="status">{isLoaded && text.noLevelFree(year)}</p>
       </ActionDialog>
     );
   return (
@@ -55,16 +55,16 @@ function useFreeLevels(row: ClassGroup, entry_year: number) {
   const classes = useEndpoint(classGroup.list, {
     query: { page: 1, per_page: 100, search: '', course_id: row.course_id, entry_year },
   });
-  const taken = new Set(
+  const takenLevels = new Set(
     classes.data?.data
       .filter(({ scholar_shift }) => scholar_shift === row.scholar_shift)
       .map(({ level_id }) => level_id),
   );
   const isFree = ({ id, number, level_type }: Level) =>
-    level_type === row.level_type && number <= row.duration && !taken.has(id);
-  const known = all.data !== undefined && !classes.isPending;
+    level_type === row.level_type && number <= row.duration && !takenLevels.has(id);
+  const isLoaded = all.data !== undefined && !classes.isPending;
   const own = all.data?.data.find(({ id }) => id === row.level_id)?.number ?? 0;
-  const free = known ? all.data.data.filter(isFree).sort((a, b) => a.number - b.number) : [];
+  const free = isLoaded ? all.data.data.filter(isFree).sort((a, b) => a.number - b.number) : [];
   const proposed = free.find(({ number }) => number >= own) ?? free[0];
-  return { isFree, known, proposed: proposed?.id };
+  return { isFree, isLoaded, proposed: proposed?.id };
 }

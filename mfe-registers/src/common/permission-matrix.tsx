@@ -22,7 +22,7 @@ export function PermissionMatrix<Row extends PermissionRow>({ permissions, ...bo
   const modules = [...new Set(permissions.map(({ module }) => module))].map(
     (module) => [module, permissions.filter((row) => row.module === module)] as const,
   );
-  const known: readonly string[] = matrixActions.map(({ action }) => action);
+  const matrixActionNames: readonly string[] = matrixActions.map(({ action }) => action);
   return (
     <div className="pm" role="group" aria-label={text.matrix} tabIndex={0}>
       <style href="permission-matrix" precedence="medium" nonce={nonce}>
@@ -55,7 +55,7 @@ export function PermissionMatrix<Row extends PermissionRow>({ permissions, ...bo
               ))}
               <td role="cell" className="pm-others">
                 {rows
-                  .filter((row) => !known.includes(row.action))
+                  .filter((row) => !matrixActionNames.includes(row.action))
                   .map((row) => (
                     <Box key={row.id} row={row} short={false} {...box} />
                   ))}
@@ -79,7 +79,7 @@ function Box<Row extends PermissionRow>({
   isChanged,
 }: Omit<MatrixProps<Row>, 'permissions'> & { row: Row; short: boolean }) {
   const why = closed(row);
-  const said = note?.(row);
+  const noteText = note?.(row);
   return (
     <label
       className={isChanged(row) ? 'pm-box pm-changed' : 'pm-box'}
@@ -92,7 +92,7 @@ function Box<Row extends PermissionRow>({
         onChange={() => onToggle(row)}
       />
       <span className={short ? 'pm-short' : undefined}>{row.label}</span>
-      {said && <small>{said}</small>}
+      {noteText && <small>{noteText}</small>}
       {why && <span className="pm-hidden">{why}</span>}
     </label>
   );

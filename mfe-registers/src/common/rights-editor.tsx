@@ -18,8 +18,8 @@ interface Props<Row extends PermissionRow> extends Pick<MatrixProps<Row>, 'permi
   /** Whether additional permissions need a reason (decision 56). */
   asksReason: boolean;
   /** Why the choice cannot be saved; undefined where it can. */
-  refuse?: (held: readonly Row[]) => string | undefined;
-  save: (held: readonly Row[], reason: string) => Promise<{ message: string }>;
+  refuse?: (ticked: readonly Row[]) => string | undefined;
+  save: (ticked: readonly Row[], reason: string) => Promise<{ message: string }>;
   /** Reloads the saved permissions. */
   reload: () => Promise<unknown>;
 }
@@ -38,18 +38,18 @@ export function RightsEditor<Row extends PermissionRow>({
   reload,
 }: Props<Row>) {
   const { notify, guardUnsaved } = usePortal();
-  const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [outcome, setOutcome] = useState<Outcome>('editing');
   const [asking, setAsking] = useState(false);
-  const isTicked = (row: Row) => wanted.get(row.id) ?? holds(row);
+  const isTicked = (row: Row) => ticks.get(row.id) ?? holds(row);
   const isChanged = (row: Row) => isTicked(row) !== holds(row);
 
   const changed = permissions.filter(isChanged).length;
   const dirty = changed > 0;
   useEffect(() => (dirty ? guardUnsaved() : undefined), [dirty, guardUnsaved]);
 
-  const held = permissions.filter(isTicked);
-  const added = held.filter(isChanged);
+  const ticked = permissions.filter(isTicked);
+  const added = ticked.filter(isChanged);
   /** Granting a change grants 'ver' as well, and revoking 'ver' revokes the changes. */
   const comeAlong = (row: Row, on: boolean) =>
     permissions.filter(
@@ -60,11 +60,11 @@ export function RightsEditor<Row extends PermissionRow>({
     );
   const toggle = (row: Row) => {
     const on = !isTicked(row);
-    setWanted(new Map([...wanted, ...[row, ...comeAlong(row, on)].map(({ id }) => [id, on] as const)]));
+    setTicks(new Map([...ticks, ...[row, ...comeAlong(row, on)].map(({ id }) => [id, on] as const)]));
   };
-  const discard = () => setWanted(new Map());
+  const discard = () => setTicks(new Map());
   const start = () => {
-    const refusal = refuse?.(held);
+    const refusal = refuse?.(ticked);
     if (refusal) return notify.info(refusal);
     if (added.length > 0 && asksReason) return setAsking(true);
     void submit('').catch(() => undefined);
@@ -72,7 +72,7 @@ export function RightsEditor<Row extends PermissionRow>({
   const submit = async (reason: string) => {
     setOutcome('saving');
     try {
-      const done = await save(held, reason);
+      const done = await save(ticked, reason);
       await reload();
       discard();
       setOutcome('editing');

@@ -16,7 +16,7 @@ const shown = (contrast: number) => ratio.format(Math.floor(contrast * 10) / 10)
 
 /** A colour, typed or picked, with its contrast to white text. */
 export function ColorField({ id, value = '', onChange }: Props) {
-  const known = /^#[0-9a-f]{6}$/i.test(value);
+  const isColor = /^#[0-9a-f]{6}$/i.test(value);
   return (
     <>
       <Flex gap="small">
@@ -24,12 +24,12 @@ export function ColorField({ id, value = '', onChange }: Props) {
         <Input
           type="color"
           aria-label={text.colorPicker}
-          value={known ? value : '#000000'}
+          value={isColor ? value : '#000000'}
           onChange={({ target }) => onChange?.(target.value)}
           style={{ width: 56, padding: 4 }}
         />
       </Flex>
-      {known && (
+      {isColor && (
         <div style={{ marginTop: 8 }}>
           <div style={{ background: value, color: '#fff', borderRadius: 8, padding: '8px 12px' }}>
             {text.colorSample}

@@ -54,8 +54,8 @@ const change: AuditEntry = {
 };
 
 /** The fake API of the institution's screens; changes are stored, and outdated versions are refused. `more` overrides it. */
-export function serve(given: Partial<CompanyRecord> = {}, ...more: Fake[]) {
-  const record = institution(given);
+export function serve(fields: Partial<CompanyRecord> = {}, ...more: Fake[]) {
+  const record = institution(fields);
   let logo: { logo: string | null; version: number } = { logo: 'data:image/png;base64,AAAA', version: 1 };
   const become = (next: Partial<CompanyRecord>) =>
     Object.assign(record, next, { version: record.version + 1 });

@@ -196,11 +196,11 @@ test('a change keeps everything that was not touched', async () => {
     in_use: _use,
     department_name: _d,
     coordinator_name: _c,
-    ...kept
+    ...fields
   } = row();
   expect(api.calls(course.update)[0]).toEqual({
     params: { id: 1 },
     query: {},
-    body: { ...kept, description: 'Programação e redes móveis' },
+    body: { ...fields, description: 'Programação e redes móveis' },
   });
 });

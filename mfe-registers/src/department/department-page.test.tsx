@@ -1,6 +1,15 @@
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { department } from '@portal/shared-kit/contract/offer/department';
-import { answer, on, held, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import {
+  answer,
+  on,
+  held,
+  lost,
+  refuse,
+  renderScreen,
+  savedFiles,
+  violations,
+} from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './department-fake.ts';
 import { DepartmentPage } from './department-page.tsx';
@@ -41,8 +50,7 @@ test('the list opens narrowed to the active ones where the address says so, and 
 });
 
 test('the list is had as a file, narrowed as it is, by who may export it', async () => {
-  const tab = { location: { replace: jest.fn() }, close: jest.fn() };
-  jest.spyOn(window, 'open').mockReturnValue(tab as never);
+  const saved = savedFiles();
   const made = { url: '/api/documents/abc', rows: 1, mail: null };
   const api = serve(
     [row(1, 'Engenharia')],
@@ -51,7 +59,7 @@ test('the list is had as a file, narrowed as it is, by who may export it', async
   const actions: Permission[] = ['departments.read', 'departments.export'];
   const { user } = renderScreen(<DepartmentPage />, { url: '/departments?state=activo', api, actions });
   await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
-  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
+  await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
   expect(api.calls(department.export!)[0]!.query).toEqual({ search: '', state: 'activo', format: 'xlsx' });
   jest.restoreAllMocks();
 });

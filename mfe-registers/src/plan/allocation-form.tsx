@@ -30,30 +30,30 @@ export function AllocationForm({ course, onCourse }: AllocationProps) {
       submit={{ label: text.add, busy: text.adding }}
       onSubmit={async (body) => {
         notify.success((await add.mutateAsync({ body })).message);
-        const { id_subject: _done, ...kept } = body;
-        return kept;
+        const { id_subject: _done, ...nextValues } = body;
+        return nextValues;
       }}
     >
       <AllocationFields />
-      <TellCourse known={course} onCourse={onCourse} />
+      <TellCourse currentCourse={course} onCourse={onCourse} />
     </PageForm>
   );
 }
 
 function TellCourse({
-  known,
+  currentCourse,
   onCourse,
 }: {
-  known: number | undefined;
+  currentCourse: number | undefined;
   onCourse: AllocationProps['onCourse'];
 }) {
   const chosen: number | null | undefined = Form.useWatch('id_course');
-  const told = useRef(known);
+  const reported = useRef(currentCourse);
   useEffect(() => {
     // Before its fields are mounted the form has no course.
-    if (chosen === undefined || (chosen ?? undefined) === told.current) return;
-    told.current = chosen ?? undefined;
-    onCourse(told.current);
+    if (chosen === undefined || (chosen ?? undefined) === reported.current) return;
+    reported.current = chosen ?? undefined;
+    onCourse(reported.current);
   }, [chosen, onCourse]);
   return null;
 }

@@ -8,7 +8,8 @@ import {
   planEntry,
 } from '@portal/shared-kit/contract/offer/plan';
 import { call, useCommand } from '@portal/shared-kit/data';
-import { FormDrawer, ViewDrawer } from '@portal/shared-kit/form';
+import { FormDrawer } from '@portal/shared-kit/form';
+import { ViewDrawer } from '@portal/shared-kit/screen';
 import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { EntryFacts } from './entry-facts.tsx';

@@ -31,10 +31,10 @@ export const row = (id: number, subject_name: string, more: Partial<PlanRow> = {
   version: 1,
   ...more,
 });
-const record = ({ courseSubjec_id: _id, course_name, subject_name, ...kept }: PlanRow) => ({
-  ...kept,
-  course: { id: kept.course_id, name: course_name },
-  subject: { id: kept.subject_id, name: subject_name },
+const record = ({ courseSubjec_id: _id, course_name, subject_name, ...fields }: PlanRow) => ({
+  ...fields,
+  course: { id: fields.course_id, name: course_name },
+  subject: { id: fields.subject_id, name: subject_name },
 });
 const courses = [
   { id: 1, name: 'Direito' },

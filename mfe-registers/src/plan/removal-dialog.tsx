@@ -27,23 +27,23 @@ export function RemovalDialog({ open, entry, name, onCancel, onRemove, onCloseIn
   );
   const mayClose = useAllowed()(closeAllocation) && entry.closed_from === null;
   const removal = data?.data;
-  const kept = removal !== undefined && removal.kept_by.length > 0;
+  const isBlocked = removal !== undefined && removal.kept_by.length > 0;
   return (
     <ActionDialog
       open={open}
-      title={kept ? text.cannotRemove : screenMessages.removeQuestion}
+      title={isBlocked ? text.cannotRemove : screenMessages.removeQuestion}
       confirm={
-        !removal ? undefined : !kept ? screenMessages.remove : mayClose ? text.closeInstead : undefined
+        !removal ? undefined : !isBlocked ? screenMessages.remove : mayClose ? text.closeInstead : undefined
       }
       cancel={screenMessages.cancel}
-      danger={!kept}
-      onConfirm={() => (kept ? onCloseInstead() : onRemove(removal!.teachings.length))}
+      danger={!isBlocked}
+      onConfirm={() => (isBlocked ? onCloseInstead() : onRemove(removal!.teachings.length))}
       onClose={onCancel}
     >
       <strong>{name}</strong>
       {removal ? (
-        kept ? (
-          <Kept by={removal.kept_by} />
+        isBlocked ? (
+          <RemovalBlockers by={removal.kept_by} />
         ) : (
           <Going teachings={removal.teachings} />
         )
@@ -58,7 +58,7 @@ export function RemovalDialog({ open, entry, name, onCancel, onRemove, onCloseIn
   );
 }
 
-const Kept = ({ by }: { by: Removal['kept_by'] }) => (
+const RemovalBlockers = ({ by }: { by: Removal['kept_by'] }) => (
   <>
     <p>{text.cannotRemoveHint}</p>
     <ul>

@@ -95,7 +95,7 @@ function PlanSelect({
   other,
   ...rest
 }: Control & { course: number | null | undefined; other: 'subject_id' | 'required_subject_id' }) {
-  const taken: number | null | undefined = Form.useWatch(other);
+  const otherSubject: number | null | undefined = Form.useWatch(other);
   if (!course)
     return (
       <Input {...(rest.id !== undefined && { id: rest.id })} disabled placeholder={text.chooseCourseFirst} />
@@ -106,7 +106,7 @@ function PlanSelect({
       endpoint={planSubjects}
       input={{ query: { course_id: course } }}
       label={labelOf}
-      among={(row) => row.id !== taken}
+      among={(row) => row.id !== otherSubject}
     />
   );
 }

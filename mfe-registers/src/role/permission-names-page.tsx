@@ -11,7 +11,7 @@ import { useMemo, useState } from 'react';
 import { useModuleTitle } from '../common/release-permissions.ts';
 import { roleText as text } from './messages.ts';
 import type { PermissionFormProps } from './permission-form.tsx';
-import { WantedPermissions } from './wanted-permissions.tsx';
+import { MissingPermissions } from './missing-permissions.tsx';
 
 const PermissionForm = later<PermissionFormProps>(() =>
   import('./permission-form.tsx').then((m) => m.PermissionForm),
@@ -70,7 +70,7 @@ export function PermissionNamesPage() {
           </Button>
         )}
       </div>
-      {data && <WantedPermissions catalogue={data.data} />}
+      {data && <MissingPermissions catalogue={data.data} />}
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!data}

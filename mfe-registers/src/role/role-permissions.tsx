@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 import { rightsText } from '../common/permission-words.ts';
 import { RightsEditor } from '../common/rights-editor.tsx';
 import { roleText as text } from './messages.ts';
-import { WantedPermissions } from './wanted-permissions.tsx';
+import { MissingPermissions } from './missing-permissions.tsx';
 
 type Role = Out<typeof permissionsOfRole>['data'];
 
@@ -31,7 +31,7 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
   const record = role.data?.data;
   const failure = role.error ?? catalogue.error ?? undefined;
   const closed = record && why(record);
-  const held = new Set(record?.permissions.map((permission) => permission.id));
+  const grantedIds = new Set(record?.permissions.map((permission) => permission.id));
 
   return (
     <ScreenFrame title={record ? text.permissionsOf(roleLabel(record.name)) : text.permissions}>
@@ -47,10 +47,10 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
           {record && text.whoHasIt(record.users)}
         </p>
         {closed && <Alert type="info" showIcon title={closed} style={{ marginBottom: 16 }} />}
-        <WantedPermissions catalogue={catalogue.data?.data ?? []} />
+        <MissingPermissions catalogue={catalogue.data?.data ?? []} />
         <RightsEditor
           permissions={catalogue.data?.data ?? []}
-          holds={(permission) => held.has(permission.id)}
+          holds={(permission) => grantedIds.has(permission.id)}
           // The reason why everything is disabled is shown once, above.
           closed={({ master_only }) =>
             closed ? '' : master_only && !can(actsAsMaster) ? rightsText.masterOnly : undefined

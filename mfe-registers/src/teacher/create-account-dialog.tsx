@@ -21,7 +21,7 @@ export function CreateAccountDialog({ teacher, open, onClose, onDone }: Props) {
   const create = useCommand(user.create, [user.list]);
   const { data, error } = useEndpoint(roleOptions, { query: { search: 'Teacher' } }, { enabled: open });
   const role = data?.data.find(({ name }) => name === 'Teacher');
-  const known = {
+  const accountValues = {
     person_id: teacher.person_id,
     fullName: teacher.fullName,
     email: teacher.email,
@@ -32,7 +32,7 @@ export function CreateAccountDialog({ teacher, open, onClose, onDone }: Props) {
     <FormDrawer
       title={text.createAccount}
       schema={user.form}
-      value={open && (data || error) ? known : undefined}
+      value={open && (data || error) ? accountValues : undefined}
       onSubmit={async (body) => {
         const { message } = await create.mutateAsync({ body });
         notify.success(message);

@@ -10,12 +10,12 @@ interface Props {
 }
 
 /** 'Exportar' of what a teacher teaches, for who may. */
-export function ExportTeachings(asked: Props) {
+export function ExportTeachings(query: Props) {
   const { http } = usePortal();
   if (!useAllowed()(exportTeachings)) return null;
   return (
     <div style={{ marginBlockEnd: 12 }}>
-      <ExportMenu make={(format) => call(http, exportTeachings, { query: { ...asked, format } })} />
+      <ExportMenu make={(format) => call(http, exportTeachings, { query: { ...query, format } })} />
     </div>
   );
 }

@@ -213,18 +213,18 @@ describe('documents', () => {
     ) {
       saved.push(this.download);
     });
-    let gone = false;
+    let isMissing = false;
     const { user } = open('documentos', [
       list,
       on(teacherDocument, () => {
-        if (gone) throw refuse('not_found', 'Documento não encontrado.');
+        if (isMissing) throw refuse('not_found', 'Documento não encontrado.');
         return new ArrayBuffer(4);
       }),
     ]);
     const button = await screen.findByRole('button', { name: 'Descarregar Currículo.pdf' });
     await user.click(button);
     await waitFor(() => expect(saved).toEqual(['Currículo.pdf']));
-    gone = true;
+    isMissing = true;
     await user.click(button);
     expect(await screen.findByText(/Documento não encontrado/)).toBeInTheDocument();
     click.mockRestore();
@@ -318,7 +318,6 @@ test.each([
     ...lists,
     on(exportTeachings, () => answer.done('Pronto.', { url: null, rows: 1, mail: 'ana@teste.test' })),
   ]);
-  jest.spyOn(window, 'open').mockReturnValue(null);
   await user.click(await screen.findByRole('button', { name: 'Exportar' }));
   await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
   await waitFor(() => expect(api.calls(exportTeachings)).toHaveLength(1));

@@ -59,16 +59,16 @@ export function TeacherProfilePage() {
   const correction = useCorrection<TeacherRow>(reload);
 
   const offered = Object.entries(tabs).filter(([name]) => name !== 'conta' || seesAccounts);
-  const asked = params.get('separador') ?? '';
-  const [current, tab] = offered.find(([name]) => name === asked) ?? offered[0]!;
+  const requestedTab = params.get('separador') ?? '';
+  const [current, tab] = offered.find(([name]) => name === requestedTab) ?? offered[0]!;
   const dialog = {
     ...it.dialog,
     onClose: () => {
       it.dialog.onClose();
       reload();
     },
-    onRemove: (gone: TeacherRow) => {
-      it.dialog.onRemove(gone);
+    onRemove: (removed: TeacherRow) => {
+      it.dialog.onRemove(removed);
       void navigate('/teachers/');
     },
   };

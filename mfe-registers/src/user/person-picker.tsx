@@ -3,7 +3,7 @@ import { Choice, useOptions } from '@portal/shared-kit/form';
 
 interface Props {
   /** The chosen person. */
-  onPick: (known: { fullName: string; email: string; contact: string }) => void;
+  onPick: (person: { fullName: string; email: string; contact: string }) => void;
   // Passed by the surrounding Form.Item.
   id?: string;
   value?: number | null;

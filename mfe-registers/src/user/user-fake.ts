@@ -74,7 +74,7 @@ const roles = [
 /** The fake API of users and their rights; changes are stored. `more` overrides it. */
 export const serve = (rows: UserRow[], own = rights(), ...more: Fake[]) => {
   const find = (id: number) => rows.find((one) => one.id === id)!;
-  const change = (given: Partial<UserRights>) => Object.assign(own, given, { version: own.version + 1 });
+  const change = (changes: Partial<UserRights>) => Object.assign(own, changes, { version: own.version + 1 });
   return fakeApi(
     ...more,
     on(user.list, ({ query }) => answer.page(narrowed(rows, query), query)),
@@ -82,8 +82,8 @@ export const serve = (rows: UserRow[], own = rights(), ...more: Fake[]) => {
       rows.push(row(rows.length + 1, body.fullName, { email: body.email }));
       return answer.done('Utilizador criado. A senha temporária foi enviada por e-mail.', rows.at(-1)!);
     }),
-    on(user.update, ({ params, body: { version: _read, reason: _why, person_id: _person, ...given } }) =>
-      answer.done('Utilizador actualizado com sucesso.', Object.assign(find(params.id), given)),
+    on(user.update, ({ params, body: { version: _read, reason: _why, person_id: _person, ...changes } }) =>
+      answer.done('Utilizador actualizado com sucesso.', Object.assign(find(params.id), changes)),
     ),
     on(blockUser, ({ body }) =>
       answer.done('Utilizador bloqueado.', Object.assign(find(body.user_id), { blocked: true })),
@@ -96,10 +96,10 @@ export const serve = (rows: UserRow[], own = rights(), ...more: Fake[]) => {
     ),
     on(allPermissions, () => answer.one(catalogue)),
     on(rightsOfUser, () => answer.one(own)),
-    on(addUserPermissions, ({ body: { permissions: given, denied = [] } }) => {
+    on(addUserPermissions, ({ body: { permissions: granted, denied = [] } }) => {
       const permissions = catalogue.flatMap((one): UserRights['permissions'] => {
         const in_role = one.id <= 2;
-        const origin = given.includes(one.id) ? 'direct' : denied.includes(one.id) ? 'denied' : 'role';
+        const origin = granted.includes(one.id) ? 'direct' : denied.includes(one.id) ? 'denied' : 'role';
         return in_role || origin !== 'role' ? [{ ...one, in_role, origin }] : [];
       });
       return answer.done('Direitos do utilizador guardados.', change({ permissions }));

@@ -15,7 +15,7 @@ export function UserFields() {
   const id: unknown = form.getFieldValue('id');
   const isNew = id === undefined;
   const person: unknown = Form.useWatch('person_id', { form, preserve: true });
-  const known = isNew && typeof person === 'number';
+  const isKnownPerson = isNew && typeof person === 'number';
   const own = id === session.user?.id;
   return (
     <>
@@ -24,8 +24,13 @@ export function UserFields() {
           <PersonPicker onPick={(picked) => form.setFieldsValue(picked)} />
         </Form.Item>
       )}
-      <Form.Item name="fullName" label={text.fullName} required extra={known ? text.ofPerson : undefined}>
-        <Input maxLength={160} disabled={known || undefined} />
+      <Form.Item
+        name="fullName"
+        label={text.fullName}
+        required
+        extra={isKnownPerson ? text.ofPerson : undefined}
+      >
+        <Input maxLength={160} disabled={isKnownPerson || undefined} />
       </Form.Item>
       <Form.Item
         name="email"
@@ -36,7 +41,7 @@ export function UserFields() {
         <Input type="email" maxLength={254} autoComplete="off" disabled={own || undefined} />
       </Form.Item>
       <Form.Item name="contact" label={text.contact}>
-        <Input inputMode="tel" maxLength={9} disabled={known || undefined} />
+        <Input inputMode="tel" maxLength={9} disabled={isKnownPerson || undefined} />
       </Form.Item>
       {isNew ? (
         <Form.Item name="role_id" label={text.role} required>

@@ -92,14 +92,14 @@ test('an Admin is offered no change of a Master, and nobody the end of their own
 });
 
 test('the identity behind an account is corrected on what is known of the person, or it is said why not', async () => {
-  let gone = true;
+  let isMissing = true;
   const { user: person } = renderScreen(<UserPage />, {
     actions: [...admin, 'students.identity', 'employees.create'],
     api: serve(
       [row(2, 'Amélia Sitoe')],
       undefined,
       on(knownPerson, () => {
-        if (gone) throw refuse('not_found', 'Pessoa não encontrada.');
+        if (isMissing) throw refuse('not_found', 'Pessoa não encontrada.');
         return answer.one(aPerson({ fullName: 'Amélia Sitoe' }));
       }),
       ...fakePeople,
@@ -108,7 +108,7 @@ test('the identity behind an account is corrected on what is known of the person
   const correct = { name: 'Corrigir identificação Amélia Sitoe' };
   await person.click(await screen.findByRole('button', correct));
   expect(await toast(/Pessoa não encontrada/)).toBeInTheDocument();
-  gone = false;
+  isMissing = false;
   await person.click(screen.getByRole('button', correct));
   const form = within(await screen.findByRole('dialog', { name: 'Corrigir identificação de Amélia Sitoe' }));
   expect(await form.findByLabelText('Número do documento')).toHaveValue('080105678901J');

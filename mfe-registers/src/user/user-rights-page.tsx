@@ -70,14 +70,14 @@ function Rights({ record, permissions, reload }: RightsProps) {
   const [changing, setChanging] = useState(false);
   const save = useCommand(addUserPermissions, [user.list]);
   const closed = useClosed()(record);
-  const held = new Map(record.permissions.map((one) => [one.id, one]));
-  const inRole = (id: number) => held.get(id)?.in_role ?? false;
+  const permissionsById = new Map(record.permissions.map((one) => [one.id, one]));
+  const inRole = (id: number) => permissionsById.get(id)?.in_role ?? false;
 
   /** Permissions granted or denied directly, besides those of the role. */
   const sent = (chosen: readonly PermissionRow[]) => {
     const ids = new Set(chosen.map((one) => one.id));
     return {
-      permissions: [...ids].filter((id) => !inRole(id) || held.get(id)?.origin === 'direct'),
+      permissions: [...ids].filter((id) => !inRole(id) || permissionsById.get(id)?.origin === 'direct'),
       denied: permissions.map((one) => one.id).filter((id) => inRole(id) && !ids.has(id)),
     };
   };
@@ -104,9 +104,9 @@ function Rights({ record, permissions, reload }: RightsProps) {
       {!closed.rights && <p>{text.permissionsHint}</p>}
       <RightsEditor
         permissions={permissions}
-        holds={({ id }) => (held.get(id)?.origin ?? 'denied') !== 'denied'}
+        holds={({ id }) => (permissionsById.get(id)?.origin ?? 'denied') !== 'denied'}
         note={({ id }) => {
-          const origin = held.get(id)?.origin;
+          const origin = permissionsById.get(id)?.origin;
           return origin && { role: text.byRole, direct: text.direct, denied: text.denied }[origin];
         }}
         // The common reason is shown once, above.

@@ -17,10 +17,10 @@ interface Props {
 /** Shown where the portal itself halted the last canary: when and why. */
 export function HaltNotice({ name, moved }: Props) {
   const { data, refetch } = useEndpoint(calls.history, { params: { name }, query: {} });
-  const known = useRef(moved);
+  const lastMoved = useRef(moved);
   useEffect(() => {
-    if (known.current !== moved) void refetch();
-    known.current = moved;
+    if (lastMoved.current !== moved) void refetch();
+    lastMoved.current = moved;
   }, [moved, refetch]);
   const last = data?.entries.find(({ what }) => deciding.includes(what));
   if (last?.what !== 'withdrawn' || last.actor !== 'gateway') return null;

@@ -19,10 +19,10 @@ const chartOf = (releases: readonly Release[]) => ({
   ],
 });
 
-const rowOf = ({ release, fallbacks, ready_ms, vitals, ...told }: Release, id: number) => {
-  const vital = (wanted: Vital['name']) => vitals.find(({ name }) => name === wanted);
+const rowOf = ({ release, fallbacks, ready_ms, vitals, ...counts }: Release, id: number) => {
+  const vital = (metric: Vital['name']) => vitals.find(({ name }) => name === metric);
   return {
-    sessions: text.badOf(told.bad_sessions, told.sessions),
+    sessions: text.badOf(counts.bad_sessions, counts.sessions),
     ...{ id, release, fallbacks, ready: ready_ms === null ? text.none : text.millis(ready_ms) },
     ...{ LCP: vital('LCP'), INP: vital('INP'), CLS: vital('CLS') },
   };

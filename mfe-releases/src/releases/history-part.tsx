@@ -7,9 +7,9 @@ import { messages as text } from '../messages.ts';
 import { history, type HistoryEntry } from './calls.ts';
 import { moveInWords } from './move-in-words.ts';
 
-const rowOf = (told: HistoryEntry) => ({
-  ...{ id: told.revision, at: told.at, reason: told.reason, what: moveInWords(told) },
-  actor: text.actors[told.actor] ?? told.actor,
+const rowOf = (entry: HistoryEntry) => ({
+  ...{ id: entry.revision, at: entry.at, reason: entry.reason, what: moveInWords(entry) },
+  actor: text.actors[entry.actor] ?? entry.actor,
 });
 const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
   { title: text.when, dataIndex: 'at', render: (at: string) => formatMoment(at) },

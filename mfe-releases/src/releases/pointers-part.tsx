@@ -45,9 +45,9 @@ export function PointersPart({ remote, onMove }: Props) {
       <h3>{text.kept}</h3>
       <Rows
         label={`${text.kept} – ${name}`}
-        rows={remote.releases.map((kept, id) => ({
-          ...{ id, ...kept, use: usedAs(remote, kept) },
-          look: `/?preview=${name}@${encodeURIComponent(kept.release)}`,
+        rows={remote.releases.map((storedRelease, id) => ({
+          ...{ id, ...storedRelease, use: usedAs(remote, storedRelease) },
+          look: `/?preview=${name}@${encodeURIComponent(storedRelease.release)}`,
         }))}
         first={1}
         columns={columns}
@@ -76,15 +76,15 @@ export function PointersPart({ remote, onMove }: Props) {
   );
 }
 
-type Kept = Pointers['releases'][number];
+type StoredRelease = Pointers['releases'][number];
 
-type Row = Kept & { id: number; use: string; look: string };
+type Row = StoredRelease & { id: number; use: string; look: string };
 const columns: readonly Column<Row>[] = [
   { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
   {
     title: text.origin,
     dataIndex: 'origin',
-    render: (origin: Kept['origin'], { actor }) => <OriginCell actor={actor} origin={origin} />,
+    render: (origin: StoredRelease['origin'], { actor }) => <OriginCell actor={actor} origin={origin} />,
   },
   { title: text.published, dataIndex: 'at', render: (at: string) => formatMoment(at) },
   { title: text.use, dataIndex: 'use' },
@@ -99,7 +99,10 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-const usedAs = ({ stable, canary, preview, lastGood }: Pointers, { release, seen, untried }: Kept): string =>
+const usedAs = (
+  { stable, canary, preview, lastGood }: Pointers,
+  { release, seen, untried }: StoredRelease,
+): string =>
   [
     release === stable && text.stable,
     release === canary?.release && text.canary,
@@ -112,7 +115,7 @@ const usedAs = ({ stable, canary, preview, lastGood }: Pointers, { release, seen
     .join(', ');
 
 /** The actions on one release, without those that would change nothing. */
-function ofRelease(remote: Pointers, { release, seen, good }: Kept): RequestedMove[] {
+function ofRelease(remote: Pointers, { release, seen, good }: StoredRelease): RequestedMove[] {
   const { name, revision, stable, canary, preview } = remote;
   const of = { what: `${name} ${release}`, expected: revision };
   const params = { name };
@@ -146,9 +149,9 @@ function ofRelease(remote: Pointers, { release, seen, good }: Kept): RequestedMo
 }
 
 /** Whether a release was published before the stable one; the newest come first. */
-const isEarlier = ({ releases, stable }: Pointers, wanted: string): boolean => {
+const isEarlier = ({ releases, stable }: Pointers, release: string): boolean => {
   const place = (it: string | null) => releases.findIndex(({ release }) => release === it);
-  return stable !== null && place(wanted) > place(stable);
+  return stable !== null && place(release) > place(stable);
 };
 
 /** The actions on the remote as a whole in its current state. */

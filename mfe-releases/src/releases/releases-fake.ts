@@ -42,7 +42,7 @@ export const one: Out<typeof calls.pointers> = {
     },
   ],
 };
-export const told: Out<typeof calls.history> = {
+export const historyAnswer: Out<typeof calls.history> = {
   entries: [
     {
       ...{ revision: 5, at: '2026-11-21T10:00:00.000Z', actor: 'gateway', remote: 'mfe-one' },
@@ -95,7 +95,7 @@ export const api = (...more: Parameters<typeof fakeApi>) =>
     on(calls.snapshot, () => registry),
     on(calls.freezeStatus, () => ({ frozen: false, revision: 0, days: null })),
     on(calls.pointers, () => one),
-    on(calls.history, () => told),
+    on(calls.history, () => historyAnswer),
     on(calls.health, () => doing),
     on(calls.days, () => ({ days: byDay })),
     on(calls.errors, () => thrown),

@@ -52,11 +52,11 @@ describe('with a clock', () => {
 });
 
 test('days on which promotions are held by the settings are named', async () => {
-  const held = on(calls.freezeStatus, () => ({
+  const frozenDays = on(calls.freezeStatus, () => ({
     ...{ frozen: false, revision: 0 },
     days: { from: '2026-12-01', until: '2026-12-15' },
   }));
-  renderScreen(<ReleasesPage />, { api: api(held) });
+  renderScreen(<ReleasesPage />, { api: api(frozenDays) });
   expect(
     await screen.findByText(/As promoções estão suspensas de 01\/12\/2026 a 15\/12\/2026/),
   ).toBeInTheDocument();

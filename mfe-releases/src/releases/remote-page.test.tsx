@@ -1,16 +1,18 @@
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as calls from './calls.ts';
-import { api, master, one, told } from './releases-fake.ts';
+import { api, master, one, historyAnswer } from './releases-fake.ts';
 import { RemotePage } from './remote-page.tsx';
 
 const remote = { url: '/releases/mfe-one' };
 
 test('of one remote the pointers, the health and the history are shown; who may only look is offered no move', async () => {
   renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
-  const kept = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
-  expect(kept.getByRole('row', { name: /1\.1\.0-b .*Canário/ })).toBeInTheDocument();
-  const fromCi = within(kept.getByRole('row', { name: /Multas por feriado multas · 3f2c1a9b8 · Ana Silva/ }));
+  const releaseTable = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
+  expect(releaseTable.getByRole('row', { name: /1\.1\.0-b .*Canário/ })).toBeInTheDocument();
+  const fromCi = within(
+    releaseTable.getByRole('row', { name: /Multas por feriado multas · 3f2c1a9b8 · Ana Silva/ }),
+  );
   expect(fromCi.getByRole('link', { name: 'execução do CI' })).toHaveAttribute(
     'href',
     'https://ci.example/run/7',
@@ -95,14 +97,20 @@ test('how people feel a release is said in words, and what nobody told is left o
 });
 
 test('a canary that the portal halted is said above everything, with the reason, until somebody decides anew', async () => {
-  const again = { ...told.entries[0]!, revision: 6, what: 'canary', actor: 'Ana', reason: 'de novo' };
+  const again = {
+    ...historyAnswer.entries[0]!,
+    revision: 6,
+    what: 'canary',
+    actor: 'Ana',
+    reason: 'de novo',
+  };
   const { unmount } = renderScreen(<RemotePage />, { ...remote, api: api() });
   const notice = await screen.findByRole('alert');
   expect(notice).toHaveTextContent(
     /O canário 1\.1\.0-b foi travado pelo próprio portal.*Travada automaticamente/,
   );
   unmount();
-  const later = on(calls.history, () => ({ entries: [again, ...told.entries], more: false }));
+  const later = on(calls.history, () => ({ entries: [again, ...historyAnswer.entries], more: false }));
   renderScreen(<RemotePage />, { ...remote, api: api(later) });
   expect(await screen.findByRole('row', { name: /de novo/ })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -115,19 +123,21 @@ test('a release that was published by force and halted says both', async () => {
     releases: [{ ...halted!, untried: true as const }, ...others],
   }));
   renderScreen(<RemotePage />, { ...remote, api: api(forced) });
-  const kept = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
+  const releaseTable = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
   expect(
-    kept.getByRole('row', { name: /1\.1\.0-b .*Canário, Páginas por abrir, Travada/ }),
+    releaseTable.getByRole('row', { name: /1\.1\.0-b .*Canário, Páginas por abrir, Travada/ }),
   ).toBeInTheDocument();
 });
 
 test('what was seen of a release stands beside it, and a person vouches for one with a reason', async () => {
   const serving = api(on(calls.vouch, () => one));
   const { user } = renderScreen(<RemotePage />, { ...remote, api: serving, actions: [...master] });
-  const kept = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
-  expect(kept.getByRole('row', { name: /1\.1\.0-b .*Canário, Travada/ })).toBeInTheDocument();
-  expect(kept.getByRole('row', { name: /0\.9\.0-z .*Última boa, Páginas por abrir/ })).toBeInTheDocument();
-  await user.click(kept.getByRole('button', { name: 'Dar por boa 0.9.0-z' }));
+  const releaseTable = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
+  expect(releaseTable.getByRole('row', { name: /1\.1\.0-b .*Canário, Travada/ })).toBeInTheDocument();
+  expect(
+    releaseTable.getByRole('row', { name: /0\.9\.0-z .*Última boa, Páginas por abrir/ }),
+  ).toBeInTheDocument();
+  await user.click(releaseTable.getByRole('button', { name: 'Dar por boa 0.9.0-z' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Dar por boa: mfe-one 0.9.0-z?' }));
   await user.type(dialog.getByLabelText('Motivo'), 'um ano sem falhas');
   await user.click(dialog.getByRole('button', { name: 'Dar por boa' }));
@@ -189,7 +199,7 @@ test('who decided on what is no longer so is told, and the page shows what is', 
 });
 
 test('the history is read to its beginning, a page at a time, and says what was done in words', async () => {
-  const line = (revision: number, more: object) => ({ ...told.entries[0]!, revision, ...more });
+  const line = (revision: number, more: object) => ({ ...historyAnswer.entries[0]!, revision, ...more });
   const newest = [
     line(9, { what: 'canary', release: '1.1.0-b', percentage: 20, roles: ['Testers'], reason: 'a' }),
     line(8, { what: 'status', release: null, status: 'quarantined', reason: 'b' }),
@@ -222,7 +232,7 @@ describe('with a clock', () => {
   const wait = () => act(() => jest.advanceTimersByTimeAsync(10_000));
 
   test('what another team moves stands on the page by itself, with the history of it', async () => {
-    let [now, past] = [one, told];
+    let [now, past] = [one, historyAnswer];
     const serving = api(
       on(calls.pointers, () => now),
       on(calls.history, () => past),
@@ -230,8 +240,14 @@ describe('with a clock', () => {
     renderScreen(<RemotePage />, { ...remote, api: serving });
     await screen.findByRole('row', { name: /1\.0\.0-a .* Estável/ });
     now = { ...one, revision: 6, stable: '1.1.0-b', canary: null };
-    const moved = { ...told.entries[0]!, revision: 6, what: 'promoted', actor: 'Rui', reason: 'pronta' };
-    past = { ...told, entries: [moved, ...told.entries] };
+    const moved = {
+      ...historyAnswer.entries[0]!,
+      revision: 6,
+      what: 'promoted',
+      actor: 'Rui',
+      reason: 'pronta',
+    };
+    past = { ...historyAnswer, entries: [moved, ...historyAnswer.entries] };
     await wait();
     expect(await screen.findByRole('row', { name: /1\.1\.0-b .* Estável/ })).toBeVisible();
     expect(await screen.findByRole('row', { name: /Rui tornou estável 1\.1\.0-b pronta/ })).toBeVisible();

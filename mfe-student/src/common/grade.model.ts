@@ -14,12 +14,12 @@ export const gradeOf = (hundredths: number): string => cellText({ status: 'NOTA'
 
 type Published = StudentGrades['assessments'][number];
 
-export const isGiven = ({ status, assessment_value }: Published): boolean =>
+export const hasGrade = ({ status, assessment_value }: Published): boolean =>
   status !== 'NOTA' || assessment_value !== null;
 
 /** A published grade in words; an unpublished or blank one is pending. */
 export function markOf(published: Published | undefined): string {
-  if (!published || !isGiven(published)) return text.notYet;
+  if (!published || !hasGrade(published)) return text.notYet;
   if (published.status === 'F') return text.missed;
   if (published.status === 'D') return text.dispensed;
   return gradeOf(Math.round(published.assessment_value! * 100));
@@ -32,7 +32,7 @@ export interface Mark {
 /** The latest published grades, the latest first. */
 export const latestMarks = (wires: readonly StudentGrades[], count: number): Mark[] =>
   wires
-    .flatMap((subject) => subject.assessments.filter(isGiven).map((published) => ({ subject, published })))
+    .flatMap((subject) => subject.assessments.filter(hasGrade).map((published) => ({ subject, published })))
     .sort((a, b) => b.published.published_at.localeCompare(a.published.published_at))
     .slice(0, count);
 

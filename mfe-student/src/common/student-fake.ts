@@ -25,13 +25,13 @@ export const profile: StudentProfile = {
 };
 
 /** An unpaid invoice, with these changes. */
-export const invoice = (given: Partial<OwnTransaction> = {}): OwnTransaction => ({
+export const invoice = (changes: Partial<OwnTransaction> = {}): OwnTransaction => ({
   ...{ id: 5, date: '2026-11-01T08:00:00.000Z', number: 'FT 2026/000005', type: 'PROPINA' },
   ...{ description: 'Propina de Novembro', entity: '90123', reference: '00000420340' },
   references: [{ entity: '90123', bank: 'Banco A', number: '00000420340', wallet_shortcode: null }],
   ...{ amount: 250_000, paid: 0, open: 250_000, due_date: '2026-12-10', state: 'EMITIDA' },
   ...{ receipts: [], proof: null, avoids: null },
-  ...given,
+  ...changes,
 });
 
 /** The API's answers for an account with these invoices; the first is the next to pay. */
@@ -43,22 +43,22 @@ export const account = (data: OwnTransaction[]): Out<typeof ownPayments> => ({
 });
 
 /** An unread communication, with these changes. */
-export const message = (given: Partial<Communication> = {}): Communication => ({
+export const message = (changes: Partial<Communication> = {}): Communication => ({
   ...{ id: 11, type: 'TURMA', title: 'Prova adiada', body: 'Passa para sexta-feira.' },
   ...{ attachment: null, sent_at: '2026-11-22T08:00:00.000Z', sender: 'Amélia Sitoe' },
   ...{ read_at: null, expires_at: null },
-  ...given,
+  ...changes,
 });
 
 /** A running subject with two tests of 50 %: 12 in the first, the second not published; with these changes. */
-export const subject = (given: Partial<StudentGrades> = {}): StudentGrades => ({
+export const subject = (changes: Partial<StudentGrades> = {}): StudentGrades => ({
   ...{ edition_id: 4, subject_id: 40, subject_name: 'Programação I', classmate_name: 'EI-1A', year: 2026 },
   ...{ semester_id: 1, semester_name: 'I Semestre', state: 'INSCRITO' },
   weights: [column(1, 'TESTE-1'), column(2, 'TESTE-2')],
   assessments: [published(1, 'TESTE-1', 12)],
   ...{ average: null, situation: null, final: null, result: null, special_exam: false },
   ...{ rules: defaultRules, exam_weights: defaultExamWeights },
-  ...given,
+  ...changes,
 });
 
 const column = (assessment_formula_id: number, assessment_type: string) => ({
@@ -75,12 +75,16 @@ export const published = (
   ...{ percentage: 50, published_at: '2026-11-20T08:00:00.000Z' },
 });
 
-const choice = (subject_id: number, name: string, given: Partial<RenewalOffer['subjects'][number]> = {}) => ({
+const choice = (
+  subject_id: number,
+  name: string,
+  changes: Partial<RenewalOffer['subjects'][number]> = {},
+) => ({
   ...{ subject_id, name, kind: 'NORMAL' as const, academic_year_id: 2, credits: 6, ticked: true },
-  ...{ blocked_reason: null, warning: null, ...given },
+  ...{ blocked_reason: null, warning: null, ...changes },
 });
 /** The offer of a renewal: one subject in arrears, one that a precedence blocks, and a fine; with these changes. */
-export const offer = (given: Partial<RenewalOffer> = {}): RenewalOffer => ({
+export const offer = (changes: Partial<RenewalOffer> = {}): RenewalOffer => ({
   ...{ year: 2027, semester_id: 1, year_of_study: 2, course: 'Engenharia Informática' },
   period: {
     ...{ state: 'COM_MULTA', opens: '2026-11-01T08:00:00.000Z', ends: '2026-11-20T08:00:00.000Z' },
@@ -103,7 +107,7 @@ export const offer = (given: Partial<RenewalOffer> = {}): RenewalOffer => ({
     instalments: [],
     monthly: { amount: 350_000, months: 10, first_month: 2, due_day: 10 },
   },
-  ...given,
+  ...changes,
 });
 /** An unpaid renewal. */
 export const renewal = (): OwnRenewal => ({

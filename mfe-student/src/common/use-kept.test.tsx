@@ -9,17 +9,17 @@ import { useKept } from './use-kept.ts';
 const path = { average: null, credits: { passed: 0, total: 6 }, plan: [], semesters_left: 2 };
 
 /** The page, with data stored by an earlier visit. */
-function Course({ kept }: { kept: unknown }) {
+function Course({ stored }: { stored: unknown }) {
   const { drafts } = usePortal();
-  useState(() => kept !== undefined && drafts.save(key, kept));
+  useState(() => stored !== undefined && drafts.save(key, stored));
   const query = useKept(ownPath, {});
   return <Loaded query={query}>{({ data }) => <p>{data.course}</p>}</Loaded>;
 }
 
-function visit(given: () => string, kept: unknown) {
-  const api = fakeApi(on(ownPath, () => answer.one({ ...path, course: given() })));
-  const shown = renderScreen(<Course kept={kept} />, { api });
-  return { ...shown, keptNow: () => shown.portal.props.drafts.read(key) };
+function visit(courseName: () => string, stored: unknown) {
+  const api = fakeApi(on(ownPath, () => answer.one({ ...path, course: courseName() })));
+  const shown = renderScreen(<Course stored={stored} />, { api });
+  return { ...shown, storedNow: () => shown.portal.props.drafts.read(key) };
 }
 const key = 'kept:/student-path:{}';
 const lost = () => {
@@ -28,10 +28,10 @@ const lost = () => {
 const at = Date.parse('2026-11-21T12:03:00Z');
 
 test('an answer is kept with its time', async () => {
-  const { keptNow } = visit(() => 'Engenharia', undefined);
+  const { storedNow } = visit(() => 'Engenharia', undefined);
   expect(await screen.findByText('Engenharia')).toBeVisible();
   await waitFor(() =>
-    expect(keptNow()).toMatchObject({
+    expect(storedNow()).toMatchObject({
       release: 'test',
       at: expect.any(Number),
       data: { data: { course: 'Engenharia' } },
@@ -60,8 +60,8 @@ test.each([
     },
     { release: 'test', at, data: answer.one({ ...path, course: 'Direito' }) },
   ],
-] as const)('the failure is shown where %s', async (_why, given, kept) => {
-  visit(given, kept);
+] as const)('the failure is shown where %s', async (_why, courseName, stored) => {
+  visit(courseName, stored);
   expect(await screen.findByText('O portal está a iniciar.')).toBeVisible();
   expect(screen.queryByText('Direito')).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import type { Endpoint, In, Out } from '@portal/shared-kit/contract/core/endpoin
 import { useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
 import { useEffect } from 'react';
 
-interface Kept<Data> {
+interface KeptQuery<Data> {
   data: Data | undefined;
   error: ApiFailure | null;
   refetch: () => unknown;
@@ -19,7 +19,7 @@ export function useKept<E extends Endpoint>(
   e: E,
   input: In<E>,
   options: { enabled?: boolean } = {},
-): Kept<Out<E>> {
+): KeptQuery<Out<E>> {
   const { drafts, remote } = usePortal();
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useEndpoint(e, input, options);
   const key = `kept:${e.path}:${JSON.stringify(input)}`;
@@ -30,13 +30,13 @@ export function useKept<E extends Endpoint>(
 
   const lost = error !== null && unreachable.includes(error.code);
   if (fresh) return { data, error, refetch, keptAt: lost ? dataUpdatedAt : undefined };
-  const stored = lost ? readKept<Out<E>>(drafts.read(key), remote.release) : undefined;
+  const stored = lost ? readStored<Out<E>>(drafts.read(key), remote.release) : undefined;
   if (!stored) return { data, error, refetch, keptAt: undefined };
   return { data: stored.data, error: null, refetch, keptAt: stored.at };
 }
 
 /** An answer stored by this release; another release's may have another shape, and the schemas may not have loaded yet. */
-function readKept<Data>(stored: unknown, release: string): { at: number; data: Data } | undefined {
-  const kept = stored as { release: string; at: number; data: Data } | undefined;
-  return kept?.release === release ? kept : undefined;
+function readStored<Data>(stored: unknown, release: string): { at: number; data: Data } | undefined {
+  const answer = stored as { release: string; at: number; data: Data } | undefined;
+  return answer?.release === release ? answer : undefined;
 }

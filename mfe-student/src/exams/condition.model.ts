@@ -29,8 +29,8 @@ export function conditionsOf(subject: KnownSubject, kind: ExamKind): Condition[]
 function published(subject: KnownSubject): Condition {
   const missing = missingIn(subject);
   const why = subject.columns.length === 0 ? remedies.noWeights : remedies.wait(missing);
-  const waits = subject.columns.length === 0 || missing.length > 0;
-  return { tone: waits ? 'wait' : 'good', what: conditions.published, why: waits ? why : '' };
+  const isWaiting = subject.columns.length === 0 || missing.length > 0;
+  return { tone: isWaiting ? 'wait' : 'good', what: conditions.published, why: isWaiting ? why : '' };
 }
 
 function average(subject: KnownSubject): Condition {

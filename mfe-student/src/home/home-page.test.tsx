@@ -67,14 +67,20 @@ test('a student meets what is to be paid first, ready to copy and to send', asyn
 });
 
 test('what the student is given in exams stands with the own data, asked for when these are opened (H.2)', async () => {
-  const given = { id: 1, note: '', valid_from: '2026-02-01', valid_until: null, minutes_per_hour: null };
+  const adaptation = { id: 1, note: '', valid_from: '2026-02-01', valid_until: null, minutes_per_hour: null };
   const served = fakeApi(
     on(studentProfile, () => answer.one(profile)),
     on(ownPayments, () => account([])),
     on(ownAdaptations, () =>
       answer.one([
-        { ...given, kind: 'TEMPO_EXTRA', minutes_per_hour: 15, state: 'EM_VIGOR', valid_until: '2026-12-31' },
-        { ...given, id: 2, kind: 'SALA_TERREA', state: 'FUTURA', valid_from: '2027-02-01' },
+        {
+          ...adaptation,
+          kind: 'TEMPO_EXTRA',
+          minutes_per_hour: 15,
+          state: 'EM_VIGOR',
+          valid_until: '2026-12-31',
+        },
+        { ...adaptation, id: 2, kind: 'SALA_TERREA', state: 'FUTURA', valid_from: '2027-02-01' },
       ]),
     ),
     ...inbox,
@@ -104,17 +110,17 @@ function AsStudent() {
 
 test('what is next is asked for beside the profile, and shown with it', async () => {
   let give = () => {};
-  const given = new Promise<void>((resolve) => (give = resolve));
-  const asked: string[] = [];
-  const note = <T,>(path: string, value: T) => (asked.push(path), value);
+  const gate = new Promise<void>((resolve) => (give = resolve));
+  const requests: string[] = [];
+  const note = <T,>(path: string, value: T) => (requests.push(path), value);
   const served = fakeApi(
-    on(studentProfile, () => given.then(() => answer.one(profile))),
+    on(studentProfile, () => gate.then(() => answer.one(profile))),
     on(ownPayments, () => note('payments', account([invoice()]))),
     on(ownResults, () => note('results', answer.one([subject()]))),
     ...inbox,
   );
   renderScreen(<AsStudent />, { api: served });
-  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['payments', 'results'])));
+  await waitFor(() => expect(requests).toEqual(expect.arrayContaining(['payments', 'results'])));
   expect(screen.queryByRole('heading', { name: 'A pagar até 10/12' })).not.toBeInTheDocument();
   give();
   expect(await screen.findByRole('heading', { name: 'A pagar até 10/12' })).toBeVisible();

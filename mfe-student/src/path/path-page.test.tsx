@@ -4,9 +4,9 @@ import { answer, fakeApi, on, renderScreen, violations } from '@portal/shared-ki
 import { screen, within } from '@testing-library/react';
 import { PathPage } from './path-page.tsx';
 
-const line = (subject_id: number, subject: string, given: Partial<PathLine> = {}): PathLine => ({
+const line = (subject_id: number, subject: string, changes: Partial<PathLine> = {}): PathLine => ({
   ...{ subject_id, subject, academic_year_id: 1, semester_id: 1, credits: 6, mandatory: true },
-  ...{ state: 'POR_FAZER', grade: null, year: null, attempts: 0, ...given },
+  ...{ state: 'POR_FAZER', grade: null, year: null, attempts: 0, ...changes },
 });
 const plan = [
   line(1, 'Desenho', { state: 'APROVADO', grade: 1400, year: 2025, attempts: 1 }),
@@ -20,8 +20,8 @@ const path = {
   plan,
   semesters_left: 4,
 };
-const api = (given: Partial<typeof path> = {}) =>
-  fakeApi(on(ownPath, () => answer.one({ ...path, ...given })));
+const api = (changes: Partial<typeof path> = {}) =>
+  fakeApi(on(ownPath, () => answer.one({ ...path, ...changes })));
 
 test('a student sees the plan by year with what is passed, in arrears and missing, and how many semesters are left', async () => {
   const { user } = renderScreen(<PathPage />, { api: api() });

@@ -13,7 +13,8 @@ import { messages as text } from './messages.ts';
 import { PayAll } from './pay-all.tsx';
 import { TransactionCard } from './transaction-card.tsx';
 
-const typeOf = (asked: string | null): PaidType | undefined => ownTypes.find((type) => type === asked);
+const typeOf = (parameter: string | null): PaidType | undefined =>
+  ownTypes.find((type) => type === parameter);
 
 /** `/Student/payments`: the student's invoices and payments (decision 89, I30). */
 export function PaymentsPage() {
@@ -27,13 +28,13 @@ export function PaymentsPage() {
   );
   const lost = address.get('falta');
   const toPay = Number(address.get('pagar'));
-  const [asked, setAsked] = useState<{ id: number; for: 'pay' | 'proof' } | undefined>(
+  const [target, setTarget] = useState<{ id: number; for: 'pay' | 'proof' } | undefined>(
     toPay ? { id: toPay, for: 'pay' } : undefined,
   );
   const choose = (chosen: string) => setAddress(chosen ? { tipo: chosen } : {}, { replace: true });
   const payNow = (id: number) => {
     choose('');
-    setAsked({ id, for: 'pay' });
+    setTarget({ id, for: 'pay' });
   };
   return (
     <Page title={text.title}>
@@ -56,7 +57,7 @@ export function PaymentsPage() {
                     <button
                       type="button"
                       className="st-button st-main"
-                      onClick={() => setAsked({ id: first.id, for: 'pay' })}
+                      onClick={() => setTarget({ id: first.id, for: 'pay' })}
                     >
                       {text.pay}
                     </button>
@@ -68,7 +69,7 @@ export function PaymentsPage() {
               <LostPayment
                 open={lost !== null}
                 reference={meant?.reference ?? ''}
-                onMissing={(id) => setAsked({ id, for: 'proof' })}
+                onMissing={(id) => setTarget({ id, for: 'proof' })}
               />
               <label className="st-field">
                 {text.type}
@@ -84,9 +85,9 @@ export function PaymentsPage() {
               {data.length === 0 && <p>{type ? text.emptyOfType : text.empty}</p>}
               {data.map((row) => (
                 <TransactionCard
-                  key={`${row.id} ${row.id === asked?.id && asked.for}`}
+                  key={`${row.id} ${row.id === target?.id && target.for}`}
                   row={row}
-                  asked={row.id === asked?.id ? asked.for : undefined}
+                  openFor={row.id === target?.id ? target.for : undefined}
                 />
               ))}
             </>

@@ -29,7 +29,7 @@ export function ProofForm({ invoice, onDone }: ProofFormProps) {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
-  const said = useId();
+  const errorId = useId();
   const field = useRef<HTMLInputElement>(null);
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function ProofForm({ invoice, onDone }: ProofFormProps) {
         <FileInput
           ref={field}
           accept={accepted}
-          aria-describedby={said}
+          aria-describedby={errorId}
           aria-invalid={problem !== ''}
           onFile={setFile}
         />
@@ -74,7 +74,7 @@ export function ProofForm({ invoice, onDone }: ProofFormProps) {
       >
         {text.photograph}
       </button>
-      <p id={said} className="st-error" role="alert">
+      <p id={errorId} className="st-error" role="alert">
         {problem}
       </p>
       <label className="st-field">

@@ -15,22 +15,22 @@ import type { ProofFormProps } from './proof-form.tsx';
 const ProofForm = later<ProofFormProps>(() => import('./proof-form.tsx').then((m) => m.ProofForm));
 
 const tones: Partial<Record<OwnTransaction['state'], string>> = { PAGA: 'good', VENCIDA: 'bad' };
-const waits = ({ proof }: OwnTransaction) =>
+const hasPendingProof = ({ proof }: OwnTransaction) =>
   proof !== null && (proof.state === 'ENVIADO' || proof.state === 'EM_VERIFICACAO');
 
 interface Props {
   row: OwnTransaction;
   /** The action to open at once; it takes the focus. */
-  asked: 'pay' | 'proof' | undefined;
+  openFor: 'pay' | 'proof' | undefined;
 }
 
 /** One invoice: purpose, payment, papers and proof (decision 89). */
-export function TransactionCard({ row, asked }: Props) {
-  const [sending, setSending] = useState(asked === 'proof' && !waits(row));
+export function TransactionCard({ row, openFor }: Props) {
+  const [sending, setSending] = useState(openFor === 'proof' && !hasPendingProof(row));
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked) card.current?.focus();
-  }, [asked]);
+    if (openFor) card.current?.focus();
+  }, [openFor]);
   const open = row.open > 0 && row.state !== 'ANULADA';
   return (
     <article ref={card} tabIndex={-1} className="st-card" aria-label={row.number}>
@@ -43,7 +43,7 @@ export function TransactionCard({ row, asked }: Props) {
       <Facts row={row} />
       {open && row.avoids && <p>{avoidWords(row.avoids)}</p>}
       {open && row.references.length > 0 && (
-        <details open={asked === 'pay'}>
+        <details open={openFor === 'pay'}>
           <summary>{text.howToPay}</summary>
           <PayWith due={row} />
         </details>
@@ -52,7 +52,7 @@ export function TransactionCard({ row, asked }: Props) {
       {sending && <ProofForm invoice={row} onDone={() => setSending(false)} />}
       <div className="st-acts">
         <Papers row={row} open={open} />
-        {open && !waits(row) && !sending && (
+        {open && !hasPendingProof(row) && !sending && (
           <button
             type="button"
             className="st-button"

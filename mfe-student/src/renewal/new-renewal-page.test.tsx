@@ -10,9 +10,9 @@ import { offer, renewal } from '../common/student-fake.ts';
 import { NewRenewalPage } from './new-renewal-page.tsx';
 import { RenewalsPage } from './renewals-page.tsx';
 
-const api = (given: Partial<RenewalOffer> = {}, ...more: Parameters<typeof fakeApi>) =>
+const api = (changes: Partial<RenewalOffer> = {}, ...more: Parameters<typeof fakeApi>) =>
   fakeApi(
-    on(renewalOffer, () => answer.one(offer(given))),
+    on(renewalOffer, () => answer.one(offer(changes))),
     on(ownRenewals, () => answer.one([renewal()])),
     ...more,
   );

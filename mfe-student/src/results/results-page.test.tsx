@@ -88,17 +88,17 @@ test('a grade is supposed without being saved, and one that is none is refused i
 
 test('the results of the latest year are asked for beside the years, and once', async () => {
   let give = () => {};
-  const given = new Promise<void>((resolve) => (give = resolve));
-  const asked: (number | undefined)[] = [];
+  const gate = new Promise<void>((resolve) => (give = resolve));
+  const requestedYears: (number | undefined)[] = [];
   const served = fakeApi(
-    on(ownYears, () => given.then(() => answer.one(years))),
-    on(ownResults, ({ query }) => (asked.push(query.academic_year), answer.one([subject()]))),
+    on(ownYears, () => gate.then(() => answer.one(years))),
+    on(ownResults, ({ query }) => (requestedYears.push(query.academic_year), answer.one([subject()]))),
   );
   renderScreen(<ResultsPage />, { api: served });
-  await waitFor(() => expect(asked).toEqual([undefined]));
+  await waitFor(() => expect(requestedYears).toEqual([undefined]));
   give();
   expect(await card('Programação I')).toBeInTheDocument();
-  expect(asked).toEqual([undefined]);
+  expect(requestedYears).toEqual([undefined]);
 });
 
 test('one semester is chosen, and an address opens the reasons of one subject', async () => {

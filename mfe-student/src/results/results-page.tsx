@@ -15,16 +15,16 @@ const latestOf = { query: {} };
 export function ResultsPage() {
   const [address, setAddress] = useSearchParams();
   const years = useKept(ownYears, {});
-  const asked = (name: string) => Number(address.get(name)) || undefined;
+  const numberParam = (name: string) => Number(address.get(name)) || undefined;
   // The first results are requested together with the years: on a slow line each round trip costs.
-  useEndpoint(ownResults, latestOf, { enabled: asked('ano') === undefined });
+  useEndpoint(ownResults, latestOf, { enabled: numberParam('ano') === undefined });
   return (
     <Page title={text.title}>
       <Loaded query={years}>
         {({ data }) => {
-          const year = data.find((one) => one.year === asked('ano')) ?? data[0];
+          const year = data.find((one) => one.year === numberParam('ano')) ?? data[0];
           if (!year) return <p>{text.empty}</p>;
-          const semester = year.semesters.find(({ id }) => id === asked('semestre'))?.id;
+          const semester = year.semesters.find(({ id }) => id === numberParam('semestre'))?.id;
           const choose = (next: Record<string, string>) => setAddress(next, { replace: true });
           return (
             <>
@@ -64,7 +64,7 @@ export function ResultsPage() {
                 year={year.year}
                 latest={year === data[0]}
                 semester={semester}
-                asked={asked('disciplina')}
+                openSubject={numberParam('disciplina')}
               />
             </>
           );
@@ -80,9 +80,9 @@ interface Chosen {
   latest: boolean;
   semester: number | undefined;
   /** The subject whose 'Porquê?' is open. */
-  asked: number | undefined;
+  openSubject: number | undefined;
 }
-function Subjects({ year, latest, semester, asked }: Chosen) {
+function Subjects({ year, latest, semester, openSubject }: Chosen) {
   const query = useKept(ownResults, latest ? latestOf : { query: { academic_year: year } });
   const within = ({ semester_id }: StudentGrades) => semester === undefined || semester_id === semester;
   return (
@@ -94,7 +94,7 @@ function Subjects({ year, latest, semester, asked }: Chosen) {
           <SubjectCard
             key={`${wire.subject_id} ${wire.semester_id}`}
             wire={wire}
-            asked={wire.subject_id === asked}
+            isOpen={wire.subject_id === openSubject}
           />
         ));
       }}

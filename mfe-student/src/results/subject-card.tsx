@@ -3,7 +3,7 @@ import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-resu
 import { outlook, subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useEffect, useRef } from 'react';
-import { gradeOf, isGiven, isOver, markOf, summaryOf } from '../common/grade.model.ts';
+import { gradeOf, hasGrade, isOver, markOf, summaryOf } from '../common/grade.model.ts';
 import { grades } from '../common/grade-messages.ts';
 import { messages as text } from './messages.ts';
 import { Target } from './target.tsx';
@@ -11,11 +11,11 @@ import { WhatIf } from './what-if.tsx';
 import { Why } from './why.tsx';
 
 /** One subject: assessments, standing and explanation (row 82, I44). */
-export function SubjectCard({ wire, asked }: { wire: StudentGrades; asked: boolean }) {
+export function SubjectCard({ wire, isOpen }: { wire: StudentGrades; isOpen: boolean }) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked) card.current?.focus();
-  }, [asked]);
+    if (isOpen) card.current?.focus();
+  }, [isOpen]);
   const { tone, words } = summaryOf(wire);
   const subject = subjectOf(wire);
   return (
@@ -28,9 +28,9 @@ export function SubjectCard({ wire, asked }: { wire: StudentGrades; asked: boole
       </div>
       <p className="st-quiet">{[wire.semester_name, wire.classmate_name].filter(Boolean).join(' · ')}</p>
       <Assessments wire={wire} />
-      <Standing wire={wire} />
+      <Situation wire={wire} />
       <Target wire={wire} />
-      <details open={asked}>
+      <details open={isOpen}>
         <summary aria-label={grades.whyOf(wire.subject_name)}>{grades.why}</summary>
         <div className="st-form">
           <Why wire={wire} />
@@ -48,7 +48,7 @@ function Assessments({ wire }: { wire: StudentGrades }) {
       published: wire.assessments.find((one) => one.assessment_formula_id === column.assessment_formula_id),
     })),
     ...wire.assessments
-      .filter((one) => one.kind !== 'FREQUENCIA' && (isGiven(one) || mayComeYet(one.kind, wire)))
+      .filter((one) => one.kind !== 'FREQUENCIA' && (hasGrade(one) || mayComeYet(one.kind, wire)))
       .map((one) => ({ ...one, assessment_type: text.kinds[one.kind], published: one })),
   ];
   if (rows.length === 0) return null;
@@ -76,26 +76,32 @@ const mayComeYet = (
 ) => situation === 'ADMITIDO' && result === null && (kind !== 'EXAME_ESPECIAL' || special_exam);
 
 /** Situation and averages: from the server where all is published, otherwise computed from what is published so far (row 82). */
-function Standing({ wire }: { wire: StudentGrades }) {
+function Situation({ wire }: { wire: StudentGrades }) {
   const soFar = wire.average === null && !isOver(wire) ? outlook(subjectOf(wire)).frequency.average : null;
   const facts: [string, number | null][] = [
     [text.average, wire.average],
     [text.averageSoFar, soFar],
     [text.final, wire.final],
   ];
-  const known = facts.flatMap(([label, value]) => (value === null ? [] : [[label, gradeOf(value)] as const]));
-  const standing = wire.situation ? text.situations[wire.situation] : isOver(wire) ? undefined : text.running;
-  if (!standing && known.length === 0) return null;
+  const knownFacts = facts.flatMap(([label, value]) =>
+    value === null ? [] : [[label, gradeOf(value)] as const],
+  );
+  const situation = wire.situation
+    ? text.situations[wire.situation]
+    : isOver(wire)
+      ? undefined
+      : text.running;
+  if (!situation && knownFacts.length === 0) return null;
   return (
     <>
       <dl className="st-facts">
-        {standing && (
+        {situation && (
           <div>
             <dt>{text.situation}</dt>
-            <dd>{standing}</dd>
+            <dd>{situation}</dd>
           </div>
         )}
-        {known.map(([label, value]) => (
+        {knownFacts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -26,8 +26,8 @@ export function WhatIfFields({ subject }: WhatIfFieldsProps) {
   };
   const columns = new Map(
     subject.columns.flatMap(({ id }) => {
-      const given = value(String(id));
-      return given === undefined ? [] : [[id, given] as const];
+      const grade = value(String(id));
+      return grade === undefined ? [] : [[id, grade] as const];
     }),
   );
   const supposed = supposing(subject, { columns, exam: value(exam), resit: value(resit) });

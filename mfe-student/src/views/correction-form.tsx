@@ -23,7 +23,7 @@ const shown = (field: CorrectableField, value: string) =>
 /** Requests the correction of a field, with the right value and a document that proves it. */
 export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
   const { http, notify } = usePortal();
-  const said = useId();
+  const errorId = useId();
   const [birthDate, setBirthDate] = useState('');
   const [file, setFile] = useState<File>();
   const [problems, setProblems] = useState<Problems>({});
@@ -31,11 +31,11 @@ export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const given = new FormData(form);
+    const formData = new FormData(form);
     if (sending) return;
     if (!file) return setProblems({ file: text.proofMissing });
-    const value = field === 'birthDate' ? birthDate : String(given.get('value') ?? '');
-    const body = { field, value, note: String(given.get('note') ?? '') };
+    const value = field === 'birthDate' ? birthDate : String(formData.get('value') ?? '');
+    const body = { field, value, note: String(formData.get('note') ?? '') };
     setSending(true);
     setProblems({});
     try {
@@ -43,17 +43,19 @@ export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
       return onDone();
     } catch (error) {
       if (!isApiFailure(error)) throw error;
-      const told = Object.entries(error.errors ?? {}).map(([name, [first]]) => [name, first]);
-      setProblems(told.length > 0 ? (Object.fromEntries(told) as Problems) : { value: error.message });
+      const fieldErrors = Object.entries(error.errors ?? {}).map(([name, [first]]) => [name, first]);
+      setProblems(
+        fieldErrors.length > 0 ? (Object.fromEntries(fieldErrors) as Problems) : { value: error.message },
+      );
     }
     setSending(false);
   }
   const under = (name: keyof Problems) => ({
-    'aria-describedby': `${said}-${name}`,
+    'aria-describedby': `${errorId}-${name}`,
     'aria-invalid': problems[name] !== undefined,
   });
   const problem = (name: keyof Problems) => (
-    <p id={`${said}-${name}`} className="st-error" role="alert">
+    <p id={`${errorId}-${name}`} className="st-error" role="alert">
       {problems[name]}
     </p>
   );

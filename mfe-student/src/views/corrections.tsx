@@ -24,7 +24,7 @@ const tones: Partial<Record<CorrectionState, string>> = { ACEITE: 'good', RECUSA
 export function Corrections() {
   const query = useEndpoint(ownCorrections, {});
   const [field, setField] = useState<CorrectableField>();
-  const asked = () => {
+  const afterRequest = () => {
     setField(undefined);
     void query.refetch();
   };
@@ -56,7 +56,7 @@ export function Corrections() {
                 key={field}
                 field={field}
                 now={values.find((one) => one.field === field)?.value ?? ''}
-                onDone={asked}
+                onDone={afterRequest}
               />
             )}
             {requests.length > 0 && (

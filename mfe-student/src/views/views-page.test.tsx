@@ -6,12 +6,12 @@ import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/s
 import { screen, waitFor, within } from '@testing-library/react';
 import { ViewsPage } from './views-page.tsx';
 
-const view = (given: Partial<RecordView> = {}): RecordView => ({
+const view = (changes: Partial<RecordView> = {}): RecordView => ({
   ...{ viewer: 'Amélia Sitoe', role: 'Secretaria', day: '2026-11-22', page: 'DADOS', times: 1 },
-  ...{ first_at: '2026-11-22T08:00:00.000Z', last_at: '2026-11-22T08:00:00.000Z', ...given },
+  ...{ first_at: '2026-11-22T08:00:00.000Z', last_at: '2026-11-22T08:00:00.000Z', ...changes },
 });
 
-const asked: OwnCorrection = {
+const correction: OwnCorrection = {
   ...{ id: 4, field: 'fullName', old_value: 'Celeste Inacio', new_value: 'Celeste Inácio', note: '' },
   ...{ state: 'RECUSADA', asked_at: '2026-11-20T08:00:00.000Z', decided_at: '2026-11-21T08:00:00.000Z' },
   decision_reason: 'O documento não se lê',
@@ -57,7 +57,7 @@ test('a record that nobody opened says so, and all that is kept can be saved (H.
 
 test('a wrong field is told with its right value and a document, what is refused says why, and the answer stands there (H.5)', async () => {
   const api = fakeApi(
-    corrections([asked]),
+    corrections([correction]),
     on(ownRecordViews, ({ query }) => answer.page([], query)),
     on(askCorrection, () => {
       throw refuse('invalid', 'Dados inválidos.', { errors: { value: ['É o que os seus dados já dizem.'] } });

@@ -56,10 +56,10 @@ export function ExamWeightsDialog({ of, onClose }: Props) {
   const { data, error, refetch } = useEndpoint(examWeightList, {
     query: { classmate_id, subject_id, year, semester_id },
   });
-  const known = data?.data[0];
-  if (known) {
+  const current = data?.data[0];
+  if (current) {
     const start = Object.fromEntries(
-      known.weights.map(({ assessmentType, percentage }) => [
+      current.weights.map(({ assessmentType, percentage }) => [
         assessmentType,
         percentageText(Math.round(percentage * 100)),
       ]),

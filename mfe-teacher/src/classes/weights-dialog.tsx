@@ -56,7 +56,7 @@ const bodyOf = ({ lines, removed }: WeightDraft): In<typeof saveWeights>['body']
 });
 
 /** For 5xx errors the text of S2 §8 is shown. */
-function saidOf(failure: unknown): unknown {
+function shownFailure(failure: unknown): unknown {
   if (!isApiFailure(failure) || (failure.code !== 'internal' && failure.code !== 'unexpected'))
     return failure;
   const { code, supportCode } = failure;
@@ -76,9 +76,9 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
     setDraft(next);
     setImpact(undefined);
   };
-  const confirm = (given: { reason?: string }) =>
-    saved(given).catch((failure: unknown) => {
-      throw saidOf(failure);
+  const confirm = (values: { reason?: string }) =>
+    saved(values).catch((failure: unknown) => {
+      throw shownFailure(failure);
     });
   async function saved({ reason }: { reason?: string }) {
     const body = bodyOf(draft);

@@ -4,7 +4,7 @@ import {
   exportSheet,
   previewSheet,
 } from '@portal/shared-kit/contract/grading/sheet-paper';
-import { answer, on, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, renderScreen, savedFiles, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { edition, serveTeacher, taught, thisYear } from '../common/teacher-fake.ts';
 import { ExportsPage } from './exports-page.tsx';
@@ -14,6 +14,7 @@ const made = () => answer.done('Pauta preparada.', { url: '/api/documents/abc', 
 test('of a submitted pauta the official paper is had, of the others the draft; a class in one file by a job', async () => {
   const tab = { location: { replace: jest.fn() }, close: jest.fn() };
   jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  const saved = savedFiles();
   const submitted = edition(taught(1, 'Álgebra'), { sheets: [{ kind: 'FREQUENCIA', state: 'SUBMETIDA' }] });
   const api = serveTeacher(
     [],
@@ -42,7 +43,9 @@ test('of a submitted pauta the official paper is had, of the others the draft; a
   expect(within(draft).queryByRole('button', { name: /^(Frequência|Final) /, hidden: true })).toBeNull();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Formato' }), 'xlsx');
   await user.click(within(draft).getByRole('button', { name: 'Provisória Lógica' }));
-  await waitFor(() => expect(api.calls(previewSheet)).toMatchObject([{ query: { format: 'xlsx' } }]));
+  await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
+  expect(api.calls(previewSheet)).toMatchObject([{ query: { format: 'xlsx' } }]);
+  expect(window.open).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('button', { name: 'Todas as disciplinas de Turma 1 Laboral · Direito' }));
   expect(await screen.findByText('As pautas da turma estão a ser preparadas.')).toBeVisible();
   expect(api.calls(exportClassSheets)).toMatchObject([{ query: { classmate_id: 20, format: 'xlsx' } }]);

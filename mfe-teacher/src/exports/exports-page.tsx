@@ -12,7 +12,14 @@ import {
   type PaperVersion,
 } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { teacherClassesByYear, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
-import { call, failureOf, openDocument, useEndpoint, useTellJobs } from '@portal/shared-kit/data';
+import {
+  call,
+  failureOf,
+  openDocument,
+  saveDocument,
+  useEndpoint,
+  useTellJobs,
+} from '@portal/shared-kit/data';
 import {
   Mark,
   Marks,
@@ -76,11 +83,12 @@ export function ExportsPage() {
   const open = (of: TaughtEdition, type: PaperType, endpoint: typeof exportSheet) => {
     const { classmate_id, subject_id, semester_id } = of;
     const query = { classmate_id, subject_id, year, semester_id, type, version, format };
-    void openDocument(async () => {
+    const make = async () => {
       const { data } = await call(http, endpoint, { query });
       if (data.url === null) throw new Error(text.asPrepared);
       return data.url;
-    }).catch(tell);
+    };
+    void (format === 'pdf' ? openDocument(make) : make().then(saveDocument)).catch(tell);
   };
   const whole = (classmate_id: number) =>
     call(http, exportClassSheets, {

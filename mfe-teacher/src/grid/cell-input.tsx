@@ -62,9 +62,9 @@ export function CellInput({ book, place, state, label, focused, onKey, onPaste }
       onPaste={paste}
       onInput={({ currentTarget }) => {
         // Digits, comma, dot, sign, F and D (S2 §5).
-        const kept = currentTarget.value.replaceAll(/[^\d.,+\-fd]/gi, '');
-        if (kept !== currentTarget.value) currentTarget.value = kept;
-        book.type(place, kept);
+        const cleaned = currentTarget.value.replaceAll(/[^\d.,+\-fd]/gi, '');
+        if (cleaned !== currentTarget.value) currentTarget.value = cleaned;
+        book.type(place, cleaned);
         own.current = textOf(book.cell(place));
       }}
     />

@@ -39,7 +39,7 @@ export function CellNote({ book, place, state }: Props) {
             {text.keepTheirs(typedText(state.stored.cell))}
           </button>
           <button type="button" className="pk-action" onClick={() => book.resolve(place, 'mine')}>
-            {text.keepMine(typedText(state.wanted?.cell ?? null))}
+            {text.keepMine(typedText(state.unsaved?.cell ?? null))}
           </button>
         </span>
       )}

@@ -11,7 +11,7 @@ import {
   retried,
   shownCell,
   statusOf,
-  taken,
+  markSent,
   typed,
   unanswered,
   type CellState,
@@ -32,14 +32,14 @@ const saved = (id: string, value: number, version: number) => ({
 });
 
 test('what is typed is pending, then saved, and shown all the time', () => {
-  const sent = taken(type(blank, '12'));
+  const sent = markSent(type(blank, '12'));
   expect([statusOf(sent), shownCell(sent)]).toEqual(['pending', grade(12)]);
   const done = answered(sent, saved('12', 12, 1));
   expect([statusOf(done), shownCell(done), done.stored.version]).toEqual(['saved', grade(12), 1]);
 });
 
 test('an answer that comes late does not replace what was typed after it, which goes with the new version', () => {
-  const later = type(taken(type(blank, '1')), '2');
+  const later = type(markSent(type(blank, '1')), '2');
   const after = answered(later, saved('1', 1, 1));
   expect([shownCell(after), statusOf(after), isReady(after)]).toEqual([grade(2), 'pending', true]);
   expect(after.stored).toEqual(stored(1, 1));
@@ -47,7 +47,7 @@ test('an answer that comes late does not replace what was typed after it, which 
 
 test('a conflict shows both values, sends nothing before it is decided, and more typing does not decide it', () => {
   const theirs = { ...stored(13, 2), author: 'Ana', at: '2026-11-22T08:00:00.000Z' };
-  const conflict = answered(taken(type({ stored: stored(12) }, '14')), {
+  const conflict = answered(markSent(type({ stored: stored(12) }, '14')), {
     ...{ id: '14', outcome: 'conflict', message: '', stored: theirs },
   });
   expect([statusOf(conflict), shownCell(conflict), conflict.stored]).toEqual(['conflict', grade(14), theirs]);
@@ -55,7 +55,7 @@ test('a conflict shows both values, sends nothing before it is decided, and more
   expect([statusOf(more), isReady(more)]).toEqual(['conflict', false]);
   expect(shownCell(resolved(more, 'theirs', 'x'))).toEqual(grade(13));
   const mine = resolved(more, 'mine', 'x');
-  expect([isReady(mine), mine.wanted?.id, mine.stored.version]).toEqual([true, 'x', 2]);
+  expect([isReady(mine), mine.unsaved?.id, mine.stored.version]).toEqual([true, 'x', 2]);
   expect(statusOf(type(more, '13'))).toBe('untouched');
 });
 
@@ -80,7 +80,7 @@ test('out of range shows 0 that is not sent and not counted until it is confirme
 
 test('a refused value stays with its reason until it is typed anew, dropped or tried again', () => {
   const outcome = { id: '9', outcome: 'refused' as const, message: 'Fechado.', stored: stored(8) };
-  const refused = answered(taken(type({ stored: stored(8) }, '9')), outcome);
+  const refused = answered(markSent(type({ stored: stored(8) }, '9')), outcome);
   expect([statusOf(refused), shownCell(refused), isReady(refused)]).toEqual(['refused', grade(9), false]);
   expect(isReady(retried(refused, 'again'))).toBe(true);
   expect(isReady(type(refused, '10'))).toBe(true);
@@ -88,7 +88,7 @@ test('a refused value stays with its reason until it is typed anew, dropped or t
 });
 
 test('Esc while a value is under way sends back what stood there', () => {
-  const back = dropped(taken(type({ stored: stored(8) }, '9')), 'back');
+  const back = dropped(markSent(type({ stored: stored(8) }, '9')), 'back');
   const after = answered(back, saved('9', 9, 2));
   expect([shownCell(after), isReady(after)]).toEqual([grade(8), true]);
 });
@@ -108,7 +108,7 @@ const step = (world: World, event: Event, n: number): World => {
     const text = String(event);
     return { ...world, state: type(state, text, `k${n}`), last: grade(event) };
   }
-  if (event === 'send') return isReady(state) ? { ...world, state: taken(state) } : world;
+  if (event === 'send') return isReady(state) ? { ...world, state: markSent(state) } : world;
   if (event === 'other') {
     const cell = grade(20);
     const next = { cell, version: server.version + 1, author: 'outro' };
@@ -140,7 +140,7 @@ test('whatever the order of events: what was typed last is shown until it is sto
         world = step(world, event, n);
         const { state, server } = world;
         // Unsaved input is never replaced.
-        if (state.wanted) expect(sameCell(shownCell(state), world.last)).toBe(true);
+        if (state.unsaved) expect(sameCell(shownCell(state), world.last)).toBe(true);
         // A save only overwrites the other value if its version was shown.
         if (event === 'save' && server !== before.server)
           expect(before.state.stored.version).toBe(before.server.version);

@@ -9,7 +9,7 @@ export interface Stored {
   at?: string | null;
 }
 /** Unsaved input. `id` makes a repeated call idempotent. */
-export interface WantedValue {
+export interface UnsavedValue {
   cell: Cell;
   id: string;
   reason?: string | undefined;
@@ -21,9 +21,9 @@ export type Trouble =
   | { kind: 'invalid'; typed: string };
 export interface CellState {
   stored: Stored;
-  wanted?: WantedValue | undefined;
+  unsaved?: UnsavedValue | undefined;
   /** The change that is being sent. */
-  sent?: WantedValue | undefined;
+  sent?: UnsavedValue | undefined;
   trouble?: Trouble | undefined;
   /** Somebody else wrote `stored` during input here: nothing is sent before a choice between both. */
   conflict?: boolean;
@@ -38,34 +38,34 @@ export interface AnsweredCell {
   stored: Stored;
 }
 
-export const shownCell = ({ stored, wanted }: CellState): Cell => (wanted ? wanted.cell : stored.cell);
+export const shownCell = ({ stored, unsaved }: CellState): Cell => (unsaved ? unsaved.cell : stored.cell);
 /** The value that counts in averages: nothing unconfirmed. */
 export const countedCell = (state: CellState): Cell =>
   state.trouble?.kind === 'unconfirmed' || state.trouble?.kind === 'invalid' ? null : shownCell(state);
 
 export type CellStatus = 'untouched' | 'pending' | 'saved' | 'conflict' | Trouble['kind'];
-export function statusOf({ wanted, sent, trouble, conflict, saved }: CellState): CellStatus {
+export function statusOf({ unsaved, sent, trouble, conflict, saved }: CellState): CellStatus {
   if (trouble) return trouble.kind;
   if (conflict) return 'conflict';
-  if (wanted || sent) return 'pending';
+  if (unsaved || sent) return 'pending';
   return saved ? 'saved' : 'untouched';
 }
 /** Whether leaving the page would lose input. */
-export const isWaiting = ({ wanted, sent, trouble }: CellState): boolean =>
-  wanted !== undefined || sent !== undefined || trouble !== undefined;
+export const isWaiting = ({ unsaved, sent, trouble }: CellState): boolean =>
+  unsaved !== undefined || sent !== undefined || trouble !== undefined;
 /** Whether it can be sent now. */
-export const isReady = ({ wanted, sent, trouble, conflict }: CellState): boolean =>
-  wanted !== undefined && sent === undefined && trouble === undefined && !conflict;
+export const isReady = ({ unsaved, sent, trouble, conflict }: CellState): boolean =>
+  unsaved !== undefined && sent === undefined && trouble === undefined && !conflict;
 
 /** Applies input. What is stored already, with nothing else being sent, needs no saving. A conflict stays until it is resolved. */
 export function typed(state: CellState, text: string, read: TypedCell, id: string): CellState {
-  const base = { ...state, wanted: undefined, trouble: undefined };
+  const base = { ...state, unsaved: undefined, trouble: undefined };
   if ('cell' in read) {
     const settled = !state.sent && sameCell(read.cell, state.stored.cell);
-    return settled ? { ...base, conflict: false } : { ...base, wanted: { cell: read.cell, id } };
+    return settled ? { ...base, conflict: false } : { ...base, unsaved: { cell: read.cell, id } };
   }
   if (read.problem === 'out-of-range')
-    return { ...base, wanted: { cell: zero, id }, trouble: { kind: 'unconfirmed', typed: text.trim() } };
+    return { ...base, unsaved: { cell: zero, id }, trouble: { kind: 'unconfirmed', typed: text.trim() } };
   return { ...base, trouble: { kind: 'invalid', typed: text } };
 }
 
@@ -77,10 +77,10 @@ export const confirmed = (state: CellState): CellState =>
 export function dropped(state: CellState, id: string): CellState {
   const { stored, sent } = state;
   const back = sent && !sameCell(sent.cell, stored.cell) ? { cell: stored.cell, id } : undefined;
-  return { ...state, wanted: back, trouble: undefined, conflict: false };
+  return { ...state, unsaved: back, trouble: undefined, conflict: false };
 }
 
-export const taken = (state: CellState): CellState => ({ ...state, sent: state.wanted });
+export const markSent = (state: CellState): CellState => ({ ...state, sent: state.unsaved });
 
 /** It is unknown whether the call arrived: the same id is sent again, unless something else was typed since. */
 export const unanswered = (state: CellState): CellState => ({ ...state, sent: undefined });
@@ -89,8 +89,8 @@ export const unanswered = (state: CellState): CellState => ({ ...state, sent: un
 export function answered(state: CellState, { id, outcome, message, stored }: AnsweredCell): CellState {
   if (state.sent?.id !== id) return state;
   const settled: CellState = { ...state, sent: undefined, stored };
-  const last = state.wanted?.id === id;
-  if (outcome === 'saved') return { ...settled, saved: true, ...(last && { wanted: undefined }) };
+  const last = state.unsaved?.id === id;
+  if (outcome === 'saved') return { ...settled, saved: true, ...(last && { unsaved: undefined }) };
   if (outcome === 'conflict') return { ...settled, conflict: isWaiting(settled) };
   return last ? { ...settled, trouble: { kind: 'refused', message } } : settled;
 }
@@ -99,18 +99,18 @@ export function answered(state: CellState, { id, outcome, message, stored }: Ans
 export function overtaken(state: CellState, stored: Stored): CellState {
   if (state.sent || stored.version <= state.stored.version) return state;
   if (!isWaiting(state)) return { ...state, stored, saved: false };
-  const same = state.wanted && !state.trouble && sameCell(state.wanted.cell, stored.cell);
+  const same = state.unsaved && !state.trouble && sameCell(state.unsaved.cell, stored.cell);
   return same ? { stored, saved: true } : { ...state, stored, conflict: true };
 }
 
 /** Resolves a conflict: one's own value is sent again to overwrite, or the other one stays. */
 export const resolved = (state: CellState, keep: 'mine' | 'theirs', id: string): CellState =>
-  keep === 'theirs' || !state.wanted
+  keep === 'theirs' || !state.unsaved
     ? { ...dropped(state, id), saved: false }
-    : { ...state, wanted: { ...state.wanted, id }, trouble: undefined, conflict: false };
+    : { ...state, unsaved: { ...state.unsaved, id }, trouble: undefined, conflict: false };
 
 /** Sends a refused cell again. */
 export const retried = (state: CellState, id: string): CellState =>
-  state.trouble?.kind === 'refused' && state.wanted
-    ? { ...state, wanted: { ...state.wanted, id }, trouble: undefined }
+  state.trouble?.kind === 'refused' && state.unsaved
+    ? { ...state, unsaved: { ...state.unsaved, id }, trouble: undefined }
     : state;

@@ -6,20 +6,20 @@ beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, 
 
 const keyOf = (letter: string) => btoa(letter.repeat(32));
 function storage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const drafts: Drafts = {
-    save: (name, value) => void kept.set(name, JSON.stringify(value)),
-    read: (name) => JSON.parse(kept.get(name) ?? 'null') ?? undefined,
-    remove: (name) => void kept.delete(name),
+    save: (name, value) => void stored.set(name, JSON.stringify(value)),
+    read: (name) => JSON.parse(stored.get(name) ?? 'null') ?? undefined,
+    remove: (name) => void stored.delete(name),
   };
-  return { kept, drafts };
+  return { stored, drafts };
 }
 
 test('a draft is read again with the same key, and stands in the storage as nothing that can be read', async () => {
-  const { kept, drafts } = storage();
+  const { stored, drafts } = storage();
   const box = await draftBox(drafts, 'grades:5', keyOf('a'));
   await box.keep({ '1:7': '12,5', '2:7': 'F' });
-  expect([...kept.values()].join()).not.toMatch(/12,5|1:7/);
+  expect([...stored.values()].join()).not.toMatch(/12,5|1:7/);
   const again = await draftBox(drafts, 'grades:5', keyOf('a'));
   expect(await again.read()).toEqual({ '1:7': '12,5', '2:7': 'F' });
 });
@@ -34,12 +34,12 @@ test('another user’s key, another edition and what an older release wrote give
 });
 
 test('of quick changes the last is kept, and nothing once all is stored', async () => {
-  const { kept, drafts } = storage();
+  const { stored, drafts } = storage();
   const box = await draftBox(drafts, 'grades:5', keyOf('a'));
   await Promise.all([box.keep({ '1:7': '1' }), box.keep({ '1:7': '12' }), box.keep({ '1:7': '12,5' })]);
   expect(await box.read()).toEqual({ '1:7': '12,5' });
   await box.keep({});
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 test('what is typed after a moment in which nothing waited is kept', async () => {

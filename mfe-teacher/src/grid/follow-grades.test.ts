@@ -8,14 +8,14 @@ const settled = () => jest.advanceTimersByTimeAsync(0);
 /** A page that follows a server whose events are sent by the test. */
 function following() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
-  const lines: { heard: (text: string) => void; end: () => void; signal: AbortSignal }[] = [];
+  const lines: { onText: (text: string) => void; end: () => void; signal: AbortSignal }[] = [];
   const look = jest.fn(async () => {});
   const stop = followGrades({
     look,
-    listen: (heard, signal) =>
+    listen: (onText, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
-        lines.push({ heard, end: resolve, signal });
+        lines.push({ onText, end: resolve, signal });
       }),
     page,
   });
@@ -28,10 +28,10 @@ function following() {
 
 test('each event is looked at as it comes, and nothing is asked for in between', async () => {
   const { lines, look, stop } = following();
-  lines[0]!.heard(':\n\ndata: ready\n\n');
+  lines[0]!.onText(':\n\ndata: ready\n\n');
   await settled();
   expect(look).toHaveBeenCalledTimes(1);
-  lines[0]!.heard('data: 7\n\n');
+  lines[0]!.onText('data: 7\n\n');
   await settled();
   expect(look).toHaveBeenCalledTimes(2);
   await jest.advanceTimersByTimeAsync(silence - 1);
@@ -59,14 +59,14 @@ test('where no event comes through it looks every few seconds, by one timer, and
 
 test('events that fall silent count as cut off: it looks by itself until they come again', async () => {
   const { lines, look, stop } = following();
-  lines[0]!.heard('data: ready\n\n');
+  lines[0]!.onText('data: ready\n\n');
   await jest.advanceTimersByTimeAsync(silence);
   expect(lines[0]!.signal.aborted).toBe(true);
   look.mockClear();
   await jest.advanceTimersByTimeAsync(lookEvery);
   expect(look).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(lookEvery);
-  lines[1]!.heard('data: ready\n\n');
+  lines[1]!.onText('data: ready\n\n');
   await settled();
   look.mockClear();
   await jest.advanceTimersByTimeAsync(3 * lookEvery);
@@ -78,7 +78,7 @@ test('events that come while it looks bring one more look, not as many as they a
   const { lines, look, stop } = following();
   let answer = () => {};
   look.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
-  for (const number of ['ready', '7', '8', '9']) lines[0]!.heard(`data: ${number}\n\n`);
+  for (const number of ['ready', '7', '8', '9']) lines[0]!.onText(`data: ${number}\n\n`);
   expect(look).toHaveBeenCalledTimes(1);
   answer();
   await settled();

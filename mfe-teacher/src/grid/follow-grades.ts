@@ -2,7 +2,7 @@ interface Follow {
   /** Fetches changes since the last time. */
   look: () => Promise<void>;
   /** Listens until `signal` aborts or the connection ends; calls `heard` with each piece of text. */
-  listen: (heard: (text: string) => void, signal: AbortSignal) => Promise<void>;
+  listen: (onText: (text: string) => void, signal: AbortSignal) => Promise<void>;
   page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 

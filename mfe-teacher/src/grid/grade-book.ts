@@ -9,7 +9,7 @@ import {
   resolved,
   retried,
   shownCell,
-  taken,
+  markSent,
   typed,
   unanswered,
   type CellState,
@@ -75,8 +75,8 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
     for (const [student, row] of rows)
       for (const [column, state] of Object.entries(row)) yield [{ student, column: Number(column) }, state];
   };
-  const lacksReason = (place: CellPlace, { wanted }: CellState) =>
-    wanted !== undefined && wanted.reason === undefined && needsReason(place, wanted.cell);
+  const lacksReason = (place: CellPlace, { unsaved }: CellState) =>
+    unsaved !== undefined && unsaved.reason === undefined && needsReason(place, unsaved.cell);
   const ready = () => [...all()].filter(([place, state]) => isReady(state) && !lacksReason(place, state));
 
   const schedule = (delay: number) => {
@@ -89,10 +89,10 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
     const batch = sending ? [] : ready().slice(0, 500);
     if (batch.length === 0) return;
     sending = true;
-    for (const [place, state] of batch) put(place, taken(state));
+    for (const [place, state] of batch) put(place, markSent(state));
     changed();
     const answers = await send(
-      batch.map(([place, { wanted, stored }]) => ({ ...place, ...wanted!, version: stored.version })),
+      batch.map(([place, { unsaved, stored }]) => ({ ...place, ...unsaved!, version: stored.version })),
     );
     sending = false;
     if ('retry' in answers) failed(batch, answers);
@@ -176,7 +176,7 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
     giveReason(places: readonly CellPlace[], reason: string) {
       for (const place of places) {
         const state = cellAt(place);
-        if (state.wanted) put(place, { ...state, wanted: { ...state.wanted, reason } });
+        if (state.unsaved) put(place, { ...state, unsaved: { ...state.unsaved, reason } });
       }
       changed();
       schedule(0);

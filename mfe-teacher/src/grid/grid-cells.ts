@@ -16,14 +16,14 @@ export function cellOf({ assessment_value, status }: Value): Cell {
 export function rowsOf({ students, columns }: Pick<Grid, 'students' | 'columns'>): Map<number, BookRow> {
   return new Map(
     students.map((student) => {
-      const known = new Map(
+      const cellsByColumn = new Map(
         [...student.assessment_result, ...student.assessment_exame_result].map((cell) => [
           cell.assessment_formula_id,
           cell,
         ]),
       );
       const stateOf = ({ id }: GradeColumn): CellState => {
-        const cell = known.get(id);
+        const cell = cellsByColumn.get(id);
         return { stored: cell ? { cell: cellOf(cell), version: cell.version } : { cell: null, version: 0 } };
       };
       return [student.id, Object.fromEntries(columns.map((column) => [column.id, stateOf(column)]))];
@@ -32,7 +32,7 @@ export function rowsOf({ students, columns }: Pick<Grid, 'students' | 'columns'>
 }
 
 /** As the endpoint takes it. The value is sent as text, so that no decimal is lost. */
-export const givenOf = ({ student, column, cell, id, version, reason }: Sending): GivenCell => ({
+export const wireCell = ({ student, column, cell, id, version, reason }: Sending): GivenCell => ({
   student_id: student,
   assessment_formula_id: column,
   assessment_value: cell?.status === 'NOTA' ? typedText(cell) : null,

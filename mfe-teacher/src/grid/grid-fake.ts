@@ -65,9 +65,9 @@ export const gridOf = (students: GradeStudent[], more: Partial<Grid> = {}): Grid
   ...more,
 });
 
-type Given = Args<typeof giveResult>['body']['assessments'][number];
+type SentCell = Args<typeof giveResult>['body']['assessments'][number];
 /** The answer for a saved cell. */
-export const savedCell = (it: Given): CellOutcome => {
+export const savedCell = (it: SentCell): CellOutcome => {
   const read = readTyped(String(it.assessment_value ?? ''));
   const value = 'cell' in read && read.cell?.status === 'NOTA' ? read.cell.hundredths / 100 : null;
   return {
@@ -77,7 +77,7 @@ export const savedCell = (it: Given): CellOutcome => {
   };
 };
 /** The answer of a call from the outcome of each cell. */
-export const given = (results: CellOutcome[]): Out<typeof giveResult> =>
+export const savedAnswer = (results: CellOutcome[]): Out<typeof giveResult> =>
   answer.done('Guardado.', {
     saved: results.filter(({ outcome }) => outcome === 'saved').length,
     refused: results.filter(({ outcome }) => outcome === 'refused').length,
@@ -96,6 +96,6 @@ export const serveGrid = (grid: Grid, more: readonly Fake[] = []) =>
       throw lost('offline');
     }),
     on(reopenings, ({ query }) => answer.page([], query)),
-    on(giveResult, ({ body }) => given(body.assessments.map(savedCell))),
-    on(giveExamResult, ({ body }) => given(body.assessments.map(savedCell))),
+    on(giveResult, ({ body }) => savedAnswer(body.assessments.map(savedCell))),
+    on(giveExamResult, ({ body }) => savedAnswer(body.assessments.map(savedCell))),
   );

@@ -4,7 +4,7 @@ import { answer, held, lost, on, renderScreen, violations, type Fake } from '@po
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
 import { draftBox } from './draft-box.ts';
-import { cell, column, given, gridOf, now, savedCell, serveGrid, student } from './grid-fake.ts';
+import { cell, column, savedAnswer, gridOf, now, savedCell, serveGrid, student } from './grid-fake.ts';
 import { GridPage } from './grid-page.tsx';
 
 beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
@@ -38,7 +38,7 @@ test('a column is entered by keyboard alone; average and situation follow while 
   const { user, api, portal } = open([
     on(giveResult, async ({ body }) => {
       await looked;
-      return given(body.assessments.map(savedCell));
+      return savedAnswer(body.assessments.map(savedCell));
     }),
   ]);
   await enter();
@@ -87,7 +87,7 @@ test('a column is entered by keyboard alone; average and situation follow while 
 test('another teacher saved first: theirs is told with author and time, nothing is overwritten, and the other cells are saved', async () => {
   const { user, api } = open([
     on(giveResult, ({ body }) =>
-      given(
+      savedAnswer(
         body.assessments.map((it) =>
           it.student_id === 1 && it.version === 0
             ? {
@@ -125,7 +125,7 @@ test('an answer that comes late leaves what was typed after it', async () => {
     on(giveResult, async ({ body }) => {
       calls += 1;
       if (calls === 1) await answered;
-      return given(body.assessments.map(savedCell));
+      return savedAnswer(body.assessments.map(savedCell));
     }),
   ]);
   await enter();
@@ -175,12 +175,12 @@ test('what could not be saved survives the page, and goes when it is opened agai
   const { drafts } = first.portal.props;
   const left = async () => (await draftBox(drafts, 'grades:5', btoa('k'.repeat(32)))).read();
   await waitFor(async () => expect(await left()).toEqual({ '1:8': '13' }));
-  const kept = drafts.read('grades:5');
+  const storedDraft = drafts.read('grades:5');
   first.unmount();
   down = false;
 
   const second = renderScreen(page, { url, api });
-  second.portal.props.drafts.save('grades:5', kept);
+  second.portal.props.drafts.save('grades:5', storedDraft);
   expect(await screen.findByText('Recuperada 1 nota que não chegou a ser guardada.')).toBeVisible();
   await allSaved();
   expect(api.calls(giveResult).at(-1)!.body.assessments).toMatchObject([
@@ -206,11 +206,11 @@ test('a pasted block is shown with what each line means before it is written, an
 });
 
 test('what another editor saves appears, and who annulled is hidden and outside of every count', async () => {
-  const gone = { ...student(4, 'Zeca Anulado', [cell(7, 2), cell(8, 2)]), state: 'ANULADO' as const };
+  const annulled = { ...student(4, 'Zeca Anulado', [cell(7, 2), cell(8, 2)]), state: 'ANULADO' as const };
   const changed = { ...cell(8, 16, 2), student_id: 3, author: 'Telma Nhabinde', at: now };
   const { user } = open(
     [on(gradeChanges, () => answer.one({ since: 9, cells: [changed] }))],
-    gridOf([...three(), gone]),
+    gridOf([...three(), annulled]),
   );
   await enter();
   expect(screen.queryByRole('row', { name: /Zeca/ })).toBeNull();

@@ -118,7 +118,7 @@ const numberText = (hundredths: number | null) =>
 /** Averages, and the result once there is one. */
 function StandingCells({ of: it, former, exams }: { of: RowStanding; former: boolean; exams: boolean }) {
   const { frequency, final } = it;
-  const told = exams && final.final !== null;
+  const hasResult = exams && final.final !== null;
   return (
     <>
       <td role="gridcell" className="mt-number mt-average">
@@ -131,7 +131,7 @@ function StandingCells({ of: it, former, exams }: { of: RowStanding; former: boo
       )}
       <td role="gridcell">
         {!former &&
-          (told ? (
+          (hasResult ? (
             <Mark tone={resultTones[final.result]}>{resultLabels[final.result]}</Mark>
           ) : (
             <Mark tone={tones[frequency.situation]}>{situationLabels[frequency.situation]}</Mark>

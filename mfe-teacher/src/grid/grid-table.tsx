@@ -27,8 +27,8 @@ export const GridTable = memo(function GridTable(props: Props) {
   const [moved, setMoved] = useState<CellPlace>();
   const [start] = useState(() => startOf(students, entered, book, by));
   const isShown = (place: CellPlace | undefined) => students.some(({ id }) => id === place?.student);
-  const known = isShown(moved) ? moved : undefined;
-  const active = known ?? (isShown(start) ? start : startOf(students, entered, book, by));
+  const movedCell = isShown(moved) ? moved : undefined;
+  const active = movedCell ?? (isShown(start) ? start : startOf(students, entered, book, by));
   const latest = useRef({ students, columns, active, onLeave });
   latest.current = { students, columns, active, onLeave };
 
@@ -78,7 +78,7 @@ export const GridTable = memo(function GridTable(props: Props) {
               key={student.id}
               {...{ student, by, chosen, book, onMore }}
               active={active?.student === student.id ? active.column : undefined}
-              focused={known !== undefined}
+              focused={movedCell !== undefined}
               onActivate={activate}
               onMove={move}
               onPaste={onPaste}

@@ -4,7 +4,7 @@ import type { CellPlace } from './grade-book.ts';
 import { readTyped, sameCell, typedText } from './typed-cell.ts';
 
 /** The state of a cell that a file names. */
-interface Known {
+interface CurrentCell {
   /** The value in the grid. */
   now: Cell;
   version: number;
@@ -17,7 +17,7 @@ interface OfCell extends CellPlace {
   number: number;
   now: Cell;
   /** The value in the file, as typed. */
-  said: string;
+  typed: string;
 }
 /** The current value and that of the file; `base` is the one when the template was made, null where the file does not know it. */
 export type Conflict = OfCell & { kind: 'conflict'; cell: Cell; base: string | null };
@@ -32,16 +32,16 @@ export type Merged =
  *  not erase, and unchanged values of the file change nothing. */
 export function merged(
   lines: readonly GradeFileLine[],
-  known: (place: CellPlace) => Known | undefined,
+  currentCell: (place: CellPlace) => CurrentCell | undefined,
 ): Merged[] {
   return lines.flatMap(({ number, student_id, cells }) =>
     cells.flatMap(({ assessment_formula_id: column, value, base }): Merged[] => {
       if (student_id === null || value === '') return [];
       const place = { student: student_id, column };
-      const found = known(place);
+      const found = currentCell(place);
       if (!found) return [];
       const { now, version, shut } = found;
-      const at = { ...place, number, now, said: value };
+      const at = { ...place, number, now, typed: value };
       const read = readTyped(value);
       if ('problem' in read) return [{ ...at, kind: read.problem }];
       const { cell } = read;

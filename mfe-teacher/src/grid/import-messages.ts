@@ -36,5 +36,5 @@ export const importMessages = {
   choice: (name: string) => `Nota de ${name}`,
   wasThen: (base: string) => `Era ${base || 'em branco'} no modelo.`,
   keep: (now: string) => `Manter ${now || 'em branco'}`,
-  take: (said: string) => `Lançar ${said}`,
+  take: (value: string) => `Lançar ${value}`,
 } as const;

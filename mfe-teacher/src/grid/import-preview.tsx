@@ -55,7 +55,7 @@ export function ImportPreview({ lines, all, students, grid, undecided, chosen, o
                     {nameOf(one.student)} <small>{text.cellOf(typeOf(one.column), one.number)}</small>
                   </td>
                   <td>{typedText(one.now)}</td>
-                  <td>{one.said}</td>
+                  <td>{one.typed}</td>
                   <td>
                     {one.kind === 'conflict' ? (
                       <Choice

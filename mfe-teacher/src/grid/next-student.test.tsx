@@ -3,7 +3,7 @@ import { readGradeFile } from '@portal/shared-kit/contract/grading/grade-file';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, on, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { cell, given, gridOf, savedCell, serveGrid, student } from './grid-fake.ts';
+import { cell, savedAnswer, gridOf, savedCell, serveGrid, student } from './grid-fake.ts';
 import { GridPage } from './grid-page.tsx';
 
 const page = (
@@ -28,7 +28,7 @@ test('another student is entered while a save is under way, and each grade lands
     on(giveResult, async ({ body }) => {
       calls += 1;
       if (calls === 1) await answered;
-      return given(body.assessments.map(savedCell));
+      return savedAnswer(body.assessments.map(savedCell));
     }),
   );
   const first = await screen.findByRole('textbox', { name: 'TESTE-2 de Abílio Sitoe' });
@@ -42,9 +42,9 @@ test('another student is entered while a save is under way, and each grade lands
     [{ student_id: 1, assessment_value: '11' }],
     [{ student_id: 3, assessment_value: '15' }],
   ]);
-  const said = (name: RegExp) => screen.getByRole('row', { name }).textContent;
-  expect(said(/Abílio/)).toContain('✓ guardado');
-  expect(said(/Amélia/)).not.toContain('✓ guardado');
+  const rowText = (name: RegExp) => screen.getByRole('row', { name }).textContent;
+  expect(rowText(/Abílio/)).toContain('✓ guardado');
+  expect(rowText(/Amélia/)).not.toContain('✓ guardado');
 });
 
 test('what a file holds is refused after the deadline like what is typed, and stays in the grid as not saved', async () => {
@@ -58,7 +58,7 @@ test('what a file holds is refused after the deadline like what is typed, and st
   const { user } = open(
     on(readGradeFile, () => answer.one({ lines })),
     on(giveResult, ({ body }) =>
-      given(body.assessments.map((it) => ({ ...savedCell(it), outcome: 'refused', message: why }))),
+      savedAnswer(body.assessments.map((it) => ({ ...savedCell(it), outcome: 'refused', message: why }))),
     ),
   );
   await user.click(await screen.findByRole('button', { name: 'Importar ficheiro' }));

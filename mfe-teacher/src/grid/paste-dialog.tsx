@@ -67,7 +67,7 @@ export function PasteDialog({ book, students, shown, column, pasted, from, onClo
               {matches.map((match) => (
                 <tr key={match.number}>
                   <td>{match.number}</td>
-                  <td>{'student' in match ? match.student.name : match.said}</td>
+                  <td>{'student' in match ? match.student.name : match.studentText}</td>
                   <td>
                     {'student' in match &&
                       typedText(book.shown({ student: match.student.id, column: column.id }))}

@@ -10,7 +10,7 @@ export interface PastedLine {
   /** Line number in the pasted text, from 1. */
   number: number;
   /** What identifies the student there; empty where the order does. */
-  said: string;
+  studentText: string;
   grade: string;
 }
 export type Match =
@@ -46,8 +46,8 @@ export function linesOf(text: string, assessment: string): PastedLine[] {
     const names = cells.filter(
       (cell, column) => column !== at && cell !== '' && (codePattern.test(cell) || !isGrade(cell)),
     );
-    const said = names.find((cell) => codePattern.test(cell)) ?? names[0] ?? '';
-    return { number: index + 1 + (hasHead ? 1 : 0), said, grade: cells[at] ?? '' };
+    const studentText = names.find((cell) => codePattern.test(cell)) ?? names[0] ?? '';
+    return { number: index + 1 + (hasHead ? 1 : 0), studentText, grade: cells[at] ?? '' };
   });
 }
 
@@ -58,15 +58,15 @@ export function matched(
   inOrder: readonly PasteStudent[],
   all: readonly PasteStudent[],
 ): Match[] {
-  const byOrder = lines.every(({ said }) => said === '');
-  const seen = new Set<number>();
+  const byOrder = lines.every(({ studentText }) => studentText === '');
+  const usedStudents = new Set<number>();
   return lines.map((line, index) => {
-    const found = byOrder ? inOrder.slice(index, index + 1) : named(line.said, all);
+    const found = byOrder ? inOrder.slice(index, index + 1) : named(line.studentText, all);
     const [student] = found;
     if (!student) return { ...line, kind: 'unknown' };
     if (found.length > 1) return { ...line, kind: 'ambiguous' };
-    if (seen.has(student.id)) return { ...line, kind: 'repeated' };
-    seen.add(student.id);
+    if (usedStudents.has(student.id)) return { ...line, kind: 'repeated' };
+    usedStudents.add(student.id);
     const read = readTyped(line.grade);
     return 'cell' in read
       ? { ...line, kind: 'matched', student, cell: read.cell }
@@ -74,13 +74,13 @@ export function matched(
   });
 }
 
-function named(said: string, all: readonly PasteStudent[]): PasteStudent[] {
-  if (said === '') return [];
-  if (codePattern.test(said)) return all.filter(({ code }) => code === said);
-  const wanted = plain(said);
-  const exact = all.filter(({ name }) => plain(name) === wanted);
+function named(studentText: string, all: readonly PasteStudent[]): PasteStudent[] {
+  if (studentText === '') return [];
+  if (codePattern.test(studentText)) return all.filter(({ code }) => code === studentText);
+  const plainName = plain(studentText);
+  const exact = all.filter(({ name }) => plain(name) === plainName);
   if (exact.length > 0) return exact;
-  const words = wanted.split(' ');
+  const words = plainName.split(' ');
   return all.filter(({ name }) => {
     const its = plain(name).split(' ');
     return words.every((word) => its.includes(word));

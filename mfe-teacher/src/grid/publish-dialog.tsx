@@ -14,7 +14,7 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
   const { id, kind, published_at, assessment_type } = grid.columns.find((one) => one.id === picked)!;
   const isPublic = published_at !== null;
   const closed = grid.sheets.some((sheet) => sheet.kind === kind && sheet.state !== 'EM_EDICAO');
-  const told = students.filter((one) => book.shown({ student: one.id, column: id }) !== null).length;
+  const gradedCount = students.filter((one) => book.shown({ student: one.id, column: id }) !== null).length;
   const params = { id };
   const act = isPublic
     ? {
@@ -44,15 +44,15 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
       ) : (
         <>
           <p>
-            {text.told(told)}
-            {told > 0 && (
+            {text.told(gradedCount)}
+            {gradedCount > 0 && (
               <>
                 <br />
                 <b>{text.notice(grid.edition.subject_name, assessment_type)}</b>
               </>
             )}
           </p>
-          {told < students.length && <p>{text.untold(students.length - told)}</p>}
+          {gradedCount < students.length && <p>{text.untold(students.length - gradedCount)}</p>}
           <p>{text.afterwards}</p>
         </>
       )}

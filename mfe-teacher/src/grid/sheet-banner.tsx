@@ -13,7 +13,7 @@ export const SheetBanners = ({ of: { sheets } }: { of: Grid }) => (
 );
 
 function SheetBanner({ of: { kind, number, state, moved_at, moved_by, reason } }: { of: SheetStanding }) {
-  const said = [kind, number, moved_by, moved_at] as const;
+  const facts = [kind, number, moved_by, moved_at] as const;
   if (state === 'EM_EDICAO')
     return (
       moved_at && (
@@ -21,13 +21,13 @@ function SheetBanner({ of: { kind, number, state, moved_at, moved_by, reason } }
           type="warning"
           showIcon
           style={groundOf.warning}
-          title={text.returned(...said)}
+          title={text.returned(...facts)}
           description={<b>{reason}</b>}
         />
       )
     );
   if (state === 'SUBMETIDA')
-    return <Alert type="info" showIcon style={groundOf.info} title={text.submitted(...said)} />;
+    return <Alert type="info" showIcon style={groundOf.info} title={text.submitted(...facts)} />;
   const words = state === 'HOMOLOGADA' ? text.homologated : text.rectified;
-  return <Alert type="success" showIcon style={groundOf.success} title={words(...said)} />;
+  return <Alert type="success" showIcon style={groundOf.success} title={words(...facts)} />;
 }

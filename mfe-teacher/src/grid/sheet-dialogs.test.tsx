@@ -12,7 +12,7 @@ import { askReopening, submissionCheck, submitSheet } from '@portal/shared-kit/c
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { cell, column, given, gridOf, now, savedCell, serveGrid, student } from './grid-fake.ts';
+import { cell, column, savedAnswer, gridOf, now, savedCell, serveGrid, student } from './grid-fake.ts';
 import { GridPage } from './grid-page.tsx';
 
 const page = (
@@ -139,7 +139,9 @@ test('a grade that comes after the deadline stays as a draft, and the request to
     on(giveResult, ({ body }) => {
       over = true;
       const refused = { outcome: 'refused' as const, message: 'A época terminou.', version: 0 };
-      return given(body.assessments.map((it) => ({ ...savedCell(it), ...refused, assessment_value: null })));
+      return savedAnswer(
+        body.assessments.map((it) => ({ ...savedCell(it), ...refused, assessment_value: null })),
+      );
     }),
     on(askReopening, () => {
       throw refuse('conflict', 'Já há um pedido por decidir.');

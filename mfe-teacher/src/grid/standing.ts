@@ -53,8 +53,8 @@ export interface RowStanding {
 }
 /** The standing of a student by the values on the screen: frequency, exams and result. */
 export function standingOfRow(row: BookRow, { columns, rules, weights }: RowRules): RowStanding {
-  const examOf = (wanted: GradeColumn['kind']): ExamCell => {
-    const column = columns.find(({ kind }) => kind === wanted);
+  const examOf = (examKind: GradeColumn['kind']): ExamCell => {
+    const column = columns.find(({ kind }) => kind === examKind);
     const cell = column ? countedCell(row[column.id] ?? blank) : null;
     return cell?.status === 'D' ? null : cell;
   };

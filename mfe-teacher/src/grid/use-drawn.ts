@@ -5,14 +5,14 @@ import type { BookRow, GradeBook } from './grade-book.ts';
  *  other change is drawn at once. What is read is the same object as long as nothing in it changed. */
 function useDrawn<T>(book: GradeBook, read: () => T): T {
   const [, draw] = useReducer((times: number) => times + 1, 0);
-  const seen = useRef<T>(undefined);
+  const lastValue = useRef<T>(undefined);
   const follow = useCallback(
     (tell: () => void) => {
-      seen.current = read();
+      lastValue.current = read();
       return book.subscribe((byKey) => {
         const now = read();
-        if (now === seen.current) return;
-        seen.current = now;
+        if (now === lastValue.current) return;
+        lastValue.current = now;
         if (byKey) startTransition(draw);
         else tell();
       });

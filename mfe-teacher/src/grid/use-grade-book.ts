@@ -13,7 +13,7 @@ import { call, failureOf, isTransient, listen } from '@portal/shared-kit/data';
 import { useEffect, useRef, useState } from 'react';
 import { followGrades } from './follow-grades.ts';
 import { draftBox, type DraftCells } from './draft-box.ts';
-import { changeOf, givenOf, outcomeOf, rowsOf } from './grid-cells.ts';
+import { changeOf, wireCell, outcomeOf, rowsOf } from './grid-cells.ts';
 import { gradeBook, type CellPlace, type Failed, type GradeBook, type Sending } from './grade-book.ts';
 import type { AnsweredCell } from './cell-state.ts';
 import { typedText } from './typed-cell.ts';
@@ -42,7 +42,7 @@ async function save(
   ] as const) {
     if (cells.length === 0) continue;
     try {
-      const { data } = await call(http, endpoint, { query, body: { assessments: cells.map(givenOf) } });
+      const { data } = await call(http, endpoint, { query, body: { assessments: cells.map(wireCell) } });
       outcomes.push(...data.results.map(outcomeOf));
     } catch (error) {
       const failure = failureOf(error);
@@ -57,8 +57,8 @@ const keyOf = ({ student, column }: CellPlace) => `${student}:${column}`;
 /** Unsaved input, as typed. */
 function draftsOf(book: GradeBook): DraftCells {
   const texts = book.waiting().map((place) => {
-    const { wanted, sent, trouble, stored } = book.cell(place);
-    const typed = trouble && 'typed' in trouble ? trouble.typed : typedText((wanted ?? sent ?? stored).cell);
+    const { unsaved, sent, trouble, stored } = book.cell(place);
+    const typed = trouble && 'typed' in trouble ? trouble.typed : typedText((unsaved ?? sent ?? stored).cell);
     return [keyOf(place), typed] as const;
   });
   return Object.fromEntries(texts);
@@ -113,9 +113,9 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
     let stop = () => {};
     let left = false;
     void draftBox(drafts, `grades:${grid.edition.edition_id}`, draftKey).then(async (box) => {
-      const kept = await box.read();
+      const draft = await box.read();
       if (left) return;
-      setRestored(restore(book, kept));
+      setRestored(restore(book, draft));
       stop = book.subscribe(afterKey(() => void box.keep(draftsOf(book))));
     });
     return () => {
@@ -173,14 +173,14 @@ function useFollowed(book: GradeBook, http: Http, place: Place, from: number) {
     let since = from;
     const query = { classmate_id, subject_id, year, semester_id };
     const look = async () => {
-      const asked = { query: { ...query, since } };
-      const { data } = await call(http, gradeChanges, asked, { signal: abort.signal });
+      const input = { query: { ...query, since } };
+      const { data } = await call(http, gradeChanges, input, { signal: abort.signal });
       since = data.since;
       book.receive(data.cells.map(changeOf));
     };
     const stop = followGrades({
       look,
-      listen: (heard, signal) => listen(http, gradeEvents, { query }, heard, signal),
+      listen: (onText, signal) => listen(http, gradeEvents, { query }, onText, signal),
     });
     return () => {
       stop();

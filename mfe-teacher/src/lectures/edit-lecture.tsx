@@ -30,10 +30,10 @@ export function EditLecture({ lecture }: EditLectureProps) {
   const [saved, setSaved] = useState(false);
   const { id, title, description, expiresAt, link, is_available, is_assessment, version } = lecture;
   const send = async (body: Body) => {
-    const given = asSent(body);
+    const fields = asSent(body);
     const { message, data } = file
-      ? await upload(http, updateLecture, { params: { id }, body: given, file })
-      : await call(http, updateLecture, { params: { id }, body: given });
+      ? await upload(http, updateLecture, { params: { id }, body: fields, file })
+      : await call(http, updateLecture, { params: { id }, body: fields });
     notify.success(message);
     for (const { method, path } of [lectures, subjectLectures])
       void queryClient.invalidateQueries({ queryKey: [method, path] });
@@ -56,7 +56,7 @@ export function EditLecture({ lecture }: EditLectureProps) {
         toasts={{ [required]: required }}
         onSubmit={send}
       >
-        <LectureFields kept={lecture.attachmnts?.name} onFile={setFile} />
+        <LectureFields currentFile={lecture.attachmnts?.name} onFile={setFile} />
       </PageForm>
     </>
   );

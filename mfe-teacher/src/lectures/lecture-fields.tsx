@@ -9,12 +9,12 @@ const accept = [...lectureUpload.types, '.docx', '.pptx', '.xlsx', '.zip'].join(
 
 interface Props {
   /** The stored file, where there is one. */
-  kept?: string | undefined;
+  currentFile?: string | undefined;
   onFile: (file: File | undefined) => void;
 }
 
 /** The fields common to new and existing lectures. */
-export const LectureFields = ({ kept, onFile }: Props) => (
+export const LectureFields = ({ currentFile, onFile }: Props) => (
   <>
     <Form.Item name="title" label={text.name} required>
       <Input maxLength={160} />
@@ -33,7 +33,7 @@ export const LectureFields = ({ kept, onFile }: Props) => (
       style={{ marginTop: 16 }}
     >
       <FileInput id="lecture-file" accept={accept} onFile={onFile} />
-      {kept && <p>{text.keptFile(kept)}</p>}
+      {currentFile && <p>{text.keptFile(currentFile)}</p>}
     </Form.Item>
     <Form.Item name="link" label={text.link} style={{ marginTop: 16 }}>
       <Input type="url" placeholder="https://" maxLength={500} />

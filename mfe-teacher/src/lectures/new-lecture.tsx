@@ -33,10 +33,10 @@ export function NewLecture({ subjects }: NewLectureProps) {
   const [only] = subjects;
   const one = subjects.length === 1 && only ? { course_id: only.course_id, subject_id: only.id } : {};
   const send = async (body: Body) => {
-    const given = asSent(body);
+    const fields = asSent(body);
     const { message, data } = file
-      ? await upload(http, createLecture, { body: given, file })
-      : await call(http, createLecture, { body: given });
+      ? await upload(http, createLecture, { body: fields, file })
+      : await call(http, createLecture, { body: fields });
     notify.success(message);
     for (const { method, path } of [lectures, subjectLectures])
       void queryClient.invalidateQueries({ queryKey: [method, path] });

@@ -11,7 +11,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { palettes, unknownColor } from '../contract/core/tokens.ts';
+import { motion, palettes, unknownColor } from '../contract/core/tokens.ts';
 
 ChartJs.register(
   BarController,
@@ -105,7 +105,7 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, other
     options: {
       responsive: true,
       maintainAspectRatio: false,
-      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 400 },
+      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: motion.slow },
       indexAxis: horizontal ? 'y' : 'x',
       plugins: {
         legend: { display: others.length > 0, labels: { color: style.color, boxWidth: 14 } },

@@ -5,5 +5,5 @@ export { useFollowedJob, useJob, useJobs, useTellJobs } from './use-jobs.ts';
 export { useAllowed } from './use-allowed.ts';
 export { download, fetchFile, upload } from './transfer.ts';
 export { listen } from './listen.ts';
-export { openDocument } from './open-document.ts';
+export { openDocument, saveDocument } from './open-document.ts';
 export { whenIdle } from './when-idle.ts';

@@ -3,13 +3,13 @@ import type { Endpoint, In } from '../contract/core/endpoint.ts';
 import { failureOf } from './api-failure.ts';
 import { addressOf } from './call.ts';
 
-/** Listens to an endpoint of server-sent events through the portal's client; calls `heard` with each piece of text. An `EventSource` would
+/** Listens to an endpoint of server-sent events through the portal's client; calls `onText` with each piece of text. An `EventSource` would
  *  send no session. Resolves when the server closes it; throws ApiFailure where it was refused or the connection broke. */
 export async function listen<E extends Endpoint>(
   http: AxiosInstance,
   e: E,
   input: In<E>,
-  heard: (text: string) => void,
+  onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { params, query } = input as { params?: Record<string, unknown>; query?: object };
@@ -20,7 +20,7 @@ export async function listen<E extends Endpoint>(
       ...{ responseType: 'text', headers: { accept: 'text/event-stream' } },
       onDownloadProgress({ event }) {
         const text = (event?.target as XMLHttpRequest | undefined)?.responseText ?? '';
-        if (text.length > read) heard(text.slice(read));
+        if (text.length > read) onText(text.slice(read));
         read = text.length;
       },
     })

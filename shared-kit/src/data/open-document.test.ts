@@ -1,4 +1,5 @@
-import { openDocument } from './open-document.ts';
+import { savedFiles } from '../testing/index.ts';
+import { openDocument, saveDocument } from './open-document.ts';
 
 const tab = { location: { replace: jest.fn() }, close: jest.fn() };
 const open = jest.spyOn(window, 'open');
@@ -25,4 +26,13 @@ test('a call that fails leaves no empty tab, and the failure is passed on', asyn
 test('nothing but a paper of the portal is opened', async () => {
   await expect(openDocument(async () => 'https://example.org/')).rejects.toThrow('not a paper');
   expect(tab.location.replace).not.toHaveBeenCalled();
+});
+
+test('a document is saved in the page, and nothing but one of the portal', () => {
+  const saved = savedFiles();
+  saveDocument('/api/documents/abc');
+  expect(saved).toEqual(['/api/documents/abc']);
+  expect(() => saveDocument('https://example.org/')).toThrow('not a paper');
+  expect(saved).toHaveLength(1);
+  expect(open).not.toHaveBeenCalled();
 });

@@ -36,10 +36,10 @@ export function watchPage(page: Window & typeof globalThis): ReadonlySet<Leftove
 type Timer = 'setTimeout' | 'setInterval';
 
 function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>): void {
-  const known = new Map<unknown, Leftover>();
+  const leftoversById = new Map<unknown, Leftover>();
   const forget = (id: unknown) => {
-    alive.delete(known.get(id)!);
-    known.delete(id);
+    alive.delete(leftoversById.get(id)!);
+    leftoversById.delete(id);
   };
   const watch = (what: Timer) => {
     const start = page[what] as (...call: unknown[]) => number;
@@ -52,7 +52,7 @@ function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>): vo
       };
       const id = start.call(page, run, ...rest);
       const left = { ...caller, what, work, end: () => page.clearTimeout(id) };
-      known.set(id, left);
+      leftoversById.set(id, left);
       alive.add(left);
       return id;
     };
@@ -74,14 +74,14 @@ type Listen = (type: string, work: unknown, options?: boolean | AddEventListener
 
 /** A listener for one time ends by itself and is not followed. */
 function watchListeners(target: EventTarget, name: string, alive: Set<Leftover>): void {
-  const known = new Map<unknown, Map<string, Leftover>>();
+  const leftoversByWork = new Map<unknown, Map<string, Leftover>>();
   const keyOf = (type: string, options: Parameters<Listen>[2]) =>
     `${type} ${typeof options === 'object' ? (options.capture ?? false) : (options ?? false)}`;
   const forget = (type: string, work: unknown, options: Parameters<Listen>[2]) => {
     const key = keyOf(type, options);
-    alive.delete(known.get(work)?.get(key) as Leftover);
-    known.get(work)?.delete(key);
-    if (known.get(work)?.size === 0) known.delete(work);
+    alive.delete(leftoversByWork.get(work)?.get(key) as Leftover);
+    leftoversByWork.get(work)?.delete(key);
+    if (leftoversByWork.get(work)?.size === 0) leftoversByWork.delete(work);
   };
   const { addEventListener, removeEventListener } = target as unknown as Record<string, Listen>;
   const add: Listen = (type, work, options) => {
@@ -89,9 +89,9 @@ function watchListeners(target: EventTarget, name: string, alive: Set<Leftover>)
     addEventListener!.call(target, type, work, options);
     const { once, signal } = typeof options === 'object' ? options : {};
     const key = keyOf(type, options);
-    if (!caller || !work || once || signal?.aborted || known.get(work)?.has(key)) return;
+    if (!caller || !work || once || signal?.aborted || leftoversByWork.get(work)?.has(key)) return;
     const left = { ...caller, what: `${type} on ${name}`, work, end: () => remove(type, work, options) };
-    known.set(work, (known.get(work) ?? new Map<string, Leftover>()).set(key, left));
+    leftoversByWork.set(work, (leftoversByWork.get(work) ?? new Map<string, Leftover>()).set(key, left));
     alive.add(left);
     signal?.addEventListener('abort', () => forget(type, work, options), { once: true });
   };

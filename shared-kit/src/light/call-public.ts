@@ -130,7 +130,7 @@ function addressOf(path: string, params: Parts['params'] = {}, query: Parts['que
     if (params[name] === undefined) throw new TypeError(`${path} needs the parameter ${name}`);
     return encodeURIComponent(String(params[name]));
   });
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  const queryEntries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(queryEntries.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${filled}?${search}` : filled;
 }

@@ -47,9 +47,9 @@ export class FormStore {
   /** A field came into the page. What it holds and the store does not was typed before any script. */
   attach(name: string, control: Control): () => void {
     this.#controls.set(name, control);
-    const kept = this.#state.values[name] ?? '';
+    const storedValue = this.#state.values[name] ?? '';
     // A choice whose options are still being fetched keeps what was chosen before.
-    if (!kept || (control.offers?.(kept) ?? true)) this.typed(name, control.read());
+    if (!storedValue || (control.offers?.(storedValue) ?? true)) this.typed(name, control.read());
     if (this.#awaited.includes(name)) queueMicrotask(() => this.lead());
     return () => {
       if (this.#controls.get(name) === control) this.#controls.delete(name);

@@ -18,14 +18,14 @@ import {
 
 const initial = { name: '', phone: '', born: '', country: 'Moçambique', gender: '', agreed: '' };
 let sent: (typeof initial)[];
-let heard: (typeof initial)[];
+let changedValues: (typeof initial)[];
 beforeEach(() => {
   sent = [];
-  heard = [];
+  changedValues = [];
 });
 
 function Page({ answer }: { answer?: Promise<void> }) {
-  const form = useLightForm({ id: 'f', initial, onChange: (values) => heard.push(values) });
+  const form = useLightForm({ id: 'f', initial, onChange: (values) => changedValues.push(values) });
   const [step, setStep] = useState(0);
   const [countries, setCountries] = useState<string[]>(['Moçambique']);
   function submit() {
@@ -120,7 +120,7 @@ test('a form of two steps keeps what was typed, shows what is wrong at the field
   expect(sent).toEqual([
     { name: 'Ana', phone: '841234567', born: '', country: 'Moçambique', gender: 'Feminino', agreed: 'on' },
   ]);
-  expect(heard.at(-1)).toEqual(sent[0]);
+  expect(changedValues.at(-1)).toEqual(sent[0]);
 });
 
 test('a draft fills only what nobody has touched, and a choice waits for its options', async () => {

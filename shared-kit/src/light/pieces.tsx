@@ -14,10 +14,10 @@ interface LightPageProps {
 /** The frame of a light page: the institution, and one card. */
 export function LightPage({ title, wide, children }: LightPageProps) {
   const portal = useLightPortal();
-  const known = useLightStore(portal.institution);
+  const latest = useLightStore(portal.institution);
   // Stored values come after the first paint, which is the same for everybody.
   const [institution, setInstitution] = useState({ name: 'Portal Académico', logo: null as string | null });
-  const { name, logo = null } = known;
+  const { name, logo = null } = latest;
   useEffect(() => setInstitution({ name, logo }), [name, logo]);
   useEffect(() => portal.setTitle(title), [portal, title]);
   return (
@@ -109,13 +109,13 @@ export const Alert = ({ kind, children }: { kind: 'error' | 'note'; children: Re
 
 /** What a call failed with, and another try. */
 export function FailureNote({ failure, retry }: { failure: unknown; retry?: () => void }) {
-  const known = failure instanceof LightFailure ? failure : undefined;
+  const lightFailure = failure instanceof LightFailure ? failure : undefined;
   return (
     <Alert kind="error">
-      <p>{known?.message ?? text.failed}</p>
-      {known?.supportCode && (
+      <p>{lightFailure?.message ?? text.failed}</p>
+      {lightFailure?.supportCode && (
         <p className="p-support">
-          {text.supportCode} <code>{known.supportCode}</code>
+          {text.supportCode} <code>{lightFailure.supportCode}</code>
         </p>
       )}
       {retry && <Button onClick={retry}>{text.retry}</Button>}

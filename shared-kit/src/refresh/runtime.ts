@@ -27,7 +27,7 @@ interface Family {
   listeners: Set<() => void>;
 }
 
-interface Known {
+interface RefreshState {
   /** By file and name. */
   families: Map<string, Family>;
   familyOf: WeakMap<object, Family>;
@@ -37,8 +37,8 @@ interface Known {
 }
 
 /** One for all builds of all remotes of the page. */
-const page = globalThis as { portalRefresh?: Known };
-const known: Known = (page.portalRefresh ??= {
+const page = globalThis as { portalRefresh?: RefreshState };
+const refreshState: RefreshState = (page.portalRefresh ??= {
   ...{ families: new Map(), familyOf: new WeakMap() },
   ...{ signatures: new WeakMap(), pending: [] },
 });
@@ -66,37 +66,37 @@ const isClass = (type: { prototype?: { isReactComponent?: unknown } }) =>
 
 /** The compiler's `$RefreshReg$`. What is a class, or memoised, begins anew with each build. */
 export function register(type: unknown, id: string): void {
-  if (typeof type !== 'function' || isClass(type) || known.familyOf.has(type)) return;
+  if (typeof type !== 'function' || isClass(type) || refreshState.familyOf.has(type)) return;
   const draw = type as Draw;
-  const before = known.families.get(id);
+  const before = refreshState.families.get(id);
   const family = before ?? familyOfFirst(draw);
-  known.families.set(id, family);
-  known.familyOf.set(draw, family);
+  refreshState.families.set(id, family);
+  refreshState.familyOf.set(draw, family);
   if (!before) return;
-  known.pending.push([family, draw]);
-  if (known.pending.length === 1) void takeOver();
+  refreshState.pending.push([family, draw]);
+  if (refreshState.pending.length === 1) void takeOver();
 }
 
 /** The compiler's `$RefreshSig$`: remembers which hooks a function calls. */
 export const signature =
   () =>
   <T>(type?: T, key?: string, reset = false, hooks: () => unknown[] = () => []): T | undefined => {
-    if (key) known.signatures.set(type as object, { key, reset, hooks });
+    if (key) refreshState.signatures.set(type as object, { key, reset, hooks });
     return type;
   };
 
 /** Draws what is registered until then; where a part of a page had its code already, that of its newer build is fetched first. */
 async function takeOver(): Promise<void> {
   await Promise.resolve();
-  for (let at = 0; at < known.pending.length; at += 1) {
-    const [{ current }, next] = known.pending[at]!;
+  for (let at = 0; at < refreshState.pending.length; at += 1) {
+    const [{ current }, next] = refreshState.pending[at]!;
     // What cannot be fetched says so in its own place.
     if (codeOf(current)?.current)
       await codeOf(next)
         ?.load()
         .catch(() => undefined);
   }
-  for (const [family, next] of known.pending.splice(0)) {
+  for (const [family, next] of refreshState.pending.splice(0)) {
     const begins = !callSame(family.current, next);
     family.current = next;
     if (begins) family.drawn = (props) => family.current(props);
@@ -110,8 +110,8 @@ const codeOf = (type: object): LazyCode | undefined => (type as { code?: LazyCod
 
 /** Whether two functions call the same hooks in the same order. */
 function callSame(before: unknown, after: unknown): boolean {
-  const old = known.signatures.get(before as object);
-  const next = known.signatures.get(after as object);
+  const old = refreshState.signatures.get(before as object);
+  const next = refreshState.signatures.get(after as object);
   if (!old || !next) return old === next;
   if (old.key !== next.key || next.reset) return false;
   const [called, calls] = [old.hooks(), next.hooks()];
@@ -122,7 +122,7 @@ type Type = Parameters<typeof react.jsx>[0];
 type Props = Parameters<typeof react.jsx>[1];
 
 const stable = (type: Type): Type =>
-  (typeof type === 'function' && (known.familyOf.get(type)?.stable as Type | undefined)) || type;
+  (typeof type === 'function' && (refreshState.familyOf.get(type)?.stable as Type | undefined)) || type;
 
 export const jsx = (type: Type, props: Props, key?: string) => react.jsx(stable(type), props, key);
 export const jsxs = (type: Type, props: Props, key?: string) => react.jsxs(stable(type), props, key);

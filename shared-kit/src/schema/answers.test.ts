@@ -20,12 +20,12 @@ const endpoints = modules
 
 /** Kinds of schema that make another value of what they are given. A default is none: the API has filled it in. */
 const changing = ['transform', 'pipe', 'catch'];
-function changes(schema: unknown, seen = new Set<unknown>()): boolean {
-  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return false;
-  seen.add(schema);
+function changes(schema: unknown, visited = new Set<unknown>()): boolean {
+  if (typeof schema !== 'object' || schema === null || visited.has(schema)) return false;
+  visited.add(schema);
   const { def } = schema as { def?: { type?: string; coerce?: boolean } };
   if (def && (changing.includes(def.type ?? '') || def.coerce)) return true;
-  return Object.values((def ?? schema) as object).some((inner) => changes(inner, seen));
+  return Object.values((def ?? schema) as object).some((inner) => changes(inner, visited));
 }
 
 test('a read is answered as the contract has it: nothing is lost where it is checked after it is shown', () => {

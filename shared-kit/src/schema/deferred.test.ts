@@ -8,7 +8,7 @@ function fresh() {
   const { canParse, giveZod } = jest.requireActual<typeof deferred>('./deferred.ts');
   return {
     canParse,
-    give: (given = z) => giveZod(given),
+    give: (zodModule = z) => giveZod(zodModule),
     late: jest.requireActual<StandIn>('./stand-in.ts'),
   };
 }

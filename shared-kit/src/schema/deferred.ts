@@ -1,8 +1,8 @@
 import type * as Zod from 'zod';
 
 type Z = typeof Zod;
-/** What can be read of a schema that is not made yet. */
-interface Known {
+/** What can be read from a schema that is still deferred. */
+interface SchemaFacts {
   shape?: Record<string, unknown>;
   options?: unknown;
   element?: unknown;
@@ -10,20 +10,20 @@ interface Known {
   inner?: unknown;
   hasDefault?: boolean;
 }
-type Method = (...given: unknown[]) => unknown;
+type Method = (...args: unknown[]) => unknown;
 
 let zod: Z | undefined;
-/** Settings that were asked for before zod was here. */
+/** Settings requested before zod was supplied. */
 const settings: Parameters<Z['config']>[] = [];
-const deferred = new WeakMap<object, { real(): object; known: Known }>();
+const deferred = new WeakMap<object, { real(): object; facts: SchemaFacts }>();
 
-/** Makes schemas real: those that stand are made when first used, those to come at once. */
-export function giveZod(given: Z): void {
+/** Supplies zod: deferred schemas are created when first used, later ones at once. */
+export function giveZod(zodModule: Z): void {
   if (zod) return;
   // zod would otherwise probe for `new Function`, which the Content-Security-Policy reports.
-  given.config({ jitless: true });
-  for (const setting of settings.splice(0)) given.config(...setting);
-  zod = given;
+  zodModule.config({ jitless: true });
+  for (const setting of settings.splice(0)) zodModule.config(...setting);
+  zod = zodModule;
 }
 
 /** Whether a schema can be used: zod is here, or it was made without the stand-in. */
@@ -37,19 +37,17 @@ export function factory(place: string): Method {
   const name = place.split('.').at(-1)!;
   const find = (from: Z) =>
     place.split('.').reduce<unknown>((at, step) => at?.[step as never], from) as Method;
-  return (...given) =>
-    zod
-      ? find(zod)(...given.map(madeOf))
-      : defer(() => find(zod!)(...given.map(madeOf)), knownOf(name, given));
+  return (...args) =>
+    zod ? find(zod)(...args.map(madeOf)) : defer(() => find(zod!)(...args.map(madeOf)), factsOf(name, args));
 }
 
 /** For `instanceof ZodDefault`. */
 export const hasDefault = (schema: unknown): boolean =>
-  (deferred.get(schema as object)?.known.hasDefault ?? false) ||
+  (deferred.get(schema as object)?.facts.hasDefault ?? false) ||
   (zod !== undefined && schema instanceof zod.ZodDefault);
 
-/** A schema that is made when it is first used; until then it notes what it is asked to become. */
-function defer(make: () => unknown, known: Known): object {
+/** A schema that is created when first used; until then method calls on it are recorded. */
+function defer(make: () => unknown, facts: SchemaFacts): object {
   let made: object | undefined;
   const real = () => (made ??= make() as object);
   const schema: object = new Proxy(
@@ -59,21 +57,21 @@ function defer(make: () => unknown, known: Known): object {
         if (zod) return Reflect.get(real(), name) as unknown;
         // Looked for by whatever meets an object: promises, React, devtools.
         if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
-        if (name === 'unwrap') return () => known.inner;
-        if (name === 'shape' || name === 'options' || name === 'element') return known[name];
+        if (name === 'unwrap') return () => facts.inner;
+        if (name === 'shape' || name === 'options' || name === 'element') return facts[name];
         if (/^(_|def$|(safe)?parse)/i.test(name))
           throw new Error(`schema.${name}: await loadSchemas() first`);
-        return (...given: unknown[]) =>
+        return (...args: unknown[]) =>
           defer(
-            () => (Reflect.get(real(), name) as Method).apply(real(), given.map(madeOf)),
-            after(name, given, schema, known),
+            () => (Reflect.get(real(), name) as Method).apply(real(), args.map(madeOf)),
+            after(name, args, schema, facts),
           );
       },
       has: (_, name) => Reflect.has(real(), name),
       getPrototypeOf: () => (zod ? Reflect.getPrototypeOf(real()) : Object.prototype),
     },
   );
-  deferred.set(schema, { real, known });
+  deferred.set(schema, { real, facts });
   return schema;
 }
 
@@ -90,17 +88,17 @@ function madeOf(value: unknown): unknown {
 const mapped = (of: object = {}, to: (value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, to(value)]));
 
-/** What is known of a schema by the factory that makes it. */
-function knownOf(name: string, [first]: readonly unknown[]): Known {
+/** The facts of a schema by its factory. */
+function factsOf(name: string, [first]: readonly unknown[]): SchemaFacts {
   if (name === 'optional') return { inner: first };
   if (name === 'array') return { element: first };
   if (name === 'enum') return { options: first };
   return /object$/i.test(name) ? { shape: first as Record<string, unknown> } : {};
 }
 
-/** What is known of a schema after one of its methods. */
-function after(name: string, [first]: readonly unknown[], schema: unknown, known: Known): Known {
-  const { shape } = known;
+/** The facts of a schema after one of its methods. */
+function after(name: string, [first]: readonly unknown[], schema: unknown, facts: SchemaFacts): SchemaFacts {
+  const { shape } = facts;
   switch (name) {
     case 'optional':
     case 'nullable':
@@ -112,7 +110,7 @@ function after(name: string, [first]: readonly unknown[], schema: unknown, known
       return { shape: mapped(shape, (field) => (field as { optional: Method }).optional()) };
     case 'refine':
     case 'superRefine':
-      return known;
+      return facts;
     case 'extend':
       return { shape: { ...shape, ...(first as object) } };
     case 'omit':

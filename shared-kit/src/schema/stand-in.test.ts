@@ -44,6 +44,6 @@ test('the contract that is made before zod is there says what it says with zod',
   expect(canParse(pageQuery)).toBe(true);
   const late = described(modules);
   expect([...late.keys()]).toEqual([...real.keys()]);
-  const different = [...real].filter(([at, said]) => `${late.get(at)}` !== `${said}`);
+  const different = [...real].filter(([at, description]) => `${late.get(at)}` !== `${description}`);
   expect(different.map(([at]) => at)).toEqual([]);
 });

@@ -27,6 +27,15 @@ module.exports = function fillGaps(window) {
   // jsdom has no canvas and says so loudly when axe looks for one.
   window.HTMLCanvasElement.prototype.getContext = () => null;
   window.Element.prototype.scrollIntoView ??= () => {};
+  // jsdom has the dialog element without its behaviour.
+  window.HTMLDialogElement.prototype.showModal ??= function () {
+    this.setAttribute('open', '');
+    this.querySelector('[autofocus], input, button')?.focus();
+  };
+  window.HTMLDialogElement.prototype.close ??= function () {
+    this.removeAttribute('open');
+    this.dispatchEvent(new window.Event('close'));
+  };
 
   // jsdom logs an error whenever the style of a pseudo-element is asked for.
   const { getComputedStyle } = window;

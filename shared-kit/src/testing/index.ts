@@ -7,3 +7,4 @@ export { onNarrowScreen } from './narrow-screen.ts';
 export { offered } from './offered.ts';
 export { lightPortal, renderLight, type LightTest } from './render-light.tsx';
 export { renderScreen, type ScreenTest } from './render-screen.tsx';
+export { savedFiles } from './saved-files.ts';

@@ -30,3 +30,12 @@ test.each(['light', 'dark'] as const)(
     );
   },
 );
+
+test('nothing of antd moves longer than the portal does, a drawer included, and nothing at all where motion is unwanted', () => {
+  const durations = (still: boolean) => {
+    const it = antd.getDesignToken(themeOf('#0b5cab', 'light', antd, still));
+    return [it.motionDurationFast, it.motionDurationMid, it.motionDurationSlow];
+  };
+  expect(durations(false)).toEqual(['0.12s', '0.16s', '0.2s']);
+  expect(durations(true)).toEqual(['0s', '0s', '0s']);
+});

@@ -1,6 +1,6 @@
 import type { theme as antdTheme, ThemeConfig } from 'antd';
 import { accentOf } from '../contract/core/accent.ts';
-import { palettes, radii, type Theme } from '../contract/core/tokens.ts';
+import { motion, palettes, radii, type Theme } from '../contract/core/tokens.ts';
 
 /** Text colours on antd's coloured tags, whose own have too little contrast in the light theme. antd has two names for each shade, and its
  *  style sheet uses the one with the hyphen. */
@@ -22,6 +22,8 @@ export function themeOf(
     ...(theme === 'dark' && { algorithm: antd.darkAlgorithm }),
     token: {
       motion: !still,
+      // antd shortens them to nothing without motion; a value of ours would stand above that.
+      ...(!still && durations),
       colorPrimary: accent,
       colorInfo: it.info,
       colorSuccess: it.good,
@@ -60,3 +62,9 @@ export function themeOf(
     },
   };
 }
+
+const durations = {
+  motionDurationFast: `${motion.fast / 1000}s`,
+  motionDurationMid: `${motion.mid / 1000}s`,
+  motionDurationSlow: `${motion.slow / 1000}s`,
+};

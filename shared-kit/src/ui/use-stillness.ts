@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-const wanted = (): boolean => window.matchMedia(still).matches;
+const prefersReducedMotion = (): boolean => window.matchMedia(still).matches;
 
 /** Whether the person prefers reduced motion. */
-export const useStillness = (): boolean => useSyncExternalStore(subscribe, wanted);
+export const useStillness = (): boolean => useSyncExternalStore(subscribe, prefersReducedMotion);

@@ -29,7 +29,7 @@ const isAnnounced = (value: unknown): value is AnnouncedMaintenance => {
 export const announced = createStore(() => ({ maintenance: inlined() }));
 
 /** What to show at a moment, in milliseconds, and when that changes: the first announcement that is not over and not too far ahead. */
-export function toldAt(maintenance: readonly AnnouncedMaintenance[], now: number) {
+export function announcementAt(maintenance: readonly AnnouncedMaintenance[], now: number) {
   const [next] = maintenance.filter(({ ends_at }) => Date.parse(ends_at) > now);
   if (!next) return undefined;
   const [start, end] = [Date.parse(next.starts_at), Date.parse(next.ends_at)];

@@ -49,15 +49,15 @@ test('what a page came with that is no announcement is left out', () => {
 
 test('a tab that is looked at learns of what is announced meanwhile, and an answer that fails changes nothing', async () => {
   const answers = [{ ok: false }, { ok: true, json: async () => ({ maintenance: [one(1, 2, 'Nova.')] }) }];
-  const asked = jest.fn(async () => answers.shift());
-  Object.assign(globalThis, { fetch: asked });
+  const fetchMock = jest.fn(async () => answers.shift());
+  Object.assign(globalThis, { fetch: fetchMock });
   render(<Announcement />);
   const stop = followAnnounced();
   await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
-  expect([asked.mock.calls.length, text()]).toEqual([1, undefined]);
+  expect([fetchMock.mock.calls.length, text()]).toEqual([1, undefined]);
   await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
   expect(text()).toContain('Nova.');
   stop();
   await act(() => jest.advanceTimersByTimeAsync(hour));
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });

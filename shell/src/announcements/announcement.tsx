@@ -1,6 +1,6 @@
 import { useStore } from '@portal/shared-kit';
 import { useEffect, useReducer } from 'react';
-import { announced, toldAt } from './announced.ts';
+import { announced, announcementAt } from './announced.ts';
 import { announcementText as text } from './messages.ts';
 import './announcement.css';
 
@@ -22,15 +22,15 @@ const longest = 2 ** 31 - 1;
 export function Announcement() {
   const { maintenance } = useStore(announced);
   const [, turn] = useReducer((turns: number) => turns + 1, 0);
-  const told = toldAt(maintenance, Date.now());
-  const changes = told?.changes;
+  const announcement = announcementAt(maintenance, Date.now());
+  const changes = announcement?.changes;
   useEffect(() => {
     if (changes === undefined) return;
     const timer = setTimeout(turn, Math.min(Math.max(changes - Date.now(), 0) + 50, longest));
     return () => clearTimeout(timer);
   }, [changes]);
-  if (!told?.shown) return null;
-  const { starts_at, ends_at, note, running } = told;
+  if (!announcement?.shown) return null;
+  const { starts_at, ends_at, note, running } = announcement;
   return (
     <p className="announcement" role="status">
       <strong>{running ? text.now : text.planned}</strong>{' '}

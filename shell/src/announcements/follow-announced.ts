@@ -7,10 +7,10 @@ const every = 5 * 60_000;
 
 /** Keeps announcements up to date while the tab is visible; a failed poll changes nothing. Returns the function that stops it. */
 export function followAnnounced(page: Document = document): () => void {
-  let askedAt = Date.now();
+  let lastPollAt = Date.now();
   const ask = async () => {
-    if (page.visibilityState === 'hidden' || Date.now() - askedAt < every) return;
-    askedAt = Date.now();
+    if (page.visibilityState === 'hidden' || Date.now() - lastPollAt < every) return;
+    lastPollAt = Date.now();
     try {
       await inTime(5000, async (signal) => {
         const answer = await fetch('/status', { signal, headers: { accept: 'application/json' } });
@@ -23,10 +23,10 @@ export function followAnnounced(page: Document = document): () => void {
     }
   };
   const timer = setInterval(() => void ask(), every);
-  const onSeen = () => void ask();
-  page.addEventListener('visibilitychange', onSeen);
+  const onVisibilityChange = () => void ask();
+  page.addEventListener('visibilitychange', onVisibilityChange);
   return () => {
     clearInterval(timer);
-    page.removeEventListener('visibilitychange', onSeen);
+    page.removeEventListener('visibilitychange', onVisibilityChange);
   };
 }

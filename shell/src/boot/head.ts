@@ -2,11 +2,11 @@
 import { faceDataId } from '@portal/shared-kit/contract/gateway/face';
 import { pageFiles } from '@portal/shared-kit/contract/gateway/page-files';
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
-import { keptRecord, ownerOf } from '../routing/light-target.ts';
-import { notePreview } from '../routing/kept-preview.ts';
+import { storedRecord, ownerOf } from '../routing/light-target.ts';
+import { notePreview } from '../routing/stored-preview.ts';
 import { noteOverride } from '../routing/override.ts';
 import { catchEarlySubmit } from '../session/early-submit.ts';
-import { keptTheme, paintAccent, paintTheme } from '../theme/paint-theme.ts';
+import { storedTheme, paintAccent, paintTheme } from '../theme/paint-theme.ts';
 import { showStuck, showWaiting } from './stuck.ts';
 
 const boot = document.currentScript as HTMLScriptElement;
@@ -23,8 +23,8 @@ const preload = (href: string, integrity?: string) => {
 const preloadAll = (folder: string, files: readonly string[]) =>
   files.forEach((file) => preload(folder + file));
 
-paintTheme(keptTheme());
-const color = document.getElementById(faceDataId) ? undefined : keptColor();
+paintTheme(storedTheme());
+const color = document.getElementById(faceDataId) ? undefined : storedColor();
 if (color) paintAccent(color);
 
 noteOverride();
@@ -33,7 +33,7 @@ const { pathname } = location;
 const here = pathname.toLowerCase().split('/')[1] ?? '';
 const owner = ownerOf(pathname);
 const isPublic = owner?.public || ['recover_password', 'reset_password', 'confirm'].includes(here);
-const record = keptRecord();
+const record = storedRecord();
 const view = owner?.light ? 'light' : record?.actions || isPublic ? 'portal' : 'sign-in';
 
 document.documentElement.dataset.view = view;
@@ -62,7 +62,7 @@ function pageFilesOf(base: string): readonly string[] {
 }
 
 /** The institution's last known colour; a page that was sent with its colours needs none. */
-function keptColor(): string | undefined {
+function storedColor(): string | undefined {
   try {
     const { color } = JSON.parse(localStorage.getItem('portal.institution') ?? '{}') as { color?: string };
     return /^#[0-9a-f]{6}$/i.test(color ?? '') ? color : undefined;

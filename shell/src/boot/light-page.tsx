@@ -13,7 +13,7 @@ import type { MountPorts, MountState } from '../federation/mount-ports.ts';
 import { RemoteMount } from '../federation/remote-mount.ts';
 import { openHost } from '../federation/runtime.ts';
 import { sharedReact } from '../federation/shared-part.ts';
-import { stands } from '../federation/standing.ts';
+import { recordRelease } from '../federation/shown-release.ts';
 import { report } from '../federation/telemetry.ts';
 import { institution, openInstitution } from '../portal/institution.ts';
 import { loggerFor } from '../portal/logger.ts';
@@ -66,7 +66,7 @@ export function openLightPage(): void {
   });
   const show = (state: MountState) => {
     if (state.phase === 'ready') {
-      stands(here.pathname, { remote: remote.name, release: state.release.release });
+      recordRelease(here.pathname, { remote: remote.name, release: state.release.release });
       if (!isOf(state.release)) sent?.remove();
       sent = null;
     }
@@ -104,10 +104,10 @@ export function openLightPage(): void {
 /** Light pages run without single-spa; the lifecycles are the same. */
 const withoutSingleSpa: MountPorts['mountParcel'] = (config, props) => {
   const { bootstrap, mount, unmount } = config as unknown as RemoteLifecycles;
-  const given = props as never;
+  const mountProps = props as never;
   return {
-    mountPromise: bootstrap(given).then(() => mount(given)),
-    unmount: () => unmount(given),
+    mountPromise: bootstrap(mountProps).then(() => mount(mountProps)),
+    unmount: () => unmount(mountProps),
   } as unknown as Parcel;
 };
 

@@ -76,7 +76,9 @@ export function CredentialsForm({ signIn, identifier }: CredentialsFormProps) {
         error={problems.password}
         revealEmpty={identityMessages.revealEmpty}
         autoFocus={Boolean(identifier)}
-        onInput={() => setProblems(({ identifier: kept }) => ({ identifier: kept }))}
+        onInput={() =>
+          setProblems(({ identifier: identifierProblem }) => ({ identifier: identifierProblem }))
+        }
       />
       <button type="submit" className="p-button p-primary p-wide" disabled={sending}>
         {sending ? signInText.sending : signInText.submit}

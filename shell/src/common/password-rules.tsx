@@ -8,12 +8,12 @@ export function PasswordRules({ id, password }: { id: string; password: string }
       <p className="p-rules-title">{text.rules}</p>
       <ul className="p-rules">
         {passwordRules.map(({ label, holds }) => {
-          const kept = holds(password);
+          const isMet = holds(password);
           return (
-            <li key={label} className={kept ? 'p-holds' : undefined}>
+            <li key={label} className={isMet ? 'p-holds' : undefined}>
               <span>
                 {label}
-                <span className="p-visually-hidden"> ({kept ? text.ruleHolds : text.ruleMissing})</span>
+                <span className="p-visually-hidden"> ({isMet ? text.ruleHolds : text.ruleMissing})</span>
               </span>
             </li>
           );

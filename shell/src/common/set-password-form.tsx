@@ -52,10 +52,13 @@ export function SetPasswordForm(props: Props) {
   }
   const focus = (field: Field) => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
 
-  const known = fields.some((field) => failure?.errors?.[field]);
+  const hasFieldError = fields.some((field) => failure?.errors?.[field]);
   return (
     <form ref={form} className="p-form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <FailureAlert message={failure && !known ? failure.message : ''} supportCode={failure?.supportCode} />
+      <FailureAlert
+        message={failure && !hasFieldError ? failure.message : ''}
+        supportCode={failure?.supportCode}
+      />
       {withCurrent && (
         <PasswordField
           name="currentPassword"

@@ -68,7 +68,7 @@ const bare: Answer = {
 };
 const shortcuts = [{ title: 'Departamentos', path: '/departments' }];
 const page = <DashboardPage shortcuts={shortcuts} cards={[]} canOpen={(path) => path === '/departments'} />;
-const kept: DashboardLayout = { order: [], hidden: [] };
+const savedLayout: DashboardLayout = { order: [], hidden: [] };
 const intake = { year: 2027, submitted: 400, approved: 300, paid: 200, enrolled: 100, waiting: 42 };
 const week = {
   today: '2026-03-05',
@@ -85,7 +85,7 @@ const week = {
 };
 /** Endpoints of the page's parts, beside the numbers. */
 const parts = () => [
-  on(readLayout, () => ({ status: 1 as const, data: kept })),
+  on(readLayout, () => ({ status: 1 as const, data: savedLayout })),
   on(intakeFigures, () => ({ status: 1 as const, data: intake })),
   on(periodDays, () => ({ status: 1 as const, data: week })),
 ];

@@ -67,24 +67,24 @@ const Empty = ({ title }: { title: string }) => (
 );
 
 /** Loads the charts' code when the browser is idle; a failure only omits the charts. */
-function useCharts(wanted: boolean): ChartModule | undefined {
+function useCharts(enabled: boolean): ChartModule | undefined {
   const [charts, setCharts] = useState<ChartModule>();
   useEffect(() => {
-    if (!wanted) return;
-    let gone = false;
+    if (!enabled) return;
+    let unmounted = false;
     const load = () => {
       import('@portal/shared-kit/charts').then(
-        (module) => gone || setCharts(module),
+        (module) => unmounted || setCharts(module),
         () => undefined,
       );
     };
     const idle =
       'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 2_000 }) : setTimeout(load, 200);
     return () => {
-      gone = true;
+      unmounted = true;
       if ('cancelIdleCallback' in window) cancelIdleCallback(idle as number);
       else clearTimeout(idle);
     };
-  }, [wanted]);
+  }, [enabled]);
   return charts;
 }

@@ -15,7 +15,7 @@ import { Shortcuts, type Shortcut } from './shortcuts.tsx';
 import { mayWait, Waiting } from './waiting.tsx';
 import type { Widget } from './widget.ts';
 
-interface Given {
+interface WidgetSources {
   answer: Out<typeof dashboard>['data'] | undefined;
   loading: boolean;
   /** The user's read permissions. */
@@ -30,7 +30,15 @@ interface Given {
 const noData = {};
 
 /** The dashboard's widgets in default order, limited to those available to this user. */
-export function widgetsOf({ answer, loading, may, cards, pieces, shortcuts, canOpen }: Given): Widget[] {
+export function widgetsOf({
+  answer,
+  loading,
+  may,
+  cards,
+  pieces,
+  shortcuts,
+  canOpen,
+}: WidgetSources): Widget[] {
   const widgets: (Widget | false | null | undefined)[] = [
     waitingOf(answer, loading && may.read, canOpen),
     ...cards.map((card) => ({
@@ -91,14 +99,18 @@ export function widgetsOf({ answer, loading, may, cards, pieces, shortcuts, canO
   return widgets.filter((widget): widget is Widget => Boolean(widget));
 }
 
-function waitingOf(answer: Given['answer'], loading: boolean, canOpen: Given['canOpen']): Widget | undefined {
+function waitingOf(
+  answer: WidgetSources['answer'],
+  loading: boolean,
+  canOpen: WidgetSources['canOpen'],
+): Widget | undefined {
   const part = { id: 'waiting', title: text.work, size: 'full' } as const;
   if (loading) return { ...part, content: <div className="p-card p-work-place p-skeleton" /> };
   if (!answer?.work || !mayWait(answer.work)) return undefined;
   return { ...part, content: <Waiting work={answer.work} canOpen={canOpen} /> };
 }
 
-function todayOf(answer: Given['answer'], canOpen: Given['canOpen']): Widget | undefined {
+function todayOf(answer: WidgetSources['answer'], canOpen: WidgetSources['canOpen']): Widget | undefined {
   const receipts = answer?.work?.receipts;
   if (!receipts) return undefined;
   const { today, today_cents } = receipts;

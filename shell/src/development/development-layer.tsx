@@ -3,12 +3,12 @@ import type { Override } from '@portal/shared-kit/contract/gateway/override';
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import { TabBanner, TabRefusal } from '../common/tab-banner.tsx';
 import { developmentMessages as text } from './messages.ts';
-import type { KeptOverride } from '../routing/override.ts';
+import type { StoredOverride } from '../routing/override.ts';
 import { openDevelopment, type Development } from './open-development.ts';
 
 /** The override of this tab. */
-export function startDevelopment(kept: KeptOverride) {
-  const development = openDevelopment(kept);
+export function startDevelopment(stored: StoredOverride) {
+  const development = openDevelopment(stored);
   return { ...development, layer: <DevelopmentLayer development={development} /> };
 }
 
@@ -26,7 +26,7 @@ export function DevelopmentLayer({ development }: { development: Development }) 
       />
     );
   if (now.phase === 'open') {
-    const failure = now.told.local.failure?.message;
+    const failure = now.build.local.failure?.message;
     return (
       <TabBanner label={text.region} end={text.end} onEnd={development.end}>
         {text.banner(now.override.remote, now.override.origin)}

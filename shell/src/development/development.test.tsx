@@ -5,7 +5,7 @@ import type { AxiosInstance, InternalAxiosRequestConfig } from 'axios';
 import { createStore } from 'zustand/vanilla';
 import { LoadFailure } from '../federation/load-failure.ts';
 import { report } from '../federation/telemetry.ts';
-import { keptOverride, type KeptOverride } from '../routing/override.ts';
+import { storedOverride, type StoredOverride } from '../routing/override.ts';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
 import { DevelopmentLayer } from './development-layer.tsx';
 import type { followBuilds } from './follow-builds.ts';
@@ -23,18 +23,18 @@ const through = ({ adapter }: FakeApi) =>
 
 /** The layer of a tab in this phase, with the calls made to the page. */
 function open(
-  kept: Partial<KeptOverride>,
+  stored: Partial<StoredOverride>,
   { granted = undefined as string | undefined, signedIn = true } = {},
 ) {
   const done = { went: [] as string[], reloaded: 0 };
   let tell: Parameters<typeof followBuilds>[1] = () => undefined;
   const development = openDevelopment(
-    { dev, state: 'asked', path: '/probe?page=2', ...kept },
+    { dev, state: 'asked', path: '/probe?page=2', ...stored },
     {
       ...{ granted, href: 'http://portal.test/dashboard' },
       go: (url) => void done.went.push(url),
       reload: () => void (done.reloaded += 1),
-      follow: (_override, onTold) => void (tell = onTold),
+      follow: (_override, onBuild) => void (tell = onBuild),
     },
   );
   const registry = development.over(createStore(() => published));
@@ -44,7 +44,7 @@ function open(
     act(() => development.begin(through(api), signedIn));
     return api;
   };
-  return { begin, done, registry, tell: (...told: Parameters<typeof tell>) => act(() => tell(...told)) };
+  return { begin, done, registry, tell: (...args: Parameters<typeof tell>) => act(() => tell(...args)) };
 }
 
 const granting = on(requestOverride, () => ({ expires_at: '2026-11-21T10:00:00.000Z' }));
@@ -64,7 +64,7 @@ test('an address that asks does nothing before the person agrees; then the gatew
   await press('Abrir a versão local');
   expect(api.calls(requestOverride)).toMatchObject([{ body: { dev } }]);
   expect(done.went).toEqual(['http://portal.test/probe?page=2&dev=mfe-probe%40127.0.0.1%3A5180']);
-  expect(keptOverride()).toMatchObject({ dev, state: 'opening' });
+  expect(storedOverride()).toMatchObject({ dev, state: 'opening' });
 });
 
 test('an address with two slashes leads nowhere else', async () => {
@@ -79,7 +79,7 @@ test('who does not agree keeps what was published', async () => {
   const api = begin(granting);
   await press('Não abrir');
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  expect([api.calls(requestOverride), done.went, keptOverride()]).toEqual([[], [], undefined]);
+  expect([api.calls(requestOverride), done.went, storedOverride()]).toEqual([[], [], undefined]);
   expect(registry.getState()).toBe(published);
 });
 
@@ -92,7 +92,7 @@ test('who has no permission is told so, and nothing is kept', async () => {
   );
   await press('Abrir a versão local');
   expect(await screen.findByText(/não tem permissão para abrir versões locais/)).toBeInTheDocument();
-  expect([done.went, keptOverride()]).toEqual([[], undefined]);
+  expect([done.went, storedOverride()]).toEqual([[], undefined]);
   expect(registry.getState()).toBe(published);
   await press('Fechar');
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
@@ -101,8 +101,8 @@ test('who has no permission is told so, and nothing is kept', async () => {
 test.each([
   ['another machine', { dev: 'mfe-probe@evil.example:80' }, /Só se abre uma aplicação a partir do próprio/],
   ['a grant that the page did not get', { state: 'opening' as const }, /não aceitou a autorização/],
-])('%s is refused', (_name, kept, text) => {
-  const { begin, done } = open(kept);
+])('%s is refused', (_name, stored, text) => {
+  const { begin, done } = open(stored);
   begin();
   expect(screen.getByRole('alertdialog', { name: 'A versão local não foi aberta' })).toHaveTextContent(text);
   expect(done.went).toEqual([]);
@@ -125,7 +125,7 @@ test('a granted page shows the banner and the local build, reports nothing of it
     'Versão local: mfe-probe vem de http://127.0.0.1:5180, só neste separador.ERROR em app.tsTerminar',
   );
   expect(registry.getState().remotes[0]).toMatchObject({ local: { failure: { reason: 'local-build' } } });
-  expect(keptOverride()).toMatchObject({ state: 'open' });
+  expect(storedOverride()).toMatchObject({ state: 'open' });
   report({ kind: 'loaded', remote: 'mfe-probe', release: '1.0.0-local' });
   report({ kind: 'loaded', remote: 'mfe-b', release: '1.0.0' });
   jest.advanceTimersByTime(5_000);
@@ -135,7 +135,7 @@ test('a granted page shows the banner and the local build, reports nothing of it
   ).toEqual([[{ kind: 'loaded', remote: 'mfe-b', release: '1.0.0' }]]);
   expect(await violations()).toEqual([]);
   await press('Terminar');
-  expect([done.reloaded, keptOverride()]).toEqual([1, undefined]);
+  expect([done.reloaded, storedOverride()]).toEqual([1, undefined]);
 });
 
 test('a page that was loaded again asks the gateway again, and the published release does not show meanwhile', async () => {

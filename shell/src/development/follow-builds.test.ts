@@ -6,10 +6,10 @@ const override = { remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' };
 /** Received builds, and the connections to the development server in order. */
 function follow() {
   const sources: { url: string; closed: boolean; onmessage?: unknown; onerror?: unknown }[] = [];
-  const told: BuildState[] = [];
+  const states: BuildState[] = [];
   followBuilds(
     override,
-    (next) => told.push(next),
+    (next) => states.push(next),
     (url) => {
       const source = { url, closed: false, close: () => void (source.closed = true) };
       sources.push(source);
@@ -18,7 +18,7 @@ function follow() {
   );
   const fire = (kind: 'onmessage' | 'onerror', event: object = {}) =>
     (sources.at(-1)![kind] as (event: object) => void)(event);
-  return { sources, told, fire, last: () => told.at(-1)!.local };
+  return { sources, states, fire, last: () => states.at(-1)!.local };
 }
 
 test('it listens to the granted origin, and waits', () => {

@@ -1,7 +1,7 @@
 import type { LocalRemote } from '../federation/local-build.ts';
 import { findRemote, menuOf } from '../routing/route-table.ts';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
-import { hear, unreachable, withLocal, type BuildState } from './local-remote.ts';
+import { afterMessage, unreachable, withLocal, type BuildState } from './local-remote.ts';
 
 const override = { remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' };
 const retry = () => undefined;
@@ -30,24 +30,24 @@ const published = aSnapshot(
   }),
   aRemote('mfe-b', aRelease('mfe-b', '1.0.0')),
 );
-const entryOf = (told: BuildState, snapshot = published) =>
-  withLocal(snapshot, override, told).remotes.find(({ name }) => name === 'mfe-probe') as
+const entryOf = (state: BuildState, snapshot = published) =>
+  withLocal(snapshot, override, state).remotes.find(({ name }) => name === 'mfe-probe') as
     LocalRemote | undefined;
 
 test('a build takes the place of the published release, its files at the granted origin and nowhere else', () => {
-  const told = hear(nothing, override, built);
-  const { remotes } = withLocal(published, override, told);
+  const state = afterMessage(nothing, override, built);
+  const { remotes } = withLocal(published, override, state);
   expect(remotes.map(({ name }) => name)).toEqual(['mfe-probe', 'mfe-b']);
   expect(remotes[1]).toBe(published.remotes[1]);
-  expect(entryOf(told)).toMatchObject({
+  expect(entryOf(state)).toMatchObject({
     ...{ title: 'Sonda', status: 'active', lastGood: null, local: { retry } },
     stable: { release, base: 'http://127.0.0.1:5180/local-a/', contributes },
   });
-  expect(entryOf(told)!.local.failure).toBeUndefined();
+  expect(entryOf(state)!.local.failure).toBeUndefined();
 });
 
 test('a remote that the registry does not know has its route and menu entry', () => {
-  const snapshot = withLocal(aSnapshot(), override, hear(nothing, override, built));
+  const snapshot = withLocal(aSnapshot(), override, afterMessage(nothing, override, built));
   expect(findRemote(snapshot, '/probe')?.title).toBe('Sonda');
   expect(menuOf(snapshot, () => true).flatMap(({ entries }) => entries.map(({ title }) => title))).toContain(
     'Sonda',
@@ -55,12 +55,12 @@ test('a remote that the registry does not know has its route and menu entry', ()
 });
 
 test('a build that failed says why where its page was, and the next good one follows', () => {
-  const failed = hear(hear(nothing, override, built), override, broken);
+  const failed = afterMessage(afterMessage(nothing, override, built), override, broken);
   expect(entryOf(failed, aSnapshot())).toMatchObject({
     stable: { contributes },
     local: { failure: { reason: 'local-build', message: 'ERROR in ./src/app.ts' } },
   });
-  expect(entryOf(hear(failed, override, built))!.local.failure).toBeUndefined();
+  expect(entryOf(afterMessage(failed, override, built))!.local.failure).toBeUndefined();
 });
 
 test('before anything is known the published routes wait, and an unknown remote has none', () => {
@@ -85,12 +85,12 @@ test.each([
   ['files elsewhere', { ...built, build: '//evil.example' }, /não se entende/],
   ['something else', 'ok', /não se entende/],
 ])('%s is a failure', (_name, message, text) => {
-  expect(entryOf(hear(nothing, override, message))!.local.failure!.message).toMatch(text);
+  expect(entryOf(afterMessage(nothing, override, message))!.local.failure!.message).toMatch(text);
 });
 
 test('a server that is away is told as such, with the routes it declared last', () => {
-  const told = unreachable(hear(nothing, override, built), override);
-  expect(entryOf(told, aSnapshot())).toMatchObject({
+  const state = unreachable(afterMessage(nothing, override, built), override);
+  expect(entryOf(state, aSnapshot())).toMatchObject({
     stable: { contributes },
     local: { failure: { reason: 'local-server', message: 'http://127.0.0.1:5180 não responde.' } },
   });

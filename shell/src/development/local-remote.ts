@@ -19,32 +19,32 @@ export interface BuildState {
   local: LocalBuild;
 }
 
-const failed = (told: BuildState, reason: 'local-build' | 'local-server', message: string): BuildState => ({
-  ...(told.declaration && { declaration: told.declaration }),
-  local: { retry: told.local.retry, failure: new LoadFailure(reason, message) },
+const failed = (state: BuildState, reason: 'local-build' | 'local-server', message: string): BuildState => ({
+  ...(state.declaration && { declaration: state.declaration }),
+  local: { retry: state.local.retry, failure: new LoadFailure(reason, message) },
 });
 
-export const unreachable = (told: BuildState, { origin }: Override): BuildState =>
-  failed(told, 'local-server', text.unreachable(origin));
+export const unreachable = (state: BuildState, { origin }: Override): BuildState =>
+  failed(state, 'local-server', text.unreachable(origin));
 
 /** Parses a build message of the development server, which is untrusted: both its schema and its file paths. */
-export function hear(told: BuildState, { remote, origin }: Override, message: unknown): BuildState {
+export function afterMessage(state: BuildState, { remote, origin }: Override, message: unknown): BuildState {
   const read = localBuild.safeParse(message);
-  if (!read.success) return failed(told, 'local-server', text.otherServer(origin, read.error.message));
+  if (!read.success) return failed(state, 'local-server', text.otherServer(origin, read.error.message));
   const { build, release, problem } = read.data;
   const declared = remoteDeclaration.safeParse(read.data.declaration);
-  const known = { ...told, ...(declared.success && { declaration: declared.data }) };
-  if (problem !== null || !release) return failed(known, 'local-build', problem ?? '');
+  const declaredState = { ...state, ...(declared.success && { declaration: declared.data }) };
+  if (problem !== null || !release) return failed(declaredState, 'local-build', problem ?? '');
   if (!declared.success) {
     const issues = declared.error.issues.map(({ path, message: why }) => `${path.join('.')}: ${why}`);
-    return failed(told, 'local-build', `remote.json\n${issues.join('\n')}`);
+    return failed(state, 'local-build', `remote.json\n${issues.join('\n')}`);
   }
   const { name, requires, contributes } = declared.data;
-  if (name !== remote) return failed(told, 'local-build', text.otherRemote(name, remote));
+  if (name !== remote) return failed(state, 'local-build', text.otherRemote(name, remote));
   return {
     declaration: declared.data,
     release: { ...release, base: `${origin}/${build}/`, requires, contributes },
-    local: { retry: told.local.retry },
+    local: { retry: state.local.retry },
   };
 }
 
@@ -66,16 +66,16 @@ const noRelease = {
 export function withLocal(
   snapshot: RegistrySnapshot,
   { remote: name }: Override,
-  told: BuildState,
+  state: BuildState,
 ): RegistrySnapshot {
   const published = snapshot.remotes.find((remote) => remote.name === name);
   const inUse = published && releaseInUse(published);
-  const declared = told.declaration ?? (inUse && { ...published, ...inUse });
+  const declared = state.declaration ?? (inUse && { ...published, ...inUse });
   if (!declared) return snapshot;
   const { title, owner, requires, contributes } = declared;
   const local: LocalRemote = {
-    ...{ name, title, owner, status: 'active', canary: null, lastGood: null, local: told.local },
-    stable: told.release ?? { ...noRelease, requires, contributes },
+    ...{ name, title, owner, status: 'active', canary: null, lastGood: null, local: state.local },
+    stable: state.release ?? { ...noRelease, requires, contributes },
   };
   const remotes = published
     ? snapshot.remotes.map((remote) => (remote === published ? local : remote))

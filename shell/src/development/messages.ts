@@ -19,5 +19,5 @@ export const developmentMessages = {
   end: 'Terminar',
   unreachable: (origin: string) => `${origin} não responde.`,
   otherServer: (origin: string, problem: string) => `O que ${origin} responde não se entende: ${problem}`,
-  otherRemote: (declared: string, wanted: string) => `remote.json é de ${declared} e não de ${wanted}.`,
+  otherRemote: (declared: string, expected: string) => `remote.json é de ${declared} e não de ${expected}.`,
 } as const;

@@ -12,7 +12,7 @@ import { call, failureOf } from '@portal/shared-kit/data';
 import type { AxiosInstance } from 'axios';
 import { createStore } from 'zustand/vanilla';
 import { silence } from '../federation/telemetry.ts';
-import { keepOverride, type KeptOverride } from '../routing/override.ts';
+import { storeOverride, type StoredOverride } from '../routing/override.ts';
 import { followBuilds } from './follow-builds.ts';
 import { withLocal, type BuildState } from './local-remote.ts';
 import { developmentMessages as text } from './messages.ts';
@@ -34,7 +34,7 @@ export type DevelopmentState =
   | { phase: 'asked'; override: Override; sending: boolean }
   | { phase: 'refused'; reason: string }
   /** The remote comes from the development server, or will once the page is reloaded with permission. */
-  | { phase: 'open'; override: Override; told: BuildState };
+  | { phase: 'open'; override: Override; build: BuildState };
 
 /** The one override of this tab. */
 export interface Development {
@@ -67,25 +67,25 @@ const browserPage = (): DevelopmentPage => ({
   follow: followBuilds,
 });
 
-export function openDevelopment(kept: KeptOverride, page: DevelopmentPage = browserPage()): Development {
+export function openDevelopment(stored: StoredOverride, page: DevelopmentPage = browserPage()): Development {
   const state = createStore<DevelopmentState>(() => ({ phase: 'none' }));
   const set = (next: DevelopmentState) => state.setState(next, true);
   let http: AxiosInstance;
   const refuse = (reason: string) => {
-    keepOverride(undefined);
+    storeOverride(undefined);
     set({ phase: 'refused', reason });
   };
 
   /** Requests a grant from the gateway, which identifies the user with the API; then reloads the page with the grant. */
   async function enter(to: URL): Promise<void> {
     try {
-      await call(http, requestOverride, { body: { dev: kept.dev } });
+      await call(http, requestOverride, { body: { dev: stored.dev } });
     } catch (error) {
       const { code, message } = failureOf(error);
       return refuse(code === 'forbidden' ? text.forbidden : message);
     }
-    keepOverride({ ...kept, state: 'opening' });
-    to.searchParams.set(overrideParameter, kept.dev);
+    storeOverride({ ...stored, state: 'opening' });
+    to.searchParams.set(overrideParameter, stored.dev);
     page.go(to.href);
   }
 
@@ -96,26 +96,26 @@ export function openDevelopment(kept: KeptOverride, page: DevelopmentPage = brow
       const read = () => {
         const now = state.getState();
         const snapshot = registry.getState();
-        return now.phase === 'open' ? withLocal(snapshot, now.override, now.told) : snapshot;
+        return now.phase === 'open' ? withLocal(snapshot, now.override, now.build) : snapshot;
       };
       const store = createStore(read);
       for (const source of [registry, state]) source.subscribe(() => store.setState(read(), true));
       return store;
     },
-    begin(given, signedIn) {
-      http = given;
-      const override = readOverride(kept.dev);
+    begin(client, signedIn) {
+      http = client;
+      const override = readOverride(stored.dev);
       if (!override) return refuse(text.notLocal);
       // Signed out: the question waits until somebody signs in in this tab.
       if (!signedIn) return;
-      if (kept.state === 'asked') return set({ phase: 'asked', override, sending: false });
+      if (stored.state === 'asked') return set({ phase: 'asked', override, sending: false });
       silence(override.remote);
-      if (page.granted === kept.dev) {
-        keepOverride({ ...kept, state: 'open' });
-        return page.follow(override, (told) => set({ phase: 'open', override, told }));
+      if (page.granted === stored.dev) {
+        storeOverride({ ...stored, state: 'open' });
+        return page.follow(override, (build) => set({ phase: 'open', override, build }));
       }
-      if (kept.state === 'opening') return refuse(text.notHonoured);
-      set({ phase: 'open', override, told: waiting });
+      if (stored.state === 'opening') return refuse(text.notHonoured);
+      set({ phase: 'open', override, build: waiting });
       void enter(new URL(page.href));
     },
     accept() {
@@ -124,11 +124,11 @@ export function openDevelopment(kept: KeptOverride, page: DevelopmentPage = brow
       set({ ...now, sending: true });
       // Set by parts, because a path may begin with two slashes.
       const to = new URL(page.href);
-      const [pathname = '', search = ''] = kept.path.split('?');
+      const [pathname = '', search = ''] = stored.path.split('?');
       void enter(Object.assign(to, { pathname, search }));
     },
     end() {
-      keepOverride(undefined);
+      storeOverride(undefined);
       if (state.getState().phase === 'open') page.reload();
       else set({ phase: 'none' });
     },

@@ -11,10 +11,10 @@ type Look = Pick<PortalProps, 'institution' | 'nonce'>;
 export function stylesKeeper(look: Look): () => Promise<void> {
   const root = createRoot(document.createElement('div'));
   root.render(null);
-  let kept: Promise<void> | undefined;
+  let drawn: Promise<void> | undefined;
   return () =>
-    (kept ??= draw(root, look).catch(() => {
-      kept = undefined;
+    (drawn ??= draw(root, look).catch(() => {
+      drawn = undefined;
     }));
 }
 

@@ -1,10 +1,10 @@
 import { watchPage, type Leftover } from '@portal/shared-kit/leftovers';
 
 /** Leftovers tolerated per kind and release: one page-wide listener is no leak, one more at each visit is. */
-const kept = 5;
+const tolerated = 5;
 
 const alive = watchPage(window);
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Releases with running timers, mounted or not. */
 export const lingering = (): string[] =>
@@ -22,11 +22,11 @@ export function endOldest(id: string): void {
     const kind = `${one.what} ${one.at} ${String(one.work)}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
   }
-  const tooMany = [...kinds.values()].flatMap((ones) => ones.slice(0, -kept));
+  const tooMany = [...kinds.values()].flatMap((ones) => ones.slice(0, -tolerated));
   for (const one of tooMany) one.end();
   const [first] = tooMany;
-  if (!first || told.has(id)) return;
-  told.add(id);
+  if (!first || reported.has(id)) return;
+  reported.add(id);
   console.warn(
     `[${id.replace('/', ' ')}] leaves ${first.what} (${first.at}) behind at each visit; ended for it`,
   );

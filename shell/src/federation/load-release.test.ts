@@ -1,6 +1,6 @@
 import { aRelease } from '../testing/registry.ts';
 import { LoadFailure } from './load-failure.ts';
-import { loadRelease, retryWaits } from './load-release.ts';
+import { loadRelease, retryDelays } from './load-release.ts';
 
 const release = aRelease('mfe-x', '1.0.0');
 const lifecycles = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() };
@@ -16,7 +16,7 @@ test('a line that comes back is tried again with growing waits, each time afresh
     .mockResolvedValueOnce(lifecycles);
   await expect(loadRelease(release, { load, wait })).resolves.toMatchObject({ mount: lifecycles.mount });
   expect(load).toHaveBeenCalledTimes(3);
-  expect(wait.mock.calls.map(([ms]) => ms)).toEqual([...retryWaits]);
+  expect(wait.mock.calls.map(([ms]) => ms)).toEqual([...retryDelays]);
 });
 
 test('after three tries a dead line is a failure', async () => {

@@ -5,7 +5,7 @@ import { contractFor } from './contract-for.ts';
 import { asLoadFailure, LoadFailure, mayPass } from './load-failure.ts';
 
 /** Delays before the second and third attempt, in milliseconds. */
-export const retryWaits = [400, 1600] as const;
+export const retryDelays = [400, 1600] as const;
 
 interface Loader {
   load(release: Release): Promise<unknown>;
@@ -25,7 +25,7 @@ export async function loadRelease(release: Release, { load, wait }: Loader): Pro
       return asLifecycles(await load(release));
     } catch (error) {
       const failure = asLoadFailure(error);
-      const pause = retryWaits[attempt];
+      const pause = retryDelays[attempt];
       if (!mayPass(failure) || pause === undefined) throw failure;
       await wait(pause);
     }

@@ -15,32 +15,32 @@ type Bag = Record<PropertyKey, unknown>;
 type Property =
   [key: PropertyKey, value: unknown] | [key: PropertyKey, value: undefined, accessor: PropertyDescriptor];
 
-interface Kept {
+interface ObjectSnapshot {
   name: string;
   holder: Bag;
   properties: readonly Property[];
-  /** Whether added properties are removed as well; `known` are the original ones. */
+  /** Whether properties outside `originalKeys` are removed as well. */
   isWhole: boolean;
-  known: Bag;
+  originalKeys: Bag;
 }
 
 // The repair must not rely on anything that may have been patched: these functions are saved, and the code below calls no array methods.
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { is } = Object;
 
-/** Remembers the natives of the page, and freezes what can be. What it answers compares them, puts back what was changed, and names it.
- *  @param shared objects that all releases are given, by name; their methods are kept as well */
+/** Records the natives of the page, and freezes those it can. The returned function restores what was changed, and returns the names.
+ *  @param shared objects shared by all releases, by name; their methods are recorded as well */
 export function watchNatives(
   page: Window & typeof globalThis,
   shared: Readonly<Record<string, object>> = {},
 ): () => string[] {
   const win = page as unknown as Record<string, Bag & { prototype?: Bag }>;
-  const known = names.filter((name) => name in page);
-  const kept: Kept[] = [keep('window', page as never, [...known, 'fetch'])];
-  for (const name of known) {
+  const presentNames = names.filter((name) => name in page);
+  const snapshots: ObjectSnapshot[] = [keep('window', page as never, [...presentNames, 'fetch'])];
+  for (const name of presentNames) {
     const holder = win[name]!;
-    kept.push(keep(name, holder));
-    if (holder.prototype) kept.push(keep(`${name}.prototype`, holder.prototype));
+    snapshots.push(keep(name, holder));
+    if (holder.prototype) snapshots.push(keep(`${name}.prototype`, holder.prototype));
   }
   for (const [name, holder] of Object.entries(shared)) {
     const type = Object.getPrototypeOf(holder) as Bag;
@@ -48,7 +48,7 @@ export function watchNatives(
     const methods = [...Reflect.ownKeys(holder), ...own].filter(
       (key) => typeof (holder as Bag)[key] === 'function',
     );
-    kept.push(keep(name, holder as Bag, methods));
+    snapshots.push(keep(name, holder as Bag, methods));
     if (own.length > 0) Object.freeze(type);
   }
   for (const name of frozen) Object.freeze(win[name]);
@@ -61,24 +61,27 @@ export function watchNatives(
     });
   return () => {
     const changed: string[] = [];
-    for (let at = 0; at < kept.length; at += 1) putRight(kept[at]!, changed);
+    for (let at = 0; at < snapshots.length; at += 1) putRight(snapshots[at]!, changed);
     return changed;
   };
 }
 
-function keep(name: string, holder: Bag, only?: readonly PropertyKey[]): Kept {
-  const known = Object.create(null) as Bag;
+function keep(name: string, holder: Bag, only?: readonly PropertyKey[]): ObjectSnapshot {
+  const originalKeys = Object.create(null) as Bag;
   const properties = (only ?? ownKeys(holder)).map((key): Property => {
-    known[key] = true;
+    originalKeys[key] = true;
     const descriptor = getOwnPropertyDescriptor(holder, key);
     const isAccessor = descriptor !== undefined && !('value' in descriptor);
     return isAccessor ? [key, undefined, descriptor] : [key, holder[key]];
   });
-  return { name, holder, properties, isWhole: only === undefined, known };
+  return { name, holder, properties, isWhole: only === undefined, originalKeys };
 }
 
 /** Restores the patched properties of one object, and adds its name to the list. */
-function putRight({ name, holder, properties, isWhole, known }: Kept, changed: string[]): void {
+function putRight(
+  { name, holder, properties, isWhole, originalKeys }: ObjectSnapshot,
+  changed: string[],
+): void {
   for (let at = 0; at < properties.length; at += 1) {
     const property = properties[at]!;
     const key = property[0];
@@ -97,7 +100,7 @@ function putRight({ name, holder, properties, isWhole, known }: Kept, changed: s
   const keys = isWhole ? ownKeys(holder) : [];
   for (let at = 0; at < keys.length && keys.length !== properties.length; at += 1) {
     const key = keys[at]!;
-    if (known[key]) continue;
+    if (originalKeys[key]) continue;
     changed[changed.length] = `${name}.${String(key)}`;
     deleteProperty(holder, key);
   }

@@ -2,15 +2,15 @@ import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/regis
 import { localBuildOf } from './local-build.ts';
 import { findRemote } from '../routing/route-table.ts';
 
-const asked = new Set<string>();
+const preloaded = new Set<string>();
 
 /** Preloads a remote's first files on hover or focus of its menu entry; each once. */
 export function preloadRemote(snapshot: RegistrySnapshot, path: string): void {
   const target = findRemote(snapshot, path);
   if (!target || localBuildOf(target.remote)) return;
   const { release } = target;
-  if (asked.has(release.container)) return;
-  asked.add(release.container);
+  if (preloaded.has(release.container)) return;
+  preloaded.add(release.container);
   link(release.base + release.entry, release.integrity);
   for (const file of release.preload) link(release.base + file);
 }

@@ -5,7 +5,7 @@ import { faultOf } from './fault.ts';
 import { asLoadFailure, LoadFailure } from './load-failure.ts';
 import type { Life, MountPorts, MountState } from './mount-ports.ts';
 
-type Told = Parameters<MountPorts['report']>[0];
+type Report = Parameters<MountPorts['report']>[0];
 
 /** Milliseconds after which a mount counts as failed, and an unmount as hung. */
 const mountTimeout = 20_000;
@@ -92,21 +92,21 @@ export class RemoteMount {
   /** Puts another build in the place of the one that stands, whose components keep what they hold; false where it cannot, and has to be
    *  mounted anew. */
   async refresh(release: Release): Promise<boolean> {
-    const standing = this.mounted;
-    if (!standing?.parcel.update || this.state !== 'ready') return false;
+    const current = this.mounted;
+    if (!current?.parcel.update || this.state !== 'ready') return false;
     try {
       const lifecycles = await this.ports.load(release);
       const pages = lifecycles.mount.refresh?.pages;
-      if (!pages || this.mounted !== standing) return false;
+      if (!pages || this.mounted !== current) return false;
       const left = this.ports.entered?.(release);
-      const props = { ...this.propsOf(release, lifecycles, standing.life), domElement: standing.element };
-      const before = idOf(this.name, standing.release);
+      const props = { ...this.propsOf(release, lifecycles, current.life), domElement: current.element };
+      const before = idOf(this.name, current.release);
       // What the earlier build subscribed to ends when the page is left, as it does for this one.
-      await standing.parcel.update({ ...props, pages });
-      standing.left?.();
+      await current.parcel.update({ ...props, pages });
+      current.left?.();
       this.ports.trail?.leaves(before);
       this.ports.trail?.stands(idOf(this.name, release));
-      Object.assign(standing, { release, props, left });
+      Object.assign(current, { release, props, left });
       this.show({ phase: 'ready', release, fallback: false });
       return true;
     } catch {
@@ -191,29 +191,29 @@ export class RemoteMount {
   private faultOf = (error: unknown, release: Release) => faultOf(error, release, location.pathname);
 
   private tell(
-    kind: Told['kind'],
+    kind: Report['kind'],
     { release }: Release,
-    more: Pick<Told, 'value' | 'detail' | 'fault'> = {},
+    more: Pick<Report, 'value' | 'detail' | 'fault'> = {},
   ): void {
     if (!this.stopped) this.ports.report({ kind, remote: this.name, release, ...more });
   }
 
   private detach(): void {
-    const gone = this.mounted;
+    const detached = this.mounted;
     this.mounted = undefined;
-    if (!gone) return;
-    this.ports.trail?.leaves(idOf(this.name, gone.release));
-    gone.life.abort();
-    gone.element.hidden = true;
+    if (!detached) return;
+    this.ports.trail?.leaves(idOf(this.name, detached.release));
+    detached.life.abort();
+    detached.element.hidden = true;
     // Before the next release starts, so that this one is blamed for its changes.
-    this.ports.putRight?.(gone.release);
+    this.ports.putRight?.(detached.release);
     // single-spa never releases a root parcel: unless its props are emptied, each mount would keep its container alive.
     const forget = () => {
-      gone.element.remove();
-      for (const key of Object.keys(gone.props)) delete gone.props[key];
-      gone.left?.();
+      detached.element.remove();
+      for (const key of Object.keys(detached.props)) delete detached.props[key];
+      detached.left?.();
     };
-    const unmounted = gone.parcel.mountPromise.then(() => gone.parcel.unmount());
+    const unmounted = detached.parcel.mountPromise.then(() => detached.parcel.unmount());
     void within(unmountTimeout, unmounted, 'unmount hung').then(forget, forget);
   }
 

@@ -15,7 +15,7 @@ import type { Life, MountPorts, MountState } from './mount-ports.ts';
 import { RemoteMount } from './remote-mount.ts';
 import type { Exposed } from './runtime.ts';
 import { loadExposed } from './shared-scope.ts';
-import { stands } from './standing.ts';
+import { recordRelease } from './shown-release.ts';
 import { report } from './telemetry.ts';
 import { openTrail, type Trail } from './trail.ts';
 import { entered, putRightFor } from './visits.ts';
@@ -24,9 +24,9 @@ import { entered, putRightFor } from './visits.ts';
 const slowAfter = 8_000;
 
 /** Per tab; read once. */
-let known: Trail | undefined;
+let openedTrail: Trail | undefined;
 const trail = () =>
-  (known ??= openTrail(window, (id) => {
+  (openedTrail ??= openTrail(window, (id) => {
     const [remote = '', release = ''] = id.split('/');
     report({ kind: 'hung', remote, release });
   }));
@@ -140,7 +140,7 @@ function useRefreshed(latest: RegisteredRemote) {
 function Outlet({ remote: latest, exposed, piece, propsFor, onRetry }: Props) {
   const portal = usePortal();
   const place = useRef<HTMLDivElement>(null);
-  const { mount: standing, remote } = useRefreshed(latest);
+  const { mount: mountRef, remote } = useRefreshed(latest);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<MountState>({ phase: 'loading' });
   useEffect(() => {
@@ -153,15 +153,15 @@ function Outlet({ remote: latest, exposed, piece, propsFor, onRetry }: Props) {
       { ...portsOf(remote.name, exposed, portal), optional: piece !== undefined && attempt === 0 },
       setState,
     );
-    standing.current = mount;
+    mountRef.current = mount;
     void mount.start();
     return () => mount.stop();
-  }, [remote, exposed, piece, propsFor, portal, attempt, standing]);
+  }, [remote, exposed, piece, propsFor, portal, attempt, mountRef]);
   const { pathname } = useLocation();
   const shown = state.phase === 'ready' ? state.release.release : undefined;
   useEffect(() => {
     // How fast an address is counts for the release whose page it is.
-    if (shown && !piece) stands(pathname, { remote: remote.name, release: shown });
+    if (shown && !piece) recordRelease(pathname, { remote: remote.name, release: shown });
   }, [pathname, remote.name, shown, piece]);
   const retry = () => {
     onRetry();

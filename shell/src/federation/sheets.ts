@@ -13,8 +13,8 @@ const isSheet = (node: Node): node is Sheet =>
 /** Tracks which release creates each style sheet. One inserted as HTML, or by React for a component, does not reveal its creator and is
  *  assigned to the only release mounted then. The returned function takes the mounted releases, as `<remote>/<release>`, and enables only
  *  their sheets (ADR 21). */
-export function watchSheets(page: Document): (standing: readonly string[]) => void {
-  let standing: readonly string[] = [];
+export function watchSheets(page: Document): (mountedIds: readonly string[]) => void {
+  let mountedIds: readonly string[] = [];
   const ofRelease = new Map<string, Set<Sheet>>();
   const ofPortal = new WeakSet<Node>();
   const media = new WeakMap<Sheet, string>();
@@ -36,10 +36,10 @@ export function watchSheets(page: Document): (standing: readonly string[]) => vo
 
   const adopt = (node: Node) => {
     if (!isSheet(node) || isKits(node)) return;
-    const known = [...ofRelease.values()].some((sheets) => sheets.has(node));
-    const only = standing.length === 1 ? standing[0] : undefined;
+    const isAssigned = [...ofRelease.values()].some((sheets) => sheets.has(node));
+    const only = mountedIds.length === 1 ? mountedIds[0] : undefined;
     const isHoisted = node.dataset.precedence !== undefined;
-    if (only && !known && (isHoisted || !ofPortal.has(node))) belongs(only, node);
+    if (only && !isAssigned && (isHoisted || !ofPortal.has(node))) belongs(only, node);
   };
   const followed = (records: readonly MutationRecord[]) => {
     for (const { addedNodes } of records) addedNodes.forEach(adopt);
@@ -59,7 +59,7 @@ export function watchSheets(page: Document): (standing: readonly string[]) => vo
   };
   return (now) => {
     followed(observer.takeRecords());
-    standing = now;
+    mountedIds = now;
     for (const [id, sheets] of ofRelease) sheets.forEach(now.includes(id) ? show : hide);
   };
 }

@@ -6,12 +6,16 @@ beforeEach(() => sessionStorage.clear());
 let now = 0;
 /** A page of this tab; the next one opens once this was left, cleanly or not. */
 function page() {
-  const told = jest.fn();
-  const [events, seen] = [new EventTarget(), new EventTarget()];
-  const document = Object.assign(seen, { hidden: false });
-  const trail = openTrail({ sessionStorage, addEventListener: listening(events), document }, told, () => now);
+  const onHung = jest.fn();
+  const [events, pageDocument] = [new EventTarget(), new EventTarget()];
+  const document = Object.assign(pageDocument, { hidden: false });
+  const trail = openTrail(
+    { sessionStorage, addEventListener: listening(events), document },
+    onHung,
+    () => now,
+  );
   return {
-    ...{ trail, told },
+    ...{ trail, onHung },
     leave: () => events.dispatchEvent(new Event('pagehide')),
     hide() {
       document.hidden = true;
@@ -24,10 +28,10 @@ const listening = (events: EventTarget) => events.addEventListener.bind(events) 
 test('a release that held the tab until it was closed is told by the next page, once, and remembered in this tab', () => {
   page().trail.begins(id);
   const next = page();
-  expect(next.told.mock.calls).toEqual([[id]]);
+  expect(next.onHung.mock.calls).toEqual([[id]]);
   expect(next.trail.hang(id)).toBe('stuck');
   const third = page();
-  expect(third.told).not.toHaveBeenCalled();
+  expect(third.onHung).not.toHaveBeenCalled();
   expect(third.trail.hang(id)).toBe('stuck');
   expect(third.trail.hang('mfe-x/1.0.0')).toBeUndefined();
 });
@@ -40,7 +44,7 @@ test('whoever leaves the page while a release is opened, or after it stood, blam
   second.trail.begins(id);
   second.trail.ends(id);
   const third = page();
-  expect(third.told).not.toHaveBeenCalled();
+  expect(third.onHung).not.toHaveBeenCalled();
   expect(third.trail.hang(id)).toBeUndefined();
 });
 
@@ -48,7 +52,7 @@ test('the end of one release is not that of another that has begun meanwhile', (
   const { trail } = page();
   trail.begins(id);
   trail.ends('mfe-y/1.0.0');
-  expect(page().told).toHaveBeenCalledWith(id);
+  expect(page().onHung).toHaveBeenCalledWith(id);
 });
 
 test('of several that were being opened nobody is blamed, and the next page opens them one by one until it is known which', async () => {
@@ -57,7 +61,7 @@ test('of several that were being opened nobody is blamed, and the next page open
   trail.begins(other);
   trail.begins(id);
   const second = page();
-  expect(second.told).not.toHaveBeenCalled();
+  expect(second.onHung).not.toHaveBeenCalled();
   expect([second.trail.hang(id), second.trail.hang(other)]).toEqual(['among', 'among']);
   await second.trail.beginsAlone(other);
   const begun = jest.fn();
@@ -69,7 +73,7 @@ test('of several that were being opened nobody is blamed, and the next page open
   await Promise.resolve();
   expect(begun).toHaveBeenCalled();
   const third = page();
-  expect(third.told.mock.calls).toEqual([[id]]);
+  expect(third.onHung.mock.calls).toEqual([[id]]);
   expect(third.trail.hang(id)).toBe('stuck');
 });
 
@@ -77,7 +81,7 @@ test('a release whose page and piece were being opened is blamed', () => {
   const { trail } = page();
   trail.begins(id);
   trail.begins(id);
-  expect(page().told.mock.calls).toEqual([[id]]);
+  expect(page().onHung.mock.calls).toEqual([[id]]);
 });
 
 test('a browser without storage remembers nothing and fails nowhere', () => {
@@ -110,9 +114,9 @@ describe('a release that stands', () => {
     // The page is held: no timer runs.
     now += 16_000;
     const next = page();
-    expect(next.told.mock.calls).toEqual([[id]]);
+    expect(next.onHung.mock.calls).toEqual([[id]]);
     expect(next.trail.hang(id)).toBe('late');
-    expect(page().told).not.toHaveBeenCalled();
+    expect(page().onHung).not.toHaveBeenCalled();
   });
 
   test('beside another one is not blamed: any of them may have held the tab', () => {
@@ -121,7 +125,7 @@ describe('a release that stands', () => {
     trail.stands(id);
     lives(12_000);
     now += 16_000;
-    expect(page().told).not.toHaveBeenCalled();
+    expect(page().onHung).not.toHaveBeenCalled();
   });
 
   test('stands alone again once the piece in its page is gone', () => {
@@ -131,7 +135,7 @@ describe('a release that stands', () => {
     trail.leaves(id);
     lives(12_000);
     now += 16_000;
-    expect(page().told.mock.calls).toEqual([['mfe-page/1.0.0']]);
+    expect(page().onHung.mock.calls).toEqual([['mfe-page/1.0.0']]);
   });
 
   test('is not blamed for a piece that held the tab while it was opened in its page', () => {
@@ -140,7 +144,7 @@ describe('a release that stands', () => {
     lives(12_000);
     trail.begins(id);
     now += 16_000;
-    expect(page().told.mock.calls).toEqual([[id]]);
+    expect(page().onHung.mock.calls).toEqual([[id]]);
   });
 
   test.each<[string, (first: ReturnType<typeof page>) => void]>([
@@ -154,13 +158,13 @@ describe('a release that stands', () => {
     lives(12_000);
     happens(first);
     now += what.startsWith('gave') ? 4_000 : 60_000;
-    expect(page().told).not.toHaveBeenCalled();
+    expect(page().onHung).not.toHaveBeenCalled();
   });
 
   test('is not blamed for a tab that comes back after a power cut', () => {
     page().trail.stands(id);
     lives(12_000);
     now += 3_600_000;
-    expect(page().told).not.toHaveBeenCalled();
+    expect(page().onHung).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 /** Storage keys of the releases being opened, of the one that is drawn with its last sign of life, and of those that hung. */
 const openingKey = 'portal.opening';
-const standingKey = 'portal.standing';
+const drawnKey = 'portal.standing';
 const hungKey = 'portal.hung';
 
 /** Milliseconds between two signs of life of a release that is drawn. */
@@ -18,7 +18,7 @@ type Page = Pick<Window, 'sessionStorage' | 'addEventListener'> & {
   document: Pick<Document, 'hidden' | 'addEventListener'>;
 };
 
-interface Standing {
+interface DrawnRelease {
   id: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -41,10 +41,10 @@ export interface Trail {
 }
 
 /** Reads the record of the previous page. A page that is left cleanly clears it; one blocked for ever by its release could not,
- *  so a release still marked as opening, or drawn without a recent sign of life, has hung: `told` is called with it. Of several
+ *  so a release still marked as opening, or drawn without a recent sign of life, has hung: `onHung` is called with it. Of several
  *  that were opening none is blamed, but in the next page they are opened one by one; while several are drawn (a page and pieces in its
  *  slots) none is marked: any of them may be the one that blocks. */
-export function openTrail(page: Page, told: (id: string) => void, now: () => number = Date.now): Trail {
+export function openTrail(page: Page, onHung: (id: string) => void, now: () => number = Date.now): Trail {
   const storage = page.sessionStorage;
   const quietly = <T>(work: () => T): T | undefined => {
     try {
@@ -62,26 +62,25 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
   const left = quietly(() => storage.getItem(openingKey))?.split(' ') ?? [];
   forget();
   for (const id of left) remember(id, left.length === 1 ? 'stuck' : 'among');
-  if (left.length === 1) told(left[0]!);
-  const last = quietly(() => JSON.parse(storage.getItem(standingKey) ?? 'null') as Standing | null);
+  if (left.length === 1) onHung(left[0]!);
+  const last = quietly(() => JSON.parse(storage.getItem(drawnKey) ?? 'null') as DrawnRelease | null);
   const silent = last ? now() - last.at : 0;
   if (last && silent >= blocked && silent < forgotten) {
     remember(last.id, 'late');
-    told(last.id);
+    onHung(last.id);
   }
 
   const opening: string[] = [];
-  const standing: string[] = [];
+  const drawn: string[] = [];
   const waiting: (() => void)[] = [];
   let beats: ReturnType<typeof setInterval> | undefined;
   const show = (id: string) =>
-    void quietly(() => storage.setItem(standingKey, JSON.stringify({ id, at: now() })));
+    void quietly(() => storage.setItem(drawnKey, JSON.stringify({ id, at: now() })));
   /** The browser may suspend or discard a hidden page. */
   const follow = () => {
     clearInterval(beats);
-    const only = opening.length === 0 ? onlyOf(standing) : undefined;
-    if (only === undefined || page.document.hidden)
-      return void quietly(() => storage.removeItem(standingKey));
+    const only = opening.length === 0 ? onlyOf(drawn) : undefined;
+    if (only === undefined || page.document.hidden) return void quietly(() => storage.removeItem(drawnKey));
     show(only);
     beats = setInterval(() => show(only), beat);
   };
@@ -100,7 +99,7 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
   page.addEventListener('pagehide', () => {
     clearInterval(beats);
     forget();
-    quietly(() => storage.removeItem(standingKey));
+    quietly(() => storage.removeItem(drawnKey));
   });
   page.addEventListener('pageshow', follow);
   return {
@@ -122,11 +121,11 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
       if (opening.length === 0) waiting.shift()?.();
     },
     stands(id) {
-      standing.push(id);
+      drawn.push(id);
       follow();
     },
     leaves(id) {
-      remove(standing, id);
+      remove(drawn, id);
       follow();
     },
     hang: hangOf,

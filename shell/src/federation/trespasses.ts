@@ -8,11 +8,11 @@ export interface Trespass {
   what: string;
 }
 
-const told = new Map<string, Trespass>();
+const reported = new Map<string, Trespass>();
 let suspects: ReadonlySet<string> = new Set();
 
 /** All changes found in this page so far. */
-export const trespasses = (): Trespass[] => [...told.values()];
+export const trespasses = (): Trespass[] => [...reported.values()];
 
 /** Sets the releases that are mounted, or about to be, as `<remote>/<release>`. */
 export const suspect = (ids: Iterable<string>): void => {
@@ -22,9 +22,9 @@ export const suspect = (ids: Iterable<string>): void => {
 /** Reports a release, once per item, on the console, in telemetry and on the error cards of affected releases. */
 export function blame(id: string, what: string): void {
   const key = `${id} ${what}`;
-  if (told.has(key)) return;
+  if (reported.has(key)) return;
   const [remote = '', release = ''] = id.split('/');
-  told.set(key, { remote, release, what });
+  reported.set(key, { remote, release, what });
   console.warn(`[${remote} ${release}] changed ${what}, which is everybody's; put back`);
   report({ kind: 'trespass', remote, release, detail: what.slice(0, 60) });
 }

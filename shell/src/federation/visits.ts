@@ -9,9 +9,9 @@ let opening: string | undefined;
 let repair: (() => string[]) | undefined;
 
 function settle(): void {
-  const standing = [...mounts.keys()];
-  keepSheets(standing);
-  suspect(opening ? [...standing, opening] : standing);
+  const mountedIds = [...mounts.keys()];
+  keepSheets(mountedIds);
+  suspect(opening ? [...mountedIds, opening] : mountedIds);
 }
 
 interface Repaired {

@@ -1,5 +1,5 @@
 import type { Metric } from 'web-vitals';
-import { stands } from './standing.ts';
+import { recordRelease } from './shown-release.ts';
 import { watchVitals } from './vitals.ts';
 
 type Tell = (metric: Partial<Metric>) => void;
@@ -23,7 +23,7 @@ function watch(moves: boolean, ...entryTypes: string[]) {
 }
 beforeAll(() => {
   document.head.innerHTML = '<script data-base="/r/shell/1.0.0-s/"></script>';
-  stands('/departments', { remote: 'mfe-a', release: '2.0.0' });
+  recordRelease('/departments', { remote: 'mfe-a', release: '2.0.0' });
 });
 
 test('a vital is told once, for the release that stood where it was seen, and says nothing of the address', () => {
@@ -49,7 +49,7 @@ test.each([
 });
 
 test('the addresses of a long day are not all kept', () => {
-  for (let n = 0; n < 100; n++) stands(`/candidate/${n}`, { remote: 'mfe-b', release: '1.0.0' });
+  for (let n = 0; n < 100; n++) recordRelease(`/candidate/${n}`, { remote: 'mfe-b', release: '1.0.0' });
   watch(true, 'soft-navigation');
   tell('LCP', '/departments', 900);
   tell('LCP', '/candidate/99', 900);

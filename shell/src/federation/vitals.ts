@@ -1,5 +1,5 @@
 import { onCLS, onINP, onLCP, type Metric } from 'web-vitals';
-import { standingAt } from './standing.ts';
+import { releaseAt } from './shown-release.ts';
 import { report } from './telemetry.ts';
 
 /** Whether the browser reports metrics per soft navigation (Chromium since 151). */
@@ -9,13 +9,13 @@ const tellsPagesApart = () => PerformanceObserver.supportedEntryTypes.includes('
  *  at the time the page is first left count. Where the browser does not separate soft navigations and this tab `moves`, only the first
  *  paint of its first page is certain. */
 export function watchVitals({ moves }: { moves: boolean }): void {
-  const told = new Set<string>();
-  const known = (name: Metric['name']) => name === 'LCP' || !moves || tellsPagesApart();
+  const sentIds = new Set<string>();
+  const isAttributable = (name: Metric['name']) => name === 'LCP' || !moves || tellsPagesApart();
   const tell = ({ id, name, value, navigationURL = location.href }: Metric) => {
-    if (told.has(id) || !known(name)) return;
-    told.add(id);
+    if (sentIds.has(id) || !isAttributable(name)) return;
+    sentIds.add(id);
     const { pathname } = new URL(navigationURL, location.href);
-    report({ kind: 'vital', ...standingAt(pathname), value, detail: name });
+    report({ kind: 'vital', ...releaseAt(pathname), value, detail: name });
   };
   for (const on of [onLCP, onINP, onCLS]) on(tell, { reportSoftNavs: true });
 }

@@ -31,11 +31,11 @@ const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '');
 
 /** The menu entry above an address, or at the place that is declared. */
 function parentOf(menu: readonly MenuGroup[], place: string, pathname: string) {
-  const [here, wanted] = [plain(pathname), plain(place)];
+  const [here, declaredPlace] = [plain(pathname), plain(place)];
   const [nearest] = menu
     .flatMap(({ title: group, entries }) => entries.map(({ path, title }) => ({ group, path, title })))
     .map((entry) => ({ ...entry, base: plain(entry.path) }))
-    .filter(({ base }) => wanted === base || wanted.startsWith(`${base}/`))
+    .filter(({ base }) => declaredPlace === base || declaredPlace.startsWith(`${base}/`))
     .sort((a, b) => b.base.length - a.base.length);
   return nearest && nearest.base !== here ? nearest : undefined;
 }

@@ -17,11 +17,11 @@ export function LeaveDialog() {
       <h2 id="leave-title">{text.leaveTitle}</h2>
       <p id="leave-text">{text.leaveText}</p>
       <div className="p-buttons">
-        <button type="button" className="p-button p-primary" data-autofocus="" onClick={() => answer(false)}>
-          {text.stay}
-        </button>
         <button type="button" className="p-button" onClick={() => answer(true)}>
           {text.leave}
+        </button>
+        <button type="button" className="p-button p-primary" data-autofocus="" onClick={() => answer(false)}>
+          {text.stay}
         </button>
       </div>
     </ModalDialog>

@@ -4,11 +4,11 @@ import { LineState } from './line-state.tsx';
 
 test('while calls wait because there are too many the frame says so, and a broken line goes before it', () => {
   render(<LineState />);
-  const said = (state: Partial<ReturnType<typeof line.getState>>) => {
+  const statusText = (state: Partial<ReturnType<typeof line.getState>>) => {
     act(() => line.setState(state));
     return screen.getByRole('status').textContent;
   };
-  expect(said({ waiting: 2 })).toContain('Muita gente ao mesmo tempo');
-  expect(said({ up: false })).toBe('Sem ligação');
-  expect(said({ up: true, waiting: 0 })).toBe('Online');
+  expect(statusText({ waiting: 2 })).toContain('Muita gente ao mesmo tempo');
+  expect(statusText({ up: false })).toBe('Sem ligação');
+  expect(statusText({ up: true, waiting: 0 })).toBe('Online');
 });

@@ -7,10 +7,10 @@ import { frameMessages as text } from './messages.ts';
 export function LineState() {
   const online = useOnline();
   const { waiting } = useStore(line);
-  const said = waiting > 0 ? text.crowded : text.online;
+  const onlineText = waiting > 0 ? text.crowded : text.online;
   return (
     <p className="line-state" role="status" data-online={online && waiting === 0}>
-      {online ? said : text.offline}
+      {online ? onlineText : text.offline}
     </p>
   );
 }

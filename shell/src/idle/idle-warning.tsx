@@ -28,16 +28,17 @@ export function IdleWarning({ secondsLeft, goOn, endNow }: IdleWarningProps) {
       </p>
       <FailureAlert message={failure?.message ?? ''} supportCode={failure?.supportCode} />
       <div className="p-buttons">
+        <button type="button" className="p-button" onClick={() => void endNow()}>
+          {text.endNow}
+        </button>
         <button
           type="button"
           className="p-button p-primary"
+          data-autofocus=""
           disabled={sending}
           onClick={() => void send(goOn)}
         >
           {sending ? text.goingOn : text.goOn}
-        </button>
-        <button type="button" className="p-button" onClick={() => void endNow()}>
-          {text.endNow}
         </button>
       </div>
     </ModalDialog>

@@ -75,6 +75,9 @@ test('at 28 minutes a modal counts down from 2:00', async () => {
   await pass(1);
   expect(warning()).toBeInTheDocument();
   expect(screen.getByRole('timer')).toHaveTextContent('2:00');
+  const goOn = screen.getByRole('button', { name: 'Continuar sessão' });
+  expect(goOn).toHaveFocus();
+  expect(goOn.previousElementSibling).toHaveTextContent('Terminar agora');
   await pass(30_000);
   expect(screen.getByRole('timer')).toHaveTextContent('1:30');
 });

@@ -61,10 +61,10 @@ const none: readonly JobRow[] = [];
 /** Notifies when a job that this tab saw running ends, and refetches the screens' data that it may have changed. */
 function useTellEnds(jobs: readonly JobRow[]): void {
   const { notify, queryClient } = usePortal();
-  const seen = useRef<ReadonlySet<number>>(new Set());
+  const runningIds = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
-    const ended = jobs.filter((job) => seen.current.has(job.id) && !isUnfinished(job));
-    seen.current = new Set(jobs.filter(isUnfinished).map(({ id }) => id));
+    const ended = jobs.filter((job) => runningIds.current.has(job.id) && !isUnfinished(job));
+    runningIds.current = new Set(jobs.filter(isUnfinished).map(({ id }) => id));
     for (const { state, title, message } of ended)
       if (state === 'FALHADA') notify.error(text.ended(title, message));
       else notify.success(text.ended(title, message));

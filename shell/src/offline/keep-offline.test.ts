@@ -1,14 +1,14 @@
 import { keepOffline } from './keep-offline.ts';
 
 test('the worker is told of every file that the page has, whenever it came, and of nothing else', async () => {
-  const told: unknown[] = [];
-  const worker = { postMessage: (message: unknown) => told.push(message) };
+  const messages: unknown[] = [];
+  const worker = { postMessage: (message: unknown) => messages.push(message) };
   const observed: unknown[] = [];
   let arrive: (paths: string[]) => void = () => undefined;
   class Observer {
-    constructor(heard: (list: { getEntries(): { name: string }[] }) => void) {
+    constructor(callback: (list: { getEntries(): { name: string }[] }) => void) {
       arrive = (paths) =>
-        heard({ getEntries: () => paths.map((path) => ({ name: `https://portal.test${path}` })) });
+        callback({ getEntries: () => paths.map((path) => ({ name: `https://portal.test${path}` })) });
     }
     observe = (what: unknown) => observed.push(what);
   }
@@ -31,7 +31,7 @@ test('the worker is told of every file that the page has, whenever it came, and 
   arrive(['/api/getMyDatas']);
   arrive(['/r/mfe-student/1.0.0-b/late.js']);
   const identity = '1.0.0-a-7';
-  expect(told).toEqual([
+  expect(messages).toEqual([
     { files: ['/r/shell/1.0.0-a/main.js'], identity },
     { files: ['/r/mfe-student/1.0.0-b/late.js'], identity },
   ]);

@@ -54,7 +54,7 @@ async function ask(path: string, mode = 'cors'): Promise<Answer> {
     request: { method: 'GET', mode, url: location.origin + path },
     preloadResponse: Promise.resolve(undefined),
     waitUntil: (work: Promise<unknown>) => pending.push(work),
-    respondWith: (given: Promise<Answer>) => (answer = given),
+    respondWith: (promise: Promise<Answer>) => (answer = promise),
   });
   if (!answer) throw new Error(`nobody answered ${path}`);
   return answer;
@@ -64,7 +64,7 @@ async function opened() {
   await ask('/r/shell/1.0.0-a/main.js');
   while (pending.length > 0) await pending.shift();
 }
-const held = () => [...sets.sets].map(([name, files]) => [name, [...files.keys()].sort()]);
+const cachedPaths = () => [...sets.sets].map(([name, files]) => [name, [...files.keys()].sort()]);
 
 beforeAll(async () => {
   Object.assign(globalThis, {
@@ -73,8 +73,8 @@ beforeAll(async () => {
     },
     caches: sets,
     Response: Answer,
-    fetch: (asked: string | { url: string }) => {
-      const url = typeof asked === 'string' ? asked : asked.url;
+    fetch: (request: string | { url: string }) => {
+      const url = typeof request === 'string' ? request : request.url;
       fetched.push(url);
       return Promise.resolve(new Answer(url.includes('/r/') ? '' : page(revision)));
     },
@@ -86,7 +86,7 @@ test('a file that comes while the set of its page is being begun belongs to that
   for (revision of [1, 2]) {
     await opened();
     const name = `portal-${identityOf(page(revision))}`;
-    expect(held()).toEqual([[name, ['/', '/r/shell/1.0.0-a/main.js']]]);
+    expect(cachedPaths()).toEqual([[name, ['/', '/r/shell/1.0.0-a/main.js']]]);
   }
 });
 
@@ -103,5 +103,5 @@ test('what a page had from the memory of the browser is fetched and kept, once, 
   expect(await tell(2)).toEqual([]);
   // An older page, in a tab that stayed open.
   expect(await tell(1)).toEqual(['/Student']);
-  expect(held()).toEqual([[`portal-${identityOf(page(2))}`, ['/', file, '/r/shell/1.0.0-a/main.js']]]);
+  expect(cachedPaths()).toEqual([[`portal-${identityOf(page(2))}`, ['/', file, '/r/shell/1.0.0-a/main.js']]]);
 });

@@ -24,7 +24,7 @@ const pageKey = '/';
 const matching = { ignoreVary: true };
 
 const nameOfSet = async () => (await caches.keys()).find((name) => name.startsWith(prefix));
-async function kept(key: RequestInfo): Promise<Response | undefined> {
+async function cachedResponse(key: RequestInfo): Promise<Response | undefined> {
   const name = await nameOfSet();
   return name === undefined ? undefined : caches.match(key, { cacheName: name, ...matching });
 }
@@ -72,7 +72,7 @@ async function answerPage(event: WorkerEvent): Promise<Response> {
     }
     return page;
   } catch (lost) {
-    const page = await kept(pageKey);
+    const page = await cachedResponse(pageKey);
     if (page) return page;
     throw lost;
   }
@@ -84,7 +84,7 @@ async function answerFile(event: WorkerEvent, path: string): Promise<Response> {
     if (answer.ok) event.waitUntil(takeFile(path, answer.clone()));
     return answer;
   } catch (lost) {
-    const file = await kept(path);
+    const file = await cachedResponse(path);
     if (file) return file;
     throw lost;
   }
@@ -99,7 +99,7 @@ async function takeLoaded(paths: readonly string[], identity: string): Promise<v
     await inTurn(() => takePage(page));
   }
   for (const path of paths) {
-    if (await kept(path)) continue;
+    if (await cachedResponse(path)) continue;
     const answer = await fetch(path);
     if (answer.ok) await takeFile(path, answer);
   }

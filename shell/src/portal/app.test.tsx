@@ -66,11 +66,11 @@ const idle: IdleWatch = {
 };
 
 /** The portal at an address, for a user with these permissions. */
-function openAt(path: string, ...given: Permission[] | [SessionRecord]) {
+function openAt(path: string, ...rights: Permission[] | [SessionRecord]) {
   const record =
-    typeof given[0] === 'object'
-      ? given[0]
-      : { ...recordOf(ana, 'a1'), ...rightsOf(...(given as Permission[])) };
+    typeof rights[0] === 'object'
+      ? rights[0]
+      : { ...recordOf(ana, 'a1'), ...rightsOf(...(rights as Permission[])) };
   localStorage.setItem('user', JSON.stringify(record));
   window.history.replaceState(null, '', path);
   const services = createServices(
@@ -194,6 +194,10 @@ test('unsaved data is asked about before the page is left, and can be kept', asy
   await screen.findByText('remoto mfe-registers');
   services.unsaved.guard();
   await user.click(screen.getByRole('link', { name: 'Perfil' }));
-  await user.click(await screen.findByRole('button', { name: 'Ficar na página', hidden: true }));
+  const stay = await screen.findByRole('button', { name: 'Ficar na página', hidden: true });
+  expect(stay).toHaveFocus();
+  // As in every dialog: what is meant stands last.
+  expect(stay.previousElementSibling).toHaveTextContent('Sair sem guardar');
+  await user.click(stay);
   expect(window.location.pathname).toBe('/departments');
 });

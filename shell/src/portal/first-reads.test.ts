@@ -15,7 +15,7 @@ const target: RemoteTarget = {
 };
 
 /** What is asked for of a page that somebody opens. */
-function asked(
+function readsOf(
   actions: Permission[],
   { user = {}, to = target, search = '' }: { user?: object | null; to?: RemoteTarget; search?: string } = {},
 ) {
@@ -32,8 +32,8 @@ function asked(
 }
 
 test('the reads of a page are sent, each to those who may', () => {
-  expect(asked(['students.read_own', 'payments.read_own'])).toEqual(['/own?page=1', '/money']);
-  expect(asked(['students.read_own'])).toEqual(['/own?page=1']);
+  expect(readsOf(['students.read_own', 'payments.read_own'])).toEqual(['/own?page=1', '/money']);
+  expect(readsOf(['students.read_own'])).toEqual(['/own?page=1']);
 });
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
     { to: { ...target, remote: aRemote('mfe-one', release, { status: 'maintenance' }) } },
     ['students.read_own'],
   ],
-] as [string, object, Permission[]][])('nothing is sent %s', (_when, given, actions) => {
-  expect(asked(actions, given)).toEqual([]);
+] as [string, object, Permission[]][])('nothing is sent %s', (_when, options, actions) => {
+  expect(readsOf(actions, options)).toEqual([]);
 });

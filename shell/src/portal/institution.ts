@@ -13,7 +13,7 @@ export interface InstitutionState extends Institution {
   logo: string | null;
 }
 
-const keptUnder = 'portal.institution';
+const storageKey = 'portal.institution';
 /** Shown by the prerendered page, before anything is known. */
 export const unknownInstitution: InstitutionState = {
   name: 'Portal Académico',
@@ -28,40 +28,40 @@ export const institution = createStore<InstitutionState>(() => unknownInstitutio
 /** Shows the last known institution at once, then the API's answer; a failure keeps the former. Follows updates from other tabs. */
 export function openInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
   institution.subscribe(({ color }) => paintAccent(color));
-  institution.setState(known());
+  institution.setState(initialInstitution());
   institution.subscribe(paintFace);
   addEventListener('storage', ({ key }) => {
-    if (key === keptUnder) institution.setState(kept());
+    if (key === storageKey) institution.setState(storedInstitution());
   });
   return readInstitution(client);
 }
 
-let asked = 0;
+let readCount = 0;
 
 /** Fetches the institution; other tabs of this browser follow. Outdated answers are dropped. */
 export async function readInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
-  const mine = ++asked;
+  const mine = ++readCount;
   const [profile, logo] = await Promise.all([
     client.send<Out<typeof profileCompany>>('GET', '/profileCompany'),
     client.send<Out<typeof companyLogo>>('GET', '/getCompanyLogo'),
   ]);
-  if (mine !== asked) return;
+  if (mine !== readCount) return;
   const { name, acronym, color } = profile.body.data;
   institution.setState({ name, acronym, color, logo: logo.body.company_logo });
-  localStorage.setItem(keptUnder, JSON.stringify(institution.getState()));
+  localStorage.setItem(storageKey, JSON.stringify(institution.getState()));
 }
 
-function kept(): Partial<InstitutionState> {
+function storedInstitution(): Partial<InstitutionState> {
   try {
-    return JSON.parse(localStorage.getItem(keptUnder) ?? '{}') as Partial<InstitutionState>;
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<InstitutionState>;
   } catch {
     return {};
   }
 }
 
 /** Data sent with the page take precedence over stored ones, whose logo is reused while the rest is the same. */
-function known(): Partial<InstitutionState> {
-  const before = kept();
+function initialInstitution(): Partial<InstitutionState> {
+  const before = storedInstitution();
   const sent = JSON.parse(document.getElementById(faceDataId)?.textContent || 'null') as Face | null;
   if (!sent) return before;
   const { name, acronym, color, logo } = sent;

@@ -40,13 +40,13 @@ export interface Services {
 
 export function createServices(
   browser: BrowserSession,
-  known: Pick<Registry, 'getState' | 'subscribe'>,
+  baseRegistry: Pick<Registry, 'getState' | 'subscribe'>,
   /** Replaces parts of the registry, for an override or a preview. */
   over = (published: Services['registry']) => published,
 ): Services {
   const history = createShellHistory();
   const { session } = browser;
-  const registry = over(personalRegistry(known, session.state));
+  const registry = over(personalRegistry(baseRegistry, session.state));
   const can = (permission: string) => session.state.getState().actions.includes(permission);
   let title = '';
   const showTitle = () => {

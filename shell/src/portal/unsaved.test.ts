@@ -11,16 +11,16 @@ function guarded() {
   });
   return { ...guard, ask: () => ask!() };
 }
-const asked = () => leaveQuestion.getState().answer !== undefined;
+const isAsking = () => leaveQuestion.getState().answer !== undefined;
 
 test('a save that comes late answers the question whether to leave: nothing would be lost', async () => {
   const it = guarded();
   const release = it.guard();
   const left = it.ask();
-  expect(asked()).toBe(true);
+  expect(isAsking()).toBe(true);
   release();
   expect(await left).toBe(true);
-  expect(asked()).toBe(false);
+  expect(isAsking()).toBe(false);
 });
 
 test('a form that is drawn anew keeps the question', async () => {
@@ -30,8 +30,8 @@ test('a form that is drawn anew keeps the question', async () => {
   release();
   const again = it.guard();
   await Promise.resolve();
-  expect(asked()).toBe(true);
+  expect(isAsking()).toBe(true);
   again();
   await Promise.resolve();
-  expect(asked()).toBe(false);
+  expect(isAsking()).toBe(false);
 });

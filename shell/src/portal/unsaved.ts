@@ -18,13 +18,13 @@ export interface UnsavedGuard {
 export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion'>): UnsavedGuard {
   let holders = 0;
   /** The user chose to leave: data held so far are being discarded. */
-  let givenUp = false;
+  let discarding = false;
   const ask = () =>
     new Promise<boolean>((resolve) => {
       leaveQuestion.setState({
         answer: (leave) => {
           leaveQuestion.setState({ answer: undefined });
-          givenUp = leave;
+          discarding = leave;
           resolve(leave);
         },
       });
@@ -32,7 +32,7 @@ export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion
   const follow = () => history.setLeaveQuestion(holders > 0 ? ask : undefined);
   const guard = () => {
     holders += 1;
-    givenUp = false;
+    discarding = false;
     follow();
     let released = false;
     return () => {
@@ -45,5 +45,5 @@ export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion
       queueMicrotask(() => holders === 0 && leaveQuestion.getState().answer?.(true));
     };
   };
-  return { guard, isHeld: () => holders > 0 && !givenUp };
+  return { guard, isHeld: () => holders > 0 && !discarding };
 }

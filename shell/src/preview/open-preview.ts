@@ -6,7 +6,7 @@ import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/regis
 import { call, failureOf } from '@portal/shared-kit/data';
 import type { AxiosInstance } from 'axios';
 import { createStore } from 'zustand/vanilla';
-import { keepPreview, type KeptPreview } from '../routing/kept-preview.ts';
+import { storePreview, type StoredPreview } from '../routing/stored-preview.ts';
 import { previewMessages as text } from './messages.ts';
 
 /** By release id, or the newest of a branch. */
@@ -53,20 +53,20 @@ const browserPage = (): PreviewPage => ({
 });
 
 function withRelease(snapshot: RegistrySnapshot, { remote, release }: PreviewBody): RegistrySnapshot {
-  const known = snapshot.remotes.find(({ name }) => name === remote.name);
-  const lastGood = known?.stable ?? known?.lastGood ?? null;
-  const seen = { ...(known ?? remote), stable: release, canary: null, lastGood };
-  return { ...snapshot, remotes: [...snapshot.remotes.filter((one) => one !== known), seen] };
+  const published = snapshot.remotes.find(({ name }) => name === remote.name);
+  const lastGood = published?.stable ?? published?.lastGood ?? null;
+  const previewed = { ...(published ?? remote), stable: release, canary: null, lastGood };
+  return { ...snapshot, remotes: [...snapshot.remotes.filter((one) => one !== published), previewed] };
 }
 
-export function openPreview(kept: KeptPreview, page: PreviewPage = browserPage()): Preview {
-  const before = previewBody.safeParse(kept.shown).data;
+export function openPreview(stored: StoredPreview, page: PreviewPage = browserPage()): Preview {
+  const before = previewBody.safeParse(stored.shown).data;
   const state = createStore<PreviewState>(() =>
     before ? { phase: 'open', shown: before } : { phase: 'none' },
   );
   const set = (next: PreviewState) => state.setState(next, true);
   const refuse = (reason: string) => {
-    keepPreview(undefined);
+    storePreview(undefined);
     set({ phase: 'refused', reason });
   };
   return {
@@ -83,26 +83,26 @@ export function openPreview(kept: KeptPreview, page: PreviewPage = browserPage()
     async begin(http, signedIn) {
       // Signed out: the question waits until somebody signs in in this tab.
       if (before || !signedIn) return;
-      const [, name, of] = /^([a-z][a-z0-9-]{0,39})@(.+)$/.exec(kept.of) ?? [];
+      const [, name, of] = /^([a-z][a-z0-9-]{0,39})@(.+)$/.exec(stored.of) ?? [];
       if (!name || !of) return refuse(text.malformed);
       try {
         set({ phase: 'asked', shown: await call(http, findPreview, { params: { name, of } }) });
       } catch (error) {
         const { code, message } = failureOf(error);
-        const known = { forbidden: text.forbidden, not_found: text.missing } as Record<string, string>;
-        refuse(known[code] ?? message);
+        const reasons = { forbidden: text.forbidden, not_found: text.missing } as Record<string, string>;
+        refuse(reasons[code] ?? message);
       }
     },
     accept() {
       const now = state.getState();
       if (now.phase !== 'asked') return;
-      keepPreview({ ...kept, shown: now.shown });
+      storePreview({ ...stored, shown: now.shown });
       // Set by parts, because a path may begin with two slashes.
-      const [pathname = '', search = ''] = kept.path.split('?');
+      const [pathname = '', search = ''] = stored.path.split('?');
       page.go(Object.assign(new URL(page.origin), { pathname, search }).href);
     },
     end() {
-      keepPreview(undefined);
+      storePreview(undefined);
       if (state.getState().phase === 'open') page.reload();
       else set({ phase: 'none' });
     },

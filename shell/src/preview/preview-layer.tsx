@@ -2,13 +2,13 @@ import { useStore } from '@portal/shared-kit';
 import type { PreviewBody } from '@portal/shared-kit/contract/gateway/preview';
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import { TabBanner, TabRefusal } from '../common/tab-banner.tsx';
-import type { KeptPreview } from '../routing/kept-preview.ts';
+import type { StoredPreview } from '../routing/stored-preview.ts';
 import { previewMessages as text } from './messages.ts';
 import { openPreview, type Preview } from './open-preview.ts';
 
 /** The release previewed in this tab. */
-export function startPreview(kept: KeptPreview) {
-  const preview = openPreview(kept);
+export function startPreview(stored: StoredPreview) {
+  const preview = openPreview(stored);
   return { ...preview, layer: <PreviewLayer preview={preview} /> };
 }
 

@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AxiosInstance, InternalAxiosRequestConfig } from 'axios';
 import { createStore } from 'zustand/vanilla';
-import { keepPreview, keptPreview, type KeptPreview } from '../routing/kept-preview.ts';
+import { storePreview, storedPreview, type StoredPreview } from '../routing/stored-preview.ts';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
 import { findPreview, openPreview } from './open-preview.ts';
 import { PreviewLayer } from './preview-layer.tsx';
@@ -21,9 +21,9 @@ const shown: PreviewBody = {
 const through = ({ adapter }: FakeApi) =>
   ({ request: (config: InternalAxiosRequestConfig) => adapter(config) }) as unknown as AxiosInstance;
 
-function open(kept: KeptPreview) {
+function open(stored: StoredPreview) {
   const done = { went: [] as string[], reloaded: 0 };
-  const preview = openPreview(kept, {
+  const preview = openPreview(stored, {
     origin: 'http://portal.test',
     go: (url) => void done.went.push(url),
     reload: () => void (done.reloaded += 1),
@@ -37,14 +37,14 @@ function open(kept: KeptPreview) {
   };
   return { begin, done, registry };
 }
-const asked = { of: 'mfe-one@feature/x', path: '/plans?page=2' };
+const requested = { of: 'mfe-one@feature/x', path: '/plans?page=2' };
 const answering = on(findPreview, () => shown);
 const user = userEvent.setup();
 const press = (name: string) => user.click(screen.getByRole('button', { name, hidden: true }));
 beforeEach(() => sessionStorage.clear());
 
 test('a link asks first, naming release, author and branch; who agrees sees it in this tab, and the page they asked for', async () => {
-  const { begin, done, registry } = open(asked);
+  const { begin, done, registry } = open(requested);
   const api = await begin(answering);
   expect(api.calls(findPreview)).toMatchObject([{ params: { name: 'mfe-one', of: 'feature%2Fx' } }]);
   const question = screen.getByRole('alertdialog', { name: 'Ver esta versão antes de ser posta a servir?' });
@@ -54,12 +54,12 @@ test('a link asks first, naming release, author and branch; who agrees sees it i
   expect(registry.getState()).toBe(published);
   await press('Ver a versão');
   expect(done.went).toEqual(['http://portal.test/plans?page=2']);
-  expect(keptPreview()).toEqual({ ...asked, shown });
+  expect(storedPreview()).toEqual({ ...requested, shown });
 });
 
 test('what was agreed to takes the place of the stable release, which stands in; the banner ends it', async () => {
-  keepPreview({ ...asked, shown });
-  const { done, registry } = open({ ...asked, shown });
+  storePreview({ ...requested, shown });
+  const { done, registry } = open({ ...requested, shown });
   expect(registry.getState().remotes).toMatchObject([
     { name: 'mfe-one', stable: { release: '2.0.0' }, canary: null, lastGood: { release: '1.0.0' } },
   ]);
@@ -67,22 +67,22 @@ test('what was agreed to takes the place of the stable release, which stands in;
     'Está a ver Um na versão 2.0.0, de Ana, só neste separador.',
   );
   await press('Voltar à versão publicada');
-  expect([done.reloaded, keptPreview()]).toEqual([1, undefined]);
+  expect([done.reloaded, storedPreview()]).toEqual([1, undefined]);
 });
 
 test.each([
   ['somebody without the right', 'forbidden' as const, /não tem permissão para ver versões por publicar/],
   ['a release that is gone', 'not_found' as const, /há mais de 30 dias/],
 ])('%s is told so, and nothing is kept', async (_who, code, sentence) => {
-  keepPreview(asked);
-  const { begin, registry } = open(asked);
+  storePreview(requested);
+  const { begin, registry } = open(requested);
   await begin(
     on(findPreview, () => {
       throw refuse(code, 'não');
     }),
   );
   expect(screen.getByRole('alertdialog', { name: 'A versão não foi aberta' })).toHaveTextContent(sentence);
-  expect([registry.getState(), keptPreview()]).toEqual([published, undefined]);
+  expect([registry.getState(), storedPreview()]).toEqual([published, undefined]);
 });
 
 test('what is no link to a release is refused without a call, and a kept one that was tampered with is asked for again', async () => {
@@ -90,6 +90,6 @@ test('what is no link to a release is refused without a call, and a kept one tha
   expect((await bad.begin(answering)).calls(findPreview)).toEqual([]);
   expect(screen.getByRole('alertdialog')).toHaveTextContent('A ligação não diz que versão');
   const evil = { ...shown, release: { ...shown.release, base: 'https://evil.example/r/' } };
-  const { registry } = open({ ...asked, shown: evil });
+  const { registry } = open({ ...requested, shown: evil });
   expect(registry.getState()).toBe(published);
 });

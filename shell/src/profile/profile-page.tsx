@@ -18,13 +18,13 @@ interface ProfilePageProps {
 
 /** `/profile` (S1 §2): first from the session, then from the API. */
 export function ProfilePage({ session, passwordForm }: ProfilePageProps) {
-  const { user: known } = useSession();
+  const { user: sessionUser } = useSession();
   const { data, error, refetch } = useEndpoint(me, {});
   const fresh = data?.data;
   useEffect(() => {
     if (fresh) session.updateUser(fresh);
   }, [fresh, session]);
-  const user = fresh ?? known;
+  const user = fresh ?? sessionUser;
   if (!user) return null;
   return (
     <div className="p-profile">

@@ -40,10 +40,10 @@ describe('/recover_password', () => {
   const page = (client: SessionClient) => <RecoverPage client={client} institution={institution} />;
 
   test('sends the instructions and answers the same whether or not the account exists', async () => {
-    let asked: unknown;
+    let requestBody: unknown;
     const { user } = open(
       page,
-      on(requestRecovery, ({ body }) => ((asked = body), done)),
+      on(requestRecovery, ({ body }) => ((requestBody = body), done)),
     );
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     await user.type(identifier(), '2600010001');
@@ -51,7 +51,7 @@ describe('/recover_password', () => {
     expect(
       await screen.findByText('Se existir uma conta com estes dados, enviámos as instruções.'),
     ).toBeVisible();
-    expect(asked).toEqual({ identifier: '26.0001.0001' });
+    expect(requestBody).toEqual({ identifier: '26.0001.0001' });
   });
 
   test('an empty or impossible identifier is refused before anything is sent', async () => {
@@ -201,9 +201,9 @@ describe('/confirm', () => {
       'Iniciar sessão',
       '/login',
     ],
-  ])('%j says "%s" and leads on', async (answer, said, label, href) => {
+  ])('%j says "%s" and leads on', async (answer, message, label, href) => {
     const { api } = open(page(token), confirms(answer));
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', href);
     expect(api.calls).toEqual(['POST /api/confirm-contact']);
   });

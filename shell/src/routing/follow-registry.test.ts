@@ -38,14 +38,14 @@ const registry = () => ({ getState: () => aSnapshot(), subscribe: () => () => {}
 
 test('a move makes the tab ask again at once, not at some next look; what it knows already does not', () => {
   jest.useFakeTimers();
-  const known = registry();
+  const store = registry();
   const { page, opened, tell } = aPage();
-  followRegistry(known, page);
+  followRegistry(store, page);
   expect(opened[0]!.url).toBe('/registry/events');
   tell('revision', { revision: 1 });
-  expect(known.refresh).not.toHaveBeenCalled();
+  expect(store.refresh).not.toHaveBeenCalled();
   tell('moved', { revision: 2, remote: 'mfe-a', what: 'promoted', release: 'x' });
-  expect(known.refresh).toHaveBeenCalledTimes(1);
+  expect(store.refresh).toHaveBeenCalledTimes(1);
   expect(jest.getTimerCount()).toBe(0);
 });
 
@@ -88,15 +88,15 @@ test('a stream that the browser has given up is asked for anew within a minute, 
 
 test('a snapshot that could not be fetched is asked for again with the next stream', async () => {
   jest.useFakeTimers();
-  const known = registry();
+  const store = registry();
   const { page, opened, tell } = aPage();
-  const stop = followRegistry(known, page);
+  const stop = followRegistry(store, page);
   tell('moved', { revision: 2 });
   await jest.advanceTimersByTimeAsync(60_000);
   expect(opened[0]!.close).toHaveBeenCalled();
   expect(opened).toHaveLength(2);
   tell('revision', { revision: 2 });
-  expect(known.refresh).toHaveBeenCalledTimes(2);
+  expect(store.refresh).toHaveBeenCalledTimes(2);
   stop();
 });
 
@@ -104,7 +104,7 @@ test('an hour without the registry is asked through with patience, and never giv
   jest.useFakeTimers();
   const { page, opened, tell } = aPage();
   const stop = followRegistry(registry(), page);
-  const gone = setInterval(() => {
+  const disconnecting = setInterval(() => {
     if (opened.at(-1)!.readyState === 2) return;
     opened.at(-1)!.readyState = 2;
     tell('error', undefined);
@@ -112,7 +112,7 @@ test('an hour without the registry is asked through with patience, and never giv
   jest.advanceTimersByTime(10_000);
   expect(opened.length).toBeGreaterThan(1);
   jest.advanceTimersByTime(3_600_000);
-  clearInterval(gone);
+  clearInterval(disconnecting);
   stop();
   expect(opened.length).toBeGreaterThan(55);
   expect(opened.length).toBeLessThan(130);

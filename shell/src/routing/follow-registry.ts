@@ -22,9 +22,9 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
   const onEvent = async ({ data }: MessageEvent) => {
-    const told = revisionOf(data);
-    if (told !== registry.getState().revision) await registry.refresh();
-    if (Number(told) > registry.getState().revision) return again();
+    const revision = revisionOf(data);
+    if (revision !== registry.getState().revision) await registry.refresh();
+    if (Number(revision) > registry.getState().revision) return again();
     tries = 0;
   };
   const close = () => {

@@ -10,16 +10,17 @@ const pointersOf = ({ status, stable, lastGood }: RegisteredRemote) =>
 function follow(old: RegistrySnapshot, next: RegistrySnapshot, elsewhere: boolean): RegistrySnapshot {
   const before = new Map(old.remotes.map((remote) => [remote.name, remote]));
   const remotes = next.remotes.map((remote) => {
-    const known = before.get(remote.name);
-    const sameBuild = known && localBuildOf(known) === localBuildOf(remote);
+    const previous = before.get(remote.name);
+    const sameBuild = previous && localBuildOf(previous) === localBuildOf(remote);
     const stays =
-      sameBuild && (elsewhere ? pointersOf(known) === pointersOf(remote) : known.status === remote.status);
-    return stays ? known : remote;
+      sameBuild &&
+      (elsewhere ? pointersOf(previous) === pointersOf(remote) : previous.status === remote.status);
+    return stays ? previous : remote;
   });
   return { ...next, remotes };
 }
 
-interface Held {
+interface HeldSnapshot {
   snapshot: RegistrySnapshot;
   /** Switches to the latest snapshot: after a page failed, nothing can be lost. */
   catchUp(): void;
@@ -28,7 +29,11 @@ interface Held {
 /** The snapshot by which the page at this address is rendered: when pointers move it stays the same until the user navigates elsewhere, so
  *  that no input is lost; taking a remote out of service, or restoring it, applies at once. A replaced address while somebody `isHeld` by
  *  unsaved data does not count as navigating: the user was not asked. */
-export function useHeldSnapshot(latest: RegistrySnapshot, pathname: string, isHeld: () => boolean): Held {
+export function useHeldSnapshot(
+  latest: RegistrySnapshot,
+  pathname: string,
+  isHeld: () => boolean,
+): HeldSnapshot {
   const [held, setHeld] = useState({ snapshot: latest, latest, pathname });
   const take = (elsewhere: boolean) => {
     const snapshot = follow(held.snapshot, latest, elsewhere);

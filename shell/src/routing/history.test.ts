@@ -12,18 +12,18 @@ async function at(path: string) {
   earlier?.setLeaveQuestion(undefined);
   const history = createShellHistory();
   earlier = history;
-  const seen: string[] = [];
-  history.location.subscribe(({ pathname }) => seen.push(pathname));
-  return { history, seen, here: () => history.location.getState() };
+  const paths: string[] = [];
+  history.location.subscribe(({ pathname }) => paths.push(pathname));
+  return { history, paths, here: () => history.location.getState() };
 }
 
 test('push and replace move the page and tell everyone who follows', async () => {
-  const { history, seen, here } = await at('/a');
+  const { history, paths, here } = await at('/a');
   history.push('/b?x=1#y', { from: 'a' });
   expect(here()).toMatchObject({ pathname: '/b', search: '?x=1', hash: '#y', state: { from: 'a' } });
   history.replace('/c');
   expect(window.location.pathname).toBe('/c');
-  expect(seen).toEqual(['/b', '/c']);
+  expect(paths).toEqual(['/b', '/c']);
 });
 
 test('unsaved data is asked about before leaving, and staying changes nothing', async () => {
@@ -83,8 +83,8 @@ test('a back within the page is held too: what stands behind a form that was typ
 });
 
 test("single-spa's artificial popstate events change nothing", async () => {
-  const { seen } = await at('/a');
+  const { paths } = await at('/a');
   window.history.pushState(null, '', '/elsewhere');
   dispatchEvent(Object.assign(new PopStateEvent('popstate'), { singleSpa: true }));
-  expect(seen).toEqual([]);
+  expect(paths).toEqual([]);
 });

@@ -25,10 +25,10 @@ test('an address leads to the remote that serves it, without case and with its p
 test('the release is the one this person is given, with the stable one behind it', () => {
   const canary = { release: release('2.0.0'), percentage: 0, roles: ['Testers'] };
   inline(aSnapshot(aRemote('mfe-a', release('1.0.0'), { canary })));
-  const given = () => ownerOf('/inscription')?.releases.map((one) => one.release);
-  expect(given()).toEqual(['1.0.0']);
+  const offeredReleases = () => ownerOf('/inscription')?.releases.map((one) => one.release);
+  expect(offeredReleases()).toEqual(['1.0.0']);
   localStorage.setItem('user', JSON.stringify({ data: { id: 7, role: ['Testers'] }, actions: [] }));
-  expect(given()).toEqual(['2.0.0', '1.0.0']);
+  expect(offeredReleases()).toEqual(['2.0.0', '1.0.0']);
 });
 
 test('a remote out of service, or a release without light pages, is left to the portal', () => {

@@ -35,10 +35,10 @@ const json = (text: string | null | undefined): unknown => {
 };
 
 /** The stored session record; undefined when signed out. */
-export function keptRecord():
+export function storedRecord():
   { data?: Pick<SessionUser, 'id' | 'role'>; actions?: unknown; home?: unknown } | undefined {
   try {
-    return (json(localStorage.getItem('user')) as ReturnType<typeof keptRecord>) ?? undefined;
+    return (json(localStorage.getItem('user')) as ReturnType<typeof storedRecord>) ?? undefined;
   } catch {
     return undefined;
   }
@@ -49,7 +49,7 @@ export function keptRecord():
 export function ownerOf(pathname: string): AddressOwner | undefined {
   try {
     const snapshot = json(document.getElementById('portal-registry')?.textContent) as RegistrySnapshot;
-    const data = keptRecord()?.data;
+    const data = storedRecord()?.data;
     const visitor = visitorOf(Array.isArray(data?.role) ? data : undefined);
     for (const registered of snapshot.remotes) {
       const remote = pointersFor(registered, visitor);

@@ -1,4 +1,4 @@
-import { keepOverride, keptOverride, noteOverride, overrideOf } from './override.ts';
+import { storeOverride, storedOverride, noteOverride, overrideOf } from './override.ts';
 
 const dev = 'mfe-probe@127.0.0.1:5180';
 const open = (address: string) => {
@@ -11,24 +11,24 @@ test('an address that asks is noted and loses the question; nothing is overridde
   open(`/probe?page=2&dev=${dev}`);
   expect(location.pathname + location.search).toBe('/probe?page=2');
   expect(history.state).toEqual({ index: 3 });
-  expect(keptOverride()).toEqual({ dev, state: 'asked', path: '/probe?page=2' });
+  expect(storedOverride()).toEqual({ dev, state: 'asked', path: '/probe?page=2' });
   expect(overrideOf()).toBeUndefined();
 });
 
 test('what is open stays open at its own address, and another one has to be asked for anew', () => {
-  keepOverride({ dev, state: 'open', path: '/probe' });
+  storeOverride({ dev, state: 'open', path: '/probe' });
   open('/departments');
   open(`/departments?dev=${dev}`);
   expect(overrideOf()).toEqual({ remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' });
   open('/departments?dev=mfe-probe@127.0.0.1:6666');
-  expect(keptOverride()).toMatchObject({ dev: 'mfe-probe@127.0.0.1:6666', state: 'asked' });
+  expect(storedOverride()).toMatchObject({ dev: 'mfe-probe@127.0.0.1:6666', state: 'asked' });
   expect(overrideOf()).toBeUndefined();
 });
 
 test('an empty question ends it', () => {
-  keepOverride({ dev, state: 'open', path: '/probe' });
+  storeOverride({ dev, state: 'open', path: '/probe' });
   open('/probe?dev=');
-  expect(keptOverride()).toBeUndefined();
+  expect(storedOverride()).toBeUndefined();
 });
 
 test('a browser that keeps nothing opens the page all the same', () => {

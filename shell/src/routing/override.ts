@@ -5,7 +5,7 @@ const key = 'portal.dev';
 
 /** `asked` by an address, which anybody may have sent: without effect until the user agrees. `opening` while the page reloads with the
  *  grant; `open` from then on. */
-export interface KeptOverride {
+export interface StoredOverride {
   /** `mfe-name@127.0.0.1:5180` */
   dev: string;
   state: 'asked' | 'opening' | 'open';
@@ -19,21 +19,21 @@ interface Tab {
   history: Pick<History, 'state' | 'replaceState'>;
 }
 
-export function keptOverride({ sessionStorage }: Pick<Tab, 'sessionStorage'> = window):
-  KeptOverride | undefined {
+export function storedOverride({ sessionStorage }: Pick<Tab, 'sessionStorage'> = window):
+  StoredOverride | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptOverride | null) ?? undefined;
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredOverride | null) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Stores it while the tab is open; undefined removes it. */
-export function keepOverride(
-  kept: KeptOverride | undefined,
+export function storeOverride(
+  stored: StoredOverride | undefined,
   { sessionStorage }: Pick<Tab, 'sessionStorage'> = window,
 ): void {
-  if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+  if (stored) sessionStorage.setItem(key, JSON.stringify(stored));
   else sessionStorage.removeItem(key);
 }
 
@@ -45,9 +45,9 @@ export function noteOverride(tab: Tab = window): void {
   url.searchParams.delete(overrideParameter);
   tab.history.replaceState(tab.history.state, '', url);
   try {
-    if (dev === '') keepOverride(undefined, tab);
-    else if (keptOverride(tab)?.dev !== dev)
-      keepOverride({ dev, state: 'asked', path: url.pathname + url.search }, tab);
+    if (dev === '') storeOverride(undefined, tab);
+    else if (storedOverride(tab)?.dev !== dev)
+      storeOverride({ dev, state: 'asked', path: url.pathname + url.search }, tab);
   } catch {
     // Without storage there are no overrides.
   }
@@ -55,6 +55,6 @@ export function noteOverride(tab: Tab = window): void {
 
 /** The override of this tab, active or opening. */
 export function overrideOf(tab?: Pick<Tab, 'sessionStorage'>): Override | undefined {
-  const kept = keptOverride(tab);
-  return kept && kept.state !== 'asked' ? readOverride(kept.dev) : undefined;
+  const stored = storedOverride(tab);
+  return stored && stored.state !== 'asked' ? readOverride(stored.dev) : undefined;
 }

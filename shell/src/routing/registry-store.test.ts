@@ -76,13 +76,13 @@ test('whoever signs in meets the release of their cohort from then on', () => {
   const stable = aRelease('mfe-a', '1.0.0');
   const canary = aRelease('mfe-a', '2.0.0');
   const forTesters = { release: canary, percentage: 0, roles: ['Testers'] };
-  const known = createStore(() => aSnapshot(aRemote('mfe-a', stable, { canary: forTesters })));
+  const published = createStore(() => aSnapshot(aRemote('mfe-a', stable, { canary: forTesters })));
   const nobody = { user: undefined, permissions: undefined, actions: [] };
   const session = createStore<typeof nobody>(() => nobody);
-  const registry = personalRegistry(known, session as never);
+  const registry = personalRegistry(published, session as never);
   expect(registry.getState().remotes[0]!.stable).toEqual(stable);
   session.setState({ user: { id: 7, role: ['Testers'] } } as never);
   expect(registry.getState().remotes[0]).toMatchObject({ stable: canary, lastGood: stable });
-  known.setState(aSnapshot(aRemote('mfe-a', stable)), true);
+  published.setState(aSnapshot(aRemote('mfe-a', stable)), true);
   expect(registry.getState().remotes[0]!.stable).toEqual(stable);
 });

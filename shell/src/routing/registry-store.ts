@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { isRemote } from './read-remote.ts';
 import { visitorOf } from './visitor.ts';
 
-const keptUnder = 'portal.registry';
+const storageKey = 'portal.registry';
 const empty: RegistrySnapshot = { revision: 0, contract: '0.0.0', remotes: [] };
 
 /** Parses a snapshot from untrusted input: invalid entries are dropped, so that one bad entry costs one remote. Undefined where it is not a
@@ -28,7 +28,7 @@ const parse = (text: string | null | undefined): RegistrySnapshot | undefined =>
   }
 };
 
-const keep = (snapshot: RegistrySnapshot) => localStorage.setItem(keptUnder, JSON.stringify(snapshot));
+const keep = (snapshot: RegistrySnapshot) => localStorage.setItem(storageKey, JSON.stringify(snapshot));
 
 /** The registry snapshot of this tab. */
 export interface Registry extends ReadonlyStore<RegistrySnapshot> {
@@ -39,7 +39,7 @@ export interface Registry extends ReadonlyStore<RegistrySnapshot> {
 /** The initial snapshot: inlined in the page, otherwise fetched, otherwise the last stored one. */
 export async function openRegistry(): Promise<Registry> {
   const inlined = parse(document.getElementById('portal-registry')?.textContent);
-  const snapshot = inlined ?? (await fetchSnapshot()) ?? parse(localStorage.getItem(keptUnder));
+  const snapshot = inlined ?? (await fetchSnapshot()) ?? parse(localStorage.getItem(storageKey));
   if (snapshot) keep(snapshot);
   const store = createStore(() => snapshot ?? empty);
   return {

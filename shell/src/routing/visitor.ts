@@ -18,32 +18,33 @@ export function visitorOf(
   tab: Tab = window,
 ): Visitor {
   return {
-    id: user ? `user ${user.id}` : keptId(tab.localStorage),
+    id: user ? `user ${user.id}` : storedId(tab.localStorage),
     roles: user?.role ?? [],
     previews: previewsOf(tab),
   };
 }
 
-function keptId(storage: Storage): string {
+function storedId(storage: Storage): string {
   try {
-    const kept = storage.getItem(visitorKey) ?? randomKey();
-    storage.setItem(visitorKey, kept);
-    return kept;
+    const id = storage.getItem(visitorKey) ?? randomKey();
+    storage.setItem(visitorKey, id);
+    return id;
   } catch {
     return 'nobody';
   }
 }
 
 /** Previews that this tab requested with `?preview=mfe-name`, while it is open; `?preview=` ends them. A particular release,
- *  `mfe-name@release`, is handled by `kept-preview.ts`. */
+ *  `mfe-name@release`, is handled by `stored-preview.ts`. */
 export function previewsOf({
   sessionStorage,
   location,
 }: Pick<Tab, 'sessionStorage' | 'location'> = window): string[] {
   try {
-    const asked = new URLSearchParams(location.search).get('preview');
-    if (asked === '') sessionStorage.removeItem(previewKey);
-    else if (asked !== null && !asked.includes('@')) sessionStorage.setItem(previewKey, asked);
+    const previewParameter = new URLSearchParams(location.search).get('preview');
+    if (previewParameter === '') sessionStorage.removeItem(previewKey);
+    else if (previewParameter !== null && !previewParameter.includes('@'))
+      sessionStorage.setItem(previewKey, previewParameter);
     return sessionStorage.getItem(previewKey)?.split(',') ?? [];
   } catch {
     return [];

@@ -18,17 +18,17 @@ const law: FoundRecord = { kind: 'course', id: 3, title: 'Direito & Leis', secon
 const subject: FoundRecord = { kind: 'subject', id: 9, title: 'Sem ecrã', second: '' };
 
 function open(answer: () => FoundRecord[]) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const api = fakeApi(
     on(search, ({ query }) => {
-      asked.push(query.search);
+      queries.push(query.search);
       return { status: 1 as const, data: answer() };
     }),
   );
   const onClose = jest.fn();
   const draw = () =>
     renderScreen(<SearchDialog menu={menu} opens={opens} actions={actions} onClose={onClose} />, { api });
-  return { ...draw(), onClose, asked };
+  return { ...draw(), onClose, queries };
 }
 /** A piece that a release offers for what is searched. */
 const loans = {
@@ -38,7 +38,7 @@ const loans = {
 /** Resolves once the last text was asked for and answered: parts of it may have been before it was typed whole. */
 const found = (it: ReturnType<typeof open>, text: string) =>
   waitFor(() => {
-    expect(it.asked.at(-1)).toBe(text);
+    expect(it.queries.at(-1)).toBe(text);
     expect(it.portal.props.queryClient.isFetching()).toBe(0);
   });
 const field = () => screen.getByRole('combobox', { name: 'Procurar em tudo' });
@@ -98,7 +98,7 @@ test('what has no page of its own opens its list, narrowed to it', async () => {
 
 test('nothing is asked for two letters; what finds nothing says so, and a failure leaves the pages', async () => {
   let refused = false;
-  const { user, asked } = open(() => {
+  const { user, queries } = open(() => {
     if (refused) throw refuse('unavailable', 'Tente mais tarde.');
     return [];
   });
@@ -108,7 +108,7 @@ test('nothing is asked for two letters; what finds nothing says so, and a failur
   await user.clear(field());
   await user.type(field(), 'zzz');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nada encontrado para «zzz».'));
-  expect(new Set(asked)).toEqual(new Set(['zzz']));
+  expect(new Set(queries)).toEqual(new Set(['zzz']));
   refused = true;
   await user.clear(field());
   await user.type(field(), 'turmas');

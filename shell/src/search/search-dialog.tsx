@@ -17,8 +17,8 @@ interface Props {
 }
 
 /** Storage key, within the signed-in user's data, which are removed at sign-out. */
-const keptUnder = 'recent';
-const keptAtMost = 6;
+const recentKey = 'recent';
+const recentLimit = 6;
 
 /** Ctrl+K: pages, actions, people and records from any page. Recently opened ones are listed without a call. */
 export function SearchDialog({ menu, opens, actions, onClose }: Props) {
@@ -29,8 +29,8 @@ export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const list = useId();
   const lists = useRef<HTMLDivElement>(null);
   const { groups: records, state, query } = useFound(typed, opens);
-  const kept = drafts.read(keptUnder);
-  const recent = Array.isArray(kept) ? kept.filter(isTarget) : [];
+  const stored = drafts.read(recentKey);
+  const recent = Array.isArray(stored) ? stored.filter(isTarget) : [];
   const pages = { title: text.pages, targets: pagesOf(menu, typed) };
   const acts = { title: text.actions, targets: actsOf(actions, typed) };
   const groups = (
@@ -42,7 +42,7 @@ export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const open = (target: SearchTarget) => {
     const others = recent.filter(({ path }) => path !== target.path);
     const isAct = actions.some(({ path }) => path === target.path);
-    if (!isAct) drafts.save(keptUnder, [target, ...others].slice(0, keptAtMost));
+    if (!isAct) drafts.save(recentKey, [target, ...others].slice(0, recentLimit));
     onClose();
     void navigate(target.path);
   };

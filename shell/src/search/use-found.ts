@@ -19,20 +19,20 @@ interface Found {
 
 /** Records that match the input, by kind. */
 export function useFound(typed: string, opens: Opens): Found {
-  const [asked, setAsked] = useState('');
+  const [debounced, setDebounced] = useState('');
   const now = typed.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(now), debounce);
+    const timer = setTimeout(() => setDebounced(now), debounce);
     return () => clearTimeout(timer);
   }, [now]);
   const { data, error, isPlaceholderData } = useEndpoint(
     search,
-    { query: { search: asked } },
-    { enabled: asked.length >= searchedFrom },
+    { query: { search: debounced } },
+    { enabled: debounced.length >= searchedFrom },
   );
   if (now.length < searchedFrom) return { groups: [], state: 'short', query: '' };
-  const query = asked.length >= searchedFrom ? asked : '';
-  const isAnswer = asked === now && !isPlaceholderData;
+  const query = debounced.length >= searchedFrom ? debounced : '';
+  const isAnswer = debounced === now && !isPlaceholderData;
   if (isAnswer && error) return { groups: [], state: 'failed', query };
   if (!isAnswer || !data) return { groups: [], state: 'searching', query };
   const kinds = [...new Set(data.data.map(({ kind }) => kind))];

@@ -23,8 +23,8 @@ const interval = 5_000;
 
 /** Tracks activity of all tabs: broadcast as it happens, and stored, so that a tab opened later knows it too. */
 export function createActivity({ storage, channel, now }: ActivityParts): Activity {
-  let last = readKept(storage, now());
-  let told = 0;
+  let last = readStored(storage, now());
+  let broadcastAt = 0;
   const listeners = new Set<() => void>();
   const take = (at: number) => {
     if (at <= last) return;
@@ -39,8 +39,8 @@ export function createActivity({ storage, channel, now }: ActivityParts): Activi
     touch() {
       const at = now();
       take(at);
-      if (at - told < interval) return;
-      told = at;
+      if (at - broadcastAt < interval) return;
+      broadcastAt = at;
       keep(storage, at);
       channel?.postMessage(at);
     },
@@ -51,9 +51,9 @@ export function createActivity({ storage, channel, now }: ActivityParts): Activi
   };
 }
 
-function readKept(storage: Storage, now: number): number {
-  const kept = Number(storage.getItem(key));
-  return kept > 0 && kept <= now ? kept : now;
+function readStored(storage: Storage, now: number): number {
+  const stored = Number(storage.getItem(key));
+  return stored > 0 && stored <= now ? stored : now;
 }
 
 function keep(storage: Storage, at: number): void {

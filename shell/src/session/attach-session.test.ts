@@ -132,9 +132,9 @@ test('a refused permission makes the rights be read again, and the call fails', 
 
 test('an answer given to other rights than are known here makes them be read, once for each change', async () => {
   let read = 0;
-  const known = rightsTag('Secretaria', ['departments.read', 'dashboard.read']);
+  const currentTag = rightsTag('Secretaria', ['departments.read', 'dashboard.read']);
   const gained = rightsTag('Secretaria', ['courses.read', 'dashboard.read']);
-  const answered = [known, known, gained, gained, gained];
+  const answered = [currentTag, currentTag, gained, gained, gained];
   const { http, tab } = await portalClient(
     (_config, call) => [200, {}, { [rightsHeader]: answered[call - 1]! }],
     on(me, () => ({ status: 1 as const, data: ana })),

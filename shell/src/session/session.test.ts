@@ -226,16 +226,16 @@ test('rights are read again for the role somebody has now, whatever it was at si
 });
 
 test('a call refused for its token is made once more with a renewed one', async () => {
-  const seen: (string | undefined)[] = [];
+  const authorizations: (string | undefined)[] = [];
   const { tab } = await signedIn(
     on(roleGroup, ({ params }, { headers }) => {
-      seen.push(headers.Authorization);
-      if (seen.length === 1) refuse('unauthenticated');
+      authorizations.push(headers.Authorization);
+      if (authorizations.length === 1) refuse('unauthenticated');
       return { status: 1 as const, data: { role: params.role, ...rightsOf() } };
     }),
   );
   await tab.session.rereadRights();
-  expect(seen).toEqual(['Bearer a1', 'Bearer a2']);
+  expect(authorizations).toEqual(['Bearer a1', 'Bearer a2']);
 });
 
 test('a record that makes no sense counts as none', () => {

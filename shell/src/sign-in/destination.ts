@@ -11,9 +11,9 @@ export function destination(
   record: Pick<SessionRecord, 'home'>,
   canOpen: (pathname: string) => boolean,
 ): string {
-  const wanted = ownPath(new URLSearchParams(search).get('voltar'));
-  if (wanted && !beforeSignIn.test(wanted.pathname) && canOpen(wanted.pathname))
-    return wanted.pathname + wanted.search + wanted.hash;
+  const returnUrl = ownPath(new URLSearchParams(search).get('voltar'));
+  if (returnUrl && !beforeSignIn.test(returnUrl.pathname) && canOpen(returnUrl.pathname))
+    return returnUrl.pathname + returnUrl.search + returnUrl.hash;
   return canOpen(record.home) ? record.home : '/dashboard';
 }
 

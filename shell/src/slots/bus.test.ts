@@ -1,7 +1,7 @@
 import { busFor, createBus } from './bus.ts';
 
 /** Everything told so far has been heard. */
-const heard = () => new Promise((resolve) => setTimeout(resolve));
+const delivered = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Two releases that are mounted in one page. */
 function page() {
@@ -22,7 +22,7 @@ test('an event reaches whoever listens to its version, not at once, and as nobod
   two.on('account-changed@2' as never, other);
   one.emit(event, { student_id: 7 });
   expect(listener).not.toHaveBeenCalled();
-  await heard();
+  await delivered();
   expect(listener.mock.calls).toEqual([[{ student_id: 7 }]]);
   expect(Object.isFrozen((listener.mock.calls as [object][])[0]![0])).toBe(true);
   expect(other).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ test('an event of a version that nobody knows is ignored', async () => {
   two.on(event, listener);
   one.emit('account-changed@9' as never, { student: 'x' } as never);
   one.emit('nothing' as never, {} as never);
-  await heard();
+  await delivered();
   expect(listener).not.toHaveBeenCalled();
   expect(two.threw).not.toHaveBeenCalled();
 });
@@ -48,7 +48,7 @@ test('a listener that throws is its own release’s fault, and the others hear',
   });
   two.on(event, listener);
   two.emit(event, { student_id: 7 });
-  await heard();
+  await delivered();
   expect(one.threw.mock.calls).toEqual([[fault]]);
   expect(two.threw).not.toHaveBeenCalled();
   expect(listener).toHaveBeenCalledTimes(1);
@@ -62,7 +62,7 @@ test('a release that was left hears nothing, not even what was told before or as
   two.leave();
   two.on(event, listener);
   one.emit(event, { student_id: 8 });
-  await heard();
+  await delivered();
   expect(listener).not.toHaveBeenCalled();
 });
 
@@ -76,7 +76,7 @@ test('releases that answer each other without end do not block the page', async 
   });
   one.emit(event, { student_id: 1 });
   expect(rounds).toBe(0);
-  await heard();
+  await delivered();
   two.leave();
   one.leave();
 });

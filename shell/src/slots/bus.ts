@@ -13,11 +13,11 @@ export function createBus(): Bus {
   const listeners = new Map<string, Set<Listener>>();
   return {
     emit(event, data) {
-      const told = Object.freeze({ ...data });
+      const payload = Object.freeze({ ...data });
       for (const listener of listeners.get(event) ?? [])
         // Later, so that releases which answer each other do not block the page.
         setTimeout(() => {
-          if (listeners.get(event)?.has(listener)) listener(told);
+          if (listeners.get(event)?.has(listener)) listener(payload);
         });
     },
     on(event, listener) {

@@ -36,22 +36,22 @@ test('a remote in maintenance offers nothing', () => {
 test('a piece is drawn once it has data, keeps its store, and goes once', () => {
   const pieces = createPieces(piecesOf(aSnapshot(aRemote('mfe-library', library)), () => true));
   const place = document.createElement('div');
-  const seen: number[] = [];
-  pieces.drawn.subscribe((drawn) => seen.push(drawn.length));
+  const drawnCounts: number[] = [];
+  pieces.drawn.subscribe((drawn) => drawnCounts.push(drawn.length));
   const drawn = pieces.draw('mfe-library student-tab@1 loans', place);
   expect(pieces.drawn.getState()).toEqual([]);
   drawn.update({ student_id: 1 });
   const [one] = pieces.drawn.getState();
   expect(one).toMatchObject({ remote: 'mfe-library', piece: 'student-tab@1 loans', place });
-  const told = jest.fn();
-  one!.data.subscribe(told);
+  const onData = jest.fn();
+  one!.data.subscribe(onData);
   drawn.update({ student_id: 1 });
-  expect(told).not.toHaveBeenCalled();
+  expect(onData).not.toHaveBeenCalled();
   drawn.update({ student_id: 2 });
   expect(one!.data.getState()).toEqual({ student_id: 2 });
   drawn.remove();
   drawn.remove();
-  expect(seen).toEqual([1, 0]);
+  expect(drawnCounts).toEqual([1, 0]);
 });
 
 test('what nobody offers is not drawn, and the same offer again draws nothing anew', () => {

@@ -47,15 +47,15 @@ export function createPieces(first: readonly SlotPiece[]): Pieces {
     },
     drawn,
     draw(id, place) {
-      const known = offered.getState().find((piece) => piece.id === id);
+      const offeredPiece = offered.getState().find((piece) => piece.id === id);
       let one: Drawn | undefined;
       return {
         update(data) {
           if (one && JSON.stringify(one.data.getState()) !== JSON.stringify(data))
             one.data.setState(data as object, true);
-          if (one || !known) return;
+          if (one || !offeredPiece) return;
           const [key, store] = [(last += 1), createStore(() => data as object)];
-          one = { key, remote: known.remote, piece: pieceKey(known), place, data: store };
+          one = { key, remote: offeredPiece.remote, piece: pieceKey(offeredPiece), place, data: store };
           drawn.setState([...drawn.getState(), one], true);
         },
         remove() {

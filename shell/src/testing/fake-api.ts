@@ -50,8 +50,8 @@ export function fakeFetch(...fakes: Fake[]) {
           query: e.query.parse(Object.fromEntries(searchParams)),
           body: body.data,
         };
-        const given = await answer(args as never, { headers: init.headers as Record<string, string> });
-        return respond(200, e.response.parse(given));
+        const result = await answer(args as never, { headers: init.headers as Record<string, string> });
+        return respond(200, e.response.parse(result));
       } catch (error) {
         if (error instanceof Refusal) return respond(errorStatus[error.body.code], error.body);
         throw error;

@@ -3,22 +3,22 @@ import { accentProperties, type Theme } from '@portal/shared-kit/contract/core/t
 /** The user's choice; `system` follows the operating system. */
 export type ThemeChoice = Theme | 'system';
 
-const keptUnder = 'portal.theme';
+const storageKey = 'portal.theme';
 export const prefersDark = '(prefers-color-scheme: dark)';
 
 /** Storage may be unavailable to the page. */
-export function keptTheme(): ThemeChoice {
+export function storedTheme(): ThemeChoice {
   try {
-    const kept = localStorage.getItem(keptUnder);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system';
   }
 }
 
-export function keepTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(keptUnder);
-  else localStorage.setItem(keptUnder, choice);
+export function storeTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, choice);
 }
 
 /** Sets the theme on the root element, where styles, antd and charts read it. */

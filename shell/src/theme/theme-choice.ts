@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import { keepTheme, keptTheme, paintTheme, prefersDark, type ThemeChoice } from './paint-theme.ts';
+import { storeTheme, storedTheme, paintTheme, prefersDark, type ThemeChoice } from './paint-theme.ts';
 
 /** The chosen theme, stored per browser and not per user. */
-export const themeChoice = createStore<{ choice: ThemeChoice }>(() => ({ choice: keptTheme() }));
+export const themeChoice = createStore<{ choice: ThemeChoice }>(() => ({ choice: storedTheme() }));
 
 export function chooseTheme(choice: ThemeChoice): void {
-  keepTheme(choice);
+  storeTheme(choice);
   themeChoice.setState({ choice });
 }
 
@@ -16,7 +16,7 @@ export function followTheme(): void {
   matchMedia(prefersDark).addEventListener('change', paint);
   // `clear()` in another tab has no key.
   addEventListener('storage', ({ key }) => {
-    if (key === null || key === 'portal.theme') themeChoice.setState({ choice: keptTheme() });
+    if (key === null || key === 'portal.theme') themeChoice.setState({ choice: storedTheme() });
   });
   paint();
 }

@@ -13,7 +13,7 @@ function aSystem(dark: boolean) {
   };
 }
 const shown = () => document.documentElement.dataset.theme;
-const keptUnder = 'portal.theme';
+const storageKey = 'portal.theme';
 
 beforeEach(() => {
   localStorage.clear();
@@ -33,21 +33,21 @@ test('what is chosen stands whatever the system says, is kept, and goes with the
   followTheme();
   chooseTheme('dark');
   expect(shown()).toBe('dark');
-  expect(localStorage.getItem(keptUnder)).toBe('dark');
+  expect(localStorage.getItem(storageKey)).toBe('dark');
   system.becomes(false);
   expect(shown()).toBe('dark');
   chooseTheme('system');
   expect(shown()).toBe('light');
-  expect(localStorage.getItem(keptUnder)).toBeNull();
+  expect(localStorage.getItem(storageKey)).toBeNull();
 });
 
 test('what another tab has chosen is shown here', () => {
   aSystem(false);
   followTheme();
-  localStorage.setItem(keptUnder, 'dark');
+  localStorage.setItem(storageKey, 'dark');
   dispatchEvent(new StorageEvent('storage', { key: 'other' }));
   expect(shown()).toBe('light');
-  dispatchEvent(new StorageEvent('storage', { key: keptUnder }));
+  dispatchEvent(new StorageEvent('storage', { key: storageKey }));
   expect(shown()).toBe('dark');
 });
 

@@ -9,8 +9,10 @@ import { dumpDatabase } from './dump.ts';
 import { encryptFile, passTree } from './encrypt-file.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { copyMissing, copyStored, poolFolder } from './file-pool.ts';
+import { forgetFiles } from './forget-pool.ts';
 import { keptOf } from './kept.rules.ts';
 import { backupsIn, baseFolder, seal, type Backup } from './manifest.ts';
+import { writePoolList } from './pool-list.ts';
 import { walFolder } from './wal-archive.ts';
 
 /** What is backed up: the data folder, and the database that belongs to it. */
@@ -45,13 +47,18 @@ export async function backUp(
   const folder = baseFolder(backups, now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const started = now.toISOString();
-  if (!key) return seal(folder, { started, key: null, ...(await layTogether(source, backups, folder)) });
+  if (!key) {
+    const { pool, ...laid } = await layTogether(source, backups, folder);
+    await writePoolList(folder, pool);
+    return seal(folder, { started, key: null, ...laid });
+  }
   const stage = path.join(source.dataDir, `.backup-${process.pid}`);
   const encrypt = (from: string, to: string) => encryptFile(from, to, key);
   try {
     await mkdir(stage, { mode: 0o700 });
-    const laid = await layTogether(source, backups, stage, { key, encrypt });
+    const { pool, ...laid } = await layTogether(source, backups, stage, { key, encrypt });
     await passTree(stage, folder, encrypt);
+    await writePoolList(folder, pool);
     return await seal(folder, { started, key: key.id, ...laid });
   } finally {
     await rm(stage, { recursive: true, force: true });
@@ -69,7 +76,7 @@ async function layTogether(
   backups: string,
   folder: string,
   encrypting?: Encrypting,
-): Promise<Pick<Backup, 'finished' | 'firstPiece'>> {
+): Promise<Pick<Backup, 'finished' | 'firstPiece'> & { pool: Set<string> }> {
   const pool = poolFolder(backups, encrypting?.key);
   const fillPool = () =>
     stored
@@ -77,27 +84,30 @@ async function layTogether(
       : copyMissing(path.join(dataDir, 'files'), pool, encrypting?.encrypt);
   // Filled before and after the copy: a file deleted meanwhile is still referenced by the copied database, and so is one that was just
   // added.
-  await fillPool();
+  const before = await fillPool();
   const firstPiece = cluster
     ? await baseBackup(url, cluster, path.join(folder, 'postgres'))
-    : await dumpDatabase(url, path.join(folder, 'database.dump'));
+    : await dumpDatabase(url, folder);
   const finished = new Date().toISOString();
-  await fillPool();
+  const after = await fillPool();
   const others = (await readdir(dataDir)).filter((name) => !apart.test(name));
   // The ledger is copied before the releases that it references.
   for (const name of others.sort())
     await cp(path.join(dataDir, name), path.join(folder, 'data', name), { recursive: true });
   if (stored) await copyReleases(stored.bucket, folder);
-  return { finished, firstPiece };
+  return { finished, firstPiece, pool: new Set([...before.hashes, ...after.hashes]) };
 }
 
-/** Deletes backups past the retention rule, and archived log that no remaining backup needs; returns how many backups were deleted. */
-export async function forgetOld(backups: string): Promise<number> {
+/** Deletes backups past the retention rule, and archived log and files that no remaining backup needs; returns how many backups were
+ *  deleted. */
+export async function forgetOld(backups: string, now = new Date()): Promise<number> {
   const all = await backupsIn(backups);
   const kept = new Set(keptOf(all.map(({ started }) => new Date(started))).map((day) => day.toISOString()));
   const old = all.filter(({ started }) => !kept.has(started));
   for (const { folder } of old) await rm(folder, { recursive: true });
-  const [oldest] = all.filter(({ started }) => kept.has(started));
+  const left = all.filter(({ started }) => kept.has(started));
+  await forgetFiles(backups, left, now);
+  const [oldest] = left;
   const needed = oldest?.firstPiece;
   if (needed && existsSync(walFolder(backups)))
     for (const piece of await readdir(walFolder(backups)))

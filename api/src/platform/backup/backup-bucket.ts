@@ -110,6 +110,14 @@ async function manifestOf({ bucket, prefix }: BackupBucket, base: string): Promi
   return readManifest(await text(content));
 }
 
+/** The finished backups that stand there, oldest first. */
+export async function finishedIn(of: BackupBucket): Promise<(Manifest & { base: string })[]> {
+  const bases = [...(await stored(of)).keys()].filter(isManifest).map((name) => baseOf(name)!);
+  const found: (Manifest & { base: string })[] = [];
+  for (const base of bases.sort()) found.push({ base, ...(await manifestOf(of, base)) });
+  return found;
+}
+
 async function newestOf(
   from: BackupBucket,
   bases: readonly string[],
@@ -148,14 +156,6 @@ export async function fetchBackup(from: BackupBucket, folder: string, until?: Da
     const target = path.resolve(own, each);
     if (target.startsWith(own + path.sep)) await mkdir(target, { recursive: true, mode: 0o700 });
   }
-  if (key === null)
-    await several(
-      names.filter((name) => name.startsWith(pool)),
-      async (name) => {
-        if ((await hashFile(path.join(folder, name))) !== path.basename(name))
-          throw new StartProblem(`${name} is not what was backed up.`);
-      },
-    );
 }
 
 async function fetchOne({ bucket, prefix }: BackupBucket, name: string, folder: string): Promise<void> {

@@ -204,6 +204,47 @@ test('a damaged backup, one that was not finished, a moment before the first and
   );
 });
 
+test('a file of the pool that was altered or is missing is refused by name and leaves the folder empty; a backup without their list comes back', async () => {
+  const { backups, client, files, source } = await portal();
+  const encrypted = folder();
+  const key = readBackupKey({ backupKey: 'a1'.repeat(32), backupKeyFile: undefined })!;
+  const hashes = [(await keep(files, 'um')).sha256, (await keep(files, 'dois')).sha256].sort();
+  const { folder: made } = await backUp(source, backups);
+  await backUp(source, encrypted, new Date(), key);
+  await client.end();
+  expect(readFileSync(path.join(made, 'pool.txt'), 'utf8').split('\n')).toEqual(hashes);
+
+  const cases = [
+    ['files', backups, undefined],
+    [`files-${key.id}`, encrypted, key],
+  ] as const;
+  for (const [pool, place, used] of cases) {
+    const [one, other] = hashes.map((sha256) => path.join(pool, sha256.slice(0, 2), sha256));
+    const refused = (why: string) =>
+      expect(restore(place, target, undefined, used)).rejects.toThrow(`${one} ${why}`);
+    const target = { dataDir: folder(), databaseUrl: undefined };
+    const whole = readFileSync(path.join(place, one!));
+    // Encrypted with the same key, so that only its hash tells.
+    writeFileSync(path.join(place, one!), readFileSync(path.join(place, other!)));
+    await refused('is not what was backed up');
+    rmSync(path.join(place, one!));
+    await refused('is missing, which this backup needs (1 in all)');
+    expect(readdirSync(target.dataDir)).toEqual([]);
+    writeFileSync(path.join(place, one!), whole);
+  }
+
+  rmSync(path.join(backups, 'files', hashes[0]!.slice(0, 2), hashes[0]!));
+  rmSync(path.join(made, 'pool.txt'));
+  const manifest = JSON.parse(readFileSync(path.join(made, 'manifest.json'), 'utf8'));
+  delete manifest.files['pool.txt'];
+  writeFileSync(path.join(made, 'manifest.json'), JSON.stringify(manifest));
+  const back = folder();
+  await restore(backups, { dataDir: back, databaseUrl: undefined });
+  expect((await filesBelow(path.join(back, 'files'))).map((file) => path.basename(file))).toEqual([
+    hashes[1],
+  ]);
+});
+
 test('old backups go by the rule, and with them the log that none of the others needs', async () => {
   const { backups, client, source } = await portal();
   const began = Date.now();

@@ -1,19 +1,61 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 import { StartProblem } from '../start-problem.ts';
+import { bytesOf, partsIn, writeParts } from './dump-parts.ts';
 
-/** Dumps the database of DATABASE_URL with `pg_dump`. Point-in-time recovery between two dumps is up to the server's own archive. */
-export async function dumpDatabase(url: string, file: string): Promise<null> {
-  await run('pg_dump', ['--format=custom', '--no-owner', '--file', file, url]);
+/** Dumps the database of DATABASE_URL with `pg_dump` into parts, `database.dump.000` and so on. Point-in-time recovery between two dumps is
+ *  up to the server's own archive. */
+export async function dumpDatabase(url: string, folder: string, partBytes?: number): Promise<null> {
+  const { bare, env } = withoutPassword(url);
+  const args = ['--format=custom', '--no-owner', '--no-password', bare];
+  await run('pg_dump', args, env, ({ stdout }) => writeParts(stdout, folder, partBytes));
   return null;
 }
 
-/** Fills the empty database of DATABASE_URL from a dump, all or nothing. */
-export const loadDump = (url: string, file: string): Promise<void> =>
-  run('pg_restore', ['--exit-on-error', '--single-transaction', '--no-owner', '--dbname', url, file]);
+/** Fills the empty database of DATABASE_URL from the parts of a dump, all or nothing. */
+export async function loadDump(url: string, folder: string): Promise<void> {
+  const { bare, env } = withoutPassword(url);
+  const parts = await partsIn(folder);
+  const safe = ['--exit-on-error', '--single-transaction', '--no-owner'];
+  // `pg_restore` would read a password from its standard input, which is the dump.
+  const args = [...safe, '--no-password', '--dbname', bare];
+  await run('pg_restore', args, env, ({ stdin, stdout }) => {
+    stdout.resume();
+    return pipeline(bytesOf(parts), stdin);
+  });
+}
 
-async function run(program: string, args: string[]): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+/** Every account of the machine sees a program's arguments in `ps`; its environment only its own account does. */
+function withoutPassword(url: string): { bare: string; env: NodeJS.ProcessEnv } {
+  const env = { ...process.env };
+  const take = (_: string, before: string, password: string) => {
+    env.PGPASSWORD = decodeURIComponent(password);
+    return before;
+  };
+  const bare = url
+    .replace(/^(\w+:\/\/[^:@/?#]*):([^/?#]*)(?=@)/, take)
+    .replace(/([?&])password=([^&#]*)/, take);
+  return { bare, env };
+}
+
+/** Runs a PostgreSQL program while its bytes pass. Its own error tells more than the broken pipe that follows from it. */
+async function run(
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  pass: (child: ChildProcessWithoutNullStreams) => Promise<void>,
+): Promise<void> {
+  const child = spawn(program, args, { env });
+  const [ended, passed] = await Promise.allSettled([endOf(child, program), pass(child)]);
+  if (passed.status === 'rejected' && !isBrokenPipe(passed.reason)) throw passed.reason;
+  if (ended.status === 'rejected') throw ended.reason;
+}
+
+const isBrokenPipe = ({ code }: NodeJS.ErrnoException) =>
+  code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+async function endOf(child: ChildProcessWithoutNullStreams, program: string): Promise<void> {
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
   const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {

@@ -1,10 +1,12 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupKey } from './backup-key.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { isHash, type FileStore } from '../files/file-store.ts';
+import { absent } from '../files/spool.ts';
 import { StartProblem } from '../start-problem.ts';
+import { hashFile } from './hash-file.ts';
 
 /** The files of all backups, each once, named by its hash as in the portal's own store; encrypted ones are separate by key. */
 export const poolFolder = (backups: string, key?: Pick<BackupKey, 'id'>): string =>
@@ -13,23 +15,42 @@ export const poolFolder = (backups: string, key?: Pick<BackupKey, 'id'>): string
 type Copy = (from: string, to: string) => Promise<void>;
 
 const copyPlain: Copy = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
-const placeOf = (folder: string, sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
+export const placeOf = (folder: string, sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
 
-/** Copies the files that the pool lacks with `copy`; returns how many. */
-export async function copyMissing(from: string, to: string, copy = copyPlain): Promise<number> {
-  let copied = 0;
-  for await (const sha256 of filesIn(from))
-    if (await layOnce(placeOf(to, sha256), (beside) => copy(placeOf(from, sha256), beside))) copied += 1;
-  return copied;
+/** What a store held that was copied into the pool. */
+export interface Filled {
+  /** All of it, by SHA-256; it is in the pool now. */
+  hashes: string[];
+  /** How many files the pool lacked. */
+  copied: number;
 }
 
+/** Copies the files of a folder that the pool lacks with `copy`. */
+export const copyMissing = (from: string, to: string, copy = copyPlain): Promise<Filled> =>
+  fillPool(filesIn(from), to, (sha256, beside) => copy(placeOf(from, sha256), beside));
+
 /** The same from a store that is no folder. What is to be encrypted stands in `stage` meanwhile. */
-export async function copyStored(files: FileStore, to: string, stage: string, copy?: Copy): Promise<number> {
-  let copied = 0;
-  for await (const { sha256 } of files.list())
-    if (await layOnce(placeOf(to, sha256), (beside) => fetchTo(files, sha256, beside, stage, copy)))
-      copied += 1;
-  return copied;
+export const copyStored = (files: FileStore, to: string, stage: string, copy?: Copy): Promise<Filled> =>
+  fillPool(hashesOf(files), to, (sha256, beside) => fetchTo(files, sha256, beside, stage, copy));
+
+async function* hashesOf(files: FileStore) {
+  for await (const { sha256 } of files.list()) yield sha256;
+}
+
+async function fillPool(
+  hashes: AsyncIterable<string>,
+  pool: string,
+  lay: (sha256: string, beside: string) => Promise<void>,
+): Promise<Filled> {
+  const filled: Filled = { hashes: [], copied: 0 };
+  for await (const sha256 of hashes) {
+    // The portal may delete a file after the list was read.
+    const was = await layOnce(placeOf(pool, sha256), (beside) => lay(sha256, beside)).catch(absent);
+    if (was === undefined) continue;
+    filled.hashes.push(sha256);
+    if (was === 'laid') filled.copied += 1;
+  }
+  return filled;
 }
 
 async function fetchTo(files: FileStore, sha256: string, to: string, stage: string, copy?: Copy) {
@@ -59,8 +80,7 @@ export async function storePool(pool: string, files: FileStore, stage: string, c
     try {
       await copy?.(placeOf(pool, sha256), plain);
       const kept = await files.keep(createReadStream(plain));
-      if (kept.sha256 !== sha256)
-        throw new StartProblem(`${placeOf(pool, sha256)} is not what was backed up.`);
+      if (kept.sha256 !== sha256) throw altered(pool, sha256);
       stored += 1;
     } finally {
       if (copy) await rm(plain, { force: true });
@@ -69,29 +89,62 @@ export async function storePool(pool: string, files: FileStore, stage: string, c
   return stored;
 }
 
-async function* filesIn(folder: string) {
-  for (const each of (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name)))
-    yield* (await readdir(path.join(folder, each))).filter((name) => !name.startsWith('.'));
+/** Copies each file of a pool into a folder, decrypted by `copy`. Throws a `StartProblem` at the first that is not what its name says. */
+export async function copyPool(pool: string, to: string, copy = copyPlain): Promise<void> {
+  for await (const sha256 of filesIn(pool))
+    await layOnce(placeOf(to, sha256), async (beside) => {
+      await copy(placeOf(pool, sha256), beside);
+      if ((await hashFile(beside)) !== sha256) throw altered(pool, sha256);
+    });
 }
 
-/** Under a temporary name first, synced, so that what stands in the pool is whole. @returns whether it was missing */
-async function layOnce(target: string, lay: (beside: string) => Promise<void>): Promise<boolean> {
-  if (await stat(target).catch(() => undefined)) return false;
+/** Throws a `StartProblem` where the pool lacks one of these. */
+export async function refuseMissing(pool: string, hashes: readonly string[]): Promise<void> {
+  const there = new Set<string>();
+  for await (const sha256 of filesIn(pool)) there.add(sha256);
+  const missing = hashes.filter((sha256) => !there.has(sha256));
+  if (missing.length > 0)
+    throw new StartProblem(
+      `${nameOf(pool, missing[0]!)} is missing, which this backup needs (${missing.length} in all).`,
+    );
+}
+
+/** As operators see it, in a folder or in a bucket. */
+const nameOf = (pool: string, sha256: string) => placeOf(path.basename(pool), sha256);
+const altered = (pool: string, sha256: string) =>
+  new StartProblem(`${nameOf(pool, sha256)} is not what was backed up.`);
+
+export async function* filesIn(folder: string) {
+  for (const each of (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+    yield* (await readdir(path.join(folder, each))).filter(isHash);
+}
+
+/** Under a temporary name first, synced, so that what stands in the pool is whole. */
+async function layOnce(target: string, lay: (beside: string) => Promise<void>): Promise<'laid' | 'there'> {
+  if (await renewed(target)) return 'there';
   const beside = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}`);
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  try {
-    await rm(beside, { force: true });
-    await lay(beside);
-  } catch (error) {
-    // The portal deleted it after the folder was read.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+  await rm(beside, { force: true });
+  await lay(beside);
   const handle = await open(beside, 'r+');
   await handle.sync();
   await handle.close();
   await rename(beside, target);
-  return true;
+  return 'laid';
+}
+
+/** Whether it is there. Its age begins anew: a file of the pool that is old has been in no store for that long. */
+async function renewed(file: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(file, now, now).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      // Another account's file.
+      if (error.code === 'EPERM') return true;
+      absent(error);
+      return false;
+    },
+  );
 }
 
 /** The store, with each file also written to the pool before it counts as stored: point-in-time recovery after the last backup needs its
@@ -104,7 +157,7 @@ export function pooled(store: FileStore, backups: string, root?: string): FileSt
       const { sha256 } = kept;
       await layOnce(placeOf(poolFolder(backups), sha256), (beside) =>
         root ? copyPlain(placeOf(root, sha256), beside) : writeOut(store, sha256, beside),
-      );
+      ).catch(absent);
       return kept;
     },
   };

@@ -10,9 +10,10 @@ import type { BackupKey } from './backup-key.ts';
 import { putReleases, releasesArea } from './bucket-releases.ts';
 import { loadDump } from './dump.ts';
 import { decryptFile, passTree } from './encrypt-file.ts';
-import { copyMissing, poolFolder, storePool } from './file-pool.ts';
+import { copyPool, poolFolder, refuseMissing, storePool } from './file-pool.ts';
 import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
-import { endOfRecovery } from './server.repository.ts';
+import { poolListName, poolListOf } from './pool-list.ts';
+import { endOfRecovery, isEmpty } from './server.repository.ts';
 import { restoreCommand, walFolder } from './wal-archive.ts';
 
 export interface RestoreTarget {
@@ -58,8 +59,11 @@ export async function restore(
     throw new StartProblem(
       `${backup.folder} is damaged: ${wrong[0]} is not what was backed up (${wrong.length} in all).`,
     );
+  await refuseMissing(poolFolder(backups, used), (await poolListOf(backup)) ?? []);
   if ((await readdir(target.dataDir).catch(() => [])).length > 0)
     throw new StartProblem(`${target.dataDir} is not empty; restore into an empty folder (DATA_DIR).`);
+  if (target.databaseUrl && !(await isEmpty(target.databaseUrl)))
+    throw new StartProblem('The database of DATABASE_URL is not empty; restore into an empty one.');
   if (
     isDump &&
     !target.stored &&
@@ -72,7 +76,7 @@ export async function restore(
   const stage = `${path.resolve(target.dataDir)}.restoring-${process.pid}`;
   const decrypt = (from: string, to: string) => decryptFile(from, to, used);
   try {
-    await passTree(backup.folder, stage, decrypt, [manifestName]);
+    await passTree(backup.folder, stage, decrypt, [manifestName, poolListName]);
     const decrypting = { key: used, decrypt };
     const lastChange = await fill(backups, { ...backup, folder: stage }, target, until, decrypting);
     return { ...backup, lastChange };
@@ -109,13 +113,18 @@ async function fill(
   until?: Date,
   decrypting?: Decrypting,
 ): Promise<Date | undefined> {
-  // First, because it is loaded completely or not at all.
-  if (databaseUrl) await loadDump(databaseUrl, path.join(backup.folder, 'database.dump'));
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const [pool, files] = [poolFolder(backups, decrypting?.key), path.join(dataDir, 'files')];
+  try {
+    // The pool first: a damaged file ends the restore before the database is filled.
+    if (stored) await storePool(pool, stored.files, dataDir, decrypting?.decrypt);
+    else await copyPool(pool, files, decrypting?.decrypt);
+    if (databaseUrl) await loadDump(databaseUrl, backup.folder);
+  } catch (error) {
+    await rm(files, { recursive: true, force: true });
+    throw error;
+  }
   await cp(path.join(backup.folder, 'data'), dataDir, { recursive: true });
-  const pool = poolFolder(backups, decrypting?.key);
-  if (stored) await storePool(pool, stored.files, dataDir, decrypting?.decrypt);
-  else await copyMissing(pool, path.join(dataDir, 'files'), decrypting?.decrypt);
   const releases = path.join(backup.folder, releasesArea);
   if (stored) await putReleases(backup.folder, stored.bucket);
   else if (existsSync(releases)) await cp(releases, path.join(dataDir, releasesArea), { recursive: true });

@@ -44,3 +44,18 @@ export async function endOfRecovery(url: string): Promise<Date | undefined> {
     await client.end();
   }
 }
+
+/** Whether a database holds no table but those of its extensions. */
+export async function isEmpty(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `select 1 from pg_class c where c.relkind = 'r' and c.relnamespace = to_regnamespace('public')
+       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`,
+    );
+    return rowCount === 0;
+  } finally {
+    await client.end();
+  }
+}

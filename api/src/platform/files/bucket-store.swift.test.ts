@@ -133,8 +133,8 @@ test.each([
     const pool = poolFolder(backups, key);
     const encrypt = key && ((from: string, to: string) => encryptFile(from, to, key));
     const decrypt = key && ((from: string, to: string) => decryptFile(from, to, key));
-    expect(await copyStored(it.files, pool, it.folder, encrypt)).toBe(2);
-    expect(await copyStored(it.files, pool, it.folder, encrypt)).toBe(0);
+    expect(await copyStored(it.files, pool, it.folder, encrypt)).toMatchObject({ copied: 2 });
+    expect(await copyStored(it.files, pool, it.folder, encrypt)).toMatchObject({ copied: 0 });
     const other = await open();
     expect(await storePool(pool, other.files, it.folder, decrypt)).toBe(2);
     expect((await listOf(other.files)).map(({ sha256 }) => sha256).sort()).toEqual(

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
 import { testServer } from '../../testing/test-server.ts';
+import { urgencyOf } from './admit-calls.ts';
 
 const begun: (() => void)[] = [];
 const hanging: ((answer: object) => void)[] = [];
@@ -40,6 +42,18 @@ test('a call beyond the limit is told at once to come again, and what watches th
   end();
   expect((await answer).statusCode).toBe(200);
   expect((await it.inject({ url: '/api/quick' })).statusCode).toBe(200);
+});
+
+test.each([
+  ['POST', '/api/payments', 'save'],
+  ['GET', '/api/estudantes', 'read'],
+  ['GET', '/api/exportDepartments', 'print'],
+  ['GET', '/api/extracto-pdf/:id', 'print'],
+  ['GET', '/api/candidatura/ficha', 'print'],
+  ['GET', '/api/confirmed-payments/:id/receipt', 'print'],
+  [resultSlip.method, `/api${resultSlip.path}`, 'print'],
+])('under load %s %s comes as: %s', (method, route, urgency) => {
+  expect(urgencyOf(method, route)).toBe(urgency);
 });
 
 test('an upload takes no place of the others', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { bearerOf } from '../http/route.ts';
 import { Admission, type AdmissionLimits, type Urgency } from './admission.ts';
@@ -22,7 +22,10 @@ export function admitCalls(
   fastify.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
     const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
-    const end = await (isUpload ? uploads : work).enter(urgencyOf(request), bearerOf(request));
+    const end = await (isUpload ? uploads : work).enter(
+      urgencyOf(request.method, request.routeOptions.url ?? ''),
+      bearerOf(request),
+    );
     ends.set(reply, end);
     reply.raw.once('close', end);
     if (reply.raw.closed) end();
@@ -31,11 +34,12 @@ export function admitCalls(
   fastify.addHook('onSend', async (_request, reply) => ends.get(reply)?.());
 }
 
-/** Endpoints that make papers and sheets have it in their names (`exportCandidacies`, `extracto-pdf`). */
-const printed = /export|pdf/i;
+/** Endpoints that make papers and sheets have it in their names (`exportCandidacies`, `extracto-pdf`, `own-result-slip`). */
+const printed = /export|pdf|paper|receipt|slip|ficha|comprovativo/i;
 
-function urgencyOf({ method, routeOptions: { url = '' } }: FastifyRequest): Urgency {
-  if (printed.test(url)) return 'print';
+/** By method and route; a read that makes a document comes after all others. */
+export function urgencyOf(method: string, route: string): Urgency {
+  if (printed.test(route)) return 'print';
   return method === 'GET' || method === 'HEAD' ? 'read' : 'save';
 }
 

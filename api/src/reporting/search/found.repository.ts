@@ -5,6 +5,7 @@ import { searchLimit } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 
 interface Row {
+  kind: FoundKind;
   id: number;
   title: string;
   second: string;
@@ -14,23 +15,38 @@ interface Row {
  *  it has five. */
 type Matches = RawBuilder<unknown>;
 const most = sql.lit(searchLimit + 1);
+/** Numbers that are still so short that more records begin with them are not told apart by name either. */
+const mostNumbers = sql.lit(100);
+/** Entries of the name index to look through first: enough to find five of a name that one person in a hundred has. */
+const walked = sql.lit(500);
 
-/** Starts with the search; `%`, `_` and `\` are escaped. */
-const start = (typed: string) => `${typed.replaceAll(/[%_\\]/g, '\\$&')}%`;
 const compact = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase();
+const isNumber = (typed: string) => /\d/.test(typed);
 
-const named = (table: string, typed: string): Matches =>
-  sql`select id, name_key as key from ${sql.table(table)} where ${contains(sql.ref('name_key'), typed)} limit ${most}`;
+/** Whether a column begins with a text, in the byte order of a `text_pattern_ops` index. A range, because LIKE with a parameter is planned at
+ *  each call; in subqueries, because the planner would compare the plan for this text with the generic one. */
+const startsWith = (column: string, text: string) =>
+  sql`${sql.ref(column)} ~>=~ (select ${text}::text) and ${sql.ref(column)} ~<~ (select ${text}::text || U&'\\+10FFFF')`;
+
+const named = (table: string, typed: string): Matches => {
+  const matching = contains(sql.ref('name_key'), typed);
+  const first = sql`select id, name_key as key from (select id, name_key from ${sql.table(table)} order by name_key, id limit ${walked}) as walked
+    where ${matching} limit ${sql.lit(foundLimit)}`;
+  // The search index gathers all matches before it gives the first, 20 000 of a frequent name: only where the walk has found too few.
+  return sql`with first as materialized (${first}), enough as (select count(*) = ${sql.lit(foundLimit)} as reached from first)
+    select id, key from first where (select reached from enough)
+    union all (select id, name_key from ${sql.table(table)} where not (select reached from enough) and ${matching} limit ${most})`;
+};
 
 /** By the start of document or telephone; a search without a digit is a name. */
 const numbered = (table: 'student' | 'teacher' | 'employee', typed: string): Matches => {
-  const pattern = start(compact(typed));
-  const people = sql`(select id from person where doc_number like ${pattern} limit ${most})
-    union (select id from person where contact like ${pattern} limit ${most})`;
-  return sql`select id, name_key as key from ${sql.table(table)} where person_id in (${people})`;
+  const ofPeople = (column: string) =>
+    sql`(select id from person where ${startsWith(column, compact(typed))} limit ${mostNumbers})`;
+  return sql`select id, name_key as key from ${sql.table(table)}
+    where person_id in (${ofPeople('doc_number')} union ${ofPeople('contact')})`;
 };
 const carded = (typed: string): Matches =>
-  sql`(select id, name_key as key from student where code like ${start(compact(typed))} limit ${most}) union (${numbered('student', typed)})`;
+  sql`(select id, name_key as key from student where ${startsWith('code', compact(typed))} limit ${mostNumbers}) union (${numbered('student', typed)})`;
 const coded = (table: 'course' | 'subject', typed: string): Matches =>
   sql`(${named(table, typed)}) union (select id, name_key as key from ${sql.table(table)} where lower(code) = lower(${typed}))`;
 
@@ -38,13 +54,12 @@ const coded = (table: 'course' | 'subject', typed: string): Matches =>
 const billed = (typed: string): Matches =>
   isNumber(typed)
     ? sql`select id, id as key from invoice where student_id is not null and id in (
-        (select id from invoice where number like ${start(typed.toUpperCase())} limit ${most})
-        union (select invoice_id from payment_reference where number like ${start(compact(typed))} limit ${most})
+        (select id from invoice where ${startsWith('number', typed.toUpperCase())} limit ${mostNumbers})
+        union (select invoice_id from payment_reference where ${startsWith('number', compact(typed))} limit ${mostNumbers})
         union (select g.invoice_id from payment_reference r join reference_group_invoice g on g.group_id = r.group_id
-          where r.number like ${start(compact(typed))} limit ${most}))`
+          where ${startsWith('r.number', compact(typed))} limit ${mostNumbers}))`
     : sql`select null::integer as id, null::integer as key where false`;
 
-const isNumber = (typed: string) => /\d/.test(typed);
 const staff = (table: 'teacher' | 'employee') => (typed: string) =>
   isNumber(typed) ? numbered(table, typed) : named(table, typed);
 
@@ -87,13 +102,19 @@ const kinds: Record<FoundKind, { matches: (typed: string) => Matches; rows: RawB
   },
 };
 
-/** The first matches of a kind by name. */
-export async function find(db: Db, kind: FoundKind, typed: string): Promise<Row[]> {
-  const { matches, rows } = kinds[kind];
-  const { rows: found } = await sql<Row>`
-    with matching as materialized (${matches(typed)}),
-      foremost as materialized (select id from matching order by key, id limit ${sql.lit(foundLimit)}),
-      reading as (${rows} where it.id in (select id from foremost))
-    select id, title, second from reading order by key, id`.execute(db);
-  return found;
+/** The first matches of each kind by name, in one statement. */
+export async function find(db: Db, among: readonly FoundKind[], typed: string): Promise<Row[]> {
+  if (among.length === 0) return [];
+  const parts = among.map((kind, place) => {
+    const { matches, rows } = kinds[kind];
+    return sql`select ${sql.lit(place)} as part, row_number() over (order by key, id) as place, ${sql.lit(kind)} as kind, id, title, second from (
+      with matching as materialized (${matches(typed)}),
+        foremost as materialized (select id from matching order by key, id limit ${sql.lit(foundLimit)})
+      ${rows} where it.id in (select id from foremost)) as found`;
+  });
+  const { rows } = await sql<Row>`
+    select kind, id, title, second from (${sql.join(parts, sql` union all `)}) as found order by part, place`.execute(
+    db,
+  );
+  return rows;
 }

@@ -14,9 +14,6 @@ export function searchRoutes(server: Server) {
     const kinds = (Object.keys(foundKinds) as FoundKind[]).filter((kind) =>
       user.permissions.has(foundKinds[kind]),
     );
-    const found = await Promise.all(
-      kinds.map(async (kind) => (await find(db, kind, typed)).map((row) => ({ kind, ...row }))),
-    );
-    return one(found.flat());
+    return one(await find(db, kinds, typed));
   });
 }

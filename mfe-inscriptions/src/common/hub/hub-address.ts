@@ -15,11 +15,11 @@ const paths: Record<InscriptionTab, string> = {
 export const addressOf = (tab: InscriptionTab, year: number): string => `${paths[tab]}/${year}`;
 
 /** Whether a part of an address is a year. */
-export const isYear = (said = ''): boolean => /^20\d\d$/.test(said);
+export const isYear = (text = ''): boolean => /^20\d\d$/.test(text);
 
 /** The year in the address, `:year` or the `:id` of the start page; by default, and for an invalid one, the current year (decision 94). */
 export function useHubYear(): number {
   const { year, id } = useParams();
-  const said = year ?? id ?? '';
-  return isYear(said) ? Number(said) : institutionYear(new Date());
+  const yearText = year ?? id ?? '';
+  return isYear(yearText) ? Number(yearText) : institutionYear(new Date());
 }

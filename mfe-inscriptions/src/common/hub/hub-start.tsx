@@ -7,15 +7,15 @@ import { messages as text } from './messages.ts';
 
 /** The start page without a year in the address: it opens the year whose intake or courses are running (decision I57). */
 export function HubStart() {
-  const asked = useEndpoint(inscriptionTabCounts, {});
-  if (asked.data) return <Navigate replace to={addressOf('todas', asked.data.data.year)} />;
+  const counts = useEndpoint(inscriptionTabCounts, {});
+  if (counts.data) return <Navigate replace to={addressOf('todas', counts.data.data.year)} />;
   return (
     <ScreenFrame title={text.title}>
       <ScreenState
-        failure={asked.error ?? undefined}
-        loading={asked.isPending}
+        failure={counts.error ?? undefined}
+        loading={counts.isPending}
         empty={undefined}
-        onRetry={() => void asked.refetch()}
+        onRetry={() => void counts.refetch()}
       >
         {null}
       </ScreenState>

@@ -53,14 +53,14 @@ const Chooser = ({ onChosen, onChange, ...field }: ChooserProps) => (
 /** Creates an account together with the record, if permitted; its other fields appear once it is wanted. */
 export function NewAccount({ children }: { children?: ReactNode }) {
   const may = useCan('users.create');
-  const wanted = Form.useWatch<boolean | undefined>('create_user') === true;
+  const createsUser = Form.useWatch<boolean | undefined>('create_user') === true;
   if (!useIsNew() || !may) return null;
   return (
     <FieldGroup title={text.account}>
       <Form.Item name="create_user" valuePropName="checked">
         <Checkbox>{text.createAccount}</Checkbox>
       </Form.Item>
-      {wanted && children}
+      {createsUser && children}
     </FieldGroup>
   );
 }

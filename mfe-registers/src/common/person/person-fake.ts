@@ -5,7 +5,7 @@ import { answer, on } from '@portal/shared-kit/testing';
 
 type Person = Out<typeof knownPerson>['data'];
 /** The fields of a person without those of the register. */
-export const aPerson = (given: Partial<Person> & Pick<Person, 'fullName'>): Person => ({
+export const aPerson = (fields: Partial<Person> & Pick<Person, 'fullName'>): Person => ({
   person_id: 11,
   uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   gender: 'Masculino',
@@ -29,7 +29,7 @@ export const aPerson = (given: Partial<Person> & Pick<Person, 'fullName'>): Pers
   last_school_frequency: '',
   last_school_frequency_year: null,
   trainingArea: null,
-  ...given,
+  ...fields,
 });
 
 /** The answers the person fields need: places, and registered people. */

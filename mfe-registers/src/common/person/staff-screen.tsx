@@ -65,7 +65,7 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
 
 /** The columns of the list, and the facts that are no columns. */
 function factsOf<Row extends StaffRow>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const said = new Set<string>(columns.map(({ dataIndex }) => dataIndex));
-  const rest = personFacts.filter(({ dataIndex }) => !said.has(dataIndex));
+  const listed = new Set<string>(columns.map(({ dataIndex }) => dataIndex));
+  const rest = personFacts.filter(({ dataIndex }) => !listed.has(dataIndex));
   return [...columns, ...(rest as readonly Column<StaffRow>[] as readonly Column<Row>[])];
 }

@@ -17,7 +17,7 @@ interface CardProps {
 /** A subject of the plan, moved by dragging, or by picking it up with its name and placing it with a cell's button. */
 export function PlanCard({ entry, moving, busy, actions, onLook }: CardProps) {
   const { subject_name: name, subject_id, credits, mandatory, option_group, enrolled } = entry;
-  const said = [credits !== null && text.credits(credits), enrolled && text.enrolled].filter(Boolean);
+  const facts = [credits !== null && text.credits(credits), enrolled && text.enrolled].filter(Boolean);
   const onDragStart = (event: DragEvent) => {
     event.dataTransfer.setData('text/plain', name);
     event.dataTransfer.effectAllowed = 'move';
@@ -51,7 +51,7 @@ export function PlanCard({ entry, moving, busy, actions, onLook }: CardProps) {
         ) : (
           <strong>{name}</strong>
         )}
-        <small>{said.join(' · ')}</small>
+        <small>{facts.join(' · ')}</small>
       </div>
       {!mandatory && <Tag>{option_group || text.optional}</Tag>}
       <RowActions actions={actions} name={name} disabled={busy} />

@@ -15,7 +15,7 @@ export const candidateForm = withEditRules(
     version: versionField.optional(),
   }),
 );
-const said = z.object({ status: z.literal(1), msg: z.string(), id: z.int(), version: z.int() });
+const savedCandidate = z.object({ status: z.literal(1), msg: z.string(), id: z.int(), version: z.int() });
 
 export const updateCandidate = endpoint({
   method: 'POST',
@@ -24,7 +24,7 @@ export const updateCandidate = endpoint({
   summary: 'Changes what the office may edit of a candidate (S2 §7, decisions 33, 34)',
   params: ofCandidate,
   body: candidateForm,
-  response: written(said),
+  response: written(savedCandidate),
 });
 
 const idFromText = z.preprocess(nullFromText, recordId.nullable().default(null));
@@ -49,7 +49,7 @@ export const correctIdentification = endpoint({
   params: ofCandidate,
   body: identityForm,
   upload: documentFile,
-  response: written(said),
+  response: written(savedCandidate),
 });
 export const identificationFile = endpoint({
   method: 'GET',

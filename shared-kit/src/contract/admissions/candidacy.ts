@@ -94,7 +94,7 @@ const event = z.object({
 export type CandidacyEvent = z.output<typeof event>;
 
 /** A person of the portal with the same document, who would become the student on approval. */
-const known = z.object({
+const matchingPerson = z.object({
   person_id: z.int(),
   fullName: z.string(),
   birthDate: z.iso.date().nullable(),
@@ -125,7 +125,7 @@ const review = editRow.extend({
   candidacy_fee: z.object({ state: feeState, total_cents: cents, number: z.string().nullable() }).nullable(),
   /** Amount charged on approval; null where nothing is billed in that year (decision 126). */
   enrolment_cents: cents.nullable(),
-  known_person: known.nullable(),
+  known_person: matchingPerson.nullable(),
   /** Other candidacies of the same document, whatever the year. */
   others: z.array(z.object({ id: z.int(), number: z.string(), year: z.int(), course: z.string(), state })),
   /** Undecided proofs of payment of this candidacy or its enrolment, oldest first. */

@@ -57,8 +57,12 @@ const blank = Object.fromEntries(
     typeof value === 'string' ? '' : typeof value === 'number' ? null : false,
   ]),
 ) as unknown as CandidateForm;
-const problems = (given: Partial<CandidateForm>, at = settings, day = today) =>
-  candidateProblems({ ...form, ...given }, at, day).map(({ field, message, line }) => [field, message, line]);
+const problems = (changes: Partial<CandidateForm>, at = settings, day = today) =>
+  candidateProblems({ ...form, ...changes }, at, day).map(({ field, message, line }) => [
+    field,
+    message,
+    line,
+  ]);
 
 test('a form that is right has no problem in any step', () => {
   expect(problems({})).toEqual([]);
@@ -110,8 +114,8 @@ test('what is missing in a step is told in the order of the specification', () =
 });
 
 test('what is missing comes before what is wrong', () => {
-  const told = stepProblems(1, { ...form, email: 'ana', is_deficient: '' }, settings, today);
-  expect(told.map(({ field }) => field)).toEqual(['is_deficient', 'email']);
+  const reported = stepProblems(1, { ...form, email: 'ana', is_deficient: '' }, settings, today);
+  expect(reported.map(({ field }) => field)).toEqual(['is_deficient', 'email']);
 });
 
 test('a field tells one thing at a time, and under it stands its own line', () => {
@@ -239,11 +243,11 @@ test('no form, however odd, breaks the rules or is told about a field twice', ()
     ),
   ) as unknown as fc.Arbitrary<CandidateForm>;
   fc.assert(
-    fc.property(odd, fc.boolean(), fc.boolean(), (given, exact_age, minors_with_guardian) => {
-      const told = candidateProblems(given, { exact_age, minors_with_guardian }, today);
-      expect(new Set(told.map(({ field }) => field)).size).toBe(told.length);
-      for (const { message, line } of told) expect(message && line).toBeTruthy();
-      candidateWarnings(given, today);
+    fc.property(odd, fc.boolean(), fc.boolean(), (randomForm, exact_age, minors_with_guardian) => {
+      const reported = candidateProblems(randomForm, { exact_age, minors_with_guardian }, today);
+      expect(new Set(reported.map(({ field }) => field)).size).toBe(reported.length);
+      for (const { message, line } of reported) expect(message && line).toBeTruthy();
+      candidateWarnings(randomForm, today);
     }),
   );
 });

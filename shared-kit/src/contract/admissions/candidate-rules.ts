@@ -206,11 +206,11 @@ export function stepProblems(
   settings: ApplicationSettings,
   today: string,
 ): CandidateProblem[] {
-  const seen = new Set<CandidateField>();
+  const reportedFields = new Set<CandidateField>();
   return (steps[step - 1] ?? []).flatMap(([field, check, line]) => {
-    const message = seen.has(field) ? undefined : check(form, { today, settings });
+    const message = reportedFields.has(field) ? undefined : check(form, { today, settings });
     if (message === undefined) return [];
-    seen.add(field);
+    reportedFields.add(field);
     const ofAge = field === 'birthDate' && message === personMessages.underAgeBlocked && ageLine(form, today);
     return [{ field, message, line: line ?? (ofAge || message) }];
   });

@@ -9,13 +9,13 @@ import { cents } from '../core/money.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { shifts } from '../offer/shift.ts';
 
-const given = (most: number) =>
+const optionalText = (most: number) =>
   z.string('Indique um texto.').trim().max(most, `No máximo ${most} caracteres.`).default('');
 /** Credentials: the session that tracking returned, or number and document, which count as an attempt (decision 20). */
 const asks = {
-  session: given(60),
-  number: given(20),
-  doc_number: given(candidateLimits.doc_number),
+  session: optionalText(60),
+  number: optionalText(20),
+  doc_number: optionalText(candidateLimits.doc_number),
 };
 
 const tracked = z.object({

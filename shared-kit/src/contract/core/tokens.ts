@@ -51,6 +51,8 @@ export const palettes = {
 
 /** In pixels. */
 export const radii = { small: 6, medium: 10, large: 14 } as const;
+/** How long a movement takes at most, in milliseconds: of a small part, a popup, and a drawer or a drawing. */
+export const motion = { fast: 120, mid: 160, slow: 200 } as const;
 const spaces = [4, 8, 12, 16, 24, 32] as const;
 /** Font sizes, from the smallest text to the page title. */
 export const typeSizes = [12, 13, 14, 16, 20, 26] as const;

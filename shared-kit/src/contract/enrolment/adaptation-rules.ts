@@ -17,22 +17,22 @@ export const adaptationStateLabels: Record<AdaptationState, string> = {
   TERMINADA: 'Terminada',
 };
 
-interface Held {
+interface Validity {
   valid_from: string;
   valid_until: string | null;
   ended: boolean;
 }
 /** State of an adaptation on a day, 'YYYY-MM-DD'; its first and last day are included. */
-export const adaptationState = ({ valid_from, valid_until, ended }: Held, on: string): AdaptationState =>
+export const adaptationState = ({ valid_from, valid_until, ended }: Validity, on: string): AdaptationState =>
   ended || (valid_until !== null && valid_until < on) ? 'TERMINADA' : valid_from > on ? 'FUTURA' : 'EM_VIGOR';
 
-interface Given {
+interface AdaptationContent {
   kind: AdaptationKind;
   minutes_per_hour: number | null;
   note: string;
 }
 /** An adaptation in words: 'Tempo extra: 15 minutos por hora – nota'. */
-export const adaptationText = ({ kind, minutes_per_hour, note }: Given): string => {
+export const adaptationText = ({ kind, minutes_per_hour, note }: AdaptationContent): string => {
   const what =
     minutes_per_hour === null
       ? adaptationLabels[kind]

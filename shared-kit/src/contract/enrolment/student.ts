@@ -30,7 +30,7 @@ const course = idField('O campo curso não pode estar vazio!').max(
 );
 
 /** Current situation of a student. */
-const standing = z.object({
+const currentSituation = z.object({
   /** Their current class. */
   classmate_id: z.int().nullable(),
   classmate_name: z.string().nullable(),
@@ -60,7 +60,7 @@ export const studentRow = rowBase.extend({
   level_type: z.string().nullable(),
   ano_entrada: z.int().nullable(),
   created_at: z.iso.datetime(),
-  ...standing.shape,
+  ...currentSituation.shape,
 });
 export type StudentRow = z.output<typeof studentRow>;
 

@@ -67,7 +67,7 @@ const part = z.object({
 });
 export type SplitPart = z.output<typeof part>;
 
-const wanted = 'Indique o número da transacção.';
+const transactionRequired = 'Indique o número da transacção.';
 /** The money: a payment to be identified, or a transfer recorded here. */
 const splitFields = z.object({
   sponsor: z
@@ -77,7 +77,7 @@ const splitFields = z.object({
     .max(120, 'No máximo 120 caracteres.'),
   unmatched_id: recordId.optional(),
   method: z.enum(splitMethods, 'Escolha o método de pagamento.').optional(),
-  transaction: z.string(wanted).trim().max(60, 'No máximo 60 caracteres.').optional(),
+  transaction: z.string(transactionRequired).trim().max(60, 'No máximo 60 caracteres.').optional(),
   paid_at: z.iso.date('Indique a data do pagamento.').optional(),
   amount: z.coerce
     .number<number | string>('Indique o valor.')

@@ -44,7 +44,7 @@ const statement = z.object({
 export type Statement = z.output<typeof statement>;
 
 const readers = ['payments.read', 'payments.read_own'] as const;
-const asked = z.object({
+const statementQuery = z.object({
   card_id: z
     .string('Indique o código do estudante.')
     .trim()
@@ -60,7 +60,7 @@ export const extractsByStudent = endpoint({
   access: readers,
   summary:
     'The account of a student, line by line with its balance; students see their own (S2 §7, decision 114)',
-  query: asked,
+  query: statementQuery,
   response: single(statement),
 });
 export const generateExtract = endpoint({
@@ -69,7 +69,7 @@ export const generateExtract = endpoint({
   access: readers,
   summary:
     'Keeps the statement of a student as it is now and answers where its PDF opens (S2 §7, decision 120)',
-  query: asked,
+  query: statementQuery,
   response: single(z.object({ id: z.int(), path: z.string() })),
 });
 export const extractPdf = endpoint({

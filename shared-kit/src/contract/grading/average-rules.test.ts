@@ -229,23 +229,23 @@ const hundredthsOf = (cell: Cell) => BigInt(cell?.status === 'NOTA' ? cell.hundr
 
 test('every average is the exact fraction rounded once, half up (I4)', () =>
   fc.assert(
-    fc.property(items, (given) => {
-      const counted = given.filter(({ cell }) => cell?.status !== 'D');
+    fc.property(items, (gradedItems) => {
+      const counted = gradedItems.filter(({ cell }) => cell?.status !== 'D');
       const divisor = counted.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
       const dividend = counted.reduce(
         (sum, { weight, cell }) => sum + BigInt(weight) * hundredthsOf(cell),
         0n,
       );
       const expected = divisor === 0n ? null : Number(exactly(dividend, divisor, 10n));
-      expect(frequencyOf(given).average).toBe(expected);
+      expect(frequencyOf(gradedItems).average).toBe(expected);
     }),
     runs,
   ));
 
 test('every final is the exact fraction of its own formula rounded once, half up, and of two the better counts', () =>
   fc.assert(
-    fc.property(items, exams, exams, weightPairs, someRules, (given, exam, resit, weights, rules) => {
-      const frequency = frequencyOf(given, rules);
+    fc.property(items, exams, exams, weightPairs, someRules, (gradedItems, exam, resit, weights, rules) => {
+      const frequency = frequencyOf(gradedItems, rules);
       const found = finalOf({ frequency, exam, resit, weights }, rules);
       if (found.final === null || found.exact === null) return;
       const step = rules.finalDecimals === 0 ? 100n : 10n;

@@ -74,8 +74,8 @@ export function readPercentage(
     : { problem: percentageTexts.grade };
 }
 /** A stored value on the wire: percent or grade. */
-export const percentageValue = (name: PercentageName, kept: number | null): number | null =>
-  kept === null || unitOf(name) === 'DECIMALS' ? kept : kept / 100;
+export const percentageValue = (name: PercentageName, stored: number | null): number | null =>
+  stored === null || unitOf(name) === 'DECIMALS' ? stored : stored / 100;
 
 /** A value and those that follow from it: both exams weigh what the frequency leaves, so one weight determines the other two (row 64). */
 export function withItsLike(name: PercentageName, value: number | null): [PercentageName, number | null][] {
@@ -124,16 +124,16 @@ export function versionsAt<V extends PercentageVersion>(
   day: string,
   decidedBy?: Date,
 ): Map<PercentageName, V> {
-  const held = new Map<PercentageName, V>();
+  const inForce = new Map<PercentageName, V>();
   for (const one of versions) {
     if (one.valid_from > day || (decidedBy && one.edited_at > decidedBy)) continue;
-    const best = held.get(one.name);
+    const best = inForce.get(one.name);
     if (!best || one.valid_from > best.valid_from || (one.valid_from === best.valid_from && one.id > best.id))
-      held.set(one.name, one);
+      inForce.set(one.name, one);
   }
-  return held;
+  return inForce;
 }
-export const valuesOf = (held: ReadonlyMap<PercentageName, { value: number | null }>): PercentageValues =>
+export const valuesOf = (inForce: ReadonlyMap<PercentageName, { value: number | null }>): PercentageValues =>
   Object.fromEntries(
-    percentageNames.map((name) => [name, held.get(name)?.value ?? null]),
+    percentageNames.map((name) => [name, inForce.get(name)?.value ?? null]),
   ) as PercentageValues;

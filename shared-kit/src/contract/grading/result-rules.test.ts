@@ -13,9 +13,9 @@ import {
 } from './result-rules.ts';
 
 const nota = (hundredths: number) => ({ status: 'NOTA' as const, hundredths });
-const known = (
+const subjectWith = (
   cells: [weight: number, grade: number | null][],
-  given: Partial<KnownSubject> = {},
+  changes: Partial<KnownSubject> = {},
 ): KnownSubject => ({
   columns: cells.map(([weight, grade], at) => ({
     ...{ id: at + 1, type: `TESTE-${at + 1}`, weight },
@@ -30,10 +30,10 @@ const known = (
     rules: defaultRules,
     running: true,
   },
-  ...given,
+  ...changes,
 });
 /** The example of D.2: 12,0. */
-const example = known([
+const example = subjectWith([
   [1000, 1200],
   [1000, 1450],
   [3000, 1100],
@@ -68,11 +68,11 @@ test.each([
   ['admitted', example, 'pode', 'por-sair'],
   ['admitted and passed', { ...example, exam: nota(800) }, 'aprovado', 'aprovado'],
   ['admitted and failed', { ...example, exam: nota(400) }, 'pode', 'pode'],
-  ['exempt', known([[10_000, 1400]]), 'dispensado', 'dispensado'],
-  ['excluded', known([[10_000, 994]]), 'excluido', 'excluido'],
+  ['exempt', subjectWith([[10_000, 1400]]), 'dispensado', 'dispensado'],
+  ['excluded', subjectWith([[10_000, 994]]), 'excluido', 'excluido'],
   [
     'with a column that is not published',
-    known([
+    subjectWith([
       [5000, 1200],
       [5000, null],
     ]),
@@ -90,7 +90,7 @@ test('the target: 4,7 in the exam after 12,0; 9,5 in each test that is missing t
   expect(neededInExam(example, 'EXAME_NORMAL')).toBe(470);
   expect(
     neededInRest(
-      known([
+      subjectWith([
         [5000, 1050],
         [5000, null],
       ]),
@@ -99,7 +99,7 @@ test('the target: 4,7 in the exam after 12,0; 9,5 in each test that is missing t
   ).toBe(940);
   expect(
     neededInRest(
-      known([
+      subjectWith([
         [9000, 200],
         [1000, null],
       ]),
@@ -108,7 +108,10 @@ test('the target: 4,7 in the exam after 12,0; 9,5 in each test that is missing t
   ).toBeNull();
   expect(neededInRest(example, 1000)).toBeNull();
   expect(
-    neededInExam(known([[10_000, 1000]], { rules: { ...defaultRules, pass: 'DESDE_10' } }), 'EXAME_NORMAL'),
+    neededInExam(
+      subjectWith([[10_000, 1000]], { rules: { ...defaultRules, pass: 'DESDE_10' } }),
+      'EXAME_NORMAL',
+    ),
   ).toBe(990);
 });
 
@@ -116,7 +119,7 @@ test('the least grade passes and a tenth less does not', () => {
   const admitted = fc.integer({ min: 1000, max: 1399 });
   fc.assert(
     fc.property(admitted, fc.constantFrom('ACIMA_9', 'DESDE_9_5', 'DESDE_10'), (average, pass) => {
-      const subject = known([[10_000, average]], { rules: { ...defaultRules, pass } });
+      const subject = subjectWith([[10_000, average]], { rules: { ...defaultRules, pass } });
       const need = neededInExam(subject, 'EXAME_NORMAL');
       const resultOf = (grade: number) => outlook({ ...subject, exam: nota(grade) }).final;
       fc.pre(need !== null && need >= 10);
@@ -129,7 +132,7 @@ test('the least grade passes and a tenth less does not', () => {
 });
 
 test('what is supposed never replaces what is known, and what is known is not changed by supposing', () => {
-  const half = known([
+  const half = subjectWith([
     [5000, 1200],
     [5000, null],
   ]);

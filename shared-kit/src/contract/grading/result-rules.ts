@@ -82,16 +82,16 @@ export function supposing(
   subject: KnownSubject,
   supposed: { columns?: ReadonlyMap<number, number>; exam?: number | undefined; resit?: number | undefined },
 ): KnownSubject {
-  const given = (value: number | undefined) =>
+  const gradeCell = (value: number | undefined) =>
     value === undefined ? null : { status: 'NOTA' as const, hundredths: value };
   return {
     ...subject,
     columns: subject.columns.map((one) => ({
       ...one,
-      cell: one.cell ?? given(supposed.columns?.get(one.id)),
+      cell: one.cell ?? gradeCell(supposed.columns?.get(one.id)),
     })),
-    exam: subject.exam ?? given(supposed.exam),
-    resit: subject.resit ?? given(supposed.resit),
+    exam: subject.exam ?? gradeCell(supposed.exam),
+    resit: subject.resit ?? gradeCell(supposed.resit),
   };
 }
 

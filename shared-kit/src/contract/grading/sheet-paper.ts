@@ -8,7 +8,7 @@ import { paperTypes, paperVersions } from './sheet-rules.ts';
 /** Staff who export pautas, and the edition's teachers. */
 const exports = ['pautas.export', 'grades.create_own'] as const;
 
-const asked = z.object({
+const paperQuery = z.object({
   ...place,
   type: z.enum(paperTypes, 'Escolha o tipo de pauta.').default('FREQUENCIA'),
   version: z.enum(paperVersions, 'Escolha a versão da pauta.').default('COMPLETA'),
@@ -20,7 +20,7 @@ export const previewSheet = endpoint({
   path: '/export-marks-preview',
   access: exports,
   summary: "The pauta of an edition as its grades stand now, with the watermark 'PROVISÓRIA' (S2 §7, row 77)",
-  query: asked,
+  query: paperQuery,
   response: exported,
 });
 export const exportSheet = endpoint({
@@ -28,7 +28,7 @@ export const exportSheet = endpoint({
   path: '/export-marks',
   access: exports,
   summary: 'The official pauta of an edition, once it is submitted, as PDF, XLSX or CSV (S2 §7, row 77, G.5)',
-  query: asked,
+  query: paperQuery,
   response: exported,
 });
 

@@ -33,8 +33,8 @@ export const typeName = ({ group, number }: { group: WeightGroup; number: number
   `${group}-${number}`;
 
 /** The next free type of a group; undefined where it is full. */
-export function nextType(group: WeightGroup, taken: readonly string[]): string | undefined {
-  const names = new Set(taken.map((type) => readType(type)).flatMap((it) => (it ? [typeName(it)] : [])));
+export function nextType(group: WeightGroup, usedTypes: readonly string[]): string | undefined {
+  const names = new Set(usedTypes.map((type) => readType(type)).flatMap((it) => (it ? [typeName(it)] : [])));
   return Array.from({ length: mostOf[group] }, (_, at) => `${group}-${at + 1}`).find(
     (name) => !names.has(name),
   );

@@ -15,8 +15,8 @@ import { parsePercentage, readType, typeName, weightTexts } from './weight-rules
 
 /** A percentage as number or text; parsed to hundredths of a percent. */
 const percentage = (message: string) =>
-  writtenNumber.transform((said, ctx) => {
-    const hundredths = parsePercentage(String(said));
+  writtenNumber.transform((input, ctx) => {
+    const hundredths = parsePercentage(String(input));
     if (hundredths === undefined) ctx.addIssue({ code: 'custom', message });
     return hundredths ?? z.NEVER;
   });

@@ -28,16 +28,16 @@ const vacancyList = z
   .array(vacancy)
   .max(40, 'No máximo 40 linhas.')
   .superRefine((lines, ctx) => {
-    const seen = new Set<string>();
+    const vacancyKeys = new Set<string>();
     lines.forEach(({ year, scholar_shift }, index) => {
       const key = `${year} ${scholar_shift}`;
-      if (seen.has(key))
+      if (vacancyKeys.has(key))
         ctx.addIssue({
           code: 'custom',
           path: [index, 'scholar_shift'],
           message: 'Já há uma linha com este ano e regime.',
         });
-      seen.add(key);
+      vacancyKeys.add(key);
     });
   });
 

@@ -50,8 +50,8 @@ export const communications = endpoint({
   response: listOf(received),
 });
 /** A communication to a student, without its body. */
-const told = received.omit({ body: true, attachment: true });
-export type StudentCommunication = z.output<typeof told>;
+const studentCommunication = received.omit({ body: true, attachment: true });
+export type StudentCommunication = z.output<typeof studentCommunication>;
 export const studentCommunications = endpoint({
   method: 'GET',
   path: '/student-communications',
@@ -59,7 +59,7 @@ export const studentCommunications = endpoint({
   summary:
     'What a student received, the newest first, with when they read it; what has expired too (decision 104)',
   query: pageQuery.omit({ search: true }).extend({ student_id: recordId }),
-  response: listOf(told),
+  response: listOf(studentCommunication),
 });
 export const openCommunication = endpoint({
   method: 'GET',

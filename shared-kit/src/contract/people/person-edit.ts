@@ -18,14 +18,14 @@ import { institutionYear } from '../core/year.ts';
 const empty = (what: string) => `O campo ${what} não pode estar vazio!`;
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
-const given = (what: string, most: number) =>
+const requiredText = (what: string, most: number) =>
   z
     .string(empty(what))
     .trim()
     .min(1, { error: empty(what), abort: true })
     .max(most, tooLong(most));
 const name = (what: string) =>
-  given(what, 160).refine(hasLetter, empty(what)).regex(namePattern, nameProblem);
+  requiredText(what, 160).refine(hasLetter, empty(what)).regex(namePattern, nameProblem);
 
 /** A telephone field by the rules of S1 §5; may be empty where not required. */
 const phone = (what: string | undefined) =>
@@ -52,10 +52,10 @@ export const editFields = z.object({
     contact: phone('contacto'),
     alternative_contact: phone(undefined).default(''),
   }),
-  email: given('email', 254).regex(emailPattern, identityMessages.invalidEmail),
+  email: requiredText('email', 254).regex(emailPattern, identityMessages.invalidEmail),
   is_deficient: flag(empty('deficiência')),
   deficient_type: z.enum(disabilityTypes, 'Escolha o tipo de deficiência.').nullable().default(null),
-  last_school_frequency: given('última escola frequentada', 160),
+  last_school_frequency: requiredText('última escola frequentada', 160),
   trainingArea: z.enum(trainingAreas, empty('área de formação')),
   last_school_frequency_year: z
     .int(empty('ano de conclusão'))

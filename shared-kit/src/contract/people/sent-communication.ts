@@ -34,11 +34,11 @@ const needed: Partial<Record<CommunicationType, [keyof typeof audienceFields, st
   INDIVIDUAL: [['student_id', 'Escolha o estudante.']],
 };
 const complete = (
-  given: { type: CommunicationType } & Partial<Record<string, unknown>>,
+  fields: { type: CommunicationType } & Partial<Record<string, unknown>>,
   ctx: z.RefinementCtx,
 ) => {
-  for (const [field, message] of needed[given.type] ?? [])
-    if (given[field] === undefined) ctx.addIssue({ code: 'custom', path: [field], message });
+  for (const [field, message] of needed[fields.type] ?? [])
+    if (fields[field] === undefined) ctx.addIssue({ code: 'custom', path: [field], message });
 };
 
 /** Audience of a communication: depending on its type the course, class, subject or student. */

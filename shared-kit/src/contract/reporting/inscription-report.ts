@@ -11,7 +11,7 @@ const chosen = z
   .min(1, 'Escolha pelo menos uma coluna.');
 
 /** Query of a report (decision 100). `columns` are comma-separated names in display order. */
-const asked = {
+const reportFields = {
   year: z.coerce
     .number<number | string>('Indique o ano.')
     .int('Ano inválido.')
@@ -35,7 +35,7 @@ const asked = {
     .transform((names) => [...new Set(names.split(',').filter(Boolean))])
     .pipe(chosen),
 };
-export type ReportQuery = z.output<z.ZodObject<typeof asked>>;
+export type ReportQuery = z.output<z.ZodObject<typeof reportFields>>;
 
 /** The size of a group over all pages; its key is '' where unknown. */
 const group = z.object({
@@ -62,7 +62,7 @@ export const inscriptionReport = endpoint({
   path: '/inscription-report',
   access: 'inscriptions.read',
   summary: 'Nominal report of inscriptions, page by page, group by group and by name (S2 §2, decision 100)',
-  query: pageQuery.omit({ search: true }).extend(asked),
+  query: pageQuery.omit({ search: true }).extend(reportFields),
   response: listOf(row).extend({
     /** The columns of the cells. */
     columns: z.array(z.enum(reportColumnNames)),
@@ -79,6 +79,6 @@ export const exportReport = endpoint({
   path: '/inscription-report/export',
   access: 'inscriptions.export',
   summary: 'The whole report as PDF, XLSX or CSV; long ones are made in the background (decisions 100, 101)',
-  body: z.object({ ...asked, format: fileFormat }),
+  body: z.object({ ...reportFields, format: fileFormat }),
   response: exported,
 });

@@ -11,14 +11,14 @@ const year = z.coerce
   .max(2100, 'Ano inválido.');
 
 /** Query of the statistics; `compare_year` adds a comparison. */
-const asked = z.object({
+const statisticsQuery = z.object({
   year,
   compare_year: year.optional(),
   course_id: recordId.optional(),
   level_id: recordId.optional(),
   scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
 });
-export type StatisticsQuery = z.output<typeof asked>;
+export type StatisticsQuery = z.output<typeof statisticsQuery>;
 
 /** Whole hundredths of a percent: 8 333 is 83,33 %; null where the whole is 0. */
 const rate = z.int().min(0).max(10_000).nullable();
@@ -90,7 +90,7 @@ export const inscriptionStatistics = endpoint({
   path: '/getAllInscriptionsStatistic',
   access: 'inscriptions.read',
   summary: 'Figures of the inscriptions of a year, and of another to compare with (S2 §7, decision 99)',
-  query: asked,
+  query: statisticsQuery,
   response: single(
     figures.extend({
       compare: figures.nullable(),
@@ -107,6 +107,6 @@ export const exportStatistics = endpoint({
   path: '/getAllInscriptionsStatistic/export',
   access: 'inscriptions.export',
   summary: 'The same figures as PDF, XLSX or CSV; `url` opens or saves them for some minutes (decision 99)',
-  body: asked.extend({ format: fileFormat }),
+  body: statisticsQuery.extend({ format: fileFormat }),
   response: written(z.object({ url: z.string() })),
 });

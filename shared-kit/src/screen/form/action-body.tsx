@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import { failureOf, isTransient, type ApiFailure } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
+import { onCtrlEnter } from './on-ctrl-enter.ts';
 import { problemsOf, without, type Problems } from './form-problems.ts';
 import { useProblems } from './use-problems.ts';
 
@@ -101,6 +102,7 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
         setTyped(true);
         typedIn(changed);
       }}
+      onKeyDown={onCtrlEnter(() => confirm !== undefined && !disabled && form.submit())}
     >
       {props.notice ? props.notice(failure) : failure && <Refusal failure={failure} form={form} />}
       {children}

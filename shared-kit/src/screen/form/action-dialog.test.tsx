@@ -144,3 +144,20 @@ test('without an act there is only to close', async () => {
   await it.user.click(button('Fechar'));
   expect(close).toHaveBeenCalled();
 });
+
+test('Ctrl+Enter acts, also in a text of several lines, unless the action is disabled', async () => {
+  const confirm = jest.fn(async () => ({ message: 'Reposta.' }));
+  const it = await open(confirm);
+  await it.user.type(reason(), 'esqueceu-se dela{Control>}{Enter}{/Control}');
+  await gone();
+  expect(confirm).toHaveBeenCalledTimes(1);
+
+  const never = jest.fn();
+  it.unmount();
+  const { user } = renderScreen(
+    <ActionDialog title="Pagar?" confirm="Pagar" disabled onConfirm={never} onClose={() => undefined} />,
+  );
+  button('Cancelar').focus();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(never).not.toHaveBeenCalled();
+});

@@ -1,14 +1,16 @@
 import '../../schema/now.ts';
-import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { Alert, Button } from '@portal/shared-kit/ui';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod';
 import { isApiFailure, type ApiFailure } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { below, ConflictNotice, DraftNotice, ProblemSummary } from './form-notices.tsx';
+import { FormFooter } from './form-footer.tsx';
 import { labelOf, labelsOf } from './field-label.ts';
 import { problemsOf, type Problems } from './form-problems.ts';
 import { screenMessages as text } from '../frame/messages.ts';
+import { onCtrlEnter } from './on-ctrl-enter.ts';
 import { useCurrentRecord } from './use-current-record.ts';
 import { useDraft } from './use-draft.ts';
 import { useProblems } from './use-problems.ts';
@@ -43,8 +45,8 @@ export type FormBodyProps<Value extends object> = Omit<FormDrawerProps<Value>, '
   value: object;
   /** The button that leaves without saving; undefined draws none. */
   cancel: { label: string; run: () => void } | undefined;
-  /** The colour that it stands on, that of a drawer when left out: its buttons hide what scrolls under them. */
-  ground?: string;
+  /** The colour that it stands on, that of a drawer when left out. */
+  ground?: string | undefined;
   onDirty: (dirty: boolean) => void;
 };
 type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
@@ -57,7 +59,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     onSubmit,
     onClose,
     cancel,
-    ground = 'var(--p-surface)',
+    ground,
     onDirty,
     check,
     reload,
@@ -165,11 +167,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       initialValues={{ ...value, ...draft.found }}
       onFinish={save}
       onValuesChange={type}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        send(event.shiftKey && keeps !== undefined);
-      }}
+      onKeyDown={onCtrlEnter((event) => send(event.shiftKey && keeps !== undefined))}
     >
       {restored && <DraftNotice onDrop={startAnew} />}
       <ProblemSummary problems={problems} labels={labels} onGoTo={goTo} />
@@ -182,7 +180,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       )}
       {outcome === 'merged' && <Alert type="info" showIcon title={text.currentLoaded} style={below} />}
       <div ref={drawn}>{children}</div>
-      <Flex wrap gap="small" justify="end" style={{ ...footer, background: ground }}>
+      <FormFooter ground={ground}>
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
         {keeps && (
           <Button disabled={outcome === 'saving'} onClick={() => send(true)}>
@@ -199,18 +197,10 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
         >
           {outcome === 'saving' ? submit.busy : submit.label}
         </Button>
-      </Flex>
+      </FormFooter>
     </Form>
   );
 }
-
-/** It stays while the fields scroll. */
-const footer = {
-  position: 'sticky',
-  zIndex: 2,
-  bottom: 0,
-  padding: '12px 0',
-} as const;
 
 /** The first field to fill in that is not among the named ones. */
 const firstOther = (form: HTMLElement, names: readonly string[]) =>

@@ -22,7 +22,7 @@ export const manyStyle = `
   width: 18px;
   height: 18px;
   margin: 0;
-  accent-color: var(--p-accent, #0d5f8a);
+  accent-color: var(--portal-color);
 }
 /* The box stands before the number, which is read first. */
 .pk-choose {
@@ -32,7 +32,7 @@ export const manyStyle = `
   align-items: center;
 }
 .pk-sheet tbody tr.pk-chosen {
-  background: var(--portal-tint, #f2f6fb);
+  background: var(--portal-tint);
 }
 .pk-many {
   position: sticky;
@@ -47,15 +47,15 @@ export const manyStyle = `
   margin: 16px auto 0;
   padding: 8px 16px;
   border-radius: 12px;
-  background: #1b2127;
-  color: #fff;
+  background: var(--p-text);
+  color: var(--p-surface);
   font-size: 14px;
-  box-shadow: 0 6px 20px rgb(15 23 42 / 28%);
+  box-shadow: var(--p-shadow-above);
 }
 .pk-many button {
   min-height: 36px;
   padding: 4px 12px;
-  border: 1px solid #8a949e;
+  border: 1px solid var(--p-control-line);
   border-radius: 8px;
   background: transparent;
   color: inherit;
@@ -67,7 +67,7 @@ export const manyStyle = `
   text-decoration: underline;
 }
 .pk-many button:focus-visible {
-  outline: 3px solid #fff;
+  outline: 3px solid var(--p-surface);
   outline-offset: 1px;
 }
 .pk-many-rows {
@@ -85,13 +85,13 @@ export const manyStyle = `
   text-align: left;
   font-weight: 400;
   overflow-wrap: anywhere;
-  border-bottom: 1px solid var(--p-line, #d5dbe3);
+  border-bottom: 1px solid var(--p-line);
 }
 .pk-many-rows thead th {
   font-weight: 600;
 }
 .pk-many-rows [data-outcome='RECUSADO'] td {
-  color: var(--p-danger, #a61d24);
+  color: var(--p-error);
 }
 .pk-many-progress progress {
   width: 100%;

@@ -2,7 +2,16 @@ import { screen, waitFor } from '@testing-library/react';
 import type { Permission } from '../../contract/core/permissions.ts';
 import { department } from '../../contract/offer/department.ts';
 import { exportStudents } from '../../contract/enrolment/student-list.ts';
-import { answer, fakeApi, held, on, refuse, renderScreen, violations } from '../../testing/index.ts';
+import {
+  answer,
+  fakeApi,
+  held,
+  on,
+  refuse,
+  renderScreen,
+  savedFiles,
+  violations,
+} from '../../testing/index.ts';
 import { ExportList, ListBody, ListToolbar, ScreenFrame, useList } from '../index.ts';
 
 function Page() {
@@ -20,14 +29,14 @@ function Page() {
 const made = () => answer.done('Documento preparado.', { url: '/api/documents/abc', rows: 1, mail: null });
 /** The list, narrowed, whose export answers so. */
 function open(exported: () => ReturnType<typeof made> | Promise<ReturnType<typeof made>>, may = true) {
-  const tab = { location: { replace: jest.fn() }, close: jest.fn() };
-  jest.spyOn(window, 'open').mockReturnValue(tab as never);
+  const opened = jest.spyOn(window, 'open');
+  const saved = savedFiles();
   const api = fakeApi(
     on(department.list, ({ query }) => answer.page([], query)),
     on(exportStudents, exported),
   );
   const actions: Permission[] = ['departments.read', ...(may ? ['students.export' as const] : [])];
-  return { tab, ...renderScreen(<Page />, { url: '/departments?search=lei', api, actions }) };
+  return { opened, saved, ...renderScreen(<Page />, { url: '/departments?search=lei', api, actions }) };
 }
 const toggle = () => screen.getByRole('button', { name: 'Exportar' });
 const item = (name: string) => screen.getByRole('button', { name: `Exportar para ${name}` });
@@ -37,11 +46,12 @@ test.each([
   ['Excel', 'xlsx'],
   ['CSV', 'csv'],
   ['pdf', 'pdf'],
-])('the list as it is narrowed is had as %s, and opened', async (name, format) => {
-  const { user, api, tab } = open(made);
+])('the list as it is narrowed is saved as %s, without a tab', async (name, format) => {
+  const { user, api, opened, saved } = open(made);
   await user.click(toggle());
   await user.click(item(name));
-  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
+  await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
+  expect(opened).not.toHaveBeenCalled();
   expect(api.calls(exportStudents)[0]!.query).toMatchObject({ search: 'lei', format });
 });
 
@@ -70,26 +80,28 @@ test('while a file is made it says so, and no other is asked for', async () => {
   expect(api.calls(exportStudents)).toHaveLength(1);
 });
 
-test('a long list comes by mail, as the message says, and its tab is closed', async () => {
-  const { user, tab } = open(
+test('a long list comes by mail, as the message says, and no tab is opened for it', async () => {
+  const { user, opened, saved } = open(
     () => answer.done('São 623 registos.', { url: null, rows: 623, mail: 'a@b.test' }) as never,
   );
   await user.click(item('Excel'));
   expect(await screen.findByText('São 623 registos.')).toBeInTheDocument();
-  expect(tab.close).toHaveBeenCalled();
+  expect(opened).not.toHaveBeenCalled();
+  expect(saved).toEqual([]);
 });
 
 test('one that fails says why and can be tried again', async () => {
   let broken = true;
-  const { user, tab } = open(() => {
+  const { user, opened, saved } = open(() => {
     if (broken) throw refuse('unavailable', 'Tente mais tarde.');
     return made();
   });
   await user.click(item('pdf'));
   expect(await screen.findByText(/Tente mais tarde/)).toBeInTheDocument();
+  expect(opened).not.toHaveBeenCalled();
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-  await waitFor(() => expect(tab.location.replace).toHaveBeenCalled());
+  await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
 });
 
 test('whoever may not export is offered nothing', () => {

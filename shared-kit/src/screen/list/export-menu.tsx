@@ -4,7 +4,7 @@ import { screenMessages as text } from '../frame/messages.ts';
 import { PopMenu } from './pop-menu.tsx';
 import { useExport, type MadeFile } from './use-export.ts';
 
-/** 'Exportar': creates a file of a list and opens it, or says that it comes by mail (decision 101). One at a time. */
+/** 'Exportar': creates a file of a list and saves it, or says that it comes by mail (decision 101). One at a time. */
 export function ExportMenu({
   make,
   label = text.export,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Out } from '../../contract/core/endpoint.ts';
 import { subject } from '../../contract/offer/subject.ts';
-import { answer, fakeApi, on, renderScreen, violations } from '../../testing/index.ts';
+import { answer, fakeApi, on, renderScreen, savedFiles, violations } from '../../testing/index.ts';
 import { ExportList, ListBody, ListToolbar, ScreenFrame, useList, type Column } from '../index.ts';
 
 const row = (id: number, name: string, credits: number): Out<typeof subject.get>['data'] => ({
@@ -102,7 +102,7 @@ test('what the browser keeps in another shape counts as nothing', async () => {
 });
 
 test('a file has the order and the columns of the screen', async () => {
-  jest.spyOn(window, 'open').mockReturnValue({ location: { replace: jest.fn() }, close: jest.fn() } as never);
+  savedFiles();
   const it = await open('/subject?sort=-credits');
   await it.user.click(screen.getByRole('button', { name: 'Colunas' }));
   await it.user.click(box('Descrição'));

@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import type { FileFormat } from '../../contract/core/file-format.ts';
 import { failureOf } from '../../data/api-failure.ts';
-import { openDocument } from '../../data/open-document.ts';
+import { saveDocument } from '../../data/open-document.ts';
 import { useTellJobs } from '../../data/use-jobs.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
-
-/** Made in the background: its address comes by mail. */
-class Mailed extends Error {}
 
 /** The answer of an export: without an address it is made in the background, as the message says. */
 export type MadeFile = Promise<{ message: string; data: { url: string | null } }>;
 
-/** Creates a file of a list and opens it, or says that it comes by mail (decision 101); an error can be retried. */
+/** Creates a file of a list and saves it, or says that it comes by mail (decision 101); an error can be retried. */
 export function useExport(make: (format: FileFormat) => MadeFile) {
   const { notify } = usePortal();
   const tellJobs = useTellJobs();
@@ -19,19 +16,14 @@ export function useExport(make: (format: FileFormat) => MadeFile) {
   const run = async (format: FileFormat): Promise<void> => {
     setWorking(true);
     try {
-      await openDocument(async () => {
-        const { data, message } = await make(format);
-        if (data.url === null) throw new Mailed(message);
-        return data.url;
-      });
-    } catch (problem) {
-      if (problem instanceof Mailed) {
+      const { data, message } = await make(format);
+      if (data.url === null) {
         tellJobs();
-        notify.info(problem.message);
-      } else {
-        const { message, supportCode } = failureOf(problem);
-        notify.error(message, { retry: () => void run(format), ...(supportCode && { supportCode }) });
-      }
+        notify.info(message);
+      } else saveDocument(data.url);
+    } catch (problem) {
+      const { message, supportCode } = failureOf(problem);
+      notify.error(message, { retry: () => void run(format), ...(supportCode && { supportCode }) });
     } finally {
       setWorking(false);
     }

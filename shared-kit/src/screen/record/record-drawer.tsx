@@ -1,36 +1,35 @@
-import { Button, Flex } from '@portal/shared-kit/ui';
-import { Drawer } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
+import { Button } from '@portal/shared-kit/ui';
 import type { RowBase } from '../../contract/core/crud.ts';
 import { screenMessages as text } from '../frame/messages.ts';
-import { useReturnFocus } from '../frame/use-return-focus.ts';
+import { ViewDrawer } from '../frame/view-drawer.tsx';
 import { RecordView, type RecordProps } from './record-view.tsx';
 
-interface Props<Row extends RowBase> extends Omit<RecordProps<Row>, 'row'> {
+export interface RecordDrawerProps<Row extends RowBase> extends RecordProps<Row> {
   title: string;
-  /** The record; opens the drawer. */
-  row: Row | undefined;
   onClose: () => void;
   /** Opens its form; undefined where editing is not permitted. */
   onEdit: (() => void) | undefined;
 }
 
-/** The view of a record, over its list. */
-export function RecordDrawer<Row extends RowBase>({ title, row, onClose, onEdit, ...record }: Props<Row>) {
-  const [shown, setShown] = useState({ row, title });
-  if (row && row !== shown.row) setShown({ row, title });
-  useReturnFocus(row !== undefined);
-  return (
-    <Drawer title={shown.title} open={row !== undefined} onClose={onClose} destroyOnHidden size={640}>
-      {shown.row && <RecordView {...record} row={shown.row} />}
-      <Flex gap="small" justify="end" style={{ marginTop: 16 }}>
-        <Button onClick={onClose}>{text.close}</Button>
-        {onEdit && (
-          <Button type="primary" onClick={onEdit}>
-            {text.edit}
-          </Button>
-        )}
-      </Flex>
-    </Drawer>
-  );
-}
+/** The view of a record, over its list; mounted while it is open. */
+export const RecordDrawer = <Row extends RowBase>({
+  title,
+  onClose,
+  onEdit,
+  ...record
+}: RecordDrawerProps<Row>) => (
+  <ViewDrawer
+    title={title}
+    onClose={onClose}
+    width={640}
+    actions={
+      onEdit && (
+        <Button type="primary" onClick={onEdit}>
+          {text.edit}
+        </Button>
+      )
+    }
+  >
+    <RecordView {...record} />
+  </ViewDrawer>
+);

@@ -6,8 +6,6 @@ import { ActionDialog } from '../form/action-dialog.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { RegisterForm } from './register-form.tsx';
 import type { RegisterAction } from '../list/row-actions.tsx';
-import type { Column } from '../list/column.ts';
-import { RecordDrawer } from '../record/record-drawer.tsx';
 
 /** The open dialog and its row. */
 export type OpenDialog<Row> =
@@ -21,18 +19,13 @@ export interface DialogsProps<Row extends RowBase, Value extends object> {
   listed: readonly Row[];
   open: OpenDialog<Row>;
   fields: ReactNode;
-  /** The facts of a record view. */
-  facts: readonly Column<Row>[];
-  related: ((row: Row) => ReactNode) | undefined;
-  /** Opens the form of the viewed record, where it may be edited. */
-  onEdit: ((row: Row) => void) | undefined;
   onClose: () => void;
   onSaved: (row: Row, isNew: boolean) => void;
   onRemove: (row: Row) => void;
   onDeactivate: (row: Row) => void;
 }
 
-/** The dialogs of a register: form, read-only record, and confirmations. */
+/** The dialogs of a register that change it: form and confirmations. */
 export function OpenDialogs<Row extends RowBase, Value extends object>({
   title,
   register,
@@ -41,9 +34,6 @@ export function OpenDialogs<Row extends RowBase, Value extends object>({
   listed,
   open,
   fields,
-  facts,
-  related,
-  onEdit,
   onClose,
   onSaved,
   onRemove,
@@ -64,15 +54,6 @@ export function OpenDialogs<Row extends RowBase, Value extends object>({
       >
         {fields}
       </RegisterForm>
-      <RecordDrawer
-        title={row ? text.viewTitle(name(row)) : ''}
-        register={register}
-        facts={facts}
-        related={related}
-        row={action === 'view' ? row : undefined}
-        onClose={onClose}
-        onEdit={onEdit && (() => onEdit(row!))}
-      />
       <ActionDialog
         open={action === 'remove'}
         title={text.removeQuestion}

@@ -5,9 +5,15 @@ import type { Column } from '../list/column.ts';
 import type { DialogsProps } from './open-dialogs.tsx';
 import type { RegisterControl } from './use-register.ts';
 import { whenIdle } from '../../data/when-idle.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import { useReturnFocus } from '../frame/use-return-focus.ts';
+import type { RecordDrawerProps } from '../record/record-drawer.tsx';
 
-/** Dialogs are loaded when the browser is idle after the list, or on first use. */
-const code = lazyCode<DialogsProps<RowBase, object>>(() =>
+/** Loaded when the browser is idle after the list, or on first use: the view for everybody, and what needs antd for who may write. */
+const viewCode = lazyCode<RecordDrawerProps<RowBase>>(() =>
+  import('../record/record-drawer.tsx').then((m) => m.RecordDrawer),
+);
+const formCode = lazyCode<DialogsProps<RowBase, object>>(() =>
   import('./open-dialogs.tsx').then((m) => m.OpenDialogs),
 );
 
@@ -27,27 +33,42 @@ interface Props<Row extends RowBase, Value extends object> {
 /** Form, read-only record, history and confirmations of a register. */
 export function RegisterDialogs<Row extends RowBase, Value extends object>({
   title,
-  of: { register, touches, name, rows, dialog, history, undo },
+  of: { register, touches, name, rows, add, dialog, history, undo },
   fields,
   facts,
   related,
   mayEdit = () => true,
 }: Props<Row, Value>) {
+  const { open, onEdit, ...acts } = dialog;
+  const viewed = open?.action === 'view' ? open.row : undefined;
   const [used, setUsed] = useState(false);
-  if (dialog.open && !used) setUsed(true);
+  if (open && !viewed && !used) setUsed(true);
   const stands = rows !== undefined;
-  useEffect(() => (stands ? whenIdle(() => void code.load().catch(() => undefined)) : undefined), [stands]);
+  const mayWrite = add !== undefined || onEdit !== undefined;
+  useEffect(() => {
+    if (!stands) return undefined;
+    const wanted = mayWrite ? [viewCode, formCode] : [viewCode];
+    return whenIdle(() => wanted.forEach((code) => void code.load().catch(() => undefined)));
+  }, [stands, mayWrite]);
+  // A form that was opened from a view returns the focus to the row.
+  useReturnFocus(open !== undefined);
   return (
     <>
+      {viewed && (
+        <LazyOutlet
+          // One component renders the views of all registers, whatever their rows.
+          code={viewCode as unknown as LazyCode<RecordDrawerProps<Row>>}
+          with={{
+            ...{ title: text.viewTitle(name(viewed)), register, facts, related, row: viewed },
+            onClose: acts.onClose,
+            onEdit: onEdit && mayEdit(viewed) ? () => onEdit(viewed) : undefined,
+          }}
+        />
+      )}
       {used && (
         <LazyOutlet
-          // One component renders the dialogs of all registers, whatever their rows.
-          code={code as unknown as LazyCode<DialogsProps<Row, Value>>}
-          with={{
-            ...{ title, register, touches, name, listed: rows ?? [], fields, facts, related },
-            ...dialog,
-            onEdit: dialog.open?.row && mayEdit(dialog.open.row) ? dialog.onEdit : undefined,
-          }}
+          code={formCode as unknown as LazyCode<DialogsProps<Row, Value>>}
+          with={{ title, register, touches, name, listed: rows ?? [], fields, open, ...acts }}
         />
       )}
       {history}

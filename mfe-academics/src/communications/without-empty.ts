@@ -1,5 +1,5 @@
 /** The values of a form without its empty fields. */
-export const given = (values: unknown): Record<string, unknown> =>
+export const withoutEmpty = (values: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   );

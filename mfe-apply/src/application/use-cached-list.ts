@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ListCache, KeptState } from './lists.ts';
+import type { ListCache, ListState } from './lists.ts';
 
 /** Subscribes to a cached list; fetches where empty, or again with `anew`. */
-export function useKept<Data>(
+export function useCachedList<Data>(
   source: ListCache<Data>,
   anew = false,
-): KeptState<Data> & { retry: () => void } {
+): ListState<Data> & { retry: () => void } {
   const state = useSyncExternalStore(source.subscribe, source.getState, source.getState);
   useEffect(() => void source.load(anew), [source, anew]);
   return { ...state, retry: () => void source.load(true) };

@@ -3,7 +3,7 @@ const key = 'portal.release';
 const parameter = 'preview';
 
 /** `asked` by an address, which anybody may have sent: without effect until the user agrees. */
-export interface KeptPreview {
+export interface StoredPreview {
   /** `mfe-name@1.4.0-3f2a`, or with a branch after the @. */
   of: string;
   /** The address that requested it. */
@@ -19,18 +19,18 @@ interface Tab {
 }
 
 /** Stores it while the tab is open; undefined removes it. */
-export function keepPreview(
-  kept: KeptPreview | undefined,
+export function storePreview(
+  stored: StoredPreview | undefined,
   { sessionStorage }: Pick<Tab, 'sessionStorage'> = window,
 ): void {
-  if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+  if (stored) sessionStorage.setItem(key, JSON.stringify(stored));
   else sessionStorage.removeItem(key);
 }
 
-export function keptPreview({ sessionStorage }: Pick<Tab, 'sessionStorage'> = window):
-  KeptPreview | undefined {
+export function storedPreview({ sessionStorage }: Pick<Tab, 'sessionStorage'> = window):
+  StoredPreview | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptPreview | null) ?? undefined;
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredPreview | null) ?? undefined;
   } catch {
     return undefined;
   }
@@ -41,11 +41,11 @@ export function notePreview(tab: Tab = window): void {
   const url = new URL(tab.location.href);
   const of = url.searchParams.get(parameter);
   try {
-    if (of === '') keepPreview(undefined, tab);
+    if (of === '') storePreview(undefined, tab);
     if (!of?.includes('@')) return;
     url.searchParams.delete(parameter);
     tab.history.replaceState(tab.history.state, '', url);
-    if (keptPreview(tab)?.of !== of) keepPreview({ of, path: url.pathname + url.search }, tab);
+    if (storedPreview(tab)?.of !== of) storePreview({ of, path: url.pathname + url.search }, tab);
   } catch {
     // Without storage there are no previews.
   }

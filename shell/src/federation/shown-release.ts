@@ -9,14 +9,14 @@ const most = 100;
 const byAddress = new Map<string, ReleaseInUse>();
 
 /** Records which release is shown at an address of this tab. */
-export function stands(pathname: string, standing: ReleaseInUse): void {
+export function recordRelease(pathname: string, release: ReleaseInUse): void {
   byAddress.delete(pathname);
-  byAddress.set(pathname, standing);
+  byAddress.set(pathname, release);
   if (byAddress.size > most) byAddress.delete(byAddress.keys().next().value!);
 }
 
 /** The last release at the address: a remote's, otherwise the shell's. */
-export const standingAt = (pathname: string): ReleaseInUse => byAddress.get(pathname) ?? theShell();
+export const releaseAt = (pathname: string): ReleaseInUse => byAddress.get(pathname) ?? theShell();
 
 /** The gateway writes the path of the shell's files into the page: `/r/shell/<release>/`. */
 function theShell(): ReleaseInUse {

@@ -1,11 +1,11 @@
-import { keepPreview, keptPreview, notePreview } from './kept-preview.ts';
+import { storePreview, storedPreview, notePreview } from './stored-preview.ts';
 import { previewsOf } from './visitor.ts';
 
 beforeEach(() => sessionStorage.clear());
 const at = (address: string) => {
   history.replaceState(null, '', address);
   notePreview();
-  return keptPreview();
+  return storedPreview();
 };
 
 test('an address asks for a release and loses the request; the tab keeps it, and an empty one ends it', () => {
@@ -21,7 +21,7 @@ test('an address asks for a release and loses the request; the tab keeps it, and
 });
 
 test('what was agreed to stays when the same address is opened again, and another one asks anew', () => {
-  keepPreview({ of: 'mfe-one@feature/x', path: '/', shown: { some: 'release' } });
+  storePreview({ of: 'mfe-one@feature/x', path: '/', shown: { some: 'release' } });
   expect(at('/?preview=mfe-one%40feature%2Fx')?.shown).toEqual({ some: 'release' });
   expect(at('/?preview=mfe-one@other')).toEqual({ of: 'mfe-one@other', path: '/' });
 });

@@ -2,5 +2,5 @@ import type { CorrectableField } from '@portal/shared-kit/contract/people/data-c
 import { formatDate } from '@portal/shared-kit/dates';
 
 /** A value in display form. */
-export const saidAs = (field: CorrectableField, value: string): string =>
+export const displayValue = (field: CorrectableField, value: string): string =>
   field === 'birthDate' && value !== '' ? formatDate(value) : value;

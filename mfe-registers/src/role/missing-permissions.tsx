@@ -11,13 +11,13 @@ import { roleText as text } from './messages.ts';
 
 /** Permissions that releases in use declare and the catalogue lacks; with the permission they can be added. They stay when the release
  *  is removed. */
-export function WantedPermissions({ catalogue }: { catalogue: readonly PermissionRow[] }) {
+export function MissingPermissions({ catalogue }: { catalogue: readonly PermissionRow[] }) {
   const { notify } = usePortal();
   const allowed = useAllowed();
   const add = useCommand(addPermission, [allPermissions]);
-  const known = new Set(catalogue.map(({ name }) => name));
-  const wanted = useReleasePermissions().filter(({ name }) => !known.has(name));
-  if (wanted.length === 0 || !allowed(addPermission)) return null;
+  const catalogued = new Set(catalogue.map(({ name }) => name));
+  const missing = useReleasePermissions().filter(({ name }) => !catalogued.has(name));
+  if (missing.length === 0 || !allowed(addPermission)) return null;
   const take = async ({ name, label }: ReleasePermission) => {
     try {
       notify.success((await add.mutateAsync({ body: { name, label } })).message);
@@ -33,7 +33,7 @@ export function WantedPermissions({ catalogue }: { catalogue: readonly Permissio
       title={text.wanted}
       description={
         <ul style={{ margin: 0, paddingInlineStart: 0, listStyle: 'none' }}>
-          {wanted.map((one) => (
+          {missing.map((one) => (
             <li key={one.name}>
               <Flex gap="small" wrap align="center">
                 <span>{text.wantedOne(one.title, one.label)}</span>

@@ -1,0 +1,60 @@
+import { rm, stat } from 'node:fs/promises';
+import { absent } from '../files/spool.ts';
+import { filesIn, placeOf, poolFolder } from './file-pool.ts';
+import type { Backup, Manifest } from './manifest.ts';
+import { hasPoolList, poolListOf } from './pool-list.ts';
+
+/** Milliseconds: a backup that is being made may need a file before its manifest tells so. */
+const leastAge = 86_400_000;
+
+type Kept = Pick<Manifest, 'started' | 'firstPiece' | 'key' | 'files'>;
+
+/** Kept backups by the pool that their files are in. */
+export const byPool = <T extends Kept>(kept: readonly T[]): [key: string | null, own: T[]][] =>
+  [...new Set(kept.map(({ key }) => key))].map((key) => [key, kept.filter((each) => each.key === key)]);
+
+/** Files last stored before this moment (milliseconds since 1970) are needed by no more than what the lists of a pool's kept backups name.
+ *  Later ones may be: with the server's log every moment since a backup can be restored. Undefined where a backup has no list. */
+export function ageLimit(kept: readonly Kept[], now: Date): number | undefined {
+  if (!kept.every(hasPoolList)) return undefined;
+  const logged = kept.filter(({ firstPiece }) => firstPiece !== null);
+  return Math.min(now.getTime() - leastAge, ...logged.map(({ started }) => Date.parse(started)));
+}
+
+/** Those of the files that no list names; none of them where a list cannot be read or was altered. */
+export async function unnamed<T>(
+  hashes: Iterable<string>,
+  kept: readonly T[],
+  listOf: (backup: T) => Promise<readonly string[] | undefined>,
+): Promise<Set<string>> {
+  const left = new Set(hashes);
+  // The newest first, because it names nearly all.
+  for (const backup of kept.toReversed()) {
+    if (left.size === 0) break;
+    const named = await listOf(backup);
+    if (!named) return new Set();
+    for (const sha256 of named) left.delete(sha256);
+  }
+  return left;
+}
+
+/** Deletes the files in the pools of a folder that none of its kept backups needs, oldest first given; returns how many. */
+export async function forgetFiles(backups: string, kept: readonly Backup[], now: Date): Promise<number> {
+  let deleted = 0;
+  for (const [key, own] of byPool(kept)) {
+    const limit = ageLimit(own, now);
+    if (limit === undefined) continue;
+    const pool = poolFolder(backups, key === null ? undefined : { id: key });
+    const isOld = async (sha256: string) =>
+      ((await stat(placeOf(pool, sha256)).catch(absent))?.mtimeMs ?? limit) < limit;
+    const old: string[] = [];
+    for await (const sha256 of filesIn(pool)) if (await isOld(sha256)) old.push(sha256);
+    for (const sha256 of await unnamed(old, own, poolListOf)) {
+      // It may have been handed in again meanwhile.
+      if (!(await isOld(sha256))) continue;
+      await rm(placeOf(pool, sha256));
+      deleted += 1;
+    }
+  }
+  return deleted;
+}

@@ -1,0 +1,21 @@
+import { Flex } from '@portal/shared-kit/ui';
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** The colour that it stands on, that of a drawer when left out: its buttons hide what scrolls under them. */
+  ground?: string | undefined;
+  /** 'Cancelar' first, what saves last. */
+  children: ReactNode;
+}
+
+/** The buttons of a form, in sight while its fields scroll. */
+export const FormFooter = ({ ground = 'var(--p-surface)', children }: Props) => (
+  <Flex
+    wrap
+    gap="small"
+    justify="end"
+    style={{ position: 'sticky', zIndex: 2, bottom: 0, padding: '12px 0', background: ground }}
+  >
+    {children}
+  </Flex>
+);
