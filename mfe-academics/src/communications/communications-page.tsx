@@ -56,7 +56,7 @@ export function CommunicationsPage() {
   const list = useList(sentCommunications, ['type']);
   const allowed = useAllowed();
   const [writing, setWriting] = useState<boolean>();
-  const [read, setRead] = useState<{ row: SentCommunication | undefined }>();
+  const [read, setRead] = useState<SentCommunication>();
   return (
     <ScreenFrame title={text.title}>
       <ListToolbar list={list} onAdd={allowed(sendCommunication) ? () => setWriting(true) : undefined}>
@@ -74,10 +74,10 @@ export function CommunicationsPage() {
         empty={text.empty}
         name={({ title }) => title}
         columns={columns}
-        actions={(row) => [{ key: 'view', label: text.view, opens: true, run: () => setRead({ row }) }]}
+        actions={(row) => [{ key: 'view', label: text.view, opens: true, run: () => setRead(row) }]}
       />
       {writing !== undefined && <NewCommunication open={writing} onClose={() => setWriting(false)} />}
-      {read && <SentDrawer row={read.row} onClose={() => setRead({ row: undefined })} />}
+      {read && <SentDrawer row={read} onClose={() => setRead(undefined)} />}
     </ScreenFrame>
   );
 }

@@ -9,22 +9,16 @@ import { lastDayText } from './last-day-text.ts';
 import { messages as text } from './messages.ts';
 
 export interface SentDrawerProps {
-  row: SentCommunication | undefined;
+  row: SentCommunication;
   onClose: () => void;
 }
 
 /** A sent communication as its recipients read it, with whom it reached. */
-export const SentDrawer = ({ row, onClose }: SentDrawerProps) => (
-  <ViewDrawer title={row?.title ?? ''} open={row !== undefined} onClose={onClose}>
-    {row && <Sent row={row} />}
-  </ViewDrawer>
-);
-
-function Sent({ row }: { row: SentCommunication }) {
+export function SentDrawer({ row, onClose }: SentDrawerProps) {
   const { http, notify } = usePortal();
-  const { id, type, body, attachment, audience, recipients, read, sender, sent_at, expires_at } = row;
+  const { id, type, title, body, attachment, audience, recipients, read, sender, sent_at, expires_at } = row;
   return (
-    <>
+    <ViewDrawer title={title} onClose={onClose}>
       <FactGrid>
         <Fact title={text.type}>{communicationLabels[type]}</Fact>
         <Fact title={text.audience}>{audience}</Fact>
@@ -48,6 +42,6 @@ function Sent({ row }: { row: SentCommunication }) {
           </Button>
         </p>
       )}
-    </>
+    </ViewDrawer>
   );
 }
