@@ -112,6 +112,11 @@ const hidingHint = {
     'JSXOpeningElement[name.object.name="Form"][name.property.name="Item"] > JSXAttribute[name.name="help"]',
   message: "antd shows it in place of the field's errors and lets it grow in: say it by extra.",
 };
+const browserInput = {
+  selector: 'JSXAttribute[name.name="type"] Literal[value=/^(date|datetime-local|file|month|time|week)$/]',
+  message:
+    "A browser shows it in its own language: take DayInput or FileInput of @portal/shared-kit/inputs, or a form's DateField, MomentField or FileField (decision D0.4).",
+};
 const sqlInRepositories = {
   selector:
     'CallExpression > MemberExpression[property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/]',
@@ -190,6 +195,20 @@ export default defineConfig(
   {
     files: ['{shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}', 'shared-kit/src/testing/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[namedExports, youngInBrowsers, beyondSafari, growingArea, hidingHint, browserInput],
+      ],
+    },
+  },
+  // The pieces that cover the browser's file input, and one that is hidden behind a button.
+  {
+    files: [
+      'shared-kit/src/inputs/file-input.tsx',
+      'shared-kit/src/light/choice-fields.tsx',
+      'mfe-registers/src/company/logo-panel.tsx',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',

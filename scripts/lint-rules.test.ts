@@ -37,6 +37,18 @@ const breaches: Record<string, Breach> = {
     rule: 'no-restricted-syntax',
     says: /extra/,
   },
+  "a date in the browser's language": {
+    path: 'mfe-one/src/day.tsx',
+    source: 'export const day = (isDay: boolean) => <input type={isDay ? "date" : "text"} />;',
+    rule: 'no-restricted-syntax',
+    says: /DayInput/,
+  },
+  "a file button in the browser's language": {
+    path: 'mfe-one/src/file.tsx',
+    source: 'export const file = <input type="file" />;',
+    rule: 'no-restricted-syntax',
+    says: /FileInput/,
+  },
   'axios outside the data part': {
     path: 'mfe-one/src/call.ts',
     source: "import { create } from 'axios';\ncreate();",

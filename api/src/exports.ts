@@ -25,6 +25,7 @@ import { auditLogExport } from './platform/audit-log/audit-log-export.ts';
 import { planExport } from './offer/plan/plan-export.ts';
 import { userExport } from './identity/access/user-export.ts';
 import { roleExport } from './identity/access/role-export.ts';
+import { lateSheetExport } from './grading/sheets/late-sheet-export.ts';
 import { reopeningExport } from './grading/sheets/reopening-export.ts';
 import { rectificationExport } from './grading/rectifications/rectification-export.ts';
 import { specialExamExport } from './grading/special-exams/special-exam-export.ts';
@@ -99,6 +100,7 @@ export const exports: readonly ListExport[] = [
   splitPartExport,
   invoiceExport,
   dataCorrectionExport,
+  lateSheetExport,
   reopeningExport,
   rectificationExport,
   specialExamExport,

@@ -31,6 +31,7 @@ import {
   splitParts,
   sponsorSplits,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
+import { exportLateSheets, lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
 import { exportRectifications, rectifications } from '@portal/shared-kit/contract/grading/rectification';
 import {
   exportReopenings,
@@ -147,6 +148,7 @@ const lists: [
   [exportPaymentProofs, paymentProofs, 'payments.confirm', { state: 'ACEITE' }, 'sent_at'],
   [exportInvoices, invoices, 'payments.export', { state: 'PAGA', student_id: 1 }, 'number'],
   [exportDataCorrections, dataCorrections, 'students.identity', { state: 'PEDIDA' }, 'new_value'],
+  [exportLateSheets, lateSheets, 'pautas.export', { search: 'a', kind: 'FREQUENCIA' }, 'kinds'],
   [exportReopenings, reopenings, 'pautas.export', { state: 'PENDENTE' }, 'subject_name'],
   [exportRectifications, rectifications, 'pautas.export', { state: 'RECUSADO' }, 'fullName'],
   [exportSpecialExams, specialExams, 'pautas.export', { search: 'a' }, 'fullName'],

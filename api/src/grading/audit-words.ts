@@ -35,6 +35,7 @@ export const gradingWords: AuditWords = {
     'edition.reopen': { action: 'reabriu', entity: 'turma depois do fim do semestre' },
     'edition.close': { action: 'encerrou', entity: 'turma no fim do semestre' },
     'activity.end_semester': { action: 'encerrou', entity: 'semestre' },
+    'pauta.export_late_sheets': { action: 'exportou', entity: 'pautas fora do prazo' },
     'activity.export_blockers': { action: 'exportou', entity: 'impedimentos ao fim do semestre' },
     'student.export_history': { action: 'exportou', entity: 'lista da página do estudante' },
     'edition.grades': { action: 'lançou', entity: 'notas' },

@@ -6,6 +6,15 @@ export const sheetListTexts = {
   graded: 'Preenchida (%)',
 } as const;
 
+/** Texts of the exported list of late pautas. */
+export const lateSheetListTexts = {
+  title: 'Pautas fora do prazo',
+  file: 'pautas_fora_do_prazo',
+  teacher: 'Docente',
+  kinds: 'Por submeter',
+  endedAt: 'Prazo terminou em',
+} as const;
+
 /** Texts of the exported requests to reopen. */
 export const reopeningListTexts = {
   title: 'Pedidos de reabertura',

@@ -55,6 +55,7 @@ const columns: readonly Column<AllocatedRow>[] = [
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
+    person: true,
     render: (name: string, row) => <Under what={name} of={text.roles[row.role]} />,
   },
   { title: text.period, dataIndex: 'start_date', render: (_: string, row) => daysOf(row) },
@@ -94,7 +95,16 @@ export function AllocationList({ teacher }: Props) {
       ? [{ key: 'remove', label: text.remove, danger: true, run: () => setOpen({ what: 'remove', row }) }]
       : []),
     ...history.actions(row),
-    ...(teacher ? [] : [{ key: 'teacher', label: text.teacher, to: `/teachers/alocate/${row.teacher_id}` }]),
+    ...(teacher
+      ? []
+      : [
+          {
+            key: 'teacher',
+            label: text.teacher,
+            opens: true as const,
+            to: `/teachers/alocate/${row.teacher_id}`,
+          },
+        ]),
   ];
 
   return (

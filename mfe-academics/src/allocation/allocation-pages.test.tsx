@@ -33,7 +33,7 @@ const choose = async (user: User, field: string, name: string | RegExp) => {
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('all allocations are listed with class, teacher, role, semester and days', async () => {
-  open(
+  const { user, portal } = open(
     serve([
       row(1, 'Direito Romano'),
       row(2, 'Latim', { role: 'ASSISTENTE', end_date: `${thisYear}-03-04`, over: true }),
@@ -54,6 +54,8 @@ test('all allocations are listed with class, teacher, role, semester and days', 
   // An ended allocation is history.
   expect(screen.queryByRole('button', { name: /^(Substituir|Remover) Latim/ })).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
+  await user.click(screen.getByText('Latim'));
+  expect(portal.location().pathname).toBe('/teachers/alocate/1');
 });
 
 test('filters stand in the address and are asked of the server', async () => {

@@ -29,6 +29,7 @@ export function ResultRows({ of }: { of: Found }) {
     {
       title: text.name,
       dataIndex: 'fullName',
+      person: true,
       render: (name: string, { student_card_id }) => <Under what={name} of={student_card_id} />,
     },
     ...of.subjects.map(({ id, subject_name, semester_id }): Column<Line> => ({

@@ -116,6 +116,7 @@ const columns: readonly Column<ClosingBlocker>[] = [
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
+    person: true,
     render: (name: string | null) => name ?? text.nobody,
   },
   { title: text.subject, dataIndex: 'subject_name' },
@@ -159,7 +160,7 @@ function Blockers({ of: rows, activityId }: { of: ClosingBlocker[]; activityId: 
 }
 
 const unpaidColumns: readonly Column<Rehearsed['unpaid']['first'][number]>[] = [
-  { title: text.name, dataIndex: 'fullName' },
+  { title: text.name, dataIndex: 'fullName', person: true },
   { title: text.code, dataIndex: 'code' },
   { title: text.course, dataIndex: 'course' },
 ];

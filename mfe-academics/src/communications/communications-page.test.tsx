@@ -25,6 +25,21 @@ test('what was sent stands with to whom, how many read it and until when', async
   expect(await violations()).toEqual([]);
 });
 
+test('a click on a sent communication shows it again, with its text and whom it reached', async () => {
+  const { user } = renderScreen(<CommunicationsPage />, { api: fakeApi(listed) });
+  await user.click(await screen.findByText('Turma EI-1A'));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Prova adiada' }));
+  for (const words of [
+    'Passa para sexta-feira.',
+    'Turma EI-1A',
+    '31 pessoas',
+    '12 de 31',
+    '22/11/2026 10:00:00',
+  ])
+    expect(drawer.getByText(words)).toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});
+
 test('staff see how many would receive a message before they send it', async () => {
   const api = fakeApi(
     listed,

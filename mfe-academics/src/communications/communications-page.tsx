@@ -11,7 +11,7 @@ import {
   exportCommunications,
 } from '@portal/shared-kit/contract/people/sent-communication';
 import { useAllowed } from '@portal/shared-kit/data';
-import { formatDay, formatMoment } from '@portal/shared-kit/dates';
+import { formatMoment } from '@portal/shared-kit/dates';
 import {
   ExportList,
   FilterSelect,
@@ -22,12 +22,16 @@ import {
   type Column,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { lastDayText } from './last-day-text.ts';
 import { messages as text } from './messages.ts';
 import type { NewCommunicationProps } from './new-communication.tsx';
+import type { SentDrawerProps } from './sent-drawer.tsx';
 
 const NewCommunication = later<NewCommunicationProps>(() =>
   import('./new-communication.tsx').then((m) => m.NewCommunication),
 );
+
+const SentDrawer = later<SentDrawerProps>(() => import('./sent-drawer.tsx').then((m) => m.SentDrawer));
 
 const columns: readonly Column<SentCommunication>[] = [
   { title: text.subject, dataIndex: 'title' },
@@ -43,9 +47,7 @@ const columns: readonly Column<SentCommunication>[] = [
   {
     title: text.expires,
     dataIndex: 'expires_at',
-    // The last day is the one before the moment of expiry.
-    render: (at: string | null) =>
-      at ? formatDay(new Date(Date.parse(at) - 1).toISOString()) : text.nothing,
+    render: lastDayText,
   },
 ];
 
@@ -54,6 +56,7 @@ export function CommunicationsPage() {
   const list = useList(sentCommunications, ['type']);
   const allowed = useAllowed();
   const [writing, setWriting] = useState<boolean>();
+  const [read, setRead] = useState<SentCommunication>();
   return (
     <ScreenFrame title={text.title}>
       <ListToolbar list={list} onAdd={allowed(sendCommunication) ? () => setWriting(true) : undefined}>
@@ -71,8 +74,10 @@ export function CommunicationsPage() {
         empty={text.empty}
         name={({ title }) => title}
         columns={columns}
+        actions={(row) => [{ key: 'view', label: text.view, opens: true, run: () => setRead(row) }]}
       />
       {writing !== undefined && <NewCommunication open={writing} onClose={() => setWriting(false)} />}
+      {read && <SentDrawer row={read} onClose={() => setRead(undefined)} />}
     </ScreenFrame>
   );
 }

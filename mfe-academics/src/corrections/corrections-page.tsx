@@ -39,6 +39,7 @@ const columns: readonly Column<DataCorrection>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { student_id, code }) => (
       <Under
         what={student_id === null ? name : <Link to={`/student_details/${student_id}`}>{name}</Link>}
@@ -111,6 +112,16 @@ function Requests({ state }: { state: CorrectionState }) {
           ...(row.state === 'PEDIDA'
             ? [{ key: 'decide', label: text.decide, opens: true as const, run: () => setDeciding(row) }]
             : []),
+          ...(row.student_id === null
+            ? []
+            : [
+                {
+                  key: 'student',
+                  label: text.openStudent,
+                  opens: true as const,
+                  to: `/student_details/${row.student_id}`,
+                },
+              ]),
           { key: 'save', label: text.saveDocument, run: () => save(row) },
         ]}
       />

@@ -38,6 +38,18 @@ test('students without a class are chosen, previewed and put into one; each refu
   expect(await screen.findByRole('row', { name: /Ana Cossa.*Turma-1-LABORAL/ })).toBeInTheDocument();
 });
 
+test('a click on a student opens their page; without permission for it there is no way there', async () => {
+  const { user, portal, unmount } = open();
+  const code = await screen.findByText('26.0013.0001');
+  expect(code.closest('[data-initials]')).toHaveAttribute('data-initials', 'AC');
+  await user.click(code);
+  await waitFor(() => expect(portal.location().pathname).toBe('/student_details/1'));
+  unmount();
+  open(undefined, { actions: ['enrolment.read'] });
+  await screen.findByRole('row', { name: /Ana Cossa/ });
+  expect(screen.queryByRole('link', { name: /Ana Cossa/ })).not.toBeInTheDocument();
+});
+
 test('a preview of another choice does not allow to allocate', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' }));

@@ -17,6 +17,7 @@ export const messages = {
   unchooseAll: 'Retirar todos',
   chosen: (count: number) => plural(count, 'estudante escolhido', 'estudantes escolhidos'),
   name: 'Nome',
+  view: 'Ver',
   noCode: 'sem código',
   course: 'Curso',
   levelOf: (name: string, degree: string) => `${name}.º ano – ${degree}`,

@@ -1,7 +1,7 @@
 import { allocatedStudents, type AllocatedStudent } from '@portal/shared-kit/contract/enrolment/allocation';
 import { ListBody, useList, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
-import { studentColumns, studentFilters, StudentToolbar } from './student-columns.tsx';
+import { studentColumns, studentFilters, StudentToolbar, useStudentActions } from './student-columns.tsx';
 
 const columns: readonly Column<AllocatedStudent>[] = [
   ...studentColumns,
@@ -12,6 +12,7 @@ const columns: readonly Column<AllocatedStudent>[] = [
 /** Students who are in a class. */
 export function Placed() {
   const list = useList(allocatedStudents, studentFilters);
+  const actions = useStudentActions();
   return (
     <>
       <StudentToolbar list={list} status="ALOCADO" />
@@ -21,6 +22,7 @@ export function Placed() {
         columns={columns}
         empty={text.nobodyPlaced}
         name={({ fullName }) => fullName}
+        {...(actions && { actions })}
       />
     </>
   );

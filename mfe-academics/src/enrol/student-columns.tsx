@@ -1,4 +1,7 @@
 import { exportAllocation, type AllocatedStudent } from '@portal/shared-kit/contract/enrolment/allocation';
+import { students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { useAllowed } from '@portal/shared-kit/data';
+import { Link } from '@portal/shared-kit/router';
 import {
   CourseFilter,
   ExportList,
@@ -10,17 +13,33 @@ import {
   Under,
   type Column,
   type List,
+  type RowAction,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
+
+const address = (id: number) => `/student_details/${id}`;
+
+/** A link to the student's page for who may open it. */
+const StudentLink = ({ id, children }: { id: number; children: string }) =>
+  useAllowed()(students) ? <Link to={address(id)}>{children}</Link> : children;
+
+/** The action that opens the student's page, where permitted. */
+export function useStudentActions(): ((row: AllocatedStudent) => RowAction[]) | undefined {
+  const maySee = useAllowed()(students);
+  return maySee
+    ? ({ student_id }) => [{ key: 'view', label: text.view, opens: true, to: address(student_id) }]
+    : undefined;
+}
 
 /** The student columns of the allocation lists. */
 export const studentColumns: readonly Column<AllocatedStudent>[] = [
   {
     title: text.name,
     dataIndex: 'fullName',
-    render: (name: string, { student_card, to_review }) => (
+    person: true,
+    render: (name: string, { student_id, student_card, to_review }) => (
       <>
-        <Under what={name} of={student_card ?? text.noCode} />
+        <Under what={<StudentLink id={student_id}>{name}</StudentLink>} of={student_card ?? text.noCode} />
         {to_review > 0 && <Mark tone="bad">{text.toReview(to_review)}</Mark>}
       </>
     ),

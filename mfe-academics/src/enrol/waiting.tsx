@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { AllocatePanel } from './allocate-panel.tsx';
 import { toggled } from './check-list.tsx';
 import { messages as text } from './messages.ts';
-import { studentColumns, studentFilters, StudentToolbar } from './student-columns.tsx';
+import { studentColumns, studentFilters, StudentToolbar, useStudentActions } from './student-columns.tsx';
 
 const none: ReadonlySet<number> = new Set();
 
@@ -18,6 +18,7 @@ const none: ReadonlySet<number> = new Set();
 export function Waiting() {
   const mayAllocate = useAllowed()(allocateStudents);
   const list = useList(unallocatedStudents, studentFilters);
+  const actions = useStudentActions();
   const [chosen, setChosen] = useState(none);
   const choice: Column<AllocatedStudent> = {
     title: text.choose,
@@ -56,6 +57,7 @@ export function Waiting() {
           columns={mayAllocate ? [choice, ...studentColumns] : studentColumns}
           empty={text.nobodyWaits}
           name={({ fullName }) => fullName}
+          {...(actions && { actions })}
         />
       </div>
       {mayAllocate && <AllocatePanel students={chosen} onDone={() => setChosen(none)} />}

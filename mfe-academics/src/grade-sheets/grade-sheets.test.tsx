@@ -22,6 +22,8 @@ const open = (api = serve([row(1, 'Direito Romano')]), url = '/guidelines', more
     <Routes>
       <Route path="/guidelines" element={<GuidelinesPage />} />
       <Route path="/guidelines/:id" element={<SheetPage />} />
+      <Route path="/guidelinesByClassmate" element={null} />
+      <Route path="/student_details/:id" element={null} />
     </Routes>,
     { url, api, ...more },
   );
@@ -45,16 +47,25 @@ test('the queue tells subject, class, teacher, how much is entered and the state
 });
 
 test('pautas that are late are told by teacher, with what is missing and since when', async () => {
-  const { unmount } = open(serve([]), '/guidelines?separador=em-atraso');
+  const api = serve([]);
+  const { unmount, user, portal } = open(api, '/guidelines?separador=em-atraso');
   const table = await screen.findByRole('table', { name: text.lateList });
   const cells = within(within(table).getByRole('row', { name: /Ana Cossa/ }))
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
-  expect(cells.slice(1)).toEqual([
+  expect(cells.slice(1, -1)).toEqual([
     ...['Ana Cossa', 'Direito RomanoDireito', 'Turma-1-LABORAL2026, 1.º sem.'],
     ...['Frequência, Exame normal', '01/06/2026 10:00:00'],
   ]);
+  expect(screen.getByRole('button', { name: 'Exportar' })).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText(text.kind), 'Frequência');
+  await waitFor(() => expect(api.calls(lateSheets).at(-1)!.query).toMatchObject({ kind: 'FREQUENCIA' }));
   expect(await violations()).toEqual([]);
+  await user.click(await screen.findByText('Ana Cossa'));
+  expect(portal.location()).toMatchObject({
+    pathname: '/guidelinesByClassmate',
+    search: '?classmate_id=20&year=2026&semester_id=1',
+  });
   unmount();
   open(
     serve(
@@ -107,6 +118,7 @@ test('the page of a pauta shows its rows as submitted, its checksum and who brou
   const { user } = open(api, '/guidelines/1');
   const table = await screen.findByRole('table', { name: text.rows });
   expect(within(table).getByRole('row', { name: /Berta Chissano/ })).toHaveTextContent(/12,5.*Admitido/);
+  expect(within(table).getByText('Admitido')).toHaveStyle({ borderRadius: '12px' });
   expect(screen.getByText('1A2-B3C-4D5-E6F')).toBeInTheDocument();
   expect(screen.getByRole('region', { name: text.timeline })).toHaveTextContent(/Submetida.*por Ana Cossa/);
   expect(await violations()).toEqual([]);
@@ -209,6 +221,24 @@ test('Master opens an ended edition again with a reason; nobody else is offered 
       { params: { id: 1 }, body: { reason: 'Recurso deferido' } },
     ]),
   );
+});
+
+test('a click on a row opens its pauta, the student named for an exam, or the decision of a request', async () => {
+  const { user, portal, unmount } = open();
+  await user.click(await screen.findByText('Ana Cossa'));
+  expect(portal.location().pathname).toBe('/guidelines/1');
+  unmount();
+  const exams = open(undefined, '/guidelines?separador=exames-especiais');
+  await exams.user.click(await screen.findByText('Berta Chissano'));
+  expect(exams.portal.location().pathname).toBe('/student_details/1');
+  exams.unmount();
+  const requests = open(undefined, '/guidelines?separador=rectificacoes');
+  await requests.user.click(await screen.findByText('Berta Chissano'));
+  expect(await screen.findByRole('dialog', { name: text.rectificationTitle })).toBeInTheDocument();
+  requests.unmount();
+  const mayLook = open(undefined, '/guidelines?separador=rectificacoes', { actions: ['pautas.read'] });
+  await mayLook.user.click(await screen.findByText('Berta Chissano'));
+  expect(mayLook.portal.location().pathname).toBe('/guidelines/1');
 });
 
 test('who may only look is offered no decision', async () => {

@@ -1,7 +1,20 @@
-import { lateSheets, type LateSheetRow } from '@portal/shared-kit/contract/grading/late-sheet';
-import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
+import {
+  exportLateSheets,
+  lateSheets,
+  type LateSheetRow,
+} from '@portal/shared-kit/contract/grading/late-sheet';
+import { sheetKindLabels, sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ListBody, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
+import {
+  CourseFilter,
+  ExportList,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  Under,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const kindsText = (kinds: readonly SheetKind[]) => kinds.map((kind) => sheetKindLabels[kind]).join(', ');
@@ -10,6 +23,7 @@ const columns: readonly Column<LateSheetRow>[] = [
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
+    person: true,
     render: (name: string | null) => name ?? text.noTeacher,
   },
   {
@@ -26,16 +40,33 @@ const columns: readonly Column<LateSheetRow>[] = [
   { title: text.endedAt, dataIndex: 'ended_at', render: (at: string) => formatMoment(at) },
 ];
 
+/** The results of the class, in the year and semester of a late pauta. */
+const classOf = ({ classmate_id, year, semester_id }: LateSheetRow) =>
+  `/guidelinesByClassmate?classmate_id=${classmate_id}&year=${year}&semester_id=${semester_id}`;
+
 /** What the dashboard counts as late, by teacher (G.1). */
 export function LateSheetList() {
-  const list = useInnerList(lateSheets, {});
+  const list = useList(lateSheets, ['kind', 'course_id']);
   return (
-    <ListBody
-      label={text.lateList}
-      list={list}
-      columns={columns}
-      empty={text.noLate}
-      name={(row) => text.named(row.subject_name, row.classmate_name, kindsText(row.kinds))}
-    />
+    <>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="kind"
+          label={text.kind}
+          options={sheetKinds.map((kind) => ({ value: kind, label: sheetKindLabels[kind] }))}
+        />
+        <CourseFilter list={list} />
+        <ExportList endpoint={exportLateSheets} list={list} />
+      </ListToolbar>
+      <ListBody
+        label={text.lateList}
+        list={list}
+        columns={columns}
+        empty={text.noLate}
+        name={(row) => text.named(row.subject_name, row.classmate_name, kindsText(row.kinds))}
+        actions={(row) => [{ key: 'class', label: text.openClass, opens: true, to: classOf(row) }]}
+      />
+    </>
   );
 }

@@ -25,6 +25,9 @@ export const messages = {
   kindOf: (kind: string, number: number) => (number > 0 ? `${kind}, aditamento ${number}` : kind),
   named: (subject: string, classmate: string, kind: string) => `${subject}, ${classmate}, ${kind}`,
   open: 'Abrir',
+  openSheet: 'Ver pauta',
+  openStudent: 'Ver estudante',
+  openClass: 'Ver turma',
   homologate: 'Homologar',
   homologateTitle: 'Homologar a pauta?',
   homologateEffect: (students: number) =>

@@ -20,7 +20,7 @@ const tones: Record<RectificationState, 'wait' | 'good' | 'bad'> = {
   ...{ PENDENTE: 'wait', AUTORIZADO: 'good', RECUSADO: 'bad' },
 };
 const columns: readonly Column<RectificationRow>[] = [
-  { title: text.name, dataIndex: 'fullName' },
+  { title: text.name, dataIndex: 'fullName', person: true },
   {
     title: text.subject,
     dataIndex: 'subject_name',
@@ -67,8 +67,9 @@ export function RectificationList() {
         name={(row) => text.named(row.fullName, row.subject_name, row.assessment_type)}
         actions={(row) => [
           ...(row.state === 'PENDENTE' && allowed(decideRectification)
-            ? [{ key: 'decide', label: text.decide, run: () => setDeciding(row) }]
+            ? [{ key: 'decide', label: text.decide, opens: true as const, run: () => setDeciding(row) }]
             : []),
+          { key: 'open', label: text.openSheet, opens: true, to: `/guidelines/${row.sheet_id}` },
           ...(allowed(rectificationFile)
             ? [{ key: 'file', label: text.openFile, run: () => save(row) }]
             : []),

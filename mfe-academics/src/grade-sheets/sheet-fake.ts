@@ -63,7 +63,8 @@ const naming: SpecialExamRow = {
 };
 
 const lateRow: LateSheetRow = {
-  ...{ id: 1, teacher_name: 'Ana Cossa', subject_name: 'Direito Romano', classmate_name: 'Turma-1-LABORAL' },
+  ...{ id: 1, teacher_name: 'Ana Cossa', subject_name: 'Direito Romano', classmate_id: 20 },
+  ...{ classmate_name: 'Turma-1-LABORAL' },
   ...{ course_name: 'Direito', year: 2026, semester_id: 1, kinds: ['FREQUENCIA', 'EXAME_NORMAL'] },
   ended_at: '2026-06-01T08:00:00.000Z',
 };

@@ -44,6 +44,7 @@ const columns: readonly Column<SheetRow>[] = [
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
+    person: true,
     render: (name: string | null, row) => <Under what={name ?? text.noTeacher} of={row.course_name} />,
   },
   { title: text.graded, dataIndex: 'graded', render: (graded: number) => text.percent(graded) },
@@ -112,7 +113,10 @@ export function SheetList() {
         columns={columns}
         empty={text.none}
         name={nameOf}
-        actions={(row) => [{ key: 'open', label: text.open, to: `/guidelines/${row.id}` }, ...actions(row)]}
+        actions={(row) => [
+          { key: 'open', label: text.open, opens: true, to: `/guidelines/${row.id}` },
+          ...actions(row),
+        ]}
       />
       {dialog}
     </>

@@ -1,5 +1,7 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import { Mark } from '@portal/shared-kit/screen';
+import { resultTones, situationTones } from '../common/result-tones.ts';
 import { messages as text } from './messages.ts';
 import type { GradeSheet } from './grade-sheet.ts';
 
@@ -42,7 +44,13 @@ export function SheetRows({ of: { kind, columns, rows } }: { of: GradeSheet }) {
               ))}
               <td>{grade(row.average)}</td>
               {!isFrequency && <td>{grade(row.final)}</td>}
-              <td>{isFrequency ? situationLabels[row.situation] : resultLabels[row.result]}</td>
+              <td>
+                {isFrequency ? (
+                  <Mark tone={situationTones[row.situation]}>{situationLabels[row.situation]}</Mark>
+                ) : (
+                  <Mark tone={resultTones[row.result]}>{resultLabels[row.result]}</Mark>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

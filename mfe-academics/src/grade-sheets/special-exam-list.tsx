@@ -1,3 +1,4 @@
+import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import {
   exportSpecialExams,
   specialExams,
@@ -23,6 +24,7 @@ const columns: readonly Column<SpecialExamRow>[] = [
   {
     title: text.name,
     dataIndex: 'fullName',
+    person: true,
     render: (name: string, row) => <Under what={name} of={row.student_card_id} />,
   },
   {
@@ -68,11 +70,21 @@ export function SpecialExamList() {
         columns={columns}
         empty={text.noSpecialExams}
         name={(row) => text.studentOf(row.fullName, row.subject_name)}
-        actions={(row) =>
-          row.withdrawn_at === null && row.grade === '' && allowed(withdrawSpecialExam)
-            ? [{ key: 'withdraw', label: text.withdraw, run: () => setLeaving(row) }]
-            : []
-        }
+        actions={(row) => [
+          ...(allowed(students)
+            ? [
+                {
+                  key: 'student',
+                  label: text.openStudent,
+                  opens: true as const,
+                  to: `/student_details/${row.student_id}`,
+                },
+              ]
+            : []),
+          ...(row.withdrawn_at === null && row.grade === '' && allowed(withdrawSpecialExam)
+            ? [{ key: 'withdraw', label: text.withdraw, danger: true, run: () => setLeaving(row) }]
+            : []),
+        ]}
       />
       {leaving && <WithdrawDialog row={leaving} onClose={() => setLeaving(undefined)} />}
     </>

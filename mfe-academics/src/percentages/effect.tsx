@@ -7,6 +7,7 @@ const columns: readonly Column<PercentageEffect['first'][number]>[] = [
   {
     title: text.student,
     dataIndex: 'fullName',
+    person: true,
     render: (name: string, { student_card_id }) => <Under what={name} of={student_card_id} />,
   },
   // Before the subject: a dialog is narrow, and this is what it is opened for.

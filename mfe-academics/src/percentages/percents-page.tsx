@@ -76,7 +76,7 @@ export function PercentsPage() {
                 <RowActions
                   name={percentageLabels[row.name]}
                   disabled={false}
-                  actions={[{ key: 'change', label: text.change, run: () => setChanging(row) }]}
+                  actions={[{ key: 'change', label: text.change, opens: true, run: () => setChanging(row) }]}
                 />
               ),
             })}

@@ -159,6 +159,27 @@ test('what was closed before its end is opened again for a reason, to the end it
   ]);
 });
 
+test('a suspension is undone in one step, and not once somebody changed the period', async () => {
+  const { user, api, portal } = open(serve([period(1)]));
+  const suspend = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Suspender Inscrição 2027' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Motivo'), 'Cheias na cidade');
+    await user.click(dialog.getByRole('button', { name: 'Suspender' }));
+    await screen.findByText('Inscrição 2027: suspenso.');
+  };
+  await suspend();
+  await user.click(screen.getByRole('button', { name: 'Anular' }));
+  await waitFor(() =>
+    expect(api.calls(updateActivity).at(-1)!.body).toEqual({
+      ...{ suspended: false, version: 2, reason: 'Anulado logo a seguir por quem o fez.' },
+    }),
+  );
+  expect(await screen.findByRole('row', { name: /Em Curso/ })).toBeInTheDocument();
+  expect(screen.queryByText('Inscrição 2027: suspenso.')).not.toBeInTheDocument();
+  expect(portal.toasts.getState().at(-1)).toMatchObject({ message: 'Actividade actualizada com sucesso.' });
+});
+
 test('what was suspended is resumed', async () => {
   const { user, api } = open(serve([period(1, { status: 'Suspenso' })]));
   await user.click(await screen.findByRole('button', { name: 'Retomar Inscrição 2027' }));

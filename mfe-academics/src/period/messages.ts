@@ -81,6 +81,12 @@ export const messages = {
   suspendQuestion: (name: string) => `Suspender ${name}?`,
   suspendWarning: 'O período fica fechado até ser retomado; as datas não mudam.',
   resume: 'Retomar',
+  done: {
+    close: (name: string) => `${name}: encerrado.`,
+    suspend: (name: string) => `${name}: suspenso.`,
+    resume: (name: string) => `${name}: retomado.`,
+  },
+  takenBack: 'Anulado logo a seguir por quem o fez.',
   resumeQuestion: (name: string) => `Retomar ${name}?`,
 
   list: 'Lista',

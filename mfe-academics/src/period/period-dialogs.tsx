@@ -12,19 +12,23 @@ export type OpenPeriod =
   | { what: 'add'; type: PeriodType }
   | { what: 'edit' | 'extend' | 'close' | 'reopen' | 'suspend' | 'resume'; row: PlannedActivity };
 
-interface Props {
+export interface PeriodDialogsProps {
   open: OpenPeriod;
   onClose: () => void;
+  onAdded: (row: PlannedActivity) => void;
+  /** Called once the question of an action was answered. */
+  onChanged: (what: OpenPeriod['what'], changed: PlannedActivity) => void;
 }
 
 /** The open dialog of the list of periods. */
-export function PeriodDialogs({ open, onClose }: Props) {
-  if (open.what === 'add') return <AddPeriod type={open.type} onClose={onClose} />;
+export function PeriodDialogs({ open, onClose, onAdded, onChanged }: PeriodDialogsProps) {
+  if (open.what === 'add') return <AddPeriod type={open.type} onAdded={onAdded} onClose={onClose} />;
   if (open.what === 'edit') return <EditPeriod row={open.row} onClose={onClose} />;
   if (open.what === 'extend') return <ExtendPeriod row={open.row} onClose={onClose} />;
   if (open.what === 'reopen' && Date.parse(declaredEnd(open.row)) <= Date.now())
     return <ReopenPeriod row={open.row} onClose={onClose} />;
-  return <Ask what={open.what} row={open.row} onClose={onClose} />;
+  const { what, row } = open;
+  return <Ask what={what} row={row} onChanged={(changed) => onChanged(what, changed)} onClose={onClose} />;
 }
 
 const questions = {
@@ -58,10 +62,12 @@ const changes = {
 function Ask({
   what,
   row,
+  onChanged,
   onClose,
 }: {
   what: keyof typeof questions;
   row: PlannedActivity;
+  onChanged: (changed: PlannedActivity) => void;
   onClose: () => void;
 }) {
   const update = useCommand(updateActivity, [activities]);
@@ -73,12 +79,12 @@ function Ask({
       confirm={confirm}
       danger={danger}
       reason
-      onConfirm={({ reason }) =>
-        update.mutateAsync({
-          params: { id: row.id },
-          body: { ...changes[what], reason, version: row.version },
-        })
-      }
+      onConfirm={async ({ reason }) => {
+        const body = { ...changes[what], reason, version: row.version };
+        const answer = await update.mutateAsync({ params: { id: row.id }, body });
+        onChanged(answer.data);
+        return answer;
+      }}
       onClose={onClose}
     >
       {warning && <p>{warning}</p>}

@@ -47,6 +47,27 @@ test('a period is declared for a year, a semester, all levels and courses, by th
   expect(await screen.findByRole('row', { name: /2027/ })).toBeInTheDocument();
 });
 
+test('after a period another one is declared with the same dates, and the new one is marked', async () => {
+  const api = serve([]);
+  const { user } = open(api);
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Novo período' }));
+  await user.click(await form.findByLabelText('Ano lectivo'));
+  await user.click(await option('2027'));
+  await user.click(form.getByLabelText('Semestre'));
+  await user.click(await option('1.º Semestre'));
+  write(form.getByLabelText('Início'), '2027-01-10T08:00');
+  write(form.getByLabelText('Fim'), '2027-02-05T23:59');
+  await user.type(form.getByLabelText('Observação'), 'Só a primeira');
+  await user.click(form.getByRole('button', { name: 'Guardar e adicionar outro' }));
+  await waitFor(() => expect(form.getByLabelText('Observação')).toHaveValue(''));
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const [first, second] = api.calls(createActivity).map(({ body }) => body);
+  expect(second).toEqual({ ...first, note: '' });
+  expect(screen.getAllByRole('row').filter((row) => row.classList.contains('pk-fresh'))).toHaveLength(1);
+});
+
 test('a period that has opened asks why it is changed; the refusal stands at the field', async () => {
   const api = serve(
     [period(1)],

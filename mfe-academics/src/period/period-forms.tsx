@@ -11,6 +11,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { useCommand } from '@portal/shared-kit/data';
 import { usePortal } from '@portal/shared-kit';
 import { FormDrawer } from '@portal/shared-kit/form';
+import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { declaredEnd, hasOpened, nameOf } from './period.ts';
 import type { PeriodType } from './period-kinds.ts';
@@ -19,16 +20,31 @@ import { EndFields, PeriodFields, ReasonField } from './period-fields.tsx';
 type Fields = Args<typeof createActivity>['body'];
 type Change = Args<typeof updateActivity>['body'];
 
+/** Another one is mostly for another course or level. */
+const kept = ['academic_year_id', 'semester_id', 'date_start', 'date_end', 'late_end'] as const;
+
+interface AddProps {
+  type: PeriodType;
+  onAdded: (row: PlannedActivity) => void;
+  onClose: () => void;
+}
+
 /** A new period of a kind. */
-export function AddPeriod({ type, onClose }: { type: PeriodType; onClose: () => void }) {
+export function AddPeriod({ type, onAdded, onClose }: AddProps) {
   const { notify } = usePortal();
   const create = useCommand(createActivity, [activities]);
+  const [value] = useState({ type, level_id: null, course_id: null, late_end: null, note: '' });
   return (
     <FormDrawer<Fields>
       title={text.add}
       schema={activityForm}
-      value={{ type, level_id: null, course_id: null, late_end: null, note: '' }}
-      onSubmit={async (body) => notify.success((await create.mutateAsync({ body })).message)}
+      value={value}
+      keeps={kept}
+      onSubmit={async (body) => {
+        const { message, data } = await create.mutateAsync({ body });
+        onAdded(data);
+        notify.success(message);
+      }}
       onClose={onClose}
       draftKey={`period:new:${type}`}
     >

@@ -33,9 +33,10 @@ import { useState, type ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 import { nameOf, statusColors } from './period.ts';
 import { hasLateDays, pageTypes, type PeriodPageName, type PeriodType } from './period-kinds.ts';
-import type { OpenPeriod } from './period-dialogs.tsx';
+import type { OpenPeriod, PeriodDialogsProps } from './period-dialogs.tsx';
+import { useTakeBack } from './use-take-back.ts';
 
-const PeriodDialogs = later<{ open: OpenPeriod; onClose: () => void }>(() =>
+const PeriodDialogs = later<PeriodDialogsProps>(() =>
   import('./period-dialogs.tsx').then((m) => m.PeriodDialogs),
 );
 const PeriodCalendar = later<{ types: readonly PeriodType[] }>(() =>
@@ -106,6 +107,7 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
   const isClosing = useSearchParams()[0].has('closing');
   const list = useList(activities, names, isClosing ? {} : { type });
   const years = useEndpoint(academicYears, { query: { kind: 'calendar' } });
+  const takeBack = useTakeBack();
   const history = useHistory<PlannedActivity>('activity', nameOf);
 
   const actions = (row: PlannedActivity): RowAction[] => [
@@ -114,6 +116,7 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
           key: what,
           label: text[what],
           danger: what === 'close' || what === 'suspend',
+          ...(what === 'edit' && { opens: true as const }),
           run: () => setOpen({ what, row }),
         }))
       : []),
@@ -189,7 +192,19 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
       )}
       {allowed(effectiveActivity) && allowed(classGroupNames) && <EffectivePeriod types={types} />}
       {children}
-      {open && <PeriodDialogs open={open} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <PeriodDialogs
+          open={open}
+          onAdded={list.point}
+          onChanged={takeBack.offer}
+          onClose={() => {
+            // A new period that was changed since is shown as the list has it.
+            if (open.what !== 'add') list.point(undefined);
+            setOpen(undefined);
+          }}
+        />
+      )}
+      {takeBack.bar}
       {history.drawer}
     </ScreenFrame>
   );

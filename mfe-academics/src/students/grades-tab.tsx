@@ -1,15 +1,13 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { PastEnrolment } from '@portal/shared-kit/contract/grading/student-history';
-import {
-  resultLabels,
-  situationLabels,
-  type Result,
-} from '@portal/shared-kit/contract/grading/average-rules';
+import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { later } from '@portal/shared-kit';
 import { changeEnrolment, keepEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Mark, RowActions, Rows, ScreenState, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { resultTones } from '../common/result-tones.ts';
 import type { EnrolmentAct, EnrolmentProps } from './enrolment-dialog.tsx';
 import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
@@ -22,8 +20,8 @@ const EnrolmentDialog = later<EnrolmentProps>(() =>
 
 const gradeOf = (hundredths: number | null) =>
   hundredths === null ? text.nothing : gradeText(hundredths, 2);
-const tones: Record<Result, 'good' | 'bad' | 'quiet'> = {
-  ...{ APROVADO: 'good', REPROVADO: 'bad', INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet' },
+const stateTones: Record<EnrolmentState, 'good' | 'info' | 'bad' | 'quiet'> = {
+  ...{ INSCRITO: 'info', CONCLUIDO: 'good', ANULADO: 'bad', TRANSFERIDO: 'quiet', DISPENSADO: 'quiet' },
 };
 
 /** An enrolment next to its result. */
@@ -62,14 +60,19 @@ const columns: readonly Column<Line>[] = [
     title: text.result,
     dataIndex: 'result',
     render: (result: Line['result']) =>
-      result?.result ? <Mark tone={tones[result.result]}>{resultLabels[result.result]}</Mark> : text.nothing,
+      result?.result ? (
+        <Mark tone={resultTones[result.result]}>{resultLabels[result.result]}</Mark>
+      ) : (
+        text.nothing
+      ),
   },
   {
     title: text.state,
     dataIndex: 'state',
     render: (state: PastEnrolment['state'], { flagged, override_reason }) => (
       <>
-        {text.enrolmentStates[state]} {flagged && <Mark tone="bad">{text.toReview}</Mark>}
+        <Mark tone={stateTones[state]}>{text.enrolmentStates[state]}</Mark>
+        {flagged && <Mark tone="bad">{text.toReview}</Mark>}
         {override_reason && <small>{text.overridden(override_reason)}</small>}
       </>
     ),

@@ -167,6 +167,7 @@ test('what came of each subject stands by year and semester, with frequency, exa
   expect(within(term).getByRole('row', { name: /Introdução/ })).toHaveTextContent(
     'Introdução Em atraso12,00 Admitido4 (especial)F8,80Reprovado',
   );
+  expect(within(term).getByText('Inscrito')).toHaveStyle({ borderRadius: '12px' });
   expect(screen.getByRole('region', { name: '2025, 1.º semestre' })).toHaveTextContent('14,25');
 });
 

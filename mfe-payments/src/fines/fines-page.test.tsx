@@ -73,7 +73,7 @@ const open = (rows: FineRow[], url = '/fines', down = () => false) => {
     on(setFineRules, ({ body }) => answer.done('Regras actualizadas.', { ...rules, ...body })),
     on(holidays, () => answer.one(days)),
     on(addHoliday, ({ body }) => {
-      days.push({ ...body, id: 2, year: body.year ?? null });
+      days.push({ ...body, id: days.at(-1)!.id + 1, year: body.year ?? null });
       return answer.done('Feriado acrescentado.', days.at(-1)!);
     }),
     on(removeHoliday, ({ params }) => {
@@ -158,8 +158,14 @@ test('holidays are added and removed', async () => {
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   expect(await toast('Feriado acrescentado.')).toBeInTheDocument();
   expect(sent.calls(addHoliday)[0]!.body).toEqual({ name: 'Dia da Cidade', day: 10, month: 3, year: null });
+  expect(await screen.findByRole('row', { name: /Dia da Cidade/ })).toHaveClass('pk-fresh');
   await user.click(await screen.findByRole('button', { name: /Remover.*Mulher/ }));
   const question = within(await screen.findByRole('dialog', { name: /Remover o feriado/ }));
   await user.click(question.getByRole('button', { name: 'Remover' }));
   expect(await toast('Feriado removido.')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Anular' }));
+  expect(await screen.findByRole('row', { name: /Mulher/ })).toBeInTheDocument();
+  expect(sent.calls(addHoliday)[1]!.body).toEqual({
+    ...{ name: 'Dia da Mulher Moçambicana', day: 7, month: 4, year: null },
+  });
 });

@@ -4,6 +4,7 @@ import {
   addHoliday,
   holidayForm,
   holidays,
+  type Holiday,
   type HolidayForm,
 } from '@portal/shared-kit/contract/finance/holiday';
 import { useCommand } from '@portal/shared-kit/data';
@@ -13,11 +14,14 @@ import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
 export interface HolidayProps {
+  onAdded: (added: Holiday) => void;
   onClose: () => void;
 }
 
+const kept = ['year'] as const;
+
 /** Adds a holiday. */
-export function HolidayDrawer({ onClose }: HolidayProps) {
+export function HolidayDrawer({ onAdded, onClose }: HolidayProps) {
   const { notify } = usePortal();
   const add = useCommand(addHoliday, [holidays]);
   const [value] = useState({ year: null });
@@ -27,7 +31,12 @@ export function HolidayDrawer({ onClose }: HolidayProps) {
       schema={holidayForm as FormDrawerProps<HolidayForm>['schema']}
       value={value}
       draftKey="holiday:new"
-      onSubmit={async (body) => notify.success((await add.mutateAsync({ body })).message)}
+      keeps={kept}
+      onSubmit={async (body) => {
+        const { message, data } = await add.mutateAsync({ body });
+        onAdded(data);
+        notify.success(message);
+      }}
       onClose={onClose}
     >
       <Form.Item name="name" label={text.name} required>

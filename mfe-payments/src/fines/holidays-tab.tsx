@@ -8,7 +8,7 @@ import {
 } from '@portal/shared-kit/contract/finance/holiday';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { RowActions, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { RowActions, Rows, ScreenState, useUndo, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { HolidayProps } from './holiday-drawer.tsx';
@@ -32,8 +32,24 @@ export function HolidaysTab() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(holidays, {});
   const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<Holiday>();
+  const { offer, bar } = useUndo();
   const [removing, setRemoving] = useState<Holiday>();
   const rows = data?.data ?? [];
+  const remove = async ({ id, ...body }: Holiday) => {
+    const answer = await call(http, removeHoliday, { params: { id } });
+    setAdded(undefined);
+    void refetch();
+    offer({
+      said: text.holidayRemoved(body.name),
+      undo: async () => {
+        const { message } = await call(http, addHoliday, { body });
+        void refetch();
+        return message;
+      },
+    });
+    return answer;
+  };
   return (
     <>
       <p>{text.holidaysHint}</p>
@@ -52,6 +68,7 @@ export function HolidaysTab() {
           label={text.holidays}
           first={1}
           rows={rows}
+          fresh={added}
           columns={columns}
           busy={() => false}
           stale={false}
@@ -70,22 +87,19 @@ export function HolidaysTab() {
           }
         />
       </ScreenState>
-      {adding && <HolidayDrawer onClose={() => setAdding(false)} />}
+      {adding && <HolidayDrawer onAdded={setAdded} onClose={() => setAdding(false)} />}
       {removing && (
         <ActionDialog
           danger
           title={text.removeQuestion(removing.name)}
           confirm={text.remove}
-          onConfirm={async () => {
-            const answer = await call(http, removeHoliday, { params: { id: removing.id } });
-            void refetch();
-            return answer;
-          }}
+          onConfirm={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
         >
           {text.removeHint}
         </ActionDialog>
       )}
+      {bar}
     </>
   );
 }

@@ -55,6 +55,7 @@ export const messages = {
   everyYear: 'Todos os anos',
   name: 'Nome',
   addHoliday: 'Acrescentar feriado',
+  holidayRemoved: (name: string) => `${name}: feriado removido.`,
   remove: 'Remover',
   removeQuestion: (name: string) => `Remover o feriado ${name}?`,
   removeHint: 'As facturas já emitidas ficam com a data que têm.',

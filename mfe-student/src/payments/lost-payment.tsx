@@ -2,6 +2,7 @@ import { usePortal } from '@portal/shared-kit';
 import { tracePayment, type PaymentTrace } from '@portal/shared-kit/contract/finance/own-proof';
 import { call, failureOf } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
+import { DayInput } from '@portal/shared-kit/inputs';
 import { useState, type FormEvent } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -17,20 +18,20 @@ interface Props {
 export function LostPayment({ open, reference, onMissing }: Props) {
   const { http } = usePortal();
   const [found, setFound] = useState<PaymentTrace>();
+  const [paidOn, setPaidOn] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   async function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const number = String(fields.get('number')).trim();
-    const paid_on = String(fields.get('paid_on'));
     setFound(undefined);
     if (number.length < 3) return setProblem(text.numberMissing);
-    if (!paid_on) return setProblem(text.dayMissing);
+    if (!paidOn) return setProblem(text.dayMissing);
     setProblem('');
     setBusy(true);
     try {
-      const { data } = await call(http, tracePayment, { query: { number, paid_on } });
+      const { data } = await call(http, tracePayment, { query: { number, paid_on: paidOn } });
       setFound(data);
       if (data.state === 'NAO_RECEBIDO' && data.invoice_id !== null) onMissing(data.invoice_id);
     } catch (error) {
@@ -50,7 +51,7 @@ export function LostPayment({ open, reference, onMissing }: Props) {
           </label>
           <label className="st-field">
             {text.paidOn}
-            <input name="paid_on" type="date" />
+            <DayInput value={paidOn} onDay={(day) => setPaidOn(day ?? '')} />
           </label>
           <p className="st-error" role="alert">
             {problem}

@@ -62,7 +62,7 @@ test('a proof is sent for an invoice, and is then said to be looked at', async (
   const form = within(screen.getByRole('form', { name: /Enviar comprovativo/ }));
   await user.click(form.getByRole('button', { name: 'Enviar' }));
   expect(form.getByRole('alert')).toHaveTextContent('Escolha a fotografia ou o PDF do talão.');
-  const field = form.getByLabelText<HTMLInputElement>('Fotografia ou PDF do talão');
+  const field = form.getByLabelText<HTMLInputElement>(/^Fotografia ou PDF do talão/);
   const opened: unknown[] = [];
   field.addEventListener('click', () => opened.push([field.accept, field.getAttribute('capture')]));
   await user.click(form.getByRole('button', { name: 'Fotografar o talão' }));
@@ -88,7 +88,7 @@ test('a proof that is refused keeps the form and says why', async () => {
   const { user } = renderScreen(<PaymentsPage />, { api });
   await user.click(await screen.findByRole('button', { name: /Enviar comprovativo/ }));
   const form = within(screen.getByRole('form', { name: /Enviar comprovativo/ }));
-  await user.upload(form.getByLabelText('Fotografia ou PDF do talão'), photo());
+  await user.upload(form.getByLabelText(/^Fotografia ou PDF do talão/), photo());
   await user.click(form.getByRole('button', { name: 'Enviar' }));
   await waitFor(() => expect(form.getByRole('alert')).toHaveTextContent('Já enviou este ficheiro.'));
 });
@@ -118,7 +118,7 @@ test('a payment that does not appear is looked for, and the proof can be sent ri
   expect(await screen.findByLabelText('Referência ou número do talão')).toHaveValue('00000420340');
   await user.click(screen.getByRole('button', { name: 'Procurar o pagamento' }));
   expect(screen.getByText('Indique o dia em que pagou.')).toBeInTheDocument();
-  await user.type(screen.getByLabelText('Dia em que pagou'), '2026-11-20');
+  await user.type(screen.getByLabelText('Dia em que pagou'), '20/11/2026');
   await user.click(screen.getByRole('button', { name: 'Procurar o pagamento' }));
   expect(await screen.findByText('O pagamento ainda não foi recebido.')).toBeInTheDocument();
   expect(screen.getByText(/Os últimos pagamentos entraram em 21\/11\/2026 14:03:00/)).toBeInTheDocument();

@@ -2,6 +2,7 @@ import { usePortal } from '@portal/shared-kit';
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
 import { sendProof } from '@portal/shared-kit/contract/finance/own-proof';
 import { isApiFailure, upload } from '@portal/shared-kit/data';
+import { FileInput } from '@portal/shared-kit/inputs';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { lighterPhoto } from '../common/lighter-photo.ts';
 import { messages as text } from './messages.ts';
@@ -58,13 +59,12 @@ export function ProofForm({ invoice, onDone }: ProofFormProps) {
     >
       <label className="st-field">
         {text.file}
-        <input
+        <FileInput
           ref={field}
-          type="file"
           accept={accepted}
           aria-describedby={errorId}
           aria-invalid={problem !== ''}
-          onChange={({ target }) => setFile(target.files?.[0])}
+          onFile={setFile}
         />
       </label>
       <button

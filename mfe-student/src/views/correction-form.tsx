@@ -4,6 +4,7 @@ import type { CorrectableField } from '@portal/shared-kit/contract/people/data-c
 import { genders } from '@portal/shared-kit/contract/people/person-rules';
 import { isApiFailure, upload } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
+import { DayInput, FileInput } from '@portal/shared-kit/inputs';
 import { useId, useState, type FormEvent } from 'react';
 import { lighterPhoto } from '../common/lighter-photo.ts';
 import { messages as text } from './messages.ts';
@@ -23,6 +24,7 @@ const shown = (field: CorrectableField, value: string) =>
 export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
   const { http, notify } = usePortal();
   const errorId = useId();
+  const [birthDate, setBirthDate] = useState('');
   const [file, setFile] = useState<File>();
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState(false);
@@ -32,11 +34,8 @@ export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
     const formData = new FormData(form);
     if (sending) return;
     if (!file) return setProblems({ file: text.proofMissing });
-    const body = {
-      field,
-      value: String(formData.get('value') ?? ''),
-      note: String(formData.get('note') ?? ''),
-    };
+    const value = field === 'birthDate' ? birthDate : String(formData.get('value') ?? '');
+    const body = { field, value, note: String(formData.get('note') ?? '') };
     setSending(true);
     setProblems({});
     try {
@@ -72,14 +71,10 @@ export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
               <option key={one}>{one}</option>
             ))}
           </select>
+        ) : field === 'birthDate' ? (
+          <DayInput value={birthDate} onDay={(day) => setBirthDate(day ?? '')} {...under('value')} />
         ) : (
-          <input
-            name="value"
-            type={field === 'birthDate' ? 'date' : 'text'}
-            maxLength={200}
-            autoComplete="off"
-            {...under('value')}
-          />
+          <input name="value" maxLength={200} autoComplete="off" {...under('value')} />
         )}
       </label>
       {problem('value')}
@@ -90,12 +85,7 @@ export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
       {problem('note')}
       <label className="st-field">
         {text.proof}
-        <input
-          type="file"
-          accept="image/jpeg,image/png,application/pdf"
-          {...under('file')}
-          onChange={({ target }) => setFile(target.files?.[0])}
-        />
+        <FileInput accept="image/jpeg,image/png,application/pdf" {...under('file')} onFile={setFile} />
       </label>
       {problem('file')}
       <div className="st-acts">

@@ -184,7 +184,7 @@ function Content({ of: { edition, columns, students }, onChanged }: { of: Grid; 
 
 const studentColumns = (of: number): readonly Column<GradeStudent>[] => [
   { title: text.code, dataIndex: 'student_card_id' },
-  { title: text.student, dataIndex: 'fullName' },
+  { title: text.student, dataIndex: 'fullName', person: true },
   {
     title: text.graded,
     dataIndex: 'assessment_result',

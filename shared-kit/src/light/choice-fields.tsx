@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { inputMessages } from '../inputs/messages.ts';
 import {
   describedBy,
   idOf,
@@ -182,9 +183,9 @@ export function FileField({ id, label, required, accept, hint, error, onFile }: 
           }}
         />
         <span className="p-button" aria-hidden>
-          {text.chooseFile}
+          {inputMessages.chooseFile}
         </span>
-        <span aria-hidden>{chosen ?? text.noFile}</span>
+        <span aria-hidden>{chosen ?? inputMessages.noFile}</span>
       </span>
     </LabelledField>
   );

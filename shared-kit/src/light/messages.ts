@@ -1,7 +1,5 @@
 export const lightMessages = {
   choose: 'Escolha',
-  chooseFile: 'Escolher ficheiro',
-  noFile: 'Nenhum ficheiro escolhido',
   optional: 'facultativo',
   problems: 'Verifique o que indicou:',
   step: (current: number, of: number) => `Passo ${current} de ${of}`,

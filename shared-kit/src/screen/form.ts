@@ -19,4 +19,4 @@ export { PersonCorrection, type PersonCorrectionProps } from './form/person-corr
 export { onCtrlEnter } from './form/on-ctrl-enter.ts';
 export { PageForm } from './form/page-form.tsx';
 export { useOptions } from './list/use-options.ts';
-export { useWritten } from './frame/use-written.ts';
+export { useWritten } from '../inputs/use-written.ts';

@@ -1,9 +1,8 @@
 /** Lists: what a screen shows before anything is opened. */
 export { CourseFilter } from './list/course-filter.tsx';
-export { DayInput } from './list/day-input.tsx';
+export { DayInput, FileInput } from '../inputs/index.ts';
 export { ExportList, useFileQuery } from './list/export-list.tsx';
 export { ExportMenu } from './list/export-menu.tsx';
-export { FileInput } from './list/file-input.tsx';
 export { Fact, FactGrid, Facts } from './frame/facts.tsx';
 export { FilterLookup, FilterSelect } from './list/filter-select.tsx';
 export { Occupancy } from './list/occupancy.tsx';

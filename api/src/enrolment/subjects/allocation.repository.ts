@@ -1,11 +1,13 @@
 import type { AllocationState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdReferable } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { sorting } from '../../platform/database/sort.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 
 /** Students with the class they are in. */
@@ -32,6 +34,7 @@ const rows = (db: Db, status?: AllocationState) =>
         and n.flagged and n.state = 'INSCRITO')`.as('to_review'),
     ]);
 
+const sorted = sorting({ fullName: 'name_key' }, 'fullName');
 interface Narrowed extends PageQuery {
   course_id?: number | undefined;
   level_id?: number | undefined;
@@ -39,6 +42,7 @@ interface Narrowed extends PageQuery {
   class_id?: number | undefined;
   /** By the id of one of the levels of a degree. */
   degree?: number | undefined;
+  sort?: Sort<'fullName'> | undefined;
 }
 export type AllocationListKind = 'all' | 'allocated' | 'unallocated' | 'enrolled';
 
@@ -83,9 +87,10 @@ const numbered = (db: Db, search: string) => {
     );
 };
 
-/** A page by name. */
+/** A page by name, from either end. */
 export const list = (db: Db, kind: AllocationListKind, filters: Narrowed) =>
   pageOf(db, filters, {
+    order: sorted(filters.sort).order,
     source: source(db, kind, filters),
     walk: source(db, kind, filters, containsOften),
     searched: filters.search !== '',

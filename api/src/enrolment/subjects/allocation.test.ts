@@ -198,6 +198,7 @@ test('the lists tell who waits for a class, who is in one and who has subjects',
   expect(await list(unallocatedStudents)).toEqual([waiting, withdrawn]);
   expect(await list(unallocatedStudents, { course_id, scholar_shift: 'POS-LABORAL' })).toEqual([waiting]);
   expect(await list(unallocatedStudents, { course_id, graduation: 1 })).toEqual([waiting, withdrawn]);
+  expect(await list(unallocatedStudents, { course_id, sort: '-fullName' })).toEqual([withdrawn, waiting]);
   expect(await list(allocatedStudents as never)).toEqual([inside]);
   expect(await list(enrolledStudents as never)).toEqual([inside]);
   expect(await list(studentsByCourse as never)).toEqual([inside, waiting, withdrawn]);

@@ -50,6 +50,21 @@ test('a teacher who began nothing is late from the end of the period on, by name
   expect(await lateOf(empty)).toBeUndefined();
 });
 
+test('late pautas are searched by teacher, subject and class, and narrowed by course and kind', async () => {
+  const edition = await it.edition(1);
+  await endPeriod(edition, 'AVALIACAO_FREQUENCIA');
+  const found = async (query: object) =>
+    (await server.call(lateSheets, { query: { per_page: 100, ...query } }, token)).data.map(({ id }) => id);
+  const { teacher_name, subject_name, classmate_name, classmate_id } = (await lateOf(edition))!;
+  expect(classmate_id).toBe(edition.class_id);
+  for (const search of [teacher_name!, subject_name, classmate_name])
+    expect(await found({ search })).toContain(edition.id);
+  expect(await found({ search: 'ninguém assim' })).toEqual([]);
+  const { course_id } = edition;
+  expect(await found({ course_id, kind: 'FREQUENCIA' })).toEqual([edition.id]);
+  expect(await found({ course_id, kind: 'EXAME_NORMAL' })).toEqual([]);
+});
+
 test('a submitted pauta is not late; returned, or with a student enrolled since, it is again', async () => {
   const [one, other] = [await graded(12), await graded(12)];
   const { data } = await submit(one);

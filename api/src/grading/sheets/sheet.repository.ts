@@ -1,11 +1,13 @@
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
 import { named } from '../editions/item.repository.ts';
 
@@ -106,14 +108,17 @@ interface SheetQuery extends PageQuery {
   subject_id?: number | undefined;
   course_id?: number | undefined;
   teacher_id?: number | undefined;
+  sort?: Sort<'state'> | undefined;
 }
-/** A page of pautas, the latest first. */
+const sorted = sorting({ state: 'pauta.state', made: 'pauta.created_at' }, '-made');
+/** A page of pautas, by default the latest first. */
 export function list(
   db: Db,
-  { search, page, per_page, course_id, teacher_id, state, kind, ...place }: SheetQuery,
+  { search, page, per_page, course_id, teacher_id, state, kind, sort, ...place }: SheetQuery,
   /** Only of the courses that this person coordinates. */
   coordinator?: number,
 ) {
+  const { key, order } = sorted(sort);
   const narrowed = Object.fromEntries(
     Object.entries(place)
       .filter(([, value]) => value !== undefined)
@@ -124,7 +129,7 @@ export function list(
     .innerJoin('edition', 'edition.id', 'pauta.edition_id')
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
     .innerJoin('subject', 'subject.id', 'edition.subject_id')
-    .select(['pauta.id', 'pauta.created_at as key'])
+    .select(['pauta.id', key.as('key')])
     .where((at) => at.and(narrowed))
     .$if(state !== undefined, (it) => it.where('pauta.state', '=', state!))
     .$if(kind !== undefined, (it) => it.where('pauta.kind', '=', kind!))
@@ -149,11 +154,7 @@ export function list(
         ]),
       ),
     );
-  return pageOf(
-    db,
-    { page, per_page },
-    { source, searched: search !== '', order: 'desc', rows: sheetRows(db) },
-  );
+  return pageOf(db, { page, per_page }, { source, searched: search !== '', order, rows: sheetRows(db) });
 }
 
 /** A supplementary pauta of a kind, for students enrolled after the first was submitted (I2). */

@@ -1,5 +1,5 @@
 import { publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grading/grade';
-import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
+import { exportLateSheets, lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
 import {
   askReopening,
   decideReopening,
@@ -23,6 +23,7 @@ import { editionById, editionFor, fromWire } from '../editions/edition-access.se
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import * as late from './late-sheet.repository.ts';
+import { lateSheetExport } from './late-sheet-export.ts';
 import { reopeningExport } from './reopening-export.ts';
 import { sheetExport } from './sheet-export.ts';
 import { publishItem, unpublishItem } from './publication.service.ts';
@@ -100,12 +101,13 @@ function homologation(server: DocumentServer, notices: GradeNotices) {
   });
   query(server, lateSheets, async (db, { query: filters }) => {
     const page = await late.list(db, filters);
-    const rows = page.rows.map(({ class_name, ended_at, ...row }) => ({
+    const rows = page.rows.map(({ class_id, class_name, ended_at, ...row }) => ({
       ...row,
-      ...{ classmate_name: class_name, ended_at: ended_at.toISOString() },
+      ...{ classmate_id: class_id, classmate_name: class_name, ended_at: ended_at.toISOString() },
     }));
     return listed(filters, { ...page, rows });
   });
+  serveListFile(server, exportLateSheets, lateSheetExport);
   serveListFile(server, exportSheets, sheetExport, (filters, { user }) => ({
     ...filters,
     ...(!user.permissions.has('pautas.read') && { reader: user.personId }),

@@ -1,9 +1,11 @@
 import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
 
 export interface ActivityFields {
@@ -64,25 +66,30 @@ interface ActivityQuery extends PageQuery {
   level_id?: number | undefined;
   course_id?: number | undefined;
   closing?: number | undefined;
+  sort?: Sort<'date_start' | 'date_end'> | undefined;
 }
 const scopes = ['academic_year_id', 'semester_id', 'level_id', 'course_id'] as const;
-/** A page, the latest start first. */
-export const list = (db: Db, { search, type, closing, ...filters }: ActivityQuery) =>
-  pageOf(db, filters, {
+const sorted = sorting({ date_start: 'activity.date_start', date_end: 'activity.date_end' }, '-date_start');
+/** A page, by default the latest start first. */
+export function list(db: Db, { search, type, closing, sort, ...filters }: ActivityQuery) {
+  const { key, order } = sorted(sort);
+  return pageOf(db, filters, {
     source: scopes
       .filter((scope) => filters[scope] !== undefined)
       .reduce((it, scope) => it.where(`activity.${scope}`, '=', filters[scope]!), ofType(db, search, type))
-      .$if(closing !== undefined, (it) => it.where(closingWithin(closing!))),
+      .$if(closing !== undefined, (it) => it.where(closingWithin(closing!)))
+      .select(key.as('key')),
     searched: search !== '',
-    order: 'desc',
+    order,
     rows: asRows(db),
   });
+}
 
 const ofType = (db: Db, search: string, type: ActivityFields['type'] | undefined) =>
   db
     .selectFrom('activity')
     .leftJoin('course', 'course.id', 'activity.course_id')
-    .select(['activity.id', 'activity.date_start as key'])
+    .select('activity.id')
     .$if(search !== '', (it) =>
       it.where((eb) =>
         eb.or([

@@ -191,6 +191,17 @@ test('the list is narrowed by year, semester, level and course', async () => {
   expect(await found({ academic_year_id: calendarYear(2025) })).toEqual([]);
 });
 
+test('the list is sorted by start or by end, from either side', async () => {
+  const long = await declare({ date_start: inDays(-3), date_end: inDays(9) });
+  const short = await declare({ course_id: physics, date_start: inDays(-2), date_end: inDays(1) });
+  const sorted = async (query: object) =>
+    (await server.call(contract.activities, { query }, 'all')).data.map(({ id }) => id);
+  for (const query of [{}, { sort: '-date_start' }, { sort: 'date_end' }])
+    expect(await sorted(query)).toEqual([short.id, long.id]);
+  for (const query of [{ sort: 'date_start' }, { sort: '-date_end' }])
+    expect(await sorted(query)).toEqual([long.id, short.id]);
+});
+
 test('of two people who change the same period, the second gets a conflict and nothing is overwritten', async () => {
   const { id, version } = await declare();
   await change(id, { note: 'Primeira', version });

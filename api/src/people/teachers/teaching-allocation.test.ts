@@ -180,6 +180,25 @@ test('the subjects of a class are told with their present teachers, searched by 
   });
 });
 
+test('allocations are sorted by their start, from either side', async () => {
+  const { course, class_id, a, b } = await school();
+  await give(await teacher('Abel Primeiro'), class_id, a);
+  await give(await teacher('Xavier Último'), class_id, b);
+  await server.db
+    .updateTable('teaching')
+    .set({ started_on: `${thisYear}-01-02` })
+    .where('subject_id', '=', b)
+    .execute();
+  const names = async (sort?: 'start_date' | '-start_date') =>
+    (await server.call(allocatedTeachers, { query: { course_id: course, sort } }, 'viewer')).data.map(
+      ({ teacher_name }) => teacher_name,
+    );
+  const oldestFirst = ['Xavier Último', 'Abel Primeiro'];
+  expect(await names('start_date')).toEqual(oldestFirst);
+  for (const sort of [undefined, '-start_date'] as const)
+    expect(await names(sort)).toEqual([...oldestFirst].reverse());
+});
+
 test('all allocations are listed, searched by teacher, subject and class, and filtered', async () => {
   const { course, class_id, a, b } = await school();
   const id = await teacher('Zulmira Única');

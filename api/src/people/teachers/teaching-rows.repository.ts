@@ -1,10 +1,12 @@
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql, type RawBuilder } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
 
 /** The last day of an allocation, which ends before `ended_on`. */
@@ -97,6 +99,7 @@ interface ListQuery extends PageQuery {
   semester_id?: number | undefined;
   year?: number | undefined;
   role?: TeachingRole | undefined;
+  sort?: Sort<'start_date'> | undefined;
   state?: 'actual' | 'terminada' | 'por_terminar' | undefined;
 }
 
@@ -128,11 +131,13 @@ const listedById = builtOnce((db, { ids, today }: { ids: readonly number[]; toda
 );
 export type ListedTeaching = Awaited<ReturnType<typeof listedById>>[number];
 
-/** A page of all allocations, the latest first. */
-export function list(db: Db, { search, page, per_page, state, ...narrowed }: ListQuery, today: string) {
+const sorted = sorting({ start_date: 'teaching.started_on' }, '-start_date');
+/** A page of all allocations, by default the latest first. */
+export function list(db: Db, { search, page, per_page, state, sort, ...narrowed }: ListQuery, today: string) {
+  const { key, order } = sorted(sort);
   const source = db
     .selectFrom('teaching')
-    .select(['teaching.id', 'teaching.started_on as key'])
+    .select(['teaching.id', key.as('key')])
     .where(isReal)
     .where((at) =>
       at.and(Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined))),
@@ -151,7 +156,7 @@ export function list(db: Db, { search, page, per_page, state, ...narrowed }: Lis
     db,
     { page, per_page },
     {
-      ...{ source, searched: search !== '', order: 'desc' },
+      ...{ source, searched: search !== '', order },
       rows: (found, { ids }) => listedById(found, { ids, today }),
     },
   );

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, idField, listOf, options, pageQuery, recordId, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { sortBy } from '../core/sort.ts';
 import { institutionYear } from '../core/year.ts';
 import { shifts } from '../offer/shift.ts';
 import { teachingTexts } from '../people/teaching-texts.ts';
@@ -38,6 +39,7 @@ const narrowed = pageQuery.extend({
   course_id: recordId.optional(),
   level_id: recordId.optional(),
   scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
+  sort: sortBy('fullName'),
 });
 const list = <Q extends z.ZodType>(path: `/${string}`, summary: string, query: Q) =>
   endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { sheetKinds } from './place.ts';
 
 const lateSheetRow = z.object({
@@ -8,6 +9,7 @@ const lateSheetRow = z.object({
   id: z.int(),
   /** The responsible teacher. */
   teacher_name: z.string().nullable(),
+  classmate_id: z.int(),
   classmate_name: z.string(),
   subject_name: z.string(),
   course_name: z.string(),
@@ -25,7 +27,14 @@ export const lateSheets = endpoint({
   path: '/late-grade-sheets',
   access: 'pautas.read',
   summary:
-    'Editions whose pauta was not submitted by the end of its period, by teacher: that of the frequency where there are students, that of an exam once it has grades (G.1)',
-  query: pageQuery.omit({ search: true }),
+    'Editions whose pauta was not submitted by the end of its period, by teacher: that of the frequency where there are students, that of an exam once it has grades; searched by teacher, subject and class (G.1)',
+  query: pageQuery.extend({
+    kind: z.enum(sheetKinds, 'Tipo de pauta inválido.').optional(),
+    course_id: recordId.optional(),
+  }),
   response: listOf(lateSheetRow),
+});
+export const exportLateSheets = listFile(lateSheets, {
+  path: '/exportLateGradeSheets',
+  access: 'pautas.export',
 });

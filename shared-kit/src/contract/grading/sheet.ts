@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { listFile } from '../core/list-file.ts';
+import { sortBy } from '../core/sort.ts';
 import { results, situations } from './average-rules.ts';
 import { readsGrades, reasonField, sheetKinds, writingPlace, yearField } from './place.ts';
 import { mostReopeningDays, reopeningStates, sheetStates } from './sheet-rules.ts';
@@ -56,6 +57,7 @@ export const sheets = endpoint({
     subject_id: recordId.optional(),
     course_id: recordId.optional(),
     teacher_id: recordId.optional(),
+    sort: sortBy('state'),
   }),
   response: listOf(sheetRow),
 });

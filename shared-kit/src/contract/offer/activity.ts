@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
+import { sortBy } from '../core/sort.ts';
 import {
   byId,
   exported,
@@ -98,6 +99,7 @@ const activityQuery = pageQuery.extend({
   semester_id: recordId.optional(),
   level_id: recordId.optional(),
   course_id: recordId.optional(),
+  sort: sortBy('date_start', 'date_end'),
   /** Only current periods of inscription and renewal that end within this many days (G.1). */
   closing: z.coerce
     .number<number | string>('Indique os dias.')

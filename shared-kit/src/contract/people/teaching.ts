@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
 import { byId, exported, listOf, options, pageQuery, recordId, single } from '../core/envelope.ts';
+import { sortBy } from '../core/sort.ts';
 import { shifts } from '../offer/shift.ts';
 import { teacher } from './teacher.ts';
 import { teachingFields, teachingRoles } from './teaching-rules.ts';
@@ -48,6 +49,7 @@ const teachingQuery = pageQuery.extend({
   semester_id: recordId.optional(),
   year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
   role: z.enum(teachingRoles).optional(),
+  sort: sortBy('start_date'),
   /** Current and future ones, or past ones; both when left out. */
   state: z.enum(teachingStates).optional(),
 });

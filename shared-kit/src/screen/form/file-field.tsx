@@ -1,4 +1,4 @@
-import { FileInput } from '../list/file-input.tsx';
+import { FileInput } from '../../inputs/file-input.tsx';
 
 interface Props {
   /** Media types of the file chooser. */

@@ -2,7 +2,7 @@ import { Input } from '@portal/shared-kit/ui-data';
 import { readDay, writtenDay } from '../../dates.ts';
 import { fromLocal, toLocal } from '../../maputo.ts';
 import { screenMessages as text } from '../frame/messages.ts';
-import { useWritten } from '../frame/use-written.ts';
+import { useWritten } from '../../inputs/use-written.ts';
 
 interface Props {
   // Passed by the surrounding Form.Item.

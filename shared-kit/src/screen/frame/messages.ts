@@ -152,10 +152,7 @@ export const screenMessages = {
   documentMissing: 'Escolha um ficheiro.',
   documentTooLarge: 'O ficheiro é demasiado grande: no máximo 5 MB.',
 
-  dayPattern: 'dd/mm/aaaa',
   momentPattern: 'dd/mm/aaaa hh:mm',
-  chooseFile: 'Escolher ficheiro',
-  noFile: 'Nenhum ficheiro escolhido',
   choose: 'Escolha',
   options: 'Opções',
   noOptions: 'Sem resultados',

@@ -10,7 +10,7 @@ import { failureOf, type ApiFailure } from '../../data/api-failure.ts';
 import { download, upload } from '../../data/transfer.ts';
 import { useJobs, useTellJobs } from '../../data/use-jobs.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
-import { FileInput } from '../list/file-input.tsx';
+import { FileInput } from '../../inputs/file-input.tsx';
 import { importMessages as text } from './messages.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen, violations } from '../../testing/index.ts';
 import { ApiFailure } from '../../data/api-failure.ts';
-import { DayInput, FileInput, ListBody, Pager, ScreenFrame, type Paged } from '../index.ts';
+import { DayInput, FileInput, ListBody, Pager, Rows, ScreenFrame, type Paged } from '../index.ts';
 
 function Paging({ pages }: { pages: number }) {
   const [page, setPage] = useState(1);
@@ -53,6 +53,32 @@ test('a file is chosen with a button in Portuguese that says which it was', asyn
   expect(chosen).toHaveBeenCalledWith(file);
   expect(screen.getByText('talao.pdf')).toBeInTheDocument();
   expect(await violations()).toEqual([]);
+});
+
+test('a person is shown with initials, and nobody without', async () => {
+  renderScreen(
+    <Rows
+      label="Turmas"
+      rows={[
+        { id: 1, teacher: 'Ana Maria Cossa' },
+        { id: 2, teacher: null },
+      ]}
+      first={1}
+      columns={[
+        {
+          title: 'Docente',
+          dataIndex: 'teacher',
+          person: true,
+          render: (name: string | null) => name ?? 'Sem docente',
+        },
+      ]}
+      busy={() => false}
+      stale={false}
+    />,
+  );
+  const initials = (text: string) => screen.getByText(text).closest('[data-initials]');
+  expect(initials('Ana Maria Cossa')).toHaveAttribute('data-initials', 'AC');
+  expect(initials('Sem docente')).toBeNull();
 });
 
 const nothing = () => undefined;

@@ -54,7 +54,8 @@ export function Rows<Row extends { id: number }>({ fresh, ...props }: Props<Row>
 
 function valueOf<Row>({ dataIndex, render, person }: Column<Row>, row: Row): ReactNode {
   const value = render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode);
-  if (!person || row[dataIndex] === null) return value;
+  // A place may have nobody yet.
+  if (!person || !row[dataIndex]) return value;
   return (
     <span className="pk-person" data-initials={initialsOf(String(row[dataIndex]))}>
       <span>{value}</span>

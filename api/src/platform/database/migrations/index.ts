@@ -105,6 +105,7 @@ import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
 import * as correctionFigure from './2026-12-02-10-correction-figure.ts';
 import * as lastSignIns from './2026-12-02-11-last-sign-ins.ts';
+import * as academicOrders from './2026-12-02-20-academic-orders.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -213,5 +214,6 @@ export const migrations: Record<string, Migration> = {
   '2026-12-01-14-job-furthest': jobFurthest,
   '2026-12-02-10-correction-figure': correctionFigure,
   '2026-12-02-11-last-sign-ins': lastSignIns,
+  '2026-12-02-20-academic-orders': academicOrders,
   '2026-12-02-40-sorted-payments': sortedPayments,
 };

@@ -1,6 +1,6 @@
-import { readDay, writtenDay } from '../../dates.ts';
-import { screenMessages as text } from '../frame/messages.ts';
-import { useWritten } from '../frame/use-written.ts';
+import { readDay, writtenDay } from '../day-text.ts';
+import { inputMessages as text } from './messages.ts';
+import { useWritten } from './use-written.ts';
 
 interface Props {
   id?: string;

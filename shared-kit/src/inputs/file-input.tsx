@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { screenMessages as text } from '../frame/messages.ts';
+import { inputMessages as text } from './messages.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> & {
   onFile: (file: File | undefined) => void;

@@ -1,0 +1,2 @@
+export { DayInput } from './day-input.tsx';
+export { FileInput } from './file-input.tsx';
