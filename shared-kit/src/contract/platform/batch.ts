@@ -26,11 +26,16 @@ interface Act {
   danger?: true;
 }
 
-type Area = 'classes' | 'departments' | 'courses' | 'subjects' | 'teachers' | 'employees' | 'users';
+type DeletingArea =
+  'classes' | 'departments' | 'courses' | 'subjects' | 'precedences' | 'teachers' | 'employees' | 'users';
+/** Registers whose records are deactivated and activated. */
+export type ActivatedArea = DeletingArea | 'entities';
 
-/** Deactivating and activating replace deleting, so they need its permission too (decision 37). */
-const ending = <Of extends Area>(area: Of, entity: AuditedEntity, records: string) => {
-  const act: Act = { label: 'Activar', records, entity, needs: [`${area}.update`, `${area}.delete`] };
+/** Deactivating and activating replace deleting, so they need its permission too where there is one (decision 37). */
+const ending = <Of extends ActivatedArea>(area: Of, entity: AuditedEntity, records: string) => {
+  const needs: Act['needs'] =
+    area === 'entities' ? ['entities.update'] : [`${area}.update`, `${area as DeletingArea}.delete`];
+  const act: Act = { label: 'Activar', records, entity, needs };
   return {
     [`${area}-deactivate`]: { ...act, label: 'Desactivar', undo: `${area}-activate`, danger: true },
     [`${area}-activate`]: { ...act, undo: `${area}-deactivate` },
@@ -50,9 +55,11 @@ export const batchActs = {
   ...ending('departments', 'department', 'Departamentos'),
   ...ending('courses', 'course', 'Cursos'),
   ...ending('subjects', 'subject', 'Disciplinas'),
+  ...ending('precedences', 'precedence', 'Precedências'),
   ...ending('teachers', 'teacher', 'Professores'),
   ...ending('employees', 'employee', 'Funcionários'),
   ...ending('users', 'user_account', 'Utilizadores'),
+  ...ending('entities', 'payment_entity', 'Entidades de pagamento'),
   'candidacies-approve': {
     ...{ label: 'Aprovar', records: 'Candidaturas', entity: 'candidacy' },
     ...{ needs: ['candidates.approve', 'candidates.read'] },
