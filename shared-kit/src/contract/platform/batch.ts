@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import type { AuditedEntity } from '../core/audit.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, options, recordId, single, versionField, written } from '../core/envelope.ts';
+import { byId, idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
 import { messageText } from '../core/message-text.ts';
 import type { Permission } from '../core/permissions.ts';
+import { seenPlace } from '../enrolment/class-place.ts';
+import { reasonToPass } from '../enrolment/reason-to-pass.ts';
+import { teachingTexts } from '../people/teaching-texts.ts';
 
 /** What a list is of: an audited record, or one with no history of its own on a screen. */
 export type ActedOn = AuditedEntity | 'discount' | 'fine' | 'payment_approval';
@@ -23,6 +26,8 @@ interface Act {
   sends?: true;
   /** The act that undoes it, if any. */
   undo?: string;
+  /** It only undoes another one, and is not offered by itself. */
+  undoes?: true;
   danger?: true;
 }
 
@@ -78,6 +83,14 @@ export const batchActs = {
     ...{ label: 'Enviar mensagem', records: 'Estudantes', entity: 'student' },
     ...{ needs: ['communications.create', 'students.read'], asks: 'message', sends: true },
   } as Act,
+  'students-assign': {
+    ...{ label: 'Alocar à turma', records: 'Estudantes', entity: 'student', asks: 'placement' },
+    ...{ needs: ['enrolment.create', 'enrolment.update', 'classes.read'], undo: 'students-unassign' },
+  } as Act,
+  'students-unassign': {
+    ...{ label: 'Anular a alocação', records: 'Estudantes', entity: 'student', undoes: true },
+    ...{ needs: ['enrolment.create', 'enrolment.update'] },
+  } as Act,
 } as const;
 export type BatchActName = keyof typeof batchActs;
 const actNames = Object.keys(batchActs) as [BatchActName, ...BatchActName[]];
@@ -87,7 +100,10 @@ export const actsOn = (
   entity: ActedOn | undefined,
   can: (permission: Permission) => boolean,
 ): BatchActName[] =>
-  actNames.filter((name) => batchActs[name].entity === entity && batchActs[name].needs.every(can));
+  actNames.filter((name) => {
+    const { entity: of, undoes = false, needs } = batchActs[name];
+    return of === entity && !undoes && needs.every(can);
+  });
 
 const mayAct = [...new Set(Object.values(batchActs).map(({ needs }) => needs[0]))];
 
@@ -107,11 +123,25 @@ const batchRow = z.object({
 });
 export type BatchRow = z.output<typeof batchRow>;
 
+/** The class for students. Whoever is in another class moves, which takes a reason, as exceeding its places does. */
+const placement = z
+  .object({
+    classmate_id: idField(teachingTexts.classEmpty),
+    overbook: z.boolean().default(false),
+    reason: reasonToPass,
+    seen: seenPlace,
+  })
+  .refine(({ overbook, reason }) => !overbook || reason !== '', {
+    path: ['reason'],
+    message: 'Indique o motivo para exceder a lotação.',
+  });
+
 const batchOptions = z.object({
   /** Entry year of what is made; the current one when left out. */
   entry_year: z.int('Escolha o ano de ingresso.').min(1900).max(2100).optional(),
   /** What is sent to each; a preview does without. */
   message: z.object(messageText).optional(),
+  placement: placement.optional(),
 });
 export type BatchOptions = z.output<typeof batchOptions>;
 
