@@ -1,5 +1,6 @@
 import { billables } from './billables.ts';
 import { approveCandidacies } from './admissions/candidacies/candidacy-acts.ts';
+import { assignStudents, unassignStudents } from './enrolment/subjects/assign-acts.ts';
 import { financeActs } from './finance/finance-acts.ts';
 import { offerActs } from './offer/offer-acts.ts';
 import { accountActs } from './identity/access/account-acts.ts';
@@ -12,5 +13,7 @@ export const batchActs = (publicUrl: string): readonly BatchAct[] => [
   ...peopleActs,
   ...accountActs,
   ...financeActs({ billables, publicUrl }),
+  assignStudents,
+  unassignStudents,
   approveCandidacies(publicUrl),
 ];

@@ -20,6 +20,7 @@ export const enrolmentWords: AuditWords = {
     'enrolment.flag': { action: 'reviu as precedências de', entity: 'inscrição em disciplina' },
     'enrolment.limits': { action: 'mudou', entity: 'limites de inscrição' },
     'student.allocate': { action: 'alocou', entity: 'estudante' },
+    'student.unallocate': { action: 'anulou a alocação do', entity: 'estudante' },
     'student.import': { action: 'importou', entity: 'estudante' },
     'enrolment.import': { action: 'importou', entity: 'disciplina aprovada' },
     'student.move': { action: 'mudou', entity: 'turma do estudante' },

@@ -12,6 +12,9 @@ import * as courses from './course/course.repository.ts';
 import * as courseService from './course/course.service.ts';
 import * as departments from './department/department.repository.ts';
 import * as departmentService from './department/department.service.ts';
+import { messages as precedenceTexts } from './precedence/messages.ts';
+import * as precedences from './precedence/precedence.repository.ts';
+import * as precedenceService from './precedence/precedence.service.ts';
 import * as subjects from './subject/subject.repository.ts';
 import { subjectWrites } from './subject/subject.service.ts';
 
@@ -86,5 +89,12 @@ export const offerActs: readonly BatchAct[] = [
     nameOf: (row) => row.name,
     already,
     update: subjectWrites.update,
+  }),
+  ...activation({
+    area: 'precedences',
+    find: precedences.find,
+    nameOf: (row) => precedenceTexts.pair(row.required_subject_name, row.subject_name),
+    already,
+    update: precedenceService.update,
   }),
 ];

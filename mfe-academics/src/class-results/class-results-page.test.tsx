@@ -72,6 +72,7 @@ const open = (url: string, ...more: Fake[]) => {
         {
           ...{ id: 3, name: 'Turma A', course_code: '0001', level_name: '1.º ano' },
           ...{ scholar_shift: 'LABORAL', entry_year: 2026 },
+          ...{ academic_year_id: 1, semester_id: 1, capacity: 40, students: 38 },
         } as never,
       ]),
     ),

@@ -15,7 +15,7 @@ test('students without a class are chosen, previewed and put into one; each refu
   const { user } = open(api);
   expect(await screen.findAllByRole('status', { name: /Por favor, aguarde/ })).not.toHaveLength(0);
   await screen.findByRole('row', { name: /Ana Cossa/ });
-  await user.click(await button('Escolher todos desta página'));
+  await user.click(screen.getByRole('checkbox', { name: 'Seleccionar todos desta página' }));
   expect(screen.getByText('2 estudantes escolhidos')).toBeInTheDocument();
   const group = await screen.findByRole('radio', { name: /Turma-1-LABORAL.*2 lugares livres/ });
   expect(screen.queryByRole('radio', { name: /FECHADA/ })).not.toBeInTheDocument();
@@ -52,12 +52,12 @@ test('a click on a student opens their page; without permission for it there is 
 
 test('a preview of another choice does not allow to allocate', async () => {
   const { user } = open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Ana Cossa' }));
   await user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
   await user.click(await button('Ver conflitos'));
   await screen.findByRole('region', { name: 'Pré-visualização' });
   expect(screen.getByRole('button', { name: 'Alocar' })).toBeEnabled();
-  await user.click(screen.getByRole('checkbox', { name: 'Escolher Rui Bila' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Seleccionar Rui Bila' }));
   expect(screen.getByRole('button', { name: 'Alocar' })).toBeDisabled();
   expect(screen.queryByRole('region', { name: 'Pré-visualização' })).not.toBeInTheDocument();
 });
@@ -72,14 +72,25 @@ test('a class that advanced meanwhile is said to have, read again and chosen ane
     }),
   );
   const { user } = open(api);
-  await user.click(await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Ana Cossa' }));
   await user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
   const read = api.calls(classGroup.list).length;
   await user.click(await button('Ver conflitos'));
   expect(await screen.findByText(message)).toBeInTheDocument();
   await waitFor(() => expect(api.calls(classGroup.list).length).toBe(read + 1));
   expect(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ })).not.toBeChecked();
-  expect(screen.getByRole('checkbox', { name: 'Escolher Ana Cossa' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Seleccionar Ana Cossa' })).toBeChecked();
+});
+
+test('from one student to another is chosen with Shift, and all are left again', async () => {
+  const { user } = open(serve([...people(), student(3, 'Eva Dias')]));
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Ana Cossa' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Seleccionar Eva Dias' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText('3 estudantes escolhidos')).toBeInTheDocument();
+  await user.click(await button('Retirar todos'));
+  expect(screen.getByText('0 estudantes escolhidos')).toBeInTheDocument();
 });
 
 test('what is left out is said in the words of the specification', async () => {
@@ -127,7 +138,7 @@ test('who may exceed the places of a class does so for those who lack one, with 
   const api = serve(people());
   const begin = async ({ user }: ReturnType<typeof open>) => {
     await screen.findByRole('row', { name: /Ana Cossa/ });
-    await user.click(await button('Escolher todos desta página'));
+    await user.click(screen.getByRole('checkbox', { name: 'Seleccionar todos desta página' }));
     await user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
     await user.click(await button('Ver conflitos'));
     await screen.findByRole('region', { name: 'Pré-visualização' });

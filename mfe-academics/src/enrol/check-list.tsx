@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The set with a number added or removed. */
-export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return next;

@@ -28,6 +28,7 @@ const names = [
     level_name: '1',
     scholar_shift: 'LABORAL' as const,
     entry_year: 2026,
+    ...{ academic_year_id: 1, semester_id: 1, capacity: 40, students: 38 },
   },
 ];
 function open(more: Parameters<typeof serveStudents>[1] = [], preview = shown) {

@@ -1,4 +1,5 @@
 import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { myJobs } from '@portal/shared-kit/contract/platform/job';
@@ -212,4 +213,75 @@ test('a message is written once and goes to each of the selected students, of wh
     items: [{ id: 1, version: 0 }],
     options: { message: { title: 'Documentos', body: 'Passe pela secretaria.' } },
   });
+});
+
+test('selected students are allocated to a class that is chosen with its places; who is moved or exceeds them takes a reason', async () => {
+  const row = (id: number, name: string, more: Partial<BatchRow> = {}) => ({
+    ...{ id, name, outcome: 'FEITO' as const, message: '', version: id },
+    ...more,
+  });
+  const inAnother = 'Está na turma Turma 1: indique o motivo para mudar de turma.';
+  const fake = serveStudents(two(), [
+    on(classGroupNames, () =>
+      answer.one([
+        {
+          ...{ id: 5, name: 'Turma 2', course_code: '0013', level_name: '1', scholar_shift: 'LABORAL' },
+          ...{ entry_year: 2026, academic_year_id: 1, semester_id: 2, capacity: 40, students: 38 },
+        },
+      ]),
+    ),
+    on(previewBatch, ({ body }) =>
+      answer.one([
+        body.options?.placement?.reason
+          ? row(1, 'Ana Mondlane', { message: 'Sai da turma Turma 1.' })
+          : row(1, 'Ana Mondlane', { outcome: 'RECUSADO', message: inAnother }),
+        row(2, 'Rui Nhaca'),
+      ]),
+    ),
+    on(submitBatch, () => answer.done('O trabalho começou.', { job_id: 7 })),
+    on(myJobs, () => answer.one([])),
+  ]);
+  const { api, user } = open(fake);
+  for (const name of ['Ana Mondlane', 'Rui Nhaca'])
+    await user.click(await screen.findByRole('checkbox', { name: `Seleccionar ${name}` }));
+  await user.click(screen.getByRole('button', { name: 'Alocar à turma' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alocar à turma – 2 registos' }));
+  expect(dialog.queryByRole('button', { name: /^Alocar à turma/ })).not.toBeInTheDocument();
+  expect(api.calls(previewBatch)).toEqual([]);
+  await user.click(dialog.getByRole('combobox', { name: 'Turma' }));
+  await user.click(await screen.findByTitle('Turma 2 · 0013 · 1.º ano · LABORAL · 2026 · 38/40'));
+  expect(dialog.getByText('38 de 40 lugares ocupados.')).toBeVisible();
+  expect(await dialog.findByRole('row', { name: `Ana Mondlane Fica igual: ${inAnother}` })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Alocar à turma 1' })).toBeEnabled();
+
+  await user.click(dialog.getByRole('checkbox', { name: 'Alocar acima da lotação' }));
+  expect(dialog.getByRole('button', { name: /^Alocar à turma/ })).toBeDisabled();
+  await user.type(dialog.getByRole('textbox', { name: /^Motivo/ }), 'Turmas juntas');
+  expect(await dialog.findByRole('row', { name: 'Ana Mondlane Muda: Sai da turma Turma 1.' })).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Alocar à turma 2' }));
+  await waitFor(() => expect(api.calls(submitBatch)).toHaveLength(1));
+  expect(api.calls(submitBatch)[0]).toMatchObject({
+    params: { act: 'students-assign' },
+    body: {
+      items: [
+        { id: 1, version: 1 },
+        { id: 2, version: 2 },
+      ],
+      options: {
+        placement: {
+          ...{ classmate_id: 5, overbook: true, reason: 'Turmas juntas' },
+          seen: { academic_year_id: 1, semester_id: 2 },
+        },
+      },
+    },
+  });
+});
+
+test('who may not allocate is not offered it', async () => {
+  const actions = ['students.read', 'communications.create', 'enrolment.create'] as const;
+  const { user } = open(serveStudents(two()), { actions });
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Ana Mondlane' }));
+  expect(screen.getByRole('button', { name: 'Enviar mensagem' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Alocar à turma' })).not.toBeInTheDocument();
 });

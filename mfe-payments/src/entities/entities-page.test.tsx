@@ -16,7 +16,7 @@ const option = (name: string) => screen.findByText(name, { selector: '.ant-selec
 const csv = (text: string) => new File([text], 'referencias.csv', { type: 'text/csv' });
 
 test('entities are listed with what they serve, how and until when, without accessibility violations', async () => {
-  const { portal } = renderScreen(<EntitiesPage />, {
+  const { portal, user } = renderScreen(<EntitiesPage />, {
     api: serve([
       row(1),
       row(2, { reference_mode: 'CARREGADA', free_references: 1, valid_to: '2026-06-30', in_force: false }),
@@ -34,6 +34,11 @@ test('entities are listed with what they serve, how and until when, without acce
   expect(lines[2]).toHaveTextContent(/Sequencial.*Inactiva/);
   expect(portal.title()).toBe('Entidades de pagamento');
   expect(await violations()).toEqual([]);
+
+  await user.click(screen.getByRole('checkbox', { name: 'Seleccionar todos desta página' }));
+  const bar = within(screen.getByRole('group', { name: 'Acções sobre os registos seleccionados' }));
+  expect(bar.getByRole('button', { name: 'Desactivar' })).toBeInTheDocument();
+  expect(bar.getByRole('button', { name: 'Activar' })).toBeInTheDocument();
 });
 
 test('an empty list says so; one that fails says why and can be tried again', async () => {
@@ -60,6 +65,7 @@ test('who may only read looks and tries, and changes nothing', async () => {
   const each = ['Ver', 'Testar', 'Modelos de ficheiro'];
   expect(offered(await screen.findByRole('table'))).toEqual([...each, ...each]);
   expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
 /** The drawer of a new entity, with name and code filled in. */

@@ -121,6 +121,7 @@ export function EntitiesPage() {
         name={nameOf}
         actions={actions}
         busy={it.busy}
+        many={it.many}
       />
       <RegisterDialogs title={text.title} of={it} fields={<EntityFields />} facts={facts} />
       {dialog && open.dialog === 'test' && <TestDialog {...dialog} />}

@@ -31,6 +31,11 @@ test('the list of all courses says which; that of one course has the columns of 
   expect(cells(2).slice(3, 6)).toEqual(['Co-requisito', '10', 'Desde 2027']);
   expect(cells(3).slice(3, 6)).toEqual(['Recomendada', '10', 'Até 2030']);
 
+  await user.click(screen.getByRole('checkbox', { name: 'Seleccionar todos desta página' }));
+  const bar = within(screen.getByRole('group', { name: 'Acções sobre os registos seleccionados' }));
+  expect(bar.getByRole('button', { name: 'Desactivar' })).toBeInTheDocument();
+  expect(bar.getByRole('button', { name: 'Activar' })).toBeInTheDocument();
+
   await screen.findByRole('option', { name: 'Matemática' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Curso' }), 'Matemática');
   await waitFor(() =>
@@ -69,6 +74,7 @@ test('who may only read sees nothing that changes a precedence', async () => {
   await screen.findByRole('button', { name: 'Ver Análise II depois de Análise I' });
   for (const name of [/Adicionar/, /Editar/, /Eliminar/])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
 test('the tree opens step by step by keyboard, and closes to the list', async () => {

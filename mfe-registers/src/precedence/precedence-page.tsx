@@ -86,6 +86,7 @@ export function PrecedencePage() {
             name={it.name}
             busy={it.busy}
             actions={it.actions}
+            many={it.many}
           />
         </>
       )}

@@ -40,6 +40,7 @@ export { ViewDrawer } from './frame/view-drawer.tsx';
 export { useAddressFilters, type AddressFilters } from './list/use-address.ts';
 export { useInnerList } from './list/use-inner-list.ts';
 export { useList, type List, type Paged } from './list/use-list.ts';
+export { useSelection } from './list/use-selection.ts';
 export { useRegister, type RegisterControl } from './register/use-register.ts';
 export { useRowCommands } from './register/use-row-commands.ts';
 export { useUndo } from './register/use-undo.tsx';

@@ -36,6 +36,48 @@ export const student = (db: Db, id: number) =>
     .orderBy('member.since', 'desc')
     .executeTakeFirst();
 
+/** The class a student is in, if any, and the one they left for it. The version is another one after each allocation, and 0 without a class. */
+export const membership = (db: Db, studentId: number) =>
+  db
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .leftJoin('class_student as member', (join) =>
+      join.onRef('member.student_id', '=', 'student.id').on('member.status', '=', 'ALOCADO'),
+    )
+    .leftJoin('class_group', 'class_group.id', 'member.class_id')
+    .leftJoin('class_student as earlier', (join) =>
+      join
+        .onRef('earlier.student_id', '=', 'member.student_id')
+        .onRef('earlier.since', '=', 'member.since')
+        .on('earlier.status', '=', 'TRANSFERIDO'),
+    )
+    .select(['person.full_name', 'member.class_id', 'class_group.name as class_name'])
+    .select('earlier.class_id as earlier_class_id')
+    // The moment of the allocation in milliseconds, as far as a version can hold it.
+    .select(
+      sql<number>`coalesce((extract(epoch from member.since) * 1000)::bigint % 2147483647, 0)::int`.as(
+        'version',
+      ),
+    )
+    .where('student.id', '=', studentId)
+    .executeTakeFirst();
+
+/** Whether any enrolment of a student with their class was made or changed since they were put into it. */
+export const changedSince = async (db: Db, studentId: number): Promise<boolean> => {
+  const changed = await db
+    .selectFrom('class_student as member')
+    .innerJoin('edition', 'edition.class_id', 'member.class_id')
+    .innerJoin('enrolment as e', 'e.edition_id', 'edition.id')
+    .select('e.id')
+    .where('member.student_id', '=', studentId)
+    .where('member.status', '=', 'ALOCADO')
+    .whereRef('e.student_id', '=', 'member.student_id')
+    .whereRef('e.updated_at', '>', 'member.since')
+    .limit(1)
+    .executeTakeFirst();
+  return changed !== undefined;
+};
+
 /** Running enrolments in editions of other classes than this one, and whether it has the subject in that semester too. */
 export const running = (db: Db, studentId: number, classId: number, year: number) =>
   db

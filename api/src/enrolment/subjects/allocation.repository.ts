@@ -215,6 +215,14 @@ export const toAllocate = (db: Db, ids: readonly number[]) =>
     .orderBy('student.id')
     .execute();
 
+/** Takes a student out of a class as if they had never been put into it. */
+export const takeOut = (tx: Tx, class_id: number, student_id: number) =>
+  tx
+    .deleteFrom('class_student')
+    .where('class_id', '=', class_id)
+    .where('student_id', '=', student_id)
+    .execute();
+
 export const place = (tx: Tx, class_id: number, ids: readonly number[]) =>
   tx
     .insertInto('class_student')

@@ -57,6 +57,21 @@ export const messages = {
     `${plural(count, 'estudante pode', 'estudantes podem')} ser alocados, ${plural(refused, 'recusado', 'recusados')}.`,
 } as const;
 
+/** Texts of the allocation of many students to a class, and of its undo. */
+export const assignTexts = {
+  alreadyThere: (name: string) => `Já está na turma ${name}.`,
+  inNone: 'Já está por alocar.',
+  leaves: (name: string) => `Sai da turma ${name}.`,
+  reasonToMove: (name: string) => `Está na turma ${name}: indique o motivo para mudar de turma.`,
+  back: 'Volta à turma anterior.',
+  backToNone: 'Volta a ficar por alocar.',
+  undone: 'Alocação anulada.',
+  changedSince: (name: string) =>
+    `As disciplinas com a turma ${name} mudaram entretanto: mude o estudante na sua ficha.`,
+  wouldStay: (subjects: readonly string[]) =>
+    `A turma anterior não tem ${subjects.join(', ')}: mude o estudante na sua ficha.`,
+} as const;
+
 /** Texts of the files of students to allocate and allocated. */
 export const exportTexts = {
   titles: { POR_ALOCAR: 'Estudantes por alocar', ALOCADO: 'Estudantes alocados' },

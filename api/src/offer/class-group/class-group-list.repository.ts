@@ -16,6 +16,8 @@ export const options = (db: Db, filters: OptionsQuery) =>
     .innerJoin('level', 'level.id', 'class_group.level_id')
     .select(['class_group.id', 'class_group.name', 'course.code as course_code', 'level.name as level_name'])
     .select([sql<Shift>`class_group.shift`.as('shift'), 'class_group.entry_year'])
+    .select(['class_group.academic_year_id', 'class_group.semester_id', 'class_group.capacity'])
+    .select(studentCount.as('students'))
     .orderBy('class_group.name_key')
     .orderBy('class_group.id')
     .execute();

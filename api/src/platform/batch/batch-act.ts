@@ -1,4 +1,4 @@
-import type { BatchActName, BatchOptions } from '@portal/shared-kit/contract/platform/batch';
+import type { ActivatedArea, BatchActName, BatchOptions } from '@portal/shared-kit/contract/platform/batch';
 import type { Db, Tx } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';
 
@@ -28,7 +28,7 @@ export interface BatchAct {
 }
 
 interface Register<Row extends Versioned & { active: boolean }> {
-  area: 'classes' | 'departments' | 'courses' | 'subjects' | 'teachers' | 'employees' | 'users';
+  area: ActivatedArea;
   find(db: Db, id: number): Promise<Row | undefined>;
   nameOf(row: Row): string;
   update(

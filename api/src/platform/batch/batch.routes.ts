@@ -27,7 +27,7 @@ export const batchRoutes = (actsOf: (publicUrl: string) => readonly BatchAct[]) 
     async (tx, { params: { act }, body: { key, items, options } }, ctx) => {
       service.refuseAct(ctx, act);
       service.refuseOptions(act, options);
-      service.refuseUnwritten(act, options);
+      service.refuseIncomplete(act, options);
       return done(messages.begun, { job_id: await service.submit(tx, ctx, { act, key, items, options }) });
     },
   );

@@ -4,6 +4,7 @@ import {
   type BatchOptions,
   type BatchRow,
 } from '@portal/shared-kit/contract/platform/batch';
+import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
 import type { Db, Tx } from '../database/db.ts';
 import { inSavepoint, withoutTrace } from '../database/savepoint.ts';
 import { ApiError, fieldError } from '../http/errors.ts';
@@ -41,10 +42,12 @@ export function refuseOptions(act: BatchActName, options: BatchOptions): void {
   if (unexpected) throw fieldError('invalid', `options.${unexpected}`, messages.notAsked);
 }
 
-/** Refuses an act whose text is still to be written. */
-export function refuseUnwritten(act: BatchActName, { message }: BatchOptions): void {
-  if (batchActs[act].asks === 'message' && !message)
-    throw fieldError('invalid', 'options.message', messages.unwritten);
+/** Refuses an act without what it cannot do without. */
+export function refuseIncomplete(act: BatchActName, { message, placement }: BatchOptions): void {
+  const { asks } = batchActs[act];
+  if (asks === 'message' && !message) throw fieldError('invalid', 'options.message', messages.unwritten);
+  if (asks === 'placement' && !placement)
+    throw fieldError('invalid', 'options.placement', teachingTexts.classEmpty);
 }
 
 export const readied = async (act: BatchAct): Promise<BatchAct> => (await act.ready?.()) ?? act;

@@ -158,12 +158,15 @@ export const classGroupNames = endpoint({
   method: 'GET',
   path: '/getTurmas',
   access: 'classes.read',
-  summary: 'Active classes with what tells them apart, at most 50, by name (S1 §7, decision 28)',
+  summary:
+    'Active classes with what tells them apart and their places, at most 50, by name (S1 §7, decision 28)',
   query: optionQuery,
   response: options(
     z.object({
       ...{ id: z.int(), name: z.string(), course_code: z.string(), level_name: z.string() },
       ...{ scholar_shift: z.enum(shifts), entry_year: z.int() },
+      ...{ academic_year_id: z.int(), semester_id: z.int() },
+      ...{ capacity: z.int(), students: z.int() },
     }),
   ),
 });

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import type { AuditedEntity } from '../core/audit.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, options, recordId, single, versionField, written } from '../core/envelope.ts';
+import { byId, idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
 import { messageText } from '../core/message-text.ts';
 import type { Permission } from '../core/permissions.ts';
+import { seenPlace } from '../enrolment/class-place.ts';
+import { reasonToPass } from '../enrolment/reason-to-pass.ts';
+import { teachingTexts } from '../people/teaching-texts.ts';
 
 /** What a list is of: an audited record, or one with no history of its own on a screen. */
 export type ActedOn = AuditedEntity | 'discount' | 'fine' | 'payment_approval';
@@ -23,14 +26,21 @@ interface Act {
   sends?: true;
   /** The act that undoes it, if any. */
   undo?: string;
+  /** It only undoes another one, and is not offered by itself. */
+  undoes?: true;
   danger?: true;
 }
 
-type Area = 'classes' | 'departments' | 'courses' | 'subjects' | 'teachers' | 'employees' | 'users';
+type DeletingArea =
+  'classes' | 'departments' | 'courses' | 'subjects' | 'precedences' | 'teachers' | 'employees' | 'users';
+/** Registers whose records are deactivated and activated. */
+export type ActivatedArea = DeletingArea | 'entities';
 
-/** Deactivating and activating replace deleting, so they need its permission too (decision 37). */
-const ending = <Of extends Area>(area: Of, entity: AuditedEntity, records: string) => {
-  const act: Act = { label: 'Activar', records, entity, needs: [`${area}.update`, `${area}.delete`] };
+/** Deactivating and activating replace deleting, so they need its permission too where there is one (decision 37). */
+const ending = <Of extends ActivatedArea>(area: Of, entity: AuditedEntity, records: string) => {
+  const needs: Act['needs'] =
+    area === 'entities' ? ['entities.update'] : [`${area}.update`, `${area as DeletingArea}.delete`];
+  const act: Act = { label: 'Activar', records, entity, needs };
   return {
     [`${area}-deactivate`]: { ...act, label: 'Desactivar', undo: `${area}-activate`, danger: true },
     [`${area}-activate`]: { ...act, undo: `${area}-deactivate` },
@@ -50,9 +60,11 @@ export const batchActs = {
   ...ending('departments', 'department', 'Departamentos'),
   ...ending('courses', 'course', 'Cursos'),
   ...ending('subjects', 'subject', 'Disciplinas'),
+  ...ending('precedences', 'precedence', 'Precedências'),
   ...ending('teachers', 'teacher', 'Professores'),
   ...ending('employees', 'employee', 'Funcionários'),
   ...ending('users', 'user_account', 'Utilizadores'),
+  ...ending('entities', 'payment_entity', 'Entidades de pagamento'),
   'candidacies-approve': {
     ...{ label: 'Aprovar', records: 'Candidaturas', entity: 'candidacy' },
     ...{ needs: ['candidates.approve', 'candidates.read'] },
@@ -71,6 +83,14 @@ export const batchActs = {
     ...{ label: 'Enviar mensagem', records: 'Estudantes', entity: 'student' },
     ...{ needs: ['communications.create', 'students.read'], asks: 'message', sends: true },
   } as Act,
+  'students-assign': {
+    ...{ label: 'Alocar à turma', records: 'Estudantes', entity: 'student', asks: 'placement' },
+    ...{ needs: ['enrolment.create', 'enrolment.update', 'classes.read'], undo: 'students-unassign' },
+  } as Act,
+  'students-unassign': {
+    ...{ label: 'Anular a alocação', records: 'Estudantes', entity: 'student', undoes: true },
+    ...{ needs: ['enrolment.create', 'enrolment.update'] },
+  } as Act,
 } as const;
 export type BatchActName = keyof typeof batchActs;
 const actNames = Object.keys(batchActs) as [BatchActName, ...BatchActName[]];
@@ -80,7 +100,10 @@ export const actsOn = (
   entity: ActedOn | undefined,
   can: (permission: Permission) => boolean,
 ): BatchActName[] =>
-  actNames.filter((name) => batchActs[name].entity === entity && batchActs[name].needs.every(can));
+  actNames.filter((name) => {
+    const { entity: of, undoes = false, needs } = batchActs[name];
+    return of === entity && !undoes && needs.every(can);
+  });
 
 const mayAct = [...new Set(Object.values(batchActs).map(({ needs }) => needs[0]))];
 
@@ -100,11 +123,25 @@ const batchRow = z.object({
 });
 export type BatchRow = z.output<typeof batchRow>;
 
+/** The class for students. Whoever is in another class moves, which takes a reason, as exceeding its places does. */
+const placement = z
+  .object({
+    classmate_id: idField(teachingTexts.classEmpty),
+    overbook: z.boolean().default(false),
+    reason: reasonToPass,
+    seen: seenPlace,
+  })
+  .refine(({ overbook, reason }) => !overbook || reason !== '', {
+    path: ['reason'],
+    message: 'Indique o motivo para exceder a lotação.',
+  });
+
 const batchOptions = z.object({
   /** Entry year of what is made; the current one when left out. */
   entry_year: z.int('Escolha o ano de ingresso.').min(1900).max(2100).optional(),
   /** What is sent to each; a preview does without. */
   message: z.object(messageText).optional(),
+  placement: placement.optional(),
 });
 export type BatchOptions = z.output<typeof batchOptions>;
 

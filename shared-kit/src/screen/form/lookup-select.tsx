@@ -10,7 +10,7 @@ interface Props<Row> {
   // Passed by the surrounding Form.Item.
   id?: string;
   value?: number | null;
-  onChange?: (value: number | null) => void;
+  onChange?: (value: number | null, row?: Row) => void;
   disabled?: boolean;
 }
 
@@ -32,7 +32,12 @@ export function LookupSelect<Row extends { id: number }>({
       {...(id !== undefined && { id })}
       // An id means nothing to a reader: until its label is loaded the field is empty.
       value={rows.some((row) => row.id === value) ? value : null}
-      onChange={(next) => onChange?.(next ?? null)}
+      onChange={(next) =>
+        onChange?.(
+          next ?? null,
+          rows.find((row) => row.id === next),
+        )
+      }
       options={rows.map((row) => ({ value: row.id, label: label(row) }))}
     />
   );

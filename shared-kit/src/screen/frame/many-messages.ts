@@ -44,6 +44,15 @@ export const manyMessages = {
   entryYear: 'Ano de ingresso',
   messageTitle: 'Assunto',
   messageBody: 'Mensagem',
+  placementClass: 'Turma',
+  classOf: (name: string, course: string, level: string, shift: string, year: number, seats: string) =>
+    `${name} · ${course} · ${level}.º ano · ${shift} · ${year} · ${seats}`,
+  seats: (students: number, capacity: number) => `${students}/${capacity}`,
+  taken: (students: number, capacity: number) => `${students} de ${capacity} lugares ocupados.`,
+  placementReason: 'Motivo, para quem muda de turma ou excede a lotação',
+  overbook: 'Alocar acima da lotação',
+  /** Stands for the written reason in a preview, which keeps nothing. */
+  reasonInPreview: 'Pré-visualização',
   undo: 'Anular',
   undoing: (count: number) => `Anular ${count}`,
 } as const;

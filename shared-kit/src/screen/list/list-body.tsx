@@ -2,7 +2,7 @@ import { Button, Space } from '@portal/shared-kit/ui';
 import { useRef, type ReactNode } from 'react';
 import { isShown, useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { useSelection, type Choosing } from './use-selection.ts';
+import { useSelection, type Choosing, type Selection } from './use-selection.ts';
 import { marked } from './marked.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { Pager } from './pager.tsx';
@@ -28,6 +28,8 @@ interface Props<Row> {
   busy?: (row: Row) => boolean;
   /** The bar of what may be done with many rows at once; they can be chosen where there is one. */
   many?: ((choosing: Choosing) => ReactNode) | undefined;
+  /** The selection, where the screen itself acts on the chosen rows. */
+  selection?: Selection | undefined;
 }
 
 /** The rows of a list with their pager, or why there are none. Rows that are not `active` are marked. */
@@ -40,8 +42,10 @@ export function ListBody<Row extends { id: number }>({
   actions,
   busy = () => false,
   many,
+  selection: ofScreen,
 }: Props<Row>) {
-  const selection = useSelection(list);
+  const own = useSelection(list);
+  const selection = ofScreen ?? own;
   const place = useRef<HTMLDivElement>(null);
   const full = 'search' in list ? list : undefined;
   const [choice, choose] = useColumnChoice(full?.path ?? label);
@@ -72,7 +76,7 @@ export function ListBody<Row extends { id: number }>({
           }
           busy={busy}
           stale={list.loadingNext}
-          choosing={many ? { selection, name } : undefined}
+          choosing={many || ofScreen ? { selection, name } : undefined}
           actions={
             actions && ((row) => <RowActions name={name(row)} actions={actions(row)} disabled={busy(row)} />)
           }

@@ -16,7 +16,9 @@ import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import { EntryYearChoice } from './entry-year-choice.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { undoOf, useBatch, type Batch } from './use-batch.ts';
+import { isPlaceable } from './placement.ts';
+import { PlacementFields } from './placement-fields.tsx';
+import { isChosen, undoOf, useBatch, type Batch } from './use-batch.ts';
 
 export interface ManyDialogProps {
   act: BatchActName;
@@ -30,10 +32,18 @@ const count = (rows: readonly BatchRow[] | undefined, outcome: BatchRow['outcome
 
 const isWritten = ({ message }: BatchOptions) =>
   message !== undefined && message.title.trim() !== '' && message.body.trim() !== '';
+const isComplete = (act: BatchActName, options: BatchOptions) => {
+  const { asks } = batchActs[act];
+  if (asks === 'message') return isWritten(options);
+  return asks !== 'placement' || (options.placement !== undefined && isPlaceable(options.placement));
+};
+const hasText = ({ message, placement }: BatchOptions) =>
+  Boolean(message?.title || message?.body || placement?.reason);
 
 /** A preview of a batch act on each record, then its progress, then the results, from which it can be undone where possible. */
 export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
   const [options, choose] = useState<BatchOptions>({});
+  const { asks } = batchActs[act];
   const it = useBatch(act, ids, options);
   const { rows, submitted, ended } = it;
   const { label, danger = false } = batchActs[submitted?.act ?? act];
@@ -46,18 +56,25 @@ export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
       title={text.question(label, ids.length)}
       confirm={next && word}
       danger={danger && !submitted}
-      disabled={batchActs[act].asks === 'message' && !submitted && !isWritten(options)}
-      written={!submitted && Boolean(options.message?.title || options.message?.body)}
+      disabled={!submitted && !isComplete(act, options)}
+      written={!submitted && hasText(options)}
       onConfirm={() => (next ? it.submit(next, submitted !== undefined) : undefined)}
       onClose={() => onClose(submitted !== undefined)}
     >
-      {batchActs[act].asks === 'entry_year' && !submitted && (
+      {asks === 'entry_year' && !submitted && (
         <EntryYearChoice year={options.entry_year} onChange={(entry_year) => choose({ entry_year })} />
       )}
-      {batchActs[act].asks === 'message' && !submitted && (
+      {asks === 'message' && !submitted && (
         <MessageFields value={options.message} onChange={(message) => choose({ message })} />
       )}
-      {submitted && !ended ? <Progress of={it} /> : <Outcomes of={it} words={wordsOf(act)} />}
+      {asks === 'placement' && !submitted && (
+        <PlacementFields
+          value={options.placement}
+          onChange={(placement) => choose(placement ? { placement } : {})}
+        />
+      )}
+      {submitted && !ended && <Progress of={it} />}
+      {(ended || (!submitted && isChosen(act, options))) && <Outcomes of={it} words={wordsOf(act)} />}
     </ActionDialog>
   );
 }

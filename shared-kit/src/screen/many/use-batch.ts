@@ -15,6 +15,8 @@ import { call } from '../../data/call.ts';
 import { useEndpoint } from '../../data/hooks.ts';
 import { useJob, useTellJobs } from '../../data/use-jobs.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
+import { manyMessages as text } from '../frame/many-messages.ts';
+import { isReason } from './placement.ts';
 
 interface Submitted {
   act: BatchActName;
@@ -37,7 +39,13 @@ export interface Batch {
   submit(act: BatchActName, undoes: boolean): Promise<void>;
 }
 
-const foreseen = ({ message: _, ...options }: BatchOptions): BatchOptions => options;
+/** What a preview depends on: of a text that is written, at most that it is. */
+function foreseen({ message: _, placement, ...options }: BatchOptions): BatchOptions {
+  if (!placement) return options;
+  const written = isReason(placement.reason);
+  const overbook = written && placement.overbook;
+  return { ...options, placement: { ...placement, overbook, reason: written ? text.reasonInPreview : '' } };
+}
 
 export function useBatch(act: BatchActName, ids: readonly number[], options: BatchOptions): Batch {
   const { http, queryClient } = usePortal();
@@ -49,7 +57,7 @@ export function useBatch(act: BatchActName, ids: readonly number[], options: Bat
     previewBatch,
     // What is written changes nothing of who would get it.
     { params: { act }, body: { ids: [...ids], options: foreseen(options) } },
-    { enabled: !submitted },
+    { enabled: !submitted && isChosen(act, options) },
   );
   const jobId = submitted?.jobId;
   const job = useJob(jobId);
@@ -87,6 +95,10 @@ export function useBatch(act: BatchActName, ids: readonly number[], options: Bat
     },
   };
 }
+
+/** Whether what an act asks for is chosen, as far as its preview needs it. */
+export const isChosen = (act: BatchActName, { placement }: BatchOptions) =>
+  batchActs[act].asks !== 'placement' || placement !== undefined;
 
 /** The act that undoes another one. */
 export const undoOf = (act: BatchActName) => batchActs[act].undo as BatchActName | undefined;

@@ -1,0 +1,86 @@
+import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { BatchAct } from '../../platform/batch/batch-act.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import { moveMessages } from '../students/messages.ts';
+import * as moves from '../students/move.repository.ts';
+import { move } from '../students/move.service.ts';
+import * as allocation from './allocation.repository.ts';
+import { allocate } from './allocation.service.ts';
+import { assignTexts as text, messages } from './messages.ts';
+
+/** The student's membership once class and student are locked; refused where it is not the one that was shown. */
+async function heldMembership(tx: Tx, classId: number, id: number, version: number) {
+  await moves.lock(tx, classId, id);
+  const held = orNotFound(await moves.membership(tx, id), messages.studentMissing);
+  if (held.version !== version)
+    throw new ApiError('conflict', moveMessages.movedMeanwhile(held.class_name ?? undefined));
+  return held;
+}
+const versionOf = async (tx: Tx, id: number) => (await moves.membership(tx, id))!.version;
+
+/** Allocating many students to a class: who has none is allocated (decision 107), who is in another moves (decision 106). */
+export const assignStudents: BatchAct = {
+  act: 'students-assign',
+  async find(db, id, { placement }) {
+    const it = await moves.membership(db, id);
+    if (!it) return undefined;
+    const there = it.class_id !== null && it.class_id === placement?.classmate_id;
+    return {
+      name: it.full_name,
+      version: it.version,
+      already: there ? text.alreadyThere(it.class_name!) : undefined,
+    };
+  },
+  async run(tx, id, version, ctx, { placement }) {
+    if (!placement) throw fieldError('invalid', 'options.placement', teachingTexts.classEmpty);
+    const { classmate_id: class_id, overbook, reason, seen } = placement;
+    const before = await heldMembership(tx, class_id, id, version);
+    if (before.class_id === null) {
+      const asked = { class_id, student_ids: [id], overbook_reason: overbook ? reason : '', seen };
+      const [refusal] = (await allocate(tx, asked, ctx)).refused;
+      if (refusal) throw new ApiError('conflict', refusal.reason);
+      return { version: await versionOf(tx, id) };
+    }
+    const from = before.class_name!;
+    if (reason === '') throw fieldError('invalid', 'options.placement.reason', text.reasonToMove(from));
+    const asked = { class_id, reason, seen, confirm_overbook: overbook, from_class_id: before.class_id };
+    await move(tx, id, asked, ctx);
+    return { version: await versionOf(tx, id), becomes: text.leaves(from) };
+  },
+};
+
+/** The undo: back to the class they left, or to none, unless their class or its subjects changed since. */
+export const unassignStudents: BatchAct = {
+  act: 'students-unassign',
+  async find(db, id) {
+    const it = await moves.membership(db, id);
+    if (!it) return undefined;
+    const already = it.class_id === null ? text.inNone : undefined;
+    return { name: it.full_name, version: it.version, already };
+  },
+  async run(tx, id, version, ctx) {
+    const seen = orNotFound(await moves.membership(tx, id), messages.studentMissing);
+    const held = await heldMembership(tx, (seen.earlier_class_id ?? seen.class_id)!, id, version);
+    const { class_id, class_name, earlier_class_id: earlier } = held;
+    if (class_id === null) throw new ApiError('conflict', text.inNone);
+    if (await moves.changedSince(tx, id)) throw new ApiError('conflict', text.changedSince(class_name!));
+    if (earlier === null) {
+      await allocation.takeOut(tx, class_id, id);
+      const changes = [{ field: 'class_id', old: class_id, new: null }];
+      await audit(tx, ctx, { action: 'student.unallocate', entity: 'student', entityId: id, changes });
+      return { version: await versionOf(tx, id), becomes: text.backToNone };
+    }
+    const { subjects } = await move(
+      tx,
+      id,
+      { class_id: earlier, reason: text.undone, from_class_id: class_id, confirm_overbook: false },
+      ctx,
+    );
+    const staying = subjects.filter(({ what, class_name: of }) => what === 'FICA' && of === class_name);
+    if (staying.length > 0)
+      throw new ApiError('conflict', text.wouldStay(staying.map(({ subject }) => subject)));
+    return { version: await versionOf(tx, id), becomes: text.back };
+  },
+};

@@ -1,0 +1,73 @@
+import { Checkbox } from '@portal/shared-kit/ui-data';
+import type { Out } from '../../contract/core/endpoint.ts';
+import { classGroupNames } from '../../contract/offer/class-group.ts';
+import { useId, useState } from 'react';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { LookupSelect } from '../form/lookup-select.tsx';
+import { manyMessages as text } from '../frame/many-messages.ts';
+import type { Placement } from './placement.ts';
+
+type Group = Out<typeof classGroupNames>['data'][number];
+interface Props {
+  /** Undefined until a class is chosen. */
+  value: Placement | undefined;
+  onChange: (placement: Placement | undefined) => void;
+}
+
+const field = { display: 'grid', gap: 4, marginBottom: 12 } as const;
+const labelOf = (it: Group) =>
+  text.classOf(
+    ...([it.name, it.course_code, it.level_name, it.scholar_shift, it.entry_year] as const),
+    text.seats(it.students, it.capacity),
+  );
+
+/** The class for many students with its places, and the reason that moving students or exceeding its places takes. */
+export function PlacementFields({ value, onChange }: Props) {
+  const { can } = usePortal();
+  const id = useId();
+  const [group, setGroup] = useState<Group>();
+  const choose = (chosen: Group | undefined) => {
+    setGroup(chosen);
+    if (!chosen) return onChange(undefined);
+    const { id: classmate_id, academic_year_id, semester_id } = chosen;
+    const { overbook = false, reason = '' } = value ?? {};
+    onChange({ classmate_id, overbook, reason, seen: { academic_year_id, semester_id } });
+  };
+  return (
+    <>
+      <div style={field}>
+        <label htmlFor={id}>{text.placementClass}</label>
+        <LookupSelect
+          id={id}
+          endpoint={classGroupNames}
+          label={labelOf}
+          value={value?.classmate_id ?? null}
+          onChange={(_id, chosen) => choose(chosen)}
+        />
+        {group && <small>{text.taken(group.students, group.capacity)}</small>}
+      </div>
+      {value && (
+        <>
+          <label style={field}>
+            {text.placementReason}
+            <input
+              className="pk-control"
+              maxLength={1000}
+              value={value.reason}
+              onChange={({ target }) => onChange({ ...value, reason: target.value })}
+            />
+          </label>
+          {can('classes.overbook') && (
+            <Checkbox
+              style={{ marginBottom: 12 }}
+              checked={value.overbook}
+              onChange={({ target }) => onChange({ ...value, overbook: target.checked })}
+            >
+              {text.overbook}
+            </Checkbox>
+          )}
+        </>
+      )}
+    </>
+  );
+}
