@@ -3,7 +3,7 @@ import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { allocateTeacher } from '@portal/shared-kit/contract/people/teaching-change';
 import { allocationForm, type AllocationForm } from '@portal/shared-kit/contract/people/teaching-rules';
-import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
+import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 import { ApiFailure, isApiFailure, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer, LookupSelect } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';

@@ -1,4 +1,4 @@
-import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
+import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { previewBatch, submitBatch, type BatchRow } from '@portal/shared-kit/contract/platform/batch';
-import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
+import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 import { jobHandlers } from '../../jobs.ts';
 import { messages as classMessages } from '../../offer/class-group/messages.ts';
 import { batchesOf } from '../../testing/batches.ts';

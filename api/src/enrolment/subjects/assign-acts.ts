@@ -1,4 +1,4 @@
-import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
+import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { BatchAct } from '../../platform/batch/batch-act.ts';
 import type { Tx } from '../../platform/database/db.ts';

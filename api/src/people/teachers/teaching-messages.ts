@@ -1,5 +1,5 @@
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
+import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 import { formatDay } from '../../platform/database/dates.ts';
 
 interface Lesson {

@@ -4,7 +4,7 @@ import {
   type BatchOptions,
   type BatchRow,
 } from '@portal/shared-kit/contract/platform/batch';
-import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
+import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 import type { Db, Tx } from '../database/db.ts';
 import { inSavepoint, withoutTrace } from '../database/savepoint.ts';
 import { ApiError, fieldError } from '../http/errors.ts';

@@ -5,9 +5,9 @@ import { inFormat } from '../core/file-format.ts';
 import { sortBy } from '../core/sort.ts';
 import { institutionYear } from '../core/year.ts';
 import { shifts } from '../offer/shift.ts';
-import { teachingTexts } from '../people/teaching-texts.ts';
-import { seenPlace } from './class-place.ts';
-import { reasonToPass } from './reason-to-pass.ts';
+import { teachingTexts } from '../core/teaching-texts.ts';
+import { seenPlace } from '../core/class-place.ts';
+import { reasonToPass } from '../core/reason-to-pass.ts';
 import { allocationStates, enrolmentStates } from './subject-rules.ts';
 
 const reads = ['enrolment.read', 'students.read'] as const;

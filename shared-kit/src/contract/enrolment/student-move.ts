@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, recordId, single, written } from '../core/envelope.ts';
-import { teachingTexts } from '../people/teaching-texts.ts';
-import { seenPlace } from './class-place.ts';
+import { teachingTexts } from '../core/teaching-texts.ts';
+import { seenPlace } from '../core/class-place.ts';
 
 /** Outcome of a subject when its student moves: it moves along to the new class, stays with its present class because the new one does not
  *  have it, or is one of the new class in which the student is not enrolled (I11). */

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, written } from '../core/envelope.ts';
 import { levelTypes } from '../offer/course.ts';
-import { teachingTexts } from '../people/teaching-texts.ts';
-import { seenPlace } from './class-place.ts';
-import { reasonToPass } from './reason-to-pass.ts';
+import { teachingTexts } from '../core/teaching-texts.ts';
+import { seenPlace } from '../core/class-place.ts';
+import { reasonToPass } from '../core/reason-to-pass.ts';
 import { enrolmentStates, refusalKinds } from './subject-rules.ts';
 
 /** Callers who may read enrolments, and students for their own. */

@@ -4,7 +4,7 @@ import { byId, idField, written } from '../core/envelope.ts';
 import { addUserRole } from '../identity/access.ts';
 import { teachingRow } from './teaching.ts';
 import { classmateIds, subjectIds, teachingAllocations, teachingFields } from './teaching-rules.ts';
-import { teachingTexts } from './teaching-texts.ts';
+import { teachingTexts } from '../core/teaching-texts.ts';
 
 const { teacher_id, classmate_id, subject_id, role, successor_id, from } = teachingFields;
 /** The allocations made, or already existing. */

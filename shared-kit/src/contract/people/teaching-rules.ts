@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isDay } from '../core/day.ts';
 import { idField } from '../core/envelope.ts';
-import { teachingTexts } from './teaching-texts.ts';
+import { teachingTexts } from '../core/teaching-texts.ts';
 
 /** One responsible teacher of an edition and any assistants (decision 111). */
 export const teachingRoles = ['RESPONSAVEL', 'ASSISTENTE'] as const;

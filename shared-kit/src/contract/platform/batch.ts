@@ -4,9 +4,9 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
 import { messageText } from '../core/message-text.ts';
 import type { Permission } from '../core/permissions.ts';
-import { seenPlace } from '../enrolment/class-place.ts';
-import { reasonToPass } from '../enrolment/reason-to-pass.ts';
-import { teachingTexts } from '../people/teaching-texts.ts';
+import { seenPlace } from '../core/class-place.ts';
+import { reasonToPass } from '../core/reason-to-pass.ts';
+import { teachingTexts } from '../core/teaching-texts.ts';
 
 /** What a list is of: an audited record, or one with no history of its own on a screen. */
 export type ActedOn = AuditedEntity | 'discount' | 'fine' | 'payment_approval';

@@ -1,4 +1,4 @@
-import { reasonToPass } from '../../contract/enrolment/reason-to-pass.ts';
+import { reasonToPass } from '../../contract/core/reason-to-pass.ts';
 import type { BatchOptions } from '../../contract/platform/batch.ts';
 
 export type Placement = NonNullable<BatchOptions['placement']>;
