@@ -13,7 +13,8 @@ export const columns: readonly Column<ClassGroup>[] = [
   { title: text.level, dataIndex: 'level_name' },
   { title: text.academicYear, dataIndex: 'academic_year', render: (year: string) => text.year(year) },
   { title: text.semester, dataIndex: 'semester_id', render: (number: number) => `${number}.º` },
-  { title: text.shift, dataIndex: 'scholar_shift' },
+  // The name says it already.
+  { title: text.shift, dataIndex: 'scholar_shift', hidden: true },
   {
     title: text.capacity,
     dataIndex: 'capacity',

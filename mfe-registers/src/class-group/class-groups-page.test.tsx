@@ -23,7 +23,7 @@ test('the list shows its columns and what may be done with each class, without a
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent),
   ).toEqual([
-    ...['N.º', 'Turma', 'Curso', 'Nível', 'Ano académico', 'Semestre', 'Regime', 'Capacidade'],
+    ...['N.º', 'Turma', 'Curso', 'Nível', 'Ano académico', 'Semestre', 'Capacidade'],
     ...['Ano de ingresso', 'Estado', 'Ações'],
   ]);
   const row = screen.getByRole('row', { name: /Turma-1-LABORAL/ });
@@ -32,9 +32,7 @@ test('the list shows its columns and what may be done with each class, without a
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
       .slice(1, -1),
-  ).toEqual([
-    ...['Turma-1-LABORAL', '4001 · Direito', '1', '1.º ano', '1.º', 'LABORAL', '32/50', '2026', 'Em curso'],
-  ]);
+  ).toEqual([...['Turma-1-LABORAL', '4001 · Direito', '1', '1.º ano', '1.º', '32/50', '2026', 'Em curso']]);
   expect(offered(row)).toEqual([
     ...['Ver', 'Editar', 'Eliminar', 'Histórico', 'Avançar semestre', 'Replicar'],
   ]);

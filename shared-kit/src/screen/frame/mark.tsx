@@ -8,6 +8,9 @@ const tones = {
   quiet: { color: 'var(--p-muted)', background: 'var(--p-sunken)' },
 } as const;
 
+/** Texts up to this length stay on one line, however narrow their column is. */
+const shortLength = 12;
+
 /** A word in a colour of its own with enough contrast (WCAG 1.4.3), which antd's tags lack. */
 export const Mark = ({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) => (
   <span
@@ -24,6 +27,7 @@ export const Mark = ({ tone, children }: { tone: keyof typeof tones; children: R
       fontWeight: 600,
       // Two lines fit a row of 48 px.
       lineHeight: '16px',
+      whiteSpace: typeof children === 'string' && children.length <= shortLength ? 'nowrap' : undefined,
     }}
   >
     <span aria-hidden style={dot} />
