@@ -30,9 +30,7 @@ export const makeEmployee = (
 ): Promise<number> =>
   db
     .transaction()
-    .execute((tx) =>
-      heads.insert(tx, { person: { full_name }, department_id, position: 'Docente', active }),
-    );
+    .execute((tx) => heads.insert(tx, { person: { full_name }, department_id, position: 'Docente', active }));
 
 /** The body of a course with these changes. */
 export const courseBody = (

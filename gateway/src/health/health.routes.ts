@@ -51,7 +51,9 @@ export function healthRoutes(
 
 /** Rejects unless the API at this address says in time that it is ready. */
 async function ensureReady(url: string): Promise<void> {
-  const { ok, status, body } = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(patience) });
+  const { ok, status, body } = await fetch(new URL('/readyz', url), {
+    signal: AbortSignal.timeout(patience),
+  });
   void body?.cancel();
   if (!ok) throw new Error(`${url} is not ready: ${status}`);
 }

@@ -42,7 +42,10 @@ const sorted = sorting(
   'fullName',
 );
 /** A page sorted by name unless asked otherwise; the search covers names and e-mails. */
-export const list = (db: Db, { search, role_id, state, sort, ...filters }: Args<typeof user.list>['query']) => {
+export const list = (
+  db: Db,
+  { search, role_id, state, sort, ...filters }: Args<typeof user.list>['query'],
+) => {
   const { key, order } = sorted(sort);
   const found = db
     .selectFrom('user_account')
