@@ -39,7 +39,7 @@ import { openTracing } from './platform/tracing/tracing.ts';
 /** Milliseconds in which gateways learn that this server is about to stop, and go on being answered. */
 const drainMs = 1000;
 /** Milliseconds that jobs and mail under way have to finish, while calls are still answered. */
-const backgroundMs = 10_000;
+const backgroundMs = 6_000;
 /** Milliseconds that connections have to become idle once the last call is answered. */
 const closeMs = 1000;
 

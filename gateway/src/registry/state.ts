@@ -171,7 +171,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
 
 /** A promoted release is no longer canary or preview, and an earlier halt of it is cleared. */
 const arrived = ({ canary, preview, halted }: RemoteState, release: string) => ({
-  halted: halted.filter((proven) => proven !== release),
+  halted: halted.filter((each) => each !== release),
   canary: canary?.release === release ? null : canary,
   preview: preview === release ? null : preview,
 });
