@@ -7,10 +7,10 @@ import {
   correctIdentification,
   updateCandidate,
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
-import { on, refuse, violations } from '@portal/shared-kit/testing';
+import { on, refuse, savedFiles, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';
-import { dialog, office, open, tab, two } from './candidate-office-fake.tsx';
+import { dialog, office, open, two } from './candidate-office-fake.tsx';
 
 test('the list shows the columns of the office, those that wait first, without accessibility violations', async () => {
   const { api } = open(serve(two()));
@@ -51,11 +51,11 @@ test('filters live in the address and ask the server', async () => {
 });
 
 test("'Exportar para pdf' takes every filter along, and is there for who may export candidates", async () => {
-  const opened = tab();
+  const saved = savedFiles();
   const url = '/Candidate/2027?state=TODAS&gender=Feminino&payment=PAGA&from=2026-11-01&search=celeste';
   const { api, user } = open(serve(two()), { url, actions: [...office, 'candidates.export'] });
   await user.click(await screen.findByRole('button', { name: 'Exportar para pdf' }));
-  await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
+  await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
   expect(api.calls(exportCandidacies)[0]!.query).toEqual({
     ...{ year: 2027, state: 'TODAS', gender: 'Feminino', payment: 'PAGA', from: '2026-11-01' },
     ...{ search: 'celeste', format: 'pdf' },
