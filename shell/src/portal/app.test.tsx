@@ -102,12 +102,14 @@ test('a new name of the institution stands in title, top bar and footer at once'
   expect(screen.getByRole('contentinfo')).toHaveTextContent('Instituto Novo');
 });
 
-test('a forbidden address leads to /unauthorized, which names what is missing', async () => {
+test('a forbidden address leads to /unauthorized, which says what is missing', async () => {
   openAt('/departments', 'courses.read');
   expect(
     await screen.findByRole('heading', { name: 'Não tem permissão para abrir esta página.' }),
   ).toBeInTheDocument();
-  expect(await screen.findByText('departments.read')).toBeInTheDocument();
+  expect(
+    await screen.findByText('O seu perfil não tem a permissão que esta página exige.'),
+  ).toBeInTheDocument();
   expect(window.location.pathname).toBe('/unauthorized');
   expect(screen.queryByText('remoto mfe-registers')).not.toBeInTheDocument();
 });
