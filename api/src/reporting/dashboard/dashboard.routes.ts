@@ -6,7 +6,7 @@ import { coalesce } from '../../platform/database/coalesce.ts';
 import { one } from '../../platform/http/answers.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
 import * as repository from './dashboard.repository.ts';
-import { figuresOf, receivedOf } from './history.service.ts';
+import { figuresOf, receivedOf } from './figure-history.service.ts';
 import * as layouts from './layout.repository.ts';
 import { workOf } from './work.service.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { changesOf, loggedFields } from '../figures/change.repository.ts';
+import { changesOf, loggedFields } from '../figures/figure-change.repository.ts';
 import { zone } from '../figures/figure.repository.ts';
 
 /** Days in the series of what happens every day. */

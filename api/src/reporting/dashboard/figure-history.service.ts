@@ -1,11 +1,11 @@
 import { coalesce } from '../../platform/database/coalesce.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
-import { activeRecords } from '../figures/change.repository.ts';
+import { activeRecords } from '../figures/figure-change.repository.ts';
 import { days } from '../figures/figure.repository.ts';
 import { levelsOf } from '../figures/figure.rules.ts';
 import { figures as countFigures } from './dashboard.repository.ts';
-import * as repository from './history.repository.ts';
+import * as repository from './figure-history.repository.ts';
 
 /** The figures, and how they were on the same day of last month and since (G.1). Active sessions have no history: when somebody was online
  *  is not recorded, and ended sessions are deleted. */
