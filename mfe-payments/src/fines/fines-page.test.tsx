@@ -183,7 +183,9 @@ test('holidays are added and removed', async () => {
 test('a holiday whose removal is undone again after a lost answer is there, and no error is told', async () => {
   let added = false;
   const { user } = open(
-    ...([[], '/fines?separador=feriados', () => false] as const),
+    [],
+    '/fines?separador=feriados',
+    () => false,
     on(addHoliday, async (_, next) => {
       if (added) throw refuse('duplicate', 'Este feriado já existe.');
       await next();
