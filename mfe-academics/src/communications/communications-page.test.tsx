@@ -1,3 +1,4 @@
+import { communicationFile } from '@portal/shared-kit/contract/people/communication';
 import {
   communicationAudience,
   ownAudiences,
@@ -38,6 +39,34 @@ test('a click on a sent communication shows it again, with its text and whom it 
   ])
     expect(drawer.getByText(words)).toBeInTheDocument();
   expect(await violations()).toEqual([]);
+});
+
+test('an attachment that cannot be downloaded says so inside the drawer, which covers toasts, and can be tried again', async () => {
+  let down = true;
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => {};
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const attached = { ...sent, attachment: { name: 'edital.pdf', size: 3, media_type: 'application/pdf' } };
+  const { user, portal } = renderScreen(<CommunicationsPage />, {
+    api: fakeApi(
+      on(sentCommunications, ({ query }) => answer.page([attached], query)),
+      on(communicationFile, () => {
+        if (down) throw refuse('unavailable', 'O ficheiro está indisponível.');
+        return new ArrayBuffer(3);
+      }),
+    ),
+  });
+  await user.click(await screen.findByText('Turma EI-1A'));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Prova adiada' }));
+  await user.click(drawer.getByRole('button', { name: /edital.pdf/ }));
+  expect(await drawer.findByText('O ficheiro está indisponível.')).toBeInTheDocument();
+  expect(portal.toasts.getState()).toEqual([]);
+  expect(await violations()).toEqual([]);
+  down = false;
+  await user.click(drawer.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(drawer.queryByText('O ficheiro está indisponível.')).not.toBeInTheDocument());
+  expect(saved).toHaveBeenCalledTimes(1);
+  saved.mockRestore();
 });
 
 test('staff see how many would receive a message before they send it', async () => {

@@ -1,10 +1,11 @@
 import { usePortal } from '@portal/shared-kit';
 import { communicationFile, communicationLabels } from '@portal/shared-kit/contract/people/communication';
 import type { SentCommunication } from '@portal/shared-kit/contract/people/sent-communication';
-import { download, failureOf } from '@portal/shared-kit/data';
+import { download, failureOf, type ApiFailure } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { Fact, FactGrid, ViewDrawer } from '@portal/shared-kit/screen';
+import { Fact, FactGrid, FailureNotice, ViewDrawer } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
 import { lastDayText } from './last-day-text.ts';
 import { messages as text } from './messages.ts';
 
@@ -15,7 +16,6 @@ export interface SentDrawerProps {
 
 /** A sent communication as its recipients read it, with whom it reached. */
 export function SentDrawer({ row, onClose }: SentDrawerProps) {
-  const { http, notify } = usePortal();
   const { id, type, title, body, attachment, audience, recipients, read, sender, sent_at, expires_at } = row;
   return (
     <ViewDrawer title={title} onClose={onClose}>
@@ -29,19 +29,25 @@ export function SentDrawer({ row, onClose }: SentDrawerProps) {
         <Fact title={text.expires}>{lastDayText(expires_at)}</Fact>
       </FactGrid>
       <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{body}</p>
-      {attachment && (
-        <p>
-          <Button
-            onClick={() =>
-              void download(http, communicationFile, { params: { id } }, attachment.name).catch(
-                (problem: unknown) => notify.error(failureOf(problem).message),
-              )
-            }
-          >
-            {text.attached(attachment.name)}
-          </Button>
-        </p>
-      )}
+      {attachment && <Attachment id={id} name={attachment.name} />}
     </ViewDrawer>
+  );
+}
+
+function Attachment({ id, name }: { id: number; name: string }) {
+  const { http } = usePortal();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const save = () =>
+    download(http, communicationFile, { params: { id } }, name).then(
+      () => setFailure(undefined),
+      (error: unknown) => setFailure(failureOf(error)),
+    );
+  return (
+    <>
+      <p>
+        <Button onClick={() => void save()}>{text.attached(name)}</Button>
+      </p>
+      {failure && <FailureNotice failure={failure} onRetry={() => void save()} />}
+    </>
   );
 }

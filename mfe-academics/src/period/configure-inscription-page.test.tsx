@@ -4,7 +4,8 @@ import {
   type EnrolmentLimits,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { activities, updateActivity } from '@portal/shared-kit/contract/offer/activity';
-import { answer, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screenMessages } from '@portal/shared-kit/screen';
+import { answer, lost, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
 import { inDays, period, serve } from './period-fake.ts';
@@ -159,16 +160,21 @@ test('what was closed before its end is opened again for a reason, to the end it
   ]);
 });
 
+const suspend = async (user: ReturnType<typeof open>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Suspender Inscrição 2027' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Motivo'), 'Cheias na cidade');
+  await user.click(dialog.getByRole('button', { name: 'Suspender' }));
+  await screen.findByText('Inscrição 2027: período suspenso.');
+};
 test('a suspension is undone in one step, and not once somebody changed the period', async () => {
-  const { user, api, portal } = open(serve([period(1)]));
-  const suspend = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Suspender Inscrição 2027' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByLabelText('Motivo'), 'Cheias na cidade');
-    await user.click(dialog.getByRole('button', { name: 'Suspender' }));
-    await screen.findByText('Inscrição 2027: suspenso.');
-  };
-  await suspend();
+  let changedByAnother = false;
+  const conflicting = on(updateActivity, (_, next) => {
+    if (changedByAnother) throw refuse('conflict', 'Este período foi alterado por outra pessoa.');
+    return next();
+  });
+  const { user, api, portal } = open(serve([period(1)], conflicting));
+  await suspend(user);
   await user.click(screen.getByRole('button', { name: 'Anular' }));
   await waitFor(() =>
     expect(api.calls(updateActivity).at(-1)!.body).toEqual({
@@ -176,8 +182,41 @@ test('a suspension is undone in one step, and not once somebody changed the peri
     }),
   );
   expect(await screen.findByRole('row', { name: /Em Curso/ })).toBeInTheDocument();
-  expect(screen.queryByText('Inscrição 2027: suspenso.')).not.toBeInTheDocument();
+  expect(screen.queryByText('Inscrição 2027: período suspenso.')).not.toBeInTheDocument();
   expect(portal.toasts.getState().at(-1)).toMatchObject({ message: 'Actividade actualizada com sucesso.' });
+  await suspend(user);
+  changedByAnother = true;
+  await user.click(screen.getByRole('button', { name: 'Anular' }));
+  await waitFor(() =>
+    expect(portal.toasts.getState().at(-1)).toMatchObject({
+      kind: 'error',
+      message: screenMessages.undoneTooLate,
+    }),
+  );
+});
+
+test('a suspension that is undone again after a lost answer counts as undone', async () => {
+  let undone = false;
+  const losing = on(updateActivity, async ({ body }, next) => {
+    if (undone) throw refuse('conflict', 'Este período foi alterado por outra pessoa.');
+    if (body.suspended) return next();
+    await next();
+    undone = true;
+    throw lost('offline');
+  });
+  const { user, portal } = open(serve([period(1)], losing));
+  await suspend(user);
+  const undo = screen.getByRole('button', { name: 'Anular' });
+  await user.click(undo);
+  await waitFor(() => expect(undo).toBeEnabled());
+  await user.click(undo);
+  await waitFor(() =>
+    expect(portal.toasts.getState().at(-1)).toMatchObject({
+      kind: 'success',
+      message: screenMessages.undone,
+    }),
+  );
+  expect(await screen.findByRole('row', { name: /Em Curso/ })).toBeInTheDocument();
 });
 
 test('what was suspended is resumed', async () => {

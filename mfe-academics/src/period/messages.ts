@@ -82,9 +82,9 @@ export const messages = {
   suspendWarning: 'O período fica fechado até ser retomado; as datas não mudam.',
   resume: 'Retomar',
   done: {
-    close: (name: string) => `${name}: encerrado.`,
-    suspend: (name: string) => `${name}: suspenso.`,
-    resume: (name: string) => `${name}: retomado.`,
+    close: (name: string) => `${name}: período encerrado.`,
+    suspend: (name: string) => `${name}: período suspenso.`,
+    resume: (name: string) => `${name}: período retomado.`,
   },
   takenBack: 'Anulado logo a seguir por quem o fez.',
   resumeQuestion: (name: string) => `Retomar ${name}?`,

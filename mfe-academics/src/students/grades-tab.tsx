@@ -71,8 +71,8 @@ const columns: readonly Column<Line>[] = [
     dataIndex: 'state',
     render: (state: PastEnrolment['state'], { flagged, override_reason }) => (
       <>
-        <Mark tone={stateTones[state]}>{text.enrolmentStates[state]}</Mark>
-        {flagged && <Mark tone="bad">{text.toReview}</Mark>}
+        <Mark tone={stateTones[state]}>{text.enrolmentStates[state]}</Mark>{' '}
+        {flagged && <Mark tone="bad">{text.toReview}</Mark>}{' '}
         {override_reason && <small>{text.overridden(override_reason)}</small>}
       </>
     ),

@@ -256,7 +256,14 @@ test('selected students are allocated to a class that is chosen with its places;
 
   await user.click(dialog.getByRole('checkbox', { name: 'Alocar acima da lotação' }));
   expect(dialog.getByRole('button', { name: /^Alocar à turma/ })).toBeDisabled();
-  await user.type(dialog.getByRole('textbox', { name: /^Motivo/ }), 'Turmas juntas');
+  const reason = dialog.getByRole('textbox', {
+    name: 'Motivo (obrigatório para mudar de turma ou exceder a lotação)',
+  });
+  expect(reason).toHaveAccessibleDescription('Indique o motivo para exceder a lotação.');
+  await user.type(reason, 'Tur');
+  expect(reason).toHaveAccessibleDescription('Escreva pelo menos 5 caracteres.');
+  await user.type(reason, 'mas juntas');
+  expect(reason).toBeValid();
   expect(await dialog.findByRole('row', { name: 'Ana Mondlane Muda: Sai da turma Turma 1.' })).toBeVisible();
   expect(await violations()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Alocar à turma 2' }));

@@ -7,7 +7,7 @@ import {
   fees,
 } from '@portal/shared-kit/contract/finance/fee';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { on, answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, answer, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { notReady } from '../common/readiness-fake.ts';
 import { fee, serve } from './fees-fake.ts';
@@ -209,6 +209,29 @@ test('a row is taken back after a question, the focus stays on the page, and it 
   expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Anular' }));
   expect(await toast('Taxas definidas com sucesso.')).toBeInTheDocument();
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+});
+
+test('a row whose removal is undone again after a lost answer is there, and no error is told', async () => {
+  let added = false;
+  const api = serve(
+    [fee(1, { year })],
+    on(createFee, async (_, next) => {
+      if (added) throw refuse('duplicate', 'Já há taxas para este âmbito.');
+      await next();
+      added = true;
+      throw lost('offline');
+    }),
+  );
+  const { user } = open([], { api });
+  await user.click(await screen.findByRole('button', { name: /^Retirar/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Retirar as taxas de Licenciatura/ }));
+  await user.click(dialog.getByRole('button', { name: 'Retirar' }));
+  const undo = await screen.findByRole('button', { name: 'Anular' });
+  await user.click(undo);
+  await waitFor(() => expect(undo).toBeEnabled());
+  await user.click(undo);
+  expect(await toast('Anulado.')).toBeInTheDocument();
   expect(await screen.findByRole('table')).toBeInTheDocument();
 });
 

@@ -29,6 +29,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useRef, useState } from 'react';
+import { addBack } from '../common/add-back.ts';
 import { Readiness } from '../common/readiness.tsx';
 import { years } from '../common/years.ts';
 import type { FeeDialogsProps, Opened } from './fee-dialogs.tsx';
@@ -139,7 +140,11 @@ export function FeesPage() {
             if (!allowed(createFee)) return;
             offer({
               said: text.retired(nameOf(fee)),
-              undo: async () => (await add.mutateAsync({ body: feeForm.parse(fee) })).message,
+              undo: async () => {
+                const undone = await addBack(() => add.mutateAsync({ body: feeForm.parse(fee) }));
+                void refetch();
+                return undone;
+              },
             });
           }}
         />

@@ -14,8 +14,17 @@ import {
   removeHoliday,
   type Holiday,
 } from '@portal/shared-kit/contract/finance/holiday';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import {
+  answer,
+  fakeApi,
+  lost,
+  on,
+  refuse,
+  renderScreen,
+  violations,
+  type Fake,
+} from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import { FinesPage } from './fines-page.tsx';
 
 const plain = (node: HTMLElement) => (node.textContent ?? '').replaceAll('\u00a0', ' ');
@@ -56,9 +65,10 @@ const rules = {
     payable: true,
   },
 };
-const open = (rows: FineRow[], url = '/fines', down = () => false) => {
+const open = (rows: FineRow[], url = '/fines', down = () => false, ...more: Fake[]) => {
   const days: Holiday[] = [{ id: 1, year: null, month: 4, day: 7, name: 'Dia da Mulher Moçambicana' }];
   const api = fakeApi(
+    ...more,
     on(fines, ({ query }) => {
       if (down()) throw refuse('unavailable', 'A base de dados está indisponível.');
       return answer.page(rows, query);
@@ -73,7 +83,7 @@ const open = (rows: FineRow[], url = '/fines', down = () => false) => {
     on(setFineRules, ({ body }) => answer.done('Regras actualizadas.', { ...rules, ...body })),
     on(holidays, () => answer.one(days)),
     on(addHoliday, ({ body }) => {
-      days.push({ ...body, id: days.at(-1)!.id + 1, year: body.year ?? null });
+      days.push({ ...body, id: (days.at(-1)?.id ?? 0) + 1, year: body.year ?? null });
       return answer.done('Feriado acrescentado.', days.at(-1)!);
     }),
     on(removeHoliday, ({ params }) => {
@@ -168,4 +178,28 @@ test('holidays are added and removed', async () => {
   expect(sent.calls(addHoliday)[1]!.body).toEqual({
     ...{ name: 'Dia da Mulher Moçambicana', day: 7, month: 4, year: null },
   });
+});
+
+test('a holiday whose removal is undone again after a lost answer is there, and no error is told', async () => {
+  let added = false;
+  const { user } = open(
+    [],
+    '/fines?separador=feriados',
+    () => false,
+    on(addHoliday, async (_, next) => {
+      if (added) throw refuse('duplicate', 'Este feriado já existe.');
+      await next();
+      added = true;
+      throw lost('offline');
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: /Remover.*Mulher/ }));
+  const question = within(await screen.findByRole('dialog', { name: /Remover o feriado/ }));
+  await user.click(question.getByRole('button', { name: 'Remover' }));
+  const undo = await screen.findByRole('button', { name: 'Anular' });
+  await user.click(undo);
+  await waitFor(() => expect(undo).toBeEnabled());
+  await user.click(undo);
+  expect(await toast('Anulado.')).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /Mulher/ })).toBeInTheDocument();
 });

@@ -11,6 +11,7 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { RowActions, Rows, ScreenState, useUndo, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
+import { addBack } from '../common/add-back.ts';
 import type { HolidayProps } from './holiday-drawer.tsx';
 import { messages as text } from './messages.ts';
 
@@ -43,9 +44,9 @@ export function HolidaysTab() {
     offer({
       said: text.holidayRemoved(body.name),
       undo: async () => {
-        const { message } = await call(http, addHoliday, { body });
+        const undone = await addBack(() => call(http, addHoliday, { body }));
         void refetch();
-        return message;
+        return undone;
       },
     });
     return answer;

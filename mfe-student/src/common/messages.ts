@@ -15,6 +15,7 @@ export const common = {
   notStudent: 'Esta conta não é de um estudante: aqui não há nada para mostrar.',
   /** A level whose name is a number, in words. */
   level: (name: string) => (/^\d+$/.test(name) ? `${name}.º ano` : name),
+  dayInvalid: 'Este dia não existe: escreva dd/mm/aaaa.',
   entity: 'Entidade',
   reference: 'Referência',
   copy: 'Copiar',

@@ -3,7 +3,9 @@ import { tracePayment, type PaymentTrace } from '@portal/shared-kit/contract/fin
 import { call, failureOf } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { DayInput } from '@portal/shared-kit/inputs';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
+import { common } from '../common/messages.ts';
+import { isMistyped, noDay } from '../common/typed-day.ts';
 import { messages as text } from './messages.ts';
 
 interface Props {
@@ -18,7 +20,8 @@ interface Props {
 export function LostPayment({ open, reference, onMissing }: Props) {
   const { http } = usePortal();
   const [found, setFound] = useState<PaymentTrace>();
-  const [paidOn, setPaidOn] = useState('');
+  const problemId = useId();
+  const [paidOn, setPaidOn] = useState(noDay);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   async function search(event: FormEvent<HTMLFormElement>) {
@@ -27,11 +30,11 @@ export function LostPayment({ open, reference, onMissing }: Props) {
     const number = String(fields.get('number')).trim();
     setFound(undefined);
     if (number.length < 3) return setProblem(text.numberMissing);
-    if (!paidOn) return setProblem(text.dayMissing);
+    if (!paidOn.day) return setProblem(isMistyped(paidOn) ? common.dayInvalid : text.dayMissing);
     setProblem('');
     setBusy(true);
     try {
-      const { data } = await call(http, tracePayment, { query: { number, paid_on: paidOn } });
+      const { data } = await call(http, tracePayment, { query: { number, paid_on: paidOn.day } });
       setFound(data);
       if (data.state === 'NAO_RECEBIDO' && data.invoice_id !== null) onMissing(data.invoice_id);
     } catch (error) {
@@ -51,9 +54,14 @@ export function LostPayment({ open, reference, onMissing }: Props) {
           </label>
           <label className="st-field">
             {text.paidOn}
-            <DayInput value={paidOn} onDay={(day) => setPaidOn(day ?? '')} />
+            <DayInput
+              value={paidOn.day ?? paidOn.typed}
+              onDay={(day, typed) => setPaidOn({ day, typed })}
+              aria-invalid={problem === text.dayMissing || problem === common.dayInvalid}
+              aria-describedby={problemId}
+            />
           </label>
-          <p className="st-error" role="alert">
+          <p id={problemId} className="st-error" role="alert">
             {problem}
           </p>
           <button type="submit" className="st-button st-main" disabled={busy}>

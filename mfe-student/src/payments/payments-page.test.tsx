@@ -118,7 +118,13 @@ test('a payment that does not appear is looked for, and the proof can be sent ri
   expect(await screen.findByLabelText('Referência ou número do talão')).toHaveValue('00000420340');
   await user.click(screen.getByRole('button', { name: 'Procurar o pagamento' }));
   expect(screen.getByText('Indique o dia em que pagou.')).toBeInTheDocument();
-  await user.type(screen.getByLabelText('Dia em que pagou'), '20/11/2026');
+  const day = screen.getByLabelText('Dia em que pagou');
+  await user.type(day, '31/11/2026');
+  await user.click(screen.getByRole('button', { name: 'Procurar o pagamento' }));
+  expect(day).toHaveValue('31/11/2026');
+  expect(day).toHaveAccessibleDescription('Este dia não existe: escreva dd/mm/aaaa.');
+  await user.clear(day);
+  await user.type(day, '20/11/2026');
   await user.click(screen.getByRole('button', { name: 'Procurar o pagamento' }));
   expect(await screen.findByText('O pagamento ainda não foi recebido.')).toBeInTheDocument();
   expect(screen.getByText(/Os últimos pagamentos entraram em 21\/11\/2026 14:03:00/)).toBeInTheDocument();

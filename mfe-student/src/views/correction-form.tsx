@@ -7,6 +7,8 @@ import { formatDate } from '@portal/shared-kit/dates';
 import { DayInput, FileInput } from '@portal/shared-kit/inputs';
 import { useId, useState, type FormEvent } from 'react';
 import { lighterPhoto } from '../common/lighter-photo.ts';
+import { common } from '../common/messages.ts';
+import { isMistyped, noDay } from '../common/typed-day.ts';
 import { messages as text } from './messages.ts';
 
 export interface CorrectionFormProps {
@@ -24,7 +26,7 @@ const shown = (field: CorrectableField, value: string) =>
 export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
   const { http, notify } = usePortal();
   const errorId = useId();
-  const [birthDate, setBirthDate] = useState('');
+  const [birthDate, setBirthDate] = useState(noDay);
   const [file, setFile] = useState<File>();
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState(false);
@@ -33,8 +35,9 @@ export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
     const form = event.currentTarget;
     const formData = new FormData(form);
     if (sending) return;
+    if (field === 'birthDate' && isMistyped(birthDate)) return setProblems({ value: common.dayInvalid });
     if (!file) return setProblems({ file: text.proofMissing });
-    const value = field === 'birthDate' ? birthDate : String(formData.get('value') ?? '');
+    const value = field === 'birthDate' ? (birthDate.day ?? '') : String(formData.get('value') ?? '');
     const body = { field, value, note: String(formData.get('note') ?? '') };
     setSending(true);
     setProblems({});
@@ -72,7 +75,11 @@ export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
             ))}
           </select>
         ) : field === 'birthDate' ? (
-          <DayInput value={birthDate} onDay={(day) => setBirthDate(day ?? '')} {...under('value')} />
+          <DayInput
+            value={birthDate.day ?? birthDate.typed}
+            onDay={(day, typed) => setBirthDate({ day, typed })}
+            {...under('value')}
+          />
         ) : (
           <input name="value" maxLength={200} autoComplete="off" {...under('value')} />
         )}

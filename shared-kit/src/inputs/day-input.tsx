@@ -8,15 +8,15 @@ interface Props {
   required?: boolean;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string | undefined;
-  /** `yyyy-mm-dd`, or empty. */
+  /** `yyyy-mm-dd`, or empty, or a text that is no day. */
   value: string;
-  /** Called with the day, or undefined while the text is none. */
-  onDay: (day: string | undefined) => void;
+  /** Called with the day, or undefined while the text is none, and with the text: as `value` it stays in the field. */
+  onDay: (day: string | undefined, typed: string) => void;
 }
 
 /** A date input without antd, for toolbars and plain forms; shown and typed as dd/mm/aaaa in every browser (decision D0.4). */
 export function DayInput({ value, onDay, ...rest }: Props) {
-  const written = useWritten(writtenDay(value), (typed) => onDay(readDay(typed)));
+  const written = useWritten(writtenDay(value), (typed) => onDay(readDay(typed), typed));
   return (
     <input
       {...rest}

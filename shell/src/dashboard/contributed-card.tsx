@@ -6,7 +6,7 @@ import type { Contributed } from '../routing/cards.ts';
 import { sessionText } from '../messages.ts';
 import { FigureCard } from './figure-card.tsx';
 import { inUnit, isFigure } from './figure-answer.ts';
-import { pastOf } from './past.tsx';
+import { pastLoading, pastOf } from './past.tsx';
 
 /** A card declared by a release: its number, linked to the counted list where that is the release's own page. */
 export function ContributedCard({ card }: { card: Contributed }) {
@@ -31,7 +31,9 @@ function NumberCard({ title, path, source }: Pick<Contributed, 'title' | 'path'>
       </div>
     );
   if (!isFigure(figure))
-    return <FigureCard title={title} value={<span className="p-skeleton p-figure-wait" />} />;
+    return (
+      <FigureCard title={title} value={<span className="p-skeleton p-figure-wait" />} {...pastLoading} />
+    );
   const { value, unit, before, series, list } = figure;
   return (
     <FigureCard

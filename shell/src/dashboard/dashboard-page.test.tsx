@@ -282,8 +282,15 @@ test('while the figures load there is a skeleton that says so', async () => {
   // What says when, and the button beside it, stand before the numbers: coming late they would move the page.
   expect(screen.getByRole('time')).toHaveTextContent(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
   expect(screen.getByRole('button', { name: 'Actualizar' })).toBeDisabled();
+  // So does the room of the change and the history of a number.
+  const room = () =>
+    ['.p-figure-note', '.p-figure-picture'].map((part) =>
+      screen.getByText('Departamentos', { selector: '.p-figure-name' }).parentElement!.querySelector(part),
+    );
+  expect(room()).not.toContain(null);
   gate.release();
   expect(await screen.findByText('1234')).toBeVisible();
+  expect(room()).not.toContain(null);
   expect(screen.queryByText('A carregar os números do painel…')).not.toBeInTheDocument();
 });
 

@@ -3,7 +3,7 @@ import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard'
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { dashboardText as text } from '../messages.ts';
 import { FigureCard } from './figure-card.tsx';
-import { pastOf } from './past.tsx';
+import { pastLoading, pastOf } from './past.tsx';
 
 type Answer = Out<typeof dashboard>['data'];
 type Figures = Answer['figures'];
@@ -58,7 +58,8 @@ export function FigureCards({ answer, loading, allowed, canOpen }: FigureCardsPr
                     <span data-figure={figure}>{(value ?? text.noValue).toLocaleString('pt-PT')}</span>
                   )
                 }
-                {...(figure !== 'active_sessions' && pastOf(value, answer?.history?.[figure]))}
+                {...(figure !== 'active_sessions' &&
+                  (loading ? pastLoading : pastOf(value, answer?.history?.[figure])))}
                 list={open}
               />
             </li>

@@ -23,9 +23,14 @@ const told = (name: string) => readFileSync(path.join(folder, `${name}.told`), '
 
 test.each([
   ['postgres://ana:s%40cr%C3%A9@db:5432/portal', 'postgres://ana@db:5432/portal'],
+  ['postgres://ana@db/portal?password=s%40cr%C3%A9', 'postgres://ana@db/portal'],
   [
     'postgres://ana@db/portal?password=s%40cr%C3%A9&sslmode=require',
-    'postgres://ana@db/portal?&sslmode=require',
+    'postgres://ana@db/portal?sslmode=require',
+  ],
+  [
+    'postgres://ana@db/portal?sslmode=require&password=s%40cr%C3%A9&application_name=x',
+    'postgres://ana@db/portal?sslmode=require&application_name=x',
   ],
 ])('the password of %s stands in no argument, which ps would show', async (url, bare) => {
   programs();

@@ -29,13 +29,17 @@ export async function loadDump(url: string, folder: string): Promise<void> {
 /** Every account of the machine sees a program's arguments in `ps`; its environment only its own account does. */
 function withoutPassword(url: string): { bare: string; env: NodeJS.ProcessEnv } {
   const env = { ...process.env };
-  const take = (_: string, before: string, password: string) => {
-    env.PGPASSWORD = decodeURIComponent(password);
-    return before;
-  };
+  const take = (password: string) => (env.PGPASSWORD = decodeURIComponent(password));
   const bare = url
-    .replace(/^(\w+:\/\/[^:@/?#]*):([^/?#]*)(?=@)/, take)
-    .replace(/([?&])password=([^&#]*)/, take);
+    .replace(/^(\w+:\/\/[^:@/?#]*):([^/?#]*)(?=@)/, (_, before: string, password: string) => {
+      take(password);
+      return before;
+    })
+    // libpq refuses an address with an empty parameter.
+    .replace(/([?&])password=([^&#]*)(&?)/, (_, before: string, password: string, after: string) => {
+      take(password);
+      return after ? before : '';
+    });
   return { bare, env };
 }
 

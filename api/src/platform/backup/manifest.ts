@@ -2,6 +2,7 @@ import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { filesBelow, hashFile } from './hash-file.ts';
+import { several } from './several.ts';
 
 /** Contents of a backup; a folder without a manifest is an unfinished backup. */
 const manifest = z.object({
@@ -29,16 +30,27 @@ const basesFolder = (backups: string): string => path.join(backups, 'base');
 export const baseFolder = (backups: string, started: Date): string =>
   path.join(basesFolder(backups), started.toISOString().replaceAll(':', '-'));
 
-/** Finishes a backup: writes its manifest with the hash of each file. */
+/** Finishes a backup: syncs its files, so that a power cut leaves no manifest without them, and writes it with the hash of each. */
 export async function seal(folder: string, about: Omit<Manifest, 'files'>): Promise<Backup> {
   const files: Record<string, string> = {};
-  for (const file of await filesBelow(folder)) files[file] = await hashFile(path.join(folder, file));
+  const names = await filesBelow(folder);
+  await several(names, (file) => syncFile(path.join(folder, file)));
+  for (const file of names) files[file] = await hashFile(path.join(folder, file));
   const handle = await open(path.join(folder, `.${manifestName}`), 'w', 0o600);
   await handle.writeFile(JSON.stringify({ ...about, files }));
   await handle.sync();
   await handle.close();
   await rename(path.join(folder, `.${manifestName}`), path.join(folder, manifestName));
   return { folder, ...about, files };
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Finished backups, oldest first. */

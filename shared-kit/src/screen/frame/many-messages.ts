@@ -49,7 +49,9 @@ export const manyMessages = {
     `${name} · ${course} · ${level}.º ano · ${shift} · ${year} · ${seats}`,
   seats: (students: number, capacity: number) => `${students}/${capacity}`,
   taken: (students: number, capacity: number) => `${students} de ${capacity} lugares ocupados.`,
-  placementReason: 'Motivo, para quem muda de turma ou excede a lotação',
+  placementReason: 'Motivo (obrigatório para mudar de turma ou exceder a lotação)',
+  reasonMissing: 'Indique o motivo para exceder a lotação.',
+  reasonShort: 'Escreva pelo menos 5 caracteres.',
   overbook: 'Alocar acima da lotação',
   /** Stands for the written reason in a preview, which keeps nothing. */
   reasonInPreview: 'Pré-visualização',

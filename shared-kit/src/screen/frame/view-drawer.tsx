@@ -17,7 +17,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** A record to look at, over its list: the browser's own modal dialog, so that nobody waits for antd to read. A form is a FormDrawer. */
+/** A record to look at, over its list: the browser's own modal dialog, so that nobody waits for antd to read. A form is a FormDrawer. While it
+ *  is open nothing inside may use `notify`, because toasts lie under the browser's top layer: show a failure inside, by a FailureNotice. */
 export function ViewDrawer({ open = true, ...drawer }: Props) {
   const look = useLook();
   useReturnFocus(open);

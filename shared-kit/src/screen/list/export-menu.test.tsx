@@ -46,14 +46,18 @@ test.each([
   ['Excel', 'xlsx'],
   ['CSV', 'csv'],
   ['pdf', 'pdf'],
-])('the list as it is narrowed is saved as %s, without a tab', async (name, format) => {
-  const { user, api, opened, saved } = open(made);
-  await user.click(toggle());
-  await user.click(item(name));
-  await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
-  expect(opened).not.toHaveBeenCalled();
-  expect(api.calls(exportStudents)[0]!.query).toMatchObject({ search: 'lei', format });
-});
+])(
+  'the list as it is narrowed is saved as %s, without a tab, and that is announced',
+  async (name, format) => {
+    const { user, api, portal, opened, saved } = open(made);
+    await user.click(toggle());
+    await user.click(item(name));
+    await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
+    expect(opened).not.toHaveBeenCalled();
+    expect(portal.toasts.getState()).toMatchObject([{ kind: 'success', message: 'Documento preparado.' }]);
+    expect(api.calls(exportStudents)[0]!.query).toMatchObject({ search: 'lei', format });
+  },
+);
 
 test('the menu is walked by the keyboard, and the focus comes back to its button', async () => {
   const { user } = open(made);

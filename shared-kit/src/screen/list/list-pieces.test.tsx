@@ -31,11 +31,11 @@ test('a day is shown and typed as dd/mm/aaaa, and is none until it is complete',
   const day = screen.getByRole('textbox', { name: 'Desde' });
   expect(day).toHaveValue('03/02/2026');
   await it.user.clear(day);
-  expect(told).toHaveBeenLastCalledWith(undefined);
+  expect(told).toHaveBeenLastCalledWith(undefined, '');
   await it.user.type(day, '21/11/202');
-  expect(told).toHaveBeenLastCalledWith(undefined);
+  expect(told).toHaveBeenLastCalledWith(undefined, '21/11/202');
   await it.user.type(day, '6');
-  expect(told).toHaveBeenLastCalledWith('2026-11-21');
+  expect(told).toHaveBeenLastCalledWith('2026-11-21', '21/11/2026');
 });
 
 test('a file is chosen with a button in Portuguese that says which it was', async () => {

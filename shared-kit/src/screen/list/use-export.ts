@@ -8,7 +8,8 @@ import { usePortal } from '../../remote/portal-context.tsx';
 /** The answer of an export: without an address it is made in the background, as the message says. */
 export type MadeFile = Promise<{ message: string; data: { url: string | null } }>;
 
-/** Creates a file of a list and saves it, or says that it comes by mail (decision 101); an error can be retried. */
+/** Creates a file of a list and saves it, or says that it comes by mail (decision 101); the outcome is announced (WCAG 4.1.3), an error can be
+ *  retried. */
 export function useExport(make: (format: FileFormat) => MadeFile) {
   const { notify } = usePortal();
   const tellJobs = useTellJobs();
@@ -20,7 +21,10 @@ export function useExport(make: (format: FileFormat) => MadeFile) {
       if (data.url === null) {
         tellJobs();
         notify.info(message);
-      } else saveDocument(data.url);
+      } else {
+        saveDocument(data.url);
+        notify.success(message);
+      }
     } catch (problem) {
       const { message, supportCode } = failureOf(problem);
       notify.error(message, { retry: () => void run(format), ...(supportCode && { supportCode }) });

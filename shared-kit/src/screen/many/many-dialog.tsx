@@ -16,7 +16,7 @@ import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import { EntryYearChoice } from './entry-year-choice.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { isPlaceable } from './placement.ts';
+import { reasonProblem } from './placement.ts';
 import { PlacementFields } from './placement-fields.tsx';
 import { isChosen, undoOf, useBatch, type Batch } from './use-batch.ts';
 
@@ -35,7 +35,7 @@ const isWritten = ({ message }: BatchOptions) =>
 const isComplete = (act: BatchActName, options: BatchOptions) => {
   const { asks } = batchActs[act];
   if (asks === 'message') return isWritten(options);
-  return asks !== 'placement' || (options.placement !== undefined && isPlaceable(options.placement));
+  return asks !== 'placement' || (options.placement !== undefined && !reasonProblem(options.placement));
 };
 const hasText = ({ message, placement }: BatchOptions) =>
   Boolean(message?.title || message?.body || placement?.reason);

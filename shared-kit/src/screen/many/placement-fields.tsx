@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { LookupSelect } from '../form/lookup-select.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
-import type { Placement } from './placement.ts';
+import { reasonProblem, type Placement } from './placement.ts';
 
 type Group = Out<typeof classGroupNames>['data'][number];
 interface Props {
@@ -14,7 +14,9 @@ interface Props {
   onChange: (placement: Placement | undefined) => void;
 }
 
-const field = { display: 'grid', gap: 4, marginBottom: 12 } as const;
+const label = { display: 'grid', gap: 4 } as const;
+const field = { ...label, marginBottom: 12 } as const;
+const error = { color: 'var(--p-error)' } as const;
 const labelOf = (it: Group) =>
   text.classOf(
     ...([it.name, it.course_code, it.level_name, it.scholar_shift, it.entry_year] as const),
@@ -25,6 +27,8 @@ const labelOf = (it: Group) =>
 export function PlacementFields({ value, onChange }: Props) {
   const { can } = usePortal();
   const id = useId();
+  const problemId = useId();
+  const problem = value && reasonProblem(value);
   const [group, setGroup] = useState<Group>();
   const choose = (chosen: Group | undefined) => {
     setGroup(chosen);
@@ -48,15 +52,22 @@ export function PlacementFields({ value, onChange }: Props) {
       </div>
       {value && (
         <>
-          <label style={field}>
-            {text.placementReason}
-            <input
-              className="pk-control"
-              maxLength={1000}
-              value={value.reason}
-              onChange={({ target }) => onChange({ ...value, reason: target.value })}
-            />
-          </label>
+          <div style={field}>
+            <label style={label}>
+              {text.placementReason}
+              <input
+                className="pk-control"
+                maxLength={1000}
+                value={value.reason}
+                aria-invalid={problem !== undefined}
+                aria-describedby={problemId}
+                onChange={({ target }) => onChange({ ...value, reason: target.value })}
+              />
+            </label>
+            <small id={problemId} role="status" style={error}>
+              {problem}
+            </small>
+          </div>
           {can('classes.overbook') && (
             <Checkbox
               style={{ marginBottom: 12 }}
