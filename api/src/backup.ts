@@ -16,7 +16,7 @@ import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
 const usage = `Usage: npm run backup [-- <folder>|s3://<bucket>[/<prefix>]]
        npm run backup -- s3://<bucket>[/<prefix>] --log   what came into BACKUP_DIR since, without a new backup
-       npm run restore -- <folder>|s3://<bucket>[/<prefix>] [--until 2026-11-22T14:03:12Z]
+       npm run restore -- <folder>|s3://<bucket>[/<prefix>] [--until 2026-11-22T14:03:12Z] [--without-damaged]
   BACKUP_DIR    the folder, where none is given; a bucket is given what stands in it
   DATA_DIR      what is backed up, and the empty folder that is restored into
   BACKUP_KEY_FILE  a file with 64 hexadecimal digits, by which backups are encrypted (or BACKUP_KEY, the digits themselves)
@@ -34,22 +34,28 @@ interface Wish {
   place: string;
   until: Date | undefined;
   logOnly: boolean;
+  withoutDamaged: boolean;
 }
 
 function readArguments(args: string[], { backupDir }: Config): Wish {
   const { values, positionals } = parseArgs({
     args,
-    options: { until: { type: 'string' }, log: { type: 'boolean', default: false } },
+    options: {
+      until: { type: 'string' },
+      log: { type: 'boolean', default: false },
+      'without-damaged': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [act, place = backupDir, ...more] = positionals;
   const until = values.until === undefined ? undefined : new Date(values.until);
   if ((act !== 'backup' && act !== 'restore') || !place || more.length > 0) throw new StartProblem(usage);
-  const isForeign = act === 'backup' ? until !== undefined : values.log;
+  const withoutDamaged = values['without-damaged'];
+  const isForeign = act === 'backup' ? until !== undefined || withoutDamaged : values.log;
   if (isForeign || (values.log && (!place.startsWith('s3:') || !backupDir))) throw new StartProblem(usage);
   if (until && Number.isNaN(until.getTime()))
     throw new StartProblem(`--until must be a moment like 2026-11-22T14:03:12Z; it is "${values.until}".`);
-  return { act, place, until, logOnly: values.log };
+  return { act, place, until, logOnly: values.log, withoutDamaged };
 }
 
 /** The bucket that a place names; undefined for a folder. */
@@ -110,15 +116,19 @@ async function backUpTo(to: BackupBucket, { place, logOnly }: Wish, from: Place)
   }
 }
 
-async function restoreFrom(folder: string, { place, until }: Wish, { config, stored, key }: Place) {
+async function restoreFrom(folder: string, wish: Wish, { config, stored, key }: Place) {
+  const { place, until, withoutDamaged } = wish;
   const { dataDir, databaseUrl } = config;
-  const { started, lastChange } = await restore(folder, { dataDir, databaseUrl, stored }, until, key);
+  const target = { dataDir, databaseUrl, stored };
+  const { started, lastChange, leftOut } = await restore(folder, target, until, key, withoutDamaged);
   const last = databaseUrl || key ? 'as it was then' : 'up to the last of its log';
   const moment = until ? `as it was at ${until.toISOString()}` : last;
   const newest = lastChange ? `; its last change is of ${lastChange.toISOString()}` : '';
   say(
     `${dataDir} is restored from the backup of ${started} in ${place}, ${moment}, in ${seconds()}${newest}`,
   );
+  if (leftOut.length > 0) say(`without these files, damaged or missing in the backup (${leftOut.length}):`);
+  for (const name of leftOut) say(name);
 }
 
 async function main() {

@@ -49,6 +49,9 @@ test('backed up into a bucket while it is written to, destroyed with BACKUP_DIR,
     const [file] = [...s3.objects.keys()].filter((key) => key.startsWith('universidade/files/'));
     s3.objects.set(file!, { bytes: Buffer.from('altered'), modified: new Date() });
     await expect(drill.restore()).rejects.toThrow('is not what was backed up');
+    const { output, hasFile } = await drill.restore('--without-damaged');
+    expect(output).toContain(`missing in the backup (1):\nbackup | ${file!.replace('universidade/', '')}\n`);
+    expect(drill.kept.filter(hasFile)).toHaveLength(drill.kept.length - 1);
     await expect(drill.restore('--until', '2020-01-01T00:00:00Z')).rejects.toThrow(
       'nothing earlier can be restored',
     );

@@ -11,6 +11,7 @@ import { folderStore } from '../files/folder-store.ts';
 import { backUp } from './back-up.ts';
 import { readBackupKey } from './backup-key.ts';
 import { dumpDatabase } from './dump.ts';
+import { placeOf, poolFolder } from './file-pool.ts';
 import { filesBelow, hashFile } from './hash-file.ts';
 import { baseFolder, seal } from './manifest.ts';
 import { restore } from './restore.ts';
@@ -70,12 +71,15 @@ test.each([
   ['in clear', undefined],
   ['encrypted', readBackupKey({ backupKey: 'a1'.repeat(32), backupKeyFile: undefined })],
 ])(
-  'a dump of DATABASE_URL, %s, fills an empty database with what was there before it and nothing of after it',
+  'a dump of DATABASE_URL, %s, fills an empty database with what was there before it and nothing of after it or of other backups',
   async (_how, key) => {
     const { source: from, write } = await portal();
     const [backups, back] = [folder(), folder()];
     const early = await write(1, 1_000);
     await backUp(from, backups, new Date(), key);
+    const damagedOfAnother = placeOf(poolFolder(backups, key), 'f'.repeat(64));
+    mkdirSync(path.dirname(damagedOfAnother), { recursive: true });
+    writeFileSync(damagedOfAnother, 'damaged');
     const late = await write(1_001, 1_010);
     const tables = await rowsOf(source.url, everyTable);
     rmSync(from.dataDir, { recursive: true });

@@ -204,7 +204,7 @@ test('a damaged backup, one that was not finished, a moment before the first and
   );
 });
 
-test('a file of the pool that was altered or is missing is refused by name and leaves the folder empty; a backup without their list comes back', async () => {
+test('a file of the pool that was altered or is missing is refused by name or left out on request; a backup without their list comes back', async () => {
   const { backups, client, files, source } = await portal();
   const encrypted = folder();
   const key = readBackupKey({ backupKey: 'a1'.repeat(32), backupKeyFile: undefined })!;
@@ -230,7 +230,20 @@ test('a file of the pool that was altered or is missing is refused by name and l
     rmSync(path.join(place, one!));
     await refused('is missing, which this backup needs (1 in all)');
     expect(readdirSync(target.dataDir)).toEqual([]);
+
+    const second = readFileSync(path.join(place, other!));
+    appendFileSync(path.join(place, other!), 'damaged');
+    // The list does not name it: with the log, a moment since the backup may need it.
+    const unlisted = path.join(pool, 'ff', 'f'.repeat(64));
+    mkdirSync(path.join(place, pool, 'ff'), { recursive: true });
+    writeFileSync(path.join(place, unlisted), 'damaged');
+    const { leftOut } = await restore(place, target, undefined, used, true);
+    expect(leftOut).toEqual([one, other, ...(used ? [] : [unlisted])]);
+    expect(await filesBelow(path.join(target.dataDir, 'files'))).toEqual([]);
+    expect(existsSync(path.join(target.dataDir, 'registry/ledger.jsonl'))).toBe(true);
+    rmSync(path.join(place, unlisted));
     writeFileSync(path.join(place, one!), whole);
+    writeFileSync(path.join(place, other!), second);
   }
 
   rmSync(path.join(backups, 'files', hashes[0]!.slice(0, 2), hashes[0]!));

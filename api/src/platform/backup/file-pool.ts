@@ -71,46 +71,73 @@ async function writeOut(files: FileStore, sha256: string, to: string): Promise<v
   await pipeline(content, createWriteStream(to, { mode: 0o600 }));
 }
 
-/** Puts each file of a pool into a store that is no folder, decrypted by `copy` in `stage`. Throws a `StartProblem` at the first that is not
- *  what its name says. */
-export async function storePool(pool: string, files: FileStore, stage: string, copy?: Copy): Promise<number> {
-  let stored = 0;
-  for await (const sha256 of filesIn(pool)) {
+/** Which files of a pool are restored: those with these hashes, or all. A damaged one ends the restore with a `StartProblem`, unless
+ *  `leaveOut` takes its name. */
+export interface PoolSelection {
+  hashes?: readonly string[] | undefined;
+  leaveOut?: ((name: string) => void) | undefined;
+}
+
+/** Puts files of a pool into a store that is no folder, decrypted by `copy` in `stage`; returns how many. */
+export async function storePool(
+  pool: string,
+  files: FileStore,
+  stage: string,
+  copy?: Copy,
+  selection: PoolSelection = {},
+): Promise<number> {
+  return restoreEach(pool, selection, async (sha256) => {
     const plain = copy ? path.join(stage, `.${sha256}`) : placeOf(pool, sha256);
     try {
       await copy?.(placeOf(pool, sha256), plain);
       const storedFile = await files.keep(createReadStream(plain));
       if (storedFile.sha256 !== sha256) throw altered(pool, sha256);
-      stored += 1;
     } finally {
       if (copy) await rm(plain, { force: true });
     }
-  }
-  return stored;
+  });
 }
 
-/** Copies each file of a pool into a folder, decrypted by `copy`. Throws a `StartProblem` at the first that is not what its name says. */
-export async function copyPool(pool: string, to: string, copy = copyPlain): Promise<void> {
-  for await (const sha256 of filesIn(pool))
+/** Copies files of a pool into a folder, decrypted by `copy`; returns how many. */
+export const copyPool = (
+  pool: string,
+  to: string,
+  copy = copyPlain,
+  selection: PoolSelection = {},
+): Promise<number> =>
+  restoreEach(pool, selection, async (sha256) => {
     await layOnce(placeOf(to, sha256), async (beside) => {
       await copy(placeOf(pool, sha256), beside);
       if ((await hashFile(beside)) !== sha256) throw altered(pool, sha256);
     });
+  });
+
+async function restoreEach(
+  pool: string,
+  { hashes, leaveOut }: PoolSelection,
+  restoreFile: (sha256: string) => Promise<void>,
+): Promise<number> {
+  let restored = 0;
+  for await (const sha256 of hashes ?? filesIn(pool))
+    try {
+      await restoreFile(sha256);
+      restored += 1;
+    } catch (error) {
+      if (!leaveOut || !(error instanceof StartProblem)) throw error;
+      leaveOut(nameOf(pool, sha256));
+    }
+  return restored;
 }
 
-/** Throws a `StartProblem` where the pool lacks one of these. */
-export async function refuseMissing(pool: string, hashes: readonly string[]): Promise<void> {
+/** Those of the hashes that the pool lacks. */
+export async function missingFrom(pool: string, hashes: readonly string[]): Promise<string[]> {
   const there = new Set<string>();
   for await (const sha256 of filesIn(pool)) there.add(sha256);
-  const missing = hashes.filter((sha256) => !there.has(sha256));
-  if (missing.length > 0)
-    throw new StartProblem(
-      `${nameOf(pool, missing[0]!)} is missing, which this backup needs (${missing.length} in all).`,
-    );
+  return hashes.filter((sha256) => !there.has(sha256));
 }
 
 /** As operators see it, in a folder or in a bucket. */
-const nameOf = (pool: string, sha256: string) => placeOf(path.basename(pool), sha256);
+export const nameOf = (pool: string, sha256: string) => placeOf(path.basename(pool), sha256);
 const altered = (pool: string, sha256: string) =>
   new StartProblem(`${nameOf(pool, sha256)} is not what was backed up.`);
 
@@ -125,7 +152,12 @@ async function layOnce(target: string, lay: (beside: string) => Promise<void>): 
   const beside = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}`);
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   await rm(beside, { force: true });
-  await lay(beside);
+  try {
+    await lay(beside);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
   const handle = await open(beside, 'r+');
   await handle.sync();
   await handle.close();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { forgetOld } from './back-up.ts';
 import { putBackups } from './backup-bucket.ts';
 import { copyMissing, placeOf, poolFolder } from './file-pool.ts';
-import { forgetFiles } from './forget-pool.ts';
+import { deleteOld, forgetFiles } from './forget-pool.ts';
 import { forgetStoredFiles } from './forget-stored-files.ts';
 import { filesBelow } from './hash-file.ts';
 import { backupsIn, baseFolder, seal } from './manifest.ts';
@@ -126,12 +126,34 @@ test('a file goes with the last backup that needed it', async () => {
   expect(await left()).toEqual([]);
 });
 
+/** A store that was given this text. */
+function storeOf(text: string): string {
+  const file = placeOf(path.join(backups, 'store'), hashOf(text));
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return path.join(backups, 'store');
+}
+
+test('a file that is stored again just before or after its age is read for deletion stays in the pool', async () => {
+  plant('again', 1);
+  const pool = poolFolder(backups);
+  const store = storeOf('again');
+  const name = path.relative(pool, placeOf(pool, hashOf('again')));
+  const isYoung = () => Promise.resolve(false);
+  expect(await deleteOld(path.join(pool, name), isYoung)).toBe(false);
+  expect(await filesBelow(pool)).toEqual([name]);
+  const storedAfter = async () => {
+    await copyMissing(store, pool);
+    return true;
+  };
+  expect(await deleteOld(path.join(pool, name), storedAfter)).toBe(true);
+  expect(await filesBelow(pool)).toEqual([name]);
+});
+
 test('a file that is handed in again counts as new in the pool', async () => {
   plant('again', 1);
-  const store = path.join(backups, 'store');
+  const store = storeOf('again');
   const sha256 = hashOf('again');
-  mkdirSync(path.dirname(placeOf(store, sha256)), { recursive: true });
-  writeFileSync(placeOf(store, sha256), 'again');
   expect(await copyMissing(store, poolFolder(backups))).toEqual({ hashes: [sha256], copied: 0 });
   const age = Date.now() - statSync(placeOf(poolFolder(backups), sha256)).mtimeMs;
   expect(age).toBeLessThan(3_600_000);

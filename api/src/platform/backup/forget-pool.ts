@@ -1,4 +1,5 @@
-import { rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { absent } from '../files/spool.ts';
 import { filesIn, placeOf, poolFolder } from './file-pool.ts';
 import type { Backup, Manifest } from './manifest.ts';
@@ -45,16 +46,24 @@ export async function forgetFiles(backups: string, kept: readonly Backup[], now:
     const limit = ageLimit(own, now);
     if (limit === undefined) continue;
     const pool = poolFolder(backups, key === null ? undefined : { id: key });
-    const isOld = async (sha256: string) =>
-      ((await stat(placeOf(pool, sha256)).catch(absent))?.mtimeMs ?? limit) < limit;
+    const isOld = async (file: string) => ((await stat(file).catch(absent))?.mtimeMs ?? limit) < limit;
     const old: string[] = [];
-    for await (const sha256 of filesIn(pool)) if (await isOld(sha256)) old.push(sha256);
-    for (const sha256 of await unnamed(old, own, poolListOf)) {
-      // It may have been handed in again meanwhile.
-      if (!(await isOld(sha256))) continue;
-      await rm(placeOf(pool, sha256));
-      deleted += 1;
-    }
+    for await (const sha256 of filesIn(pool)) if (await isOld(placeOf(pool, sha256))) old.push(sha256);
+    for (const sha256 of await unnamed(old, own, poolListOf))
+      if (await deleteOld(placeOf(pool, sha256), isOld)) deleted += 1;
   }
   return deleted;
+}
+
+/** Deletes a file of a pool unless it was stored again meanwhile; returns whether it did. It is renamed before its age is read: whoever
+ *  stores it from then on finds none and writes a new one. */
+export async function deleteOld(file: string, isOld: (file: string) => Promise<boolean>): Promise<boolean> {
+  const renamed = path.join(path.dirname(file), `.${path.basename(file)}.old`);
+  await rename(file, renamed);
+  if (await isOld(renamed)) {
+    await rm(renamed);
+    return true;
+  }
+  await rename(renamed, file);
+  return false;
 }

@@ -10,7 +10,7 @@ import type { BackupKey } from './backup-key.ts';
 import { putReleases, releasesArea } from './bucket-releases.ts';
 import { loadDump } from './dump.ts';
 import { decryptFile, passTree } from './encrypt-file.ts';
-import { copyPool, poolFolder, refuseMissing, storePool } from './file-pool.ts';
+import { copyPool, missingFrom, nameOf, poolFolder, storePool, type PoolSelection } from './file-pool.ts';
 import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
 import { poolListName, poolListOf } from './pool-list.ts';
 import { endOfRecovery, isEmpty } from './server.repository.ts';
@@ -31,15 +31,18 @@ const recoveryPatience = 2 * 3_600_000;
 export interface Restored extends Backup {
   /** When the newest change was committed that was replayed onto the backup; undefined where none was. */
   lastChange: Date | undefined;
+  /** Names of the damaged and missing files of the pool that it was restored without. */
+  leftOut: string[];
 }
 
 /** Restores a backup, to the last moment of its log or to the given one. Verifies the backup and that the target is empty before writing
- *  anything. Throws a `StartProblem`. */
+ *  anything. Throws a `StartProblem`; `withoutDamaged` goes on where a file of the pool is damaged or missing. */
 export async function restore(
   backups: string,
   target: RestoreTarget,
   until?: Date,
   key?: BackupKey,
+  withoutDamaged = false,
 ): Promise<Restored> {
   const backup = await chosen(backups, until);
   const isDump = backup.firstPiece === null;
@@ -59,7 +62,9 @@ export async function restore(
     throw new StartProblem(
       `${backup.folder} is damaged: ${wrong[0]} is not what was backed up (${wrong.length} in all).`,
     );
-  await refuseMissing(poolFolder(backups, used), (await poolListOf(backup)) ?? []);
+  const leftOut: string[] = [];
+  const leaveOut = withoutDamaged ? (name: string) => void leftOut.push(name) : undefined;
+  const hashes = await neededFiles(poolFolder(backups, used), backup, leaveOut);
   if ((await readdir(target.dataDir).catch(() => [])).length > 0)
     throw new StartProblem(`${target.dataDir} is not empty; restore into an empty folder (DATA_DIR).`);
   if (target.databaseUrl && !(await isEmpty(target.databaseUrl)))
@@ -72,17 +77,46 @@ export async function restore(
     throw new StartProblem(
       `${backup.folder} holds the releases of a bucket: name one by S3_ENDPOINT, S3_BUCKET and its key.`,
     );
-  if (!used) return { ...backup, lastChange: await fill(backups, backup, target, until) };
+  const selection = { hashes, leaveOut };
+  if (!used) return { ...backup, lastChange: await fill(backups, backup, target, selection, until), leftOut };
   const stage = `${path.resolve(target.dataDir)}.restoring-${process.pid}`;
   const decrypt = (from: string, to: string) => decryptFile(from, to, used);
   try {
     await passTree(backup.folder, stage, decrypt, [manifestName, poolListName]);
     const decrypting = { key: used, decrypt };
-    const lastChange = await fill(backups, { ...backup, folder: stage }, target, until, decrypting);
-    return { ...backup, lastChange };
+    const lastChange = await fill(
+      backups,
+      { ...backup, folder: stage },
+      target,
+      selection,
+      until,
+      decrypting,
+    );
+    return { ...backup, lastChange, leftOut };
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
+}
+
+/** Hashes of the files that are restored with a backup; undefined: all files of its pool, because its log may need later ones, or because
+ *  it has no list. */
+async function neededFiles(
+  pool: string,
+  backup: Backup,
+  leaveOut: PoolSelection['leaveOut'],
+): Promise<string[] | undefined> {
+  const listed = await poolListOf(backup);
+  if (!listed) return undefined;
+  const missing = new Set(await missingFrom(pool, listed));
+  for (const sha256 of missing) {
+    if (!leaveOut)
+      throw new StartProblem(
+        `${nameOf(pool, sha256)} is missing, which this backup needs (${missing.size} in all).`,
+      );
+    leaveOut(nameOf(pool, sha256));
+  }
+  const isOneMoment = backup.firstPiece === null || backup.key !== null;
+  return isOneMoment ? listed.filter((sha256) => !missing.has(sha256)) : undefined;
 }
 
 /** The key that a backup needs; undefined where it is unencrypted. */
@@ -110,6 +144,7 @@ async function fill(
   backups: string,
   backup: Backup,
   { dataDir, databaseUrl, stored }: RestoreTarget,
+  selection: PoolSelection,
   until?: Date,
   decrypting?: Decrypting,
 ): Promise<Date | undefined> {
@@ -117,8 +152,8 @@ async function fill(
   const [pool, files] = [poolFolder(backups, decrypting?.key), path.join(dataDir, 'files')];
   try {
     // The pool first: a damaged file ends the restore before the database is filled.
-    if (stored) await storePool(pool, stored.files, dataDir, decrypting?.decrypt);
-    else await copyPool(pool, files, decrypting?.decrypt);
+    if (stored) await storePool(pool, stored.files, dataDir, decrypting?.decrypt, selection);
+    else await copyPool(pool, files, decrypting?.decrypt, selection);
     if (databaseUrl) await loadDump(databaseUrl, backup.folder);
   } catch (error) {
     await rm(files, { recursive: true, force: true });
