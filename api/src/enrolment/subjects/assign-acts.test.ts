@@ -5,6 +5,7 @@ import { previewBatch, submitBatch, type BatchRow } from '@portal/shared-kit/con
 import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 import { jobHandlers } from '../../jobs.ts';
 import { messages as classMessages } from '../../offer/class-group/messages.ts';
+import { perStep } from '../../platform/batch/batch.service.ts';
 import { batchesOf } from '../../testing/batches.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { signInAs } from '../../testing/identity.ts';
@@ -205,6 +206,16 @@ test('places, the right to exceed them with a reason, and a class that advanced 
     .orderBy('id')
     .execute();
   expect(kept).toEqual([{ reason: null }, { reason }]);
+});
+
+test('a preview counts the places over all of its records', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course, { capacity: perStep });
+  const ids: number[] = [];
+  for (let nth = 0; nth <= perStep; nth += 1) ids.push(await world.student(course));
+  const shown = await bySecretary.preview('students-assign', ids, to(group));
+  expect(doable(shown)).toHaveLength(perStep);
+  expect(outcomes(shown).at(-1)).toEqual([ids.at(-1), 'RECUSADO', messages.classFull]);
 });
 
 test('an allocation without a class, or beyond its places without a reason, is refused; so is who may not allocate', async () => {

@@ -23,6 +23,7 @@ const versionOf = async (tx: Tx, id: number) => (await moves.membership(tx, id))
 /** Allocating many students to a class: who has none is allocated (decision 107), who is in another moves (decision 106). */
 export const assignStudents: BatchAct = {
   act: 'students-assign',
+  shared: true,
   async find(db, id, { placement }) {
     const it = await moves.membership(db, id);
     if (!it) return undefined;
@@ -54,6 +55,7 @@ export const assignStudents: BatchAct = {
 /** The undo: back to the class they left, or to none, unless their class or its subjects changed since. */
 export const unassignStudents: BatchAct = {
   act: 'students-unassign',
+  shared: true,
   async find(db, id) {
     const it = await moves.membership(db, id);
     if (!it) return undefined;
