@@ -53,6 +53,8 @@ export const moveMessages = {
     name
       ? `Outra pessoa mudou entretanto este estudante: está agora na turma ${name}.`
       : 'Outra pessoa tirou entretanto este estudante da turma.',
+  notRestorable: (name: string) =>
+    `As disciplinas levadas para a turma ${name} já não podem voltar: mude o estudante na sua ficha.`,
   full: (capacity: number) => `A turma está cheia: tem ${capacity} lugares, todos ocupados.`,
   confirmOverbook: (capacity: number) =>
     `A turma está cheia (${capacity} lugares). Confirme que quer exceder a capacidade.`,

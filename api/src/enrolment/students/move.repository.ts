@@ -3,6 +3,12 @@ import { ensureEdition } from '../../offer/edition/edition.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold, holdReferable } from '../../platform/database/hold.ts';
 
+/** An enrolment that went along to a class, and the edition it came from. */
+export interface CarriedEnrolment {
+  enrolment_id: number;
+  edition_id: number;
+}
+
 /** The class and then the student, held until the transaction ends, in the order in which allocations hold them. */
 export async function lock(tx: Tx, classId: number, studentId: number) {
   await holdReferable(tx, 'class_group', classId);
@@ -53,6 +59,7 @@ export const membership = (db: Db, studentId: number) =>
     )
     .select(['person.full_name', 'member.class_id', 'class_group.name as class_name'])
     .select('earlier.class_id as earlier_class_id')
+    .select((eb) => eb.ref('member.carried').$castTo<CarriedEnrolment[] | null>().as('carried'))
     // The moment of the allocation in milliseconds, as far as a version can hold it.
     .select(
       sql<number>`coalesce((extract(epoch from member.since) * 1000)::bigint % 2147483647, 0)::int`.as(
@@ -91,6 +98,7 @@ export const running = (db: Db, studentId: number, classId: number, year: number
       'subject.name as subject',
       'e.year',
       'e.semester_id',
+      'edition.id as edition_id',
       'of.name as class_name',
     ])
     .select(
@@ -136,8 +144,43 @@ export const missing = (db: Db, studentId: number, classId: number, year: number
     .orderBy('subject.name_key')
     .execute();
 
+/** Puts students into a class; of those who were in it before, how they had left is kept for `restoreEarlier`. */
+export const join = (tx: Tx, classId: number, ids: readonly number[], carried?: CarriedEnrolment[]) =>
+  tx
+    .insertInto('class_student')
+    .values(
+      ids.map((student_id) => ({
+        ...{ class_id: classId, student_id },
+        carried: carried ? JSON.stringify(carried) : null,
+      })),
+    )
+    .onConflict((on) =>
+      on.columns(['class_id', 'student_id']).doUpdateSet((eb) => ({
+        ...{ status: 'ALOCADO', since: sql`now()`, carried: eb.ref('excluded.carried') },
+        earlier_status: sql<string | null>`nullif(class_student.status, 'ALOCADO')`,
+        earlier_since: eb.ref('class_student.since'),
+      })),
+    )
+    .execute();
+
+/** Restores how a student had left a class before they were last put into it; returns whether they had. */
+export async function restoreEarlier(tx: Tx, classId: number, studentId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('class_student')
+    .set((eb) => ({
+      status: eb.ref('earlier_status').$notNull(),
+      since: eb.ref('earlier_since').$notNull(),
+      ...{ earlier_status: null, earlier_since: null, carried: null },
+    }))
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .where('earlier_status', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Takes a student out of the class they are in and puts them into another. */
-export async function place(tx: Tx, studentId: number, classId: number) {
+export async function place(tx: Tx, studentId: number, classId: number, carried: CarriedEnrolment[] = []) {
   await tx
     .updateTable('class_student')
     .set({ status: 'TRANSFERIDO', since: sql`now()` })
@@ -145,13 +188,7 @@ export async function place(tx: Tx, studentId: number, classId: number) {
     .where('status', '=', 'ALOCADO')
     .where('class_id', '<>', classId)
     .execute();
-  await tx
-    .insertInto('class_student')
-    .values({ class_id: classId, student_id: studentId })
-    .onConflict((on) =>
-      on.columns(['class_id', 'student_id']).doUpdateSet({ status: 'ALOCADO', since: sql`now()` }),
-    )
-    .execute();
+  await join(tx, classId, [studentId], carried);
 }
 
 interface Running {
@@ -168,4 +205,16 @@ export async function carry(tx: Tx, { id, ...place }: Running, classId: number) 
     .set((eb) => ({ edition_id, updated_at: sql`now()`, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Hangs enrolments that went along to a class on the editions they came from; returns those that are still as they were left. */
+export async function restoreEditions(tx: Tx, carried: readonly CarriedEnrolment[], classId: number) {
+  const { rows } = await sql<CarriedEnrolment & { subject: string }>`
+    update enrolment e set edition_id = origin.id, updated_at = now(), version = e.version + 1
+    from jsonb_to_recordset(${JSON.stringify(carried)}::jsonb) as it (enrolment_id int, edition_id int), edition origin, edition current,
+      subject
+    where e.id = it.enrolment_id and origin.id = it.edition_id and current.id = e.edition_id and current.class_id = ${classId}
+      and e.state = 'INSCRITO' and subject.id = e.subject_id
+    returning e.id as enrolment_id, current.id as edition_id, subject.name as subject`.execute(tx);
+  return rows;
 }

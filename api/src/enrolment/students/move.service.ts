@@ -43,22 +43,59 @@ export async function move(
     throw new ApiError('conflict', messages.movedMeanwhile(from?.name));
   refuseAdvanced(to, seen);
   refuseFull(to, confirm_overbook, ctx);
-  await moves.place(tx, id, to.id);
   const carried = running.filter(({ has }) => has);
+  const origins = carried.map((one) => ({ enrolment_id: one.id, edition_id: one.edition_id }));
+  await moves.place(tx, id, to.id, origins);
   for (const { id: enrolment, subject_id, year, semester_id } of carried)
     await moves.carry(tx, { id: enrolment, subject_id, year, semester_id }, to.id);
-  await audit(tx, ctx, {
+  await record(tx, ctx, { shown, subjects: carried, reason });
+  return { ...shown, to: { ...to, members: to.members + 1 } };
+}
+
+interface ReturnRequest {
+  /** The class that the student left. */
+  class_id: number;
+  /** What went along; null where it was not kept. */
+  carried: moves.CarriedEnrolment[] | null;
+  reason: string;
+}
+
+/** Undoes a student's latest move: enrolments that went along return to the editions they came from, all others stay where they are. */
+export async function moveBack(
+  tx: Tx,
+  id: number,
+  { class_id, carried, reason }: ReturnRequest,
+  ctx: UserContext,
+): Promise<void> {
+  await moves.lock(tx, class_id, id);
+  const { shown } = await planned(tx, id, class_id);
+  const from = shown.from!;
+  refuseFull(shown.to, false, ctx);
+  if (!carried) throw new ApiError('conflict', messages.notRestorable(from.name));
+  const restored = await moves.restoreEditions(tx, carried, from.id);
+  if (restored.length < carried.length) throw new ApiError('conflict', messages.notRestorable(from.name));
+  const back = restored.map(({ enrolment_id, edition_id }) => ({ enrolment_id, edition_id }));
+  await moves.place(tx, id, class_id, back);
+  await moves.restoreEarlier(tx, from.id, id);
+  await record(tx, ctx, { shown, subjects: restored, reason });
+}
+
+interface MadeMove {
+  shown: PlannedMove;
+  subjects: readonly { subject: string }[];
+  reason: string;
+}
+const record = (tx: Tx, ctx: UserContext, { shown: { student_id, from, to }, subjects, reason }: MadeMove) =>
+  audit(tx, ctx, {
     action: 'student.move',
     entity: 'student',
-    entityId: id,
+    entityId: student_id,
     changes: [
       { field: 'class_id', old: from?.id ?? null, new: to.id },
-      { field: 'carried_subjects', old: null, new: carried.map(({ subject }) => subject).join(', ') },
+      { field: 'carried_subjects', old: null, new: subjects.map(({ subject }) => subject).join(', ') },
     ],
     reason,
   });
-  return { ...shown, to: { ...to, members: to.members + 1 } };
-}
 
 async function planned(db: Db, id: number, classId: number) {
   const student = orNotFound(await moves.student(db, id), messages.missing);

@@ -9,6 +9,7 @@ import { holdReferable } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
+import { restoreEarlier } from '../students/move.repository.ts';
 
 /** Students with the class they are in. */
 const rows = (db: Db, status?: AllocationState) =>
@@ -216,18 +217,11 @@ export const toAllocate = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** Takes a student out of a class as if they had never been put into it. */
-export const takeOut = (tx: Tx, class_id: number, student_id: number) =>
-  tx
+export async function takeOut(tx: Tx, class_id: number, student_id: number): Promise<void> {
+  if (await restoreEarlier(tx, class_id, student_id)) return;
+  await tx
     .deleteFrom('class_student')
     .where('class_id', '=', class_id)
     .where('student_id', '=', student_id)
     .execute();
-
-export const place = (tx: Tx, class_id: number, ids: readonly number[]) =>
-  tx
-    .insertInto('class_student')
-    .values(ids.map((student_id) => ({ class_id, student_id })))
-    .onConflict((on) =>
-      on.columns(['class_id', 'student_id']).doUpdateSet({ status: 'ALOCADO', since: sql`now()` }),
-    )
-    .execute();
+}

@@ -4,6 +4,7 @@ import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { join } from '../students/move.repository.ts';
 import * as allocation from './allocation.repository.ts';
 import { messages } from './messages.ts';
 
@@ -37,7 +38,7 @@ export async function allocate(
   const outcome = await judged(tx, group, request, ctx);
   const ids = outcome.placed.filter(({ already }) => !already).map(({ student_id }) => student_id);
   if (ids.length === 0) return outcome;
-  await allocation.place(tx, class_id, ids);
+  await join(tx, class_id, ids);
   const places = Math.max(0, group.capacity - group.members);
   await auditAll(
     tx,

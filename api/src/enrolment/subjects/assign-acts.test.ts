@@ -5,8 +5,9 @@ import { previewBatch, submitBatch, type BatchRow } from '@portal/shared-kit/con
 import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 import { jobHandlers } from '../../jobs.ts';
 import { messages as classMessages } from '../../offer/class-group/messages.ts';
+import { perStep } from '../../platform/batch/batch.service.ts';
 import { batchesOf } from '../../testing/batches.ts';
-import { enrolledOf } from '../../testing/enrolled.ts';
+import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { jobWorker } from '../../testing/jobs.ts';
@@ -144,31 +145,109 @@ test('what changed since stays: who moved on, who got subjects, and who was move
   expect(await classesOf([moved, enrolled, late])).toEqual([other, group, other]);
 });
 
-test('a move is not undone where a subject would stay with the class', async () => {
-  const course = await world.course();
-  const subject = await world.planned(course, 2, 1);
-  const [arrears, old, group] = [
-    await world.classGroup(course, { academic_year_id: 2 }),
-    await world.classGroup(course),
-    await world.classGroup(course, { academic_year_id: 2 }),
-  ];
-  const student = await world.student(course, arrears);
-  await enrol(student, course, subject);
-  await server.call(moveStudent, { params: { id: student }, body: { classmate_id: old, reason } }, secretary);
+/** Allocates a student to a class, undoes it, and answers what came of the undo. */
+const allocatedAndUndone = async (student: number, group: number, meanwhile = async () => {}) => {
   const options = to(group, { reason });
   const shown = await byAdmin.preview('students-assign', [student], options);
   const { rows } = await byAdmin.resultOf(
     await byAdmin.submit('students-assign', doable(shown), randomUUID(), options),
   );
-  expect(await withClasses(student)).toEqual([group]);
-  const [refused] = await byAdmin.preview(
-    'students-unassign',
-    doable(rows).map(({ id }) => id),
-  );
-  expect(refused).toMatchObject({
-    outcome: 'RECUSADO',
-    message: expect.stringContaining('A turma anterior'),
-  });
+  expect(doable(rows)).toHaveLength(1);
+  await meanwhile();
+  const undone = await byAdmin.resultOf(await byAdmin.submit('students-unassign', doable(rows)));
+  return outcomes(undone.rows)[0]!.slice(1);
+};
+const seatsOf = async (student: number) =>
+  (await world.enrolments(student)).map(({ subject_id, class_id }) => [subject_id, class_id]);
+
+test('the undo of a move returns each subject to the class it came from, and leaves those that had not gone along', async () => {
+  const course = await world.course();
+  const shared = await world.planned(course, 1, 1);
+  const [fromThird, onlyOld] = [await world.planned(course, 1, 1), await world.planned(course, 2, 1)];
+  const [old, group, third] = [
+    await world.classGroup(course, { academic_year_id: 1 }),
+    await world.classGroup(course, { academic_year_id: 1 }),
+    await world.classGroup(course, { academic_year_id: 2 }),
+  ];
+  const student = await world.student(course, old);
+  await world.seat(student, shared, old);
+  await world.seat(student, fromThird, third);
+  await world.seat(student, onlyOld, third);
+  const before = await seatsOf(student);
+  // The class the student left teaches all three, so that a plain move to it would take each of them.
+  for (const subject_id of [fromThird, onlyOld])
+    await server.db
+      .insertInto('edition')
+      .values({ subject_id, class_id: old, year: thisYear, semester_id: 1 })
+      .execute();
+  expect(
+    await allocatedAndUndone(student, group, async () =>
+      expect(await seatsOf(student)).toEqual([
+        [shared, group],
+        [fromThird, group],
+        [onlyOld, third],
+      ]),
+    ),
+  ).toEqual(['FEITO', text.back]);
+  expect(await seatsOf(student)).toEqual(before);
+});
+
+test('a move is not undone where a subject that went along has left the class, or nobody noted where it came from', async () => {
+  const course = await world.course();
+  const subject = await world.planned(course, 1, 1);
+  const [old, group, third] = [
+    await world.classGroup(course),
+    await world.classGroup(course),
+    await world.classGroup(course),
+  ];
+  const student = await world.student(course, old);
+  await world.seat(student, subject, old);
+  const { id: edition_id } = await server.db
+    .insertInto('edition')
+    .values({ subject_id: subject, class_id: third, year: thisYear, semester_id: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const refusal = ['RECUSADO', moveMessages.notRestorable(await nameOf(group))];
+  const elsewhere = () =>
+    server.db.updateTable('enrolment').set({ edition_id }).where('student_id', '=', student).execute();
+  expect(await allocatedAndUndone(student, group, async () => void (await elsewhere()))).toEqual(refusal);
+  expect([await classOf(student), await seatsOf(student)]).toEqual([group, [[subject, third]]]);
+  const unknown = await world.student(course, old);
+  const forget = () =>
+    server.db.updateTable('class_student').set({ carried: null }).where('student_id', '=', unknown).execute();
+  expect(await allocatedAndUndone(unknown, group, async () => void (await forget()))).toEqual(refusal);
+});
+
+test('the undo restores how a student had left the class before', async () => {
+  const course = await world.course();
+  const [group, old] = [await world.classGroup(course), await world.classGroup(course)];
+  const memberships = (student_id: number) =>
+    server.db
+      .selectFrom('class_student')
+      .select(['class_id', 'status', 'since'])
+      .where('student_id', '=', student_id)
+      .orderBy('class_id')
+      .execute();
+  const since = new Date('2026-02-01T08:00:00Z');
+  const left = async (status: string, classNow?: number) => {
+    const student_id = await world.student(course, classNow);
+    await server.db
+      .insertInto('class_student')
+      .values({ class_id: group, student_id, status, since })
+      .execute();
+    return student_id;
+  };
+  for (const status of ['DESISTENTE', 'TRANSFERIDO']) {
+    const student = await left(status);
+    expect(await allocatedAndUndone(student, group)).toEqual(['FEITO', text.backToNone]);
+    expect(await memberships(student)).toEqual([{ class_id: group, status, since }]);
+  }
+  const student = await left('DESISTENTE', old);
+  expect(await allocatedAndUndone(student, group)).toEqual(['FEITO', text.back]);
+  expect(await memberships(student)).toMatchObject([
+    { class_id: group, status: 'DESISTENTE', since },
+    { class_id: old, status: 'ALOCADO' },
+  ]);
 });
 
 test('places, the right to exceed them with a reason, and a class that advanced are as for one student', async () => {
@@ -205,6 +284,16 @@ test('places, the right to exceed them with a reason, and a class that advanced 
     .orderBy('id')
     .execute();
   expect(kept).toEqual([{ reason: null }, { reason }]);
+});
+
+test('a preview counts the places over all of its records', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course, { capacity: perStep });
+  const ids: number[] = [];
+  for (let nth = 0; nth <= perStep; nth += 1) ids.push(await world.student(course));
+  const shown = await bySecretary.preview('students-assign', ids, to(group));
+  expect(doable(shown)).toHaveLength(perStep);
+  expect(outcomes(shown).at(-1)).toEqual([ids.at(-1), 'RECUSADO', messages.classFull]);
 });
 
 test('an allocation without a class, or beyond its places without a reason, is refused; so is who may not allocate', async () => {

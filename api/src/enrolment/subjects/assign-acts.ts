@@ -5,24 +5,25 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { moveMessages } from '../students/messages.ts';
 import * as moves from '../students/move.repository.ts';
-import { move } from '../students/move.service.ts';
+import { move, moveBack } from '../students/move.service.ts';
 import * as allocation from './allocation.repository.ts';
 import { allocate } from './allocation.service.ts';
 import { assignTexts as text, messages } from './messages.ts';
 
 /** The student's membership once class and student are locked; refused where it is not the one that was shown. */
-async function heldMembership(tx: Tx, classId: number, id: number, version: number) {
+async function lockedMembership(tx: Tx, classId: number, id: number, version: number) {
   await moves.lock(tx, classId, id);
-  const held = orNotFound(await moves.membership(tx, id), messages.studentMissing);
-  if (held.version !== version)
-    throw new ApiError('conflict', moveMessages.movedMeanwhile(held.class_name ?? undefined));
-  return held;
+  const membership = orNotFound(await moves.membership(tx, id), messages.studentMissing);
+  if (membership.version !== version)
+    throw new ApiError('conflict', moveMessages.movedMeanwhile(membership.class_name ?? undefined));
+  return membership;
 }
 const versionOf = async (tx: Tx, id: number) => (await moves.membership(tx, id))!.version;
 
 /** Allocating many students to a class: who has none is allocated (decision 107), who is in another moves (decision 106). */
 export const assignStudents: BatchAct = {
   act: 'students-assign',
+  shared: true,
   async find(db, id, { placement }) {
     const it = await moves.membership(db, id);
     if (!it) return undefined;
@@ -36,17 +37,17 @@ export const assignStudents: BatchAct = {
   async run(tx, id, version, ctx, { placement }) {
     if (!placement) throw fieldError('invalid', 'options.placement', teachingTexts.classEmpty);
     const { classmate_id: class_id, overbook, reason, seen } = placement;
-    const before = await heldMembership(tx, class_id, id, version);
+    const before = await lockedMembership(tx, class_id, id, version);
     if (before.class_id === null) {
-      const asked = { class_id, student_ids: [id], overbook_reason: overbook ? reason : '', seen };
-      const [refusal] = (await allocate(tx, asked, ctx)).refused;
+      const request = { class_id, student_ids: [id], overbook_reason: overbook ? reason : '', seen };
+      const [refusal] = (await allocate(tx, request, ctx)).refused;
       if (refusal) throw new ApiError('conflict', refusal.reason);
       return { version: await versionOf(tx, id) };
     }
     const from = before.class_name!;
     if (reason === '') throw fieldError('invalid', 'options.placement.reason', text.reasonToMove(from));
-    const asked = { class_id, reason, seen, confirm_overbook: overbook, from_class_id: before.class_id };
-    await move(tx, id, asked, ctx);
+    const request = { class_id, reason, seen, confirm_overbook: overbook, from_class_id: before.class_id };
+    await move(tx, id, request, ctx);
     return { version: await versionOf(tx, id), becomes: text.leaves(from) };
   },
 };
@@ -54,6 +55,7 @@ export const assignStudents: BatchAct = {
 /** The undo: back to the class they left, or to none, unless their class or its subjects changed since. */
 export const unassignStudents: BatchAct = {
   act: 'students-unassign',
+  shared: true,
   async find(db, id) {
     const it = await moves.membership(db, id);
     if (!it) return undefined;
@@ -62,8 +64,8 @@ export const unassignStudents: BatchAct = {
   },
   async run(tx, id, version, ctx) {
     const seen = orNotFound(await moves.membership(tx, id), messages.studentMissing);
-    const held = await heldMembership(tx, (seen.earlier_class_id ?? seen.class_id)!, id, version);
-    const { class_id, class_name, earlier_class_id: earlier } = held;
+    const membership = await lockedMembership(tx, (seen.earlier_class_id ?? seen.class_id)!, id, version);
+    const { class_id, class_name, earlier_class_id: earlier, carried } = membership;
     if (class_id === null) throw new ApiError('conflict', text.inNone);
     if (await moves.changedSince(tx, id)) throw new ApiError('conflict', text.changedSince(class_name!));
     if (earlier === null) {
@@ -72,15 +74,7 @@ export const unassignStudents: BatchAct = {
       await audit(tx, ctx, { action: 'student.unallocate', entity: 'student', entityId: id, changes });
       return { version: await versionOf(tx, id), becomes: text.backToNone };
     }
-    const { subjects } = await move(
-      tx,
-      id,
-      { class_id: earlier, reason: text.undone, from_class_id: class_id, confirm_overbook: false },
-      ctx,
-    );
-    const staying = subjects.filter(({ what, class_name: of }) => what === 'FICA' && of === class_name);
-    if (staying.length > 0)
-      throw new ApiError('conflict', text.wouldStay(staying.map(({ subject }) => subject)));
+    await moveBack(tx, id, { class_id: earlier, carried, reason: text.undone }, ctx);
     return { version: await versionOf(tx, id), becomes: text.back };
   },
 };

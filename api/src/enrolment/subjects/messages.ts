@@ -68,8 +68,6 @@ export const assignTexts = {
   undone: 'Alocação anulada.',
   changedSince: (name: string) =>
     `As disciplinas com a turma ${name} mudaram entretanto: mude o estudante na sua ficha.`,
-  wouldStay: (subjects: readonly string[]) =>
-    `A turma anterior não tem ${subjects.join(', ')}: mude o estudante na sua ficha.`,
 } as const;
 
 /** Texts of the files of students to allocate and allocated. */

@@ -20,6 +20,8 @@ interface Acted extends Versioned {
 /** One act on many records: the function of the single act, which knows the rules and permissions. */
 export interface BatchAct {
   act: BatchActName;
+  /** Its records use up something shared, such as the places of a class: a preview tries all of them in one transaction. */
+  shared?: true;
   find(db: Db, id: number, options: BatchOptions): Promise<BatchRecord | undefined>;
   /** The act with what takes long and belongs in no transaction: made for each record, and once for a preview. */
   ready?(): Promise<BatchAct>;

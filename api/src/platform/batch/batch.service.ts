@@ -86,11 +86,12 @@ export async function preview(
 ): Promise<BatchRow[]> {
   const rows: BatchRow[] = [];
   const ready = await readied(act);
-  for (let at = 0; at < ids.length; at += perStep)
+  const step = act.shared ? ids.length : perStep;
+  for (let at = 0; at < ids.length; at += step)
     rows.push(
       ...(await withoutTrace(db, async (tx) => {
         const judged = [];
-        for (const id of ids.slice(at, at + perStep)) {
+        for (const id of ids.slice(at, at + step)) {
           const before = await act.find(tx, id, options);
           const row = await attempt(tx, ready, { id }, ctx, options);
           judged.push({ ...row, version: before?.version ?? null });

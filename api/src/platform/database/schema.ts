@@ -275,7 +275,10 @@ export interface ClassGroup {
 }
 
 export interface ClassStudent {
+  carried: Json | null;
   class_id: number;
+  earlier_since: Timestamp | null;
+  earlier_status: string | null;
   since: Generated<Timestamp>;
   status: Generated<string>;
   student_id: number;

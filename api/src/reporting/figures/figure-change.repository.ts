@@ -28,7 +28,8 @@ export const loggedFields = (actions: readonly string[], fields: readonly string
 
 /** How the number of active records of a register changed. */
 export const activeRecords = (db: Db, entity: 'department' | 'course' | 'class_group') => {
-  const actions = ['create', 'update', 'delete'].map((act) => `${entity}.${act}`);
+  // Only classes are replicated.
+  const actions = ['create', 'replicate', 'update', 'delete'].map((act) => `${entity}.${act}`);
   return changesOf(
     db,
     sql`(select at, new - old as change from ${loggedFields(actions, ['active'])} as logged)`,

@@ -8,6 +8,7 @@ import {
   periodDays,
   receiptFigure,
 } from '@portal/shared-kit/contract/reporting/figures';
+import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { inDays } from '../../testing/activities.ts';
@@ -24,12 +25,14 @@ const may = [
   'candidates.read',
   'activities.read',
   'classes.read',
+  'classes.create',
   'students.identity',
 ];
 const server = testServer({
   authenticator: () => testAuthenticator({ all: { permissions: new Set(may) } }),
 });
 const { course, candidacy, entity, inscribed, issue, student } = inscribedOf(server);
+const { classGroup } = enrolledOf(() => server.db);
 const year = institutionYear(new Date());
 /** Earlier than the same day of last month, and within the weeks that are shown. */
 const longAgo = new Date(inDays(-40));
@@ -183,7 +186,7 @@ test('of the next seven days it is told what begins and what ends, without what 
 test('active classes are compared with those before what the audit log says of them since', async () => {
   const place = await course();
   const { data: before } = await server.call(classFigure, {}, 'all');
-  const id = await enrolledOf(() => server.db).classGroup(place);
+  const id = await classGroup(place);
   await server.db.transaction().execute((tx) =>
     audit(
       tx,
@@ -198,6 +201,14 @@ test('active classes are compared with those before what the audit log says of t
   expect(data).toMatchObject({ value: before.value + 1, before: before.before });
   expect(data.series.slice(-2)).toEqual([before.value, before.value + 1]);
   expect(data.list).toBe('/classmates?state=activo');
+});
+
+test('a replicated class is one that was not there before', async () => {
+  const source = await classGroup(await course(), { entry_year: year - 1 });
+  const { data: before } = await server.call(classFigure, {}, 'all');
+  await server.call(replicate, { body: { classmate_id: source, level: 1 } }, 'all');
+  const { data } = await server.call(classFigure, {}, 'all');
+  expect(data).toMatchObject({ value: before.value + 1, before: before.before });
 });
 
 test('undecided corrections count until somebody decides', async () => {

@@ -100,6 +100,7 @@ import * as receiptDays from './2026-12-01-06-receipt-days.ts';
 import * as listsByState from './2026-12-01-13-lists-by-state.ts';
 import * as jobFurthest from './2026-12-01-14-job-furthest.ts';
 import * as sortedPayments from './2026-12-02-40-sorted-payments.ts';
+import * as undoneAllocations from './2026-12-02-50-undone-allocations.ts';
 import * as overdue from './2026-11-29-11-overdue.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
@@ -216,4 +217,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-02-11-last-sign-ins': lastSignIns,
   '2026-12-02-20-academic-orders': academicOrders,
   '2026-12-02-40-sorted-payments': sortedPayments,
+  '2026-12-02-50-undone-allocations': undoneAllocations,
 };
