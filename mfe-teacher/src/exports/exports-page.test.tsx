@@ -44,6 +44,7 @@ test('of a submitted pauta the official paper is had, of the others the draft; a
   await user.selectOptions(screen.getByRole('combobox', { name: 'Formato' }), 'xlsx');
   await user.click(within(draft).getByRole('button', { name: 'Provisória Lógica' }));
   await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
+  expect(await screen.findByText('Pauta preparada.', { selector: '[data-toast]' })).toBeVisible();
   expect(api.calls(previewSheet)).toMatchObject([{ query: { format: 'xlsx' } }]);
   expect(window.open).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('button', { name: 'Todas as disciplinas de Turma 1 Laboral · Direito' }));

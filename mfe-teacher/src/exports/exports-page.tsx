@@ -84,11 +84,16 @@ export function ExportsPage() {
     const { classmate_id, subject_id, semester_id } = of;
     const query = { classmate_id, subject_id, year, semester_id, type, version, format };
     const make = async () => {
-      const { data } = await call(http, endpoint, { query });
+      const { data, message } = await call(http, endpoint, { query });
       if (data.url === null) throw new Error(text.asPrepared);
-      return data.url;
+      return { url: data.url, message };
     };
-    void (format === 'pdf' ? openDocument(make) : make().then(saveDocument)).catch(tell);
+    const save = async () => {
+      const { url, message } = await make();
+      saveDocument(url);
+      notify.success(message);
+    };
+    void (format === 'pdf' ? openDocument(async () => (await make()).url) : save()).catch(tell);
   };
   const whole = (classmate_id: number) =>
     call(http, exportClassSheets, {
