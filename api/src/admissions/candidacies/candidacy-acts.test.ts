@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { previewBatch } from '@portal/shared-kit/contract/platform/batch';
 import { jobHandlers } from '../../jobs.ts';
-import { perStep } from '../../platform/batch/batch.service.ts';
 import { batchesOf } from '../../testing/batches.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -81,15 +80,6 @@ test('a candidacy that changed since it was shown, or asks for a confirmation, i
     { outcome: 'RECUSADO', message: messages.knownPerson('Dina Registada') },
   ]);
   expect(await states([changed])).toEqual(['SUBMETIDA']);
-});
-
-test('a preview counts the seats over all of its candidacies', async () => {
-  const course = await it.offered(perStep, { name: 'Medicina de Muitos' });
-  const ids: number[] = [];
-  for (let nth = 0; nth <= perStep; nth += 1)
-    ids.push(await it.candidacy(course, { full_name: `Eva Muitos ${nth}` }));
-  const shown = await preview('candidacies-approve', ids);
-  expect(outcomes(shown)).toEqual([...Array<string>(perStep).fill('FEITO'), 'RECUSADO']);
 });
 
 test('who may not approve one approves not many', async () => {

@@ -9,7 +9,6 @@ import { messages } from './messages.ts';
 
 const inviting = (invitation: Invitation | undefined): BatchAct => ({
   act: 'candidacies-approve',
-  shared: true,
   async find(db, id) {
     const it = await candidacies.find(db, id);
     if (!it) return undefined;
