@@ -50,6 +50,13 @@ test('the focus goes into the drawer, and back when it is closed by its button o
   isClosed();
 });
 
+test('what is in it can be scrolled by keys: Tab reaches it after the button that closes', async () => {
+  const { user } = await open();
+  expect(within(drawer()).getAllByRole('button', { name: 'Fechar' })[0]).toHaveFocus();
+  await user.tab();
+  expect(within(drawer()).getByRole('group', { name: 'Letras' })).toHaveFocus();
+});
+
 test('a press beside it closes it; a text whose selection ends there does not', async () => {
   const { user } = await open();
   fireEvent.mouseDown(within(drawer()).getByText('mais'));

@@ -70,7 +70,10 @@ function OpenDrawer({ title, onClose, width = 560, actions, children, nonce }: O
               <span aria-hidden>×</span>
             </Button>
           </header>
-          <div className="pk-drawer-body">{children}</div>
+          {/* Reached by Tab, so that a long record is scrolled by keys where nothing in it takes the focus. */}
+          <div className="pk-drawer-body" role="group" aria-labelledby={titleId} tabIndex={0}>
+            {children}
+          </div>
           <footer className="pk-drawer-foot">
             <Button onClick={onClose}>{text.close}</Button>
             {actions}
