@@ -70,7 +70,7 @@ beforeAll(async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.set(next[0], await next[1]());
   };
   await Promise.all([work(), work()]);
-}, 600_000);
+}, 1_800_000);
 afterAll(() => tree?.remove());
 
 test.each(Object.keys(checks))('a register that is made passes %s', (name) => {
