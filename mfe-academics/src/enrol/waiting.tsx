@@ -16,14 +16,6 @@ export function Waiting() {
     <div className={mayAllocate ? 'enrol-columns' : undefined}>
       <div>
         <StudentToolbar list={list} status="POR_ALOCAR" />
-        {mayAllocate && (
-          <div className="enrol-bar">
-            <Button disabled={selection.ids.size === 0} onClick={selection.clear}>
-              {text.unchooseAll}
-            </Button>
-            <span role="status">{text.chosen(selection.ids.size)}</span>
-          </div>
-        )}
         <ListBody
           label={text.waiting}
           list={list}
@@ -34,7 +26,17 @@ export function Waiting() {
           selection={mayAllocate ? selection : undefined}
         />
       </div>
-      {mayAllocate && <AllocatePanel students={selection.ids} onDone={selection.clear} />}
+      {mayAllocate && (
+        <div>
+          <div className="enrol-bar">
+            <Button disabled={selection.ids.size === 0} onClick={selection.clear}>
+              {text.unchooseAll}
+            </Button>
+            <span role="status">{text.chosen(selection.ids.size)}</span>
+          </div>
+          <AllocatePanel students={selection.ids} onDone={selection.clear} />
+        </div>
+      )}
     </div>
   );
 }

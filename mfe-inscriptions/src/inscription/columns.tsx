@@ -1,16 +1,7 @@
 import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
-import {
-  paidState,
-  stateLabels,
-  type InscriptionState,
-} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { paidState, stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { Mark, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
-
-const tones: Partial<Record<InscriptionState, 'good' | 'wait' | 'bad'>> = {
-  ...{ PENDENTE: 'wait', CONFIRMADA: 'wait', CONCLUIDA: 'good' },
-  ...{ SUSPENSA: 'bad', ANULADA: 'bad', CANCELADA: 'bad' },
-};
 
 /** 'Activo' or 'Inactivo' and the name of the state; a renewal is never active (decision 96), and a paid one only shows its state. */
 export const Situation = ({
@@ -23,7 +14,8 @@ export const Situation = ({
   ) : (
     <>
       <Mark tone={isActive ? 'good' : 'quiet'}>{isActive ? text.active : text.inactive}</Mark>
-      {state && state !== 'ACTIVA' && <Mark tone={tones[state] ?? 'quiet'}>{stateLabels[state]}</Mark>}
+      {/* Two marks would make the row higher than twelve to a screen. */}
+      {state && state !== 'ACTIVA' && <span style={{ whiteSpace: 'nowrap' }}>{stateLabels[state]}</span>}
     </>
   );
 

@@ -77,7 +77,6 @@ test('the hub shows year, the six lists with their counts, and each inscription,
     '2026',
   ]);
   expect(cells(/Abel/)[1]).toBe('InactivoConfirmada');
-  expect(screen.getByText('Confirmada')).toHaveStyle({ borderRadius: '12px' });
   await waitFor(() =>
     expect(
       tabs()
