@@ -68,7 +68,7 @@ test("a remote is stopped and goes on; the end of a quarantine is an operator's"
   expect(remote()!.status).toBe('quarantined');
   expect(await run(['resume', 'mfe-two'])).toMatchObject({
     code: 2,
-    complained: expect.stringContaining('resume | '),
+    stderr: expect.stringContaining('resume | '),
   });
   expect(remote()!.status).toBe('quarantined');
 });

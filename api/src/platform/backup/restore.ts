@@ -67,8 +67,6 @@ export async function restore(
   const hashes = await neededFiles(poolFolder(backups, used), backup, leaveOut);
   if ((await readdir(target.dataDir).catch(() => [])).length > 0)
     throw new StartProblem(`${target.dataDir} is not empty; restore into an empty folder (DATA_DIR).`);
-  if (target.databaseUrl && !(await isEmpty(target.databaseUrl)))
-    throw new StartProblem('The database of DATABASE_URL is not empty; restore into an empty one.');
   if (
     isDump &&
     !target.stored &&
@@ -77,6 +75,8 @@ export async function restore(
     throw new StartProblem(
       `${backup.folder} holds the releases of a bucket: name one by S3_ENDPOINT, S3_BUCKET and its key.`,
     );
+  if (target.databaseUrl && !(await isEmpty(target.databaseUrl)))
+    throw new StartProblem('The database of DATABASE_URL is not empty; restore into an empty one.');
   const selection = { hashes, leaveOut };
   if (!used) return { ...backup, lastChange: await fill(backups, backup, target, selection, until), leftOut };
   const stage = `${path.resolve(target.dataDir)}.restoring-${process.pid}`;
