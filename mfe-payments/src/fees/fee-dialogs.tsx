@@ -1,3 +1,4 @@
+import '@portal/shared-kit/schemas-now';
 import { usePortal } from '@portal/shared-kit';
 import {
   copyFees,
@@ -33,8 +34,8 @@ export interface FeeDialogsProps {
   onAdded: (fee: FeeRow) => void;
   /** Called after the row, and so its buttons, was removed. */
   onRetired: () => void;
-  /** Called once it no longer counts. */
-  onEnded: (fee: FeeRow) => void;
+  /** Called once it no longer counts, with what would add it again. */
+  onEnded: (fee: FeeRow, form: FeeForm) => void;
 }
 
 /** Forms and confirmations of the fees. */
@@ -122,7 +123,7 @@ function RetireDialog({ fee, onClose, onRetired, onEnded }: FeeDialogsProps & { 
     onRetired();
     try {
       notify.success((await retire.mutateAsync({ params: { id: fee.id } })).message);
-      onEnded(fee);
+      onEnded(fee, feeForm.parse(fee));
     } catch (error) {
       const { message, supportCode } = failureOf(error);
       notify.error(message, { supportCode });

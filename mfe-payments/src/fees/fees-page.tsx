@@ -4,7 +4,6 @@ import {
   copyFees,
   createFee,
   exportFees,
-  feeForm,
   feeVersions,
   fees,
   retireFee,
@@ -136,12 +135,12 @@ export function FeesPage() {
             setFresh(undefined);
             heading.current?.focus();
           }}
-          onEnded={(fee) => {
+          onEnded={(fee, form) => {
             if (!allowed(createFee)) return;
             offer({
               said: text.retired(nameOf(fee)),
               undo: async () => {
-                const undone = await addBack(() => add.mutateAsync({ body: feeForm.parse(fee) }));
+                const undone = await addBack(() => add.mutateAsync({ body: form }));
                 void refetch();
                 return undone;
               },

@@ -1,3 +1,4 @@
+import '../../schema/now.ts';
 import { reasonToPass } from '../../contract/core/reason-to-pass.ts';
 import type { BatchOptions } from '../../contract/platform/batch.ts';
 import { manyMessages as text } from '../frame/many-messages.ts';
