@@ -6,7 +6,8 @@ import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import { presentErrors } from '../telemetry/present-errors.ts';
 import { presentHealth } from '../telemetry/present-health.ts';
-import type { DailyTotals } from '../telemetry/daily-totals.ts';
+import { dayOf, type DailyTotals } from '../telemetry/daily-totals.ts';
+import { failureFigure } from '../telemetry/failure-figure.ts';
 import type { ErrorArchive } from '../telemetry/error-archive.ts';
 import type { ReleaseHealth } from '../telemetry/release-health.ts';
 import type { SourcePlaces } from '../telemetry/source-places.ts';
@@ -25,7 +26,7 @@ interface Reported {
   places: SourcePlaces;
 }
 
-/** Reads for those who move pointers: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, and `GET /registry/status`. */
+/** Reads for those who move pointers: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, `GET /registry/status` and `/registry/figures/failures`. */
 export function historyRoutes(
   { registry, releases, rules }: Core,
   access: TokenAccess,
@@ -48,6 +49,10 @@ export function historyRoutes(
     });
 
   read('/registry/status', sees, () => presentFreeze(registry.state, rules));
+  read('/registry/figures/failures', sees, async () => {
+    const days = await Promise.all([...registry.state.remotes.keys()].map((name) => totals.of(name)));
+    return { status: 1, data: failureFigure(days.flat(), dayOf(Date.now())) };
+  });
   read('/registry/remotes/:name', sees, (name) => presentPointers(registry.state, name));
   read('/registry/remotes/:name/health', sees, (name) => presentHealth(registry.state, health, name));
   read('/registry/remotes/:name/days', sees, async (name) => {

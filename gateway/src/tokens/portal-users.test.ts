@@ -6,6 +6,7 @@ import {
   startUpstream,
   type RunningGateway,
 } from '../testing/running-gateway.ts';
+import { openPage, reportCrash } from '../testing/visitors.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { portalUsers } from './portal-users.ts';
 
@@ -64,14 +65,23 @@ test('a Master who is signed in moves the pointers of every remote, and the hist
 });
 
 test('who may only look sees pointers, history and health, and moves nothing', async () => {
-  for (const path of [one, `${one}/history`, `${one}/health`, 'status'])
+  for (const path of [one, `${one}/history`, `${one}/health`, 'status', 'figures/failures'])
     expect((await read(token('edson'), path)).status).toBe(200);
   const body = { status: 'maintenance', reason: 'x', expected: 0 };
   expect((await move(token('edson'), 'status', body)).status).toBe(403);
 });
 
+test('the dashboard card counts what browsers reported of all remotes', async () => {
+  const page = await openPage(gateway.url);
+  const crashed = { remote: 'mfe-one', release: '1.0.0-aaaa' };
+  expect(await reportCrash(gateway.url, page.token, crashed, 'one', 'two')).toBe(204);
+  const { json } = await read(token('edson'), 'figures/failures');
+  expect(json).toMatchObject({ status: 1, data: { value: 2, unit: 'count', list: '/releases' } });
+});
+
 test('who has no right to releases sees nothing, and a session the API does not know is nobody', async () => {
   expect((await read(token('celeste'))).status).toBe(403);
+  expect((await read(token('celeste'), 'figures/failures')).status).toBe(403);
   expect((await read(token('nobody'))).status).toBe(401);
   expect((await read('short')).status).toBe(401);
 });

@@ -187,11 +187,14 @@ const card = (source: string, path = '/inscription-report') => ({
 
 test('a card of a release shows its number, how it changed and the list behind it; one that is lost leaves the others', async () => {
   const lost = figureAt('/figures/other', 'students.read', 'Outro');
+  const ofGateway = figureAt('/registry/figures/failures', 'releases.read', 'Falhas');
+  expect([ofGateway.gateway, lost.gateway]).toEqual([true, false]);
   let broken = true;
   const api = fakeApi(
     on(dashboard, () => full),
     ...parts(),
     on(inscriptionFigure, () => ({ status: 1 as const, data: figure })),
+    on(ofGateway, () => ({ status: 1 as const, data: { ...figure, value: 7, list: '/releases' } })),
     on(lost, () => {
       if (broken) throw refuse('internal', 'Erro interno.');
       return { status: 1 as const, data: { ...figure, value: 90 } };
@@ -200,7 +203,11 @@ test('a card of a release shows its number, how it changed and the list behind i
   const { user } = renderScreen(
     <DashboardPage
       shortcuts={[]}
-      cards={[card('/figures/inscriptions'), card('/figures/other', '/students')]}
+      cards={[
+        card('/figures/inscriptions'),
+        card('/figures/other', '/students'),
+        card('/registry/figures/failures', '/releases'),
+      ]}
       canOpen={() => true}
     />,
     { api },
@@ -208,6 +215,7 @@ test('a card of a release shows its number, how it changed and the list behind i
   const link = await screen.findByRole('link', { name: /Cartão \/figures\/inscriptions/ });
   expect(link).toHaveTextContent('120▲ Subiu 20 % face a 05/02');
   expect(link).toHaveAttribute('href', figure.list);
+  expect(await screen.findByRole('link', { name: /registry/ })).toHaveTextContent(/7.*face a 05\/02/);
   const other = within(screen.getByRole('group', { name: 'Cartão /figures/other' }));
   expect(other.getByText('Erro interno.')).toBeVisible();
   broken = false;

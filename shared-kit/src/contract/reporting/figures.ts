@@ -15,9 +15,12 @@ const figureData = z.object({
 });
 export type FigureData = z.output<typeof figureData>;
 
-/** The call that a dashboard card names as its `source`: any path, the same answer. */
+/** The call that a dashboard card names as its `source`: any path of the API or below the gateway's `/registry/`, the same answer. */
 export const figureAt = (path: `/${string}`, access: Permission, summary: string) =>
-  endpoint({ method: 'GET', path, access, summary, response: single(figureData) });
+  endpoint({
+    ...{ method: 'GET', path, access, summary, gateway: path.startsWith('/registry/') },
+    response: single(figureData),
+  });
 
 export const inscriptionFigure = figureAt(
   '/figures/inscriptions',
