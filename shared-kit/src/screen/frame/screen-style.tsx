@@ -165,6 +165,11 @@ ${toolbarStyle}
   font: inherit;
   font-size: 14px;
 }
+.pk-control.pk-in-use {
+  border-color: var(--portal-shade);
+  background: var(--portal-tint);
+  color: var(--portal-shade);
+}
 .pk-file {
   position: relative;
   display: inline-flex;

@@ -46,7 +46,7 @@ export function FilterSelect<Filter extends string>({
   return (
     <div className="pk-filter" style={asWideAs(shown)}>
       <select
-        className="pk-control"
+        className={value === undefined ? 'pk-control' : 'pk-control pk-in-use'}
         aria-label={label}
         title={shown}
         aria-describedby={note && id}

@@ -29,12 +29,14 @@ test("less used filters stand behind 'Filtros', which counts those in use, and i
   await user.click(toggle());
   expect(toggle()).toHaveAttribute('aria-expanded', 'true');
   expect(filter()).toHaveFocus();
+  for (const each of [toggle(), filter()]) expect(each).not.toHaveClass('pk-in-use');
   expect(within(screen.getByRole('group', { name: 'Filtros' })).getByRole('combobox')).toBe(filter());
   expect(await violations()).toEqual([]);
   await user.selectOptions(filter()!, 'inactivo');
   expect(portal.location().search).toBe('?state=inactivo');
   expect(toggle()).toHaveTextContent('Filtros (1)');
   expect(filter()).toHaveValue('inactivo');
+  for (const each of [toggle(), filter()]) expect(each).toHaveClass('pk-in-use');
 });
 
 test('they close with Escape, which returns the focus, with a second click, and when something else is used', async () => {

@@ -45,7 +45,7 @@ export function MoreFilters<Name extends string>({ list, names, children }: Prop
       <button
         ref={toggle}
         type="button"
-        className="pk-control"
+        className={inUse > 0 ? 'pk-control pk-in-use' : 'pk-control'}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => (isOpen ? setSide(undefined) : open())}
