@@ -9,10 +9,11 @@ export function findChromium(log) {
   if (found || !canInstall) return found;
   log('installing Chromium (apt-get)');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ])
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const apt = (/** @type {string[]} */ ...args) =>
+    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  apt('update', '-qq');
+  const install = (/** @type {string} */ name) =>
+    apt('install', '-y', '-qq', '--no-install-recommends', name);
+  if (!install('chromium-headless-shell')) install('chromium');
   return installedChromium();
 }
