@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { root } from './program.ts';
 import { isAt, isShown } from './steps.ts';
 
-export interface Route {
+interface Route {
   path: string;
   title: string;
   permission?: string;
