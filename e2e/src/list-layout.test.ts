@@ -80,6 +80,41 @@ journey(
   laptop,
 );
 
+/** The lines of a list's cells that an edge runs through: neither shown whole nor, with three dots, left out whole. */
+const linesCutThrough = (page: Page) =>
+  visibleBody(page).evaluate((body) => {
+    const cells = [...body.querySelectorAll('.pk-cell, .pk-person > span')];
+    return cells
+      .filter((cell) => getComputedStyle(cell).overflowY === 'hidden')
+      .flatMap((cell) => {
+        const edge = cell.getBoundingClientRect().bottom;
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        // Letters reach a pixel beyond a line that is as low as these.
+        const lines = [...text.getClientRects()].filter(
+          ({ top, bottom }) => top < edge - 3 && bottom > edge + 2,
+        );
+        return lines.length > 0 ? [cell.textContent] : [];
+      });
+  });
+
+journey(
+  'in a font of the system, wider than its own, no line of a list is cut through and its rows stay as high',
+  () => portal,
+  async ({ page, context, tab }) => {
+    await context.route('**/figtree.*.woff2', (route) => route.abort('connectionreset'));
+    tab.expectFailures(/ERR_CONNECTION_RESET GET .*figtree/);
+    await enter(page, 'master@demo.test');
+    for (const address of ['/payments', '/payments/debt', '/services/references', '/students']) {
+      await page.goto(`${address}?per_page=25`);
+      await isShown(visibleBody(page).locator('tr').nth(12));
+      const { wrong } = await rowsOf(page);
+      expect([address, wrong, await linesCutThrough(page)]).toEqual([address, [], []]);
+    }
+  },
+  laptop,
+);
+
 journey(
   'a teacher has twelve classes in sight under what is due, and every subject',
   () => portal,

@@ -1,24 +1,10 @@
-import { contrast } from '@portal/shared-kit/contract/core/color';
 import type { Page } from 'playwright-core';
 import { journey } from './journey.ts';
+import { needless, screenOnly, unreadable } from './printed.ts';
 import { sharedPortal } from './shared-portal.ts';
 import { enter, isShown } from './steps.ts';
 
 const portal = sharedPortal();
-
-const screenOnly = [
-  ...['button', 'select', 'input:not([type="hidden"])', 'nav', 'summary', '.top-bar', '.sidebar', '.footer'],
-  ...['.pk-toolbar', '.pk-row-actions', '.pk-tabs', '.pk-back', '.pk-action'],
-].join();
-/** What a screen alone needs and is drawn nevertheless. */
-const needless = (page: Page) =>
-  page
-    .locator(screenOnly)
-    .evaluateAll((elements) =>
-      elements
-        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height > 1)
-        .map((element) => element.outerHTML.slice(0, 120)),
-    );
 
 async function asPrinted(page: Page, address: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.pk-skeleton, .ant-skeleton, .p-skeleton'));
@@ -74,30 +60,6 @@ journey(
   },
 );
 
-/** Whatever of an open dialog has text of its own that can hardly be read on white paper. */
-const unreadable = async (page: Page) => {
-  const texts = await page.getByRole('dialog').evaluate((dialog) =>
-    [dialog, ...dialog.querySelectorAll('*')]
-      .filter(
-        (element) =>
-          element.checkVisibility() &&
-          [...element.childNodes].some(
-            (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
-          ),
-      )
-      .map((element) => ({
-        text: element.textContent,
-        rgb: getComputedStyle(element)
-          .color.match(/[\d.]+/g)!
-          .slice(0, 3)
-          .map(Number),
-      })),
-  );
-  expect(texts.length).toBeGreaterThan(3);
-  const hex = (rgb: number[]) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-  return texts.filter(({ rgb }) => contrast(hex(rgb), '#ffffff') < 4.5);
-};
-
 journey(
   'an open record and an open form are printed dark on white in the dark theme',
   () => portal,
@@ -110,11 +72,11 @@ journey(
     await row.locator('td').nth(2).click();
     await isShown(page.getByRole('dialog').locator('dl').first());
     await page.emulateMedia({ media: 'print' });
-    expect(await unreadable(page)).toEqual([]);
+    expect(await unreadable(page.getByRole('dialog'))).toEqual([]);
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('dialog').getByRole('button', { name: 'Editar', exact: true }).click();
     await isShown(page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }));
     await page.emulateMedia({ media: 'print' });
-    expect(await unreadable(page)).toEqual([]);
+    expect(await unreadable(page.getByRole('dialog'))).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-import { source as axeSource, type AxeResults } from 'axe-core';
+import { source as axeSource, type AxeResults, type RunOnly } from 'axe-core';
 import type { ConsoleMessage, Page, Request, Response } from 'playwright-core';
 
 /** Rules of WCAG 2.2 AA and of those it stands on. */
@@ -28,20 +28,29 @@ export class Tab {
   }
 
   /** Notes every violation of accessibility in what is drawn now, dialogs and drawers included; each fails the test. */
-  async axe(): Promise<void> {
+  axe(): Promise<void> {
+    return this.judge({ type: 'tag', values: accessibilityTags });
+  }
+
+  /** The same of contrast alone, which is what changes with the theme. */
+  contrast(): Promise<void> {
+    return this.judge({ type: 'rule', values: ['color-contrast'] });
+  }
+
+  private async judge(rules: RunOnly): Promise<void> {
     let judged;
     do {
       await this.settled();
-      judged = await this.judged();
+      judged = await this.judged(rules);
     } while (judged.moved);
     const { pathname } = new URL(this.page.url());
     for (const violation of judged.found) this.note(`axe at ${pathname}: ${violation}`);
   }
 
   /** Violations in what is drawn, and whether something began to move meanwhile, so that a picture of a moment was judged. */
-  private judged(): Promise<{ found: string[]; moved: boolean }> {
+  private judged(rules: RunOnly): Promise<{ found: string[]; moved: boolean }> {
     return this.page.evaluate(
-      async ([script, tags]) => {
+      async ([script, runOnly]) => {
         const page = window as unknown as {
           axe?: { run(where: Document, options: object): Promise<AxeResults> };
         };
@@ -50,9 +59,9 @@ export class Tab {
         const signs = ['animationstart', 'transitionrun'];
         for (const sign of signs) document.addEventListener(sign, begun, true);
         // Indirect, so that it runs as a script of its own: the portal's policy lets no script element in.
-        if (!page.axe) (0, eval)(script!);
+        if (!page.axe) (0, eval)(script);
         const { violations } = await page.axe!.run(document, {
-          runOnly: { type: 'tag', values: tags },
+          runOnly,
           resultTypes: ['violations'],
         });
         for (const sign of signs) document.removeEventListener(sign, begun, true);
@@ -61,7 +70,7 @@ export class Tab {
         );
         return { found, moved };
       },
-      [axeSource, accessibilityTags] as [string, string[]],
+      [axeSource, rules] as const,
     );
   }
 
@@ -72,7 +81,7 @@ export class Tab {
   }
 
   /** The bar at the top covers what is scrolled below it, and transitions change contrast for a moment; what is judged is what stays. */
-  private async settled(): Promise<void> {
+  async settled(): Promise<void> {
     const marks = `${antdMarks}, ${staleMarks}`;
     // Both at one moment: what ends may let something else begin.
     await this.page.waitForFunction(

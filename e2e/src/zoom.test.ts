@@ -1,10 +1,10 @@
 import { journey, narrow } from './journey.ts';
+import { zoomed } from './looks.ts';
+import { open } from './routes.ts';
 import { sharedPortal } from './shared-portal.ts';
-import { account, enter, eventually, heading, isShown } from './steps.ts';
+import { account, enter, eventually, isShown } from './steps.ts';
 
 const portal = sharedPortal();
-/** A screen of 1280 × 800 at 200 %. */
-const zoomed = { width: 640, height: 400 };
 
 journey(
   'at 200 % nothing is wider than the screen, and nothing loses its accessibility',
@@ -12,11 +12,7 @@ journey(
   async ({ page, tab }) => {
     await enter(page, 'master@demo.test');
     for (const address of ['/dashboard', '/classmates', '/students', '/company_profile', '/teachers/1']) {
-      await page.goto(address);
-      await isShown(heading(page, /./));
-      await page.waitForFunction(
-        () => !document.querySelector('.pk-skeleton, .ant-skeleton, .lk-skeleton, .p-skeleton'),
-      );
+      await open(page, address);
       await tab.axe();
       await eventually(async () => {
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

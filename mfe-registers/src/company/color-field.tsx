@@ -31,7 +31,12 @@ export function ColorField({ id, value = '', onChange }: Props) {
       </Flex>
       {isColor && (
         <div style={{ marginTop: 8 }}>
-          <div style={{ background: value, color: '#fff', borderRadius: 8, padding: '8px 12px' }}>
+          <div
+            style={{
+              ...{ background: value, color: '#fff', borderRadius: 8, padding: '8px 12px' },
+              printColorAdjust: 'exact',
+            }}
+          >
             {text.colorSample}
           </div>
           <small>{text.contrast(shown(contrastWithWhite(value)), ratio.format(leastContrast))}</small>

@@ -4,8 +4,7 @@ import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { RowActions, ScreenFrame, ScreenState, useHistory } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
-const CompanyForm = later(() => import('./company-form.tsx').then((m) => m.CompanyForm));
-const LogoPanel = later(() => import('./logo-panel.tsx').then((m) => m.LogoPanel));
+const CompanyParts = later(() => import('./company-parts.tsx').then((m) => m.CompanyParts));
 
 /** The id of the only institution in the audit log. */
 const company = { id: 1 };
@@ -26,8 +25,7 @@ export function CompanyPage() {
       >
         <div style={{ display: 'grid', gap: 32, maxWidth: 880 }}>
           {past.length > 0 && <RowActions name={text.profile} actions={past} disabled={false} />}
-          {data && <CompanyForm record={data.data} />}
-          {allowed(logoState) && <LogoPanel />}
+          {data && <CompanyParts record={data.data} withLogo={allowed(logoState)} />}
         </div>
       </ScreenState>
       {history.drawer}

@@ -159,6 +159,11 @@ const css = `
 .mt-more:hover {
   background: var(--p-sunken);
 }
+@media print {
+  .mt-more {
+    display: none;
+  }
+}
 .mt-acts {
   display: flex;
   flex-wrap: wrap;

@@ -57,6 +57,8 @@ ${buttonStyle}.pk-spinner {
   font-weight: 700;
   line-height: 18px;
   text-align: center;
+  /* White on paper without its ground. */
+  print-color-adjust: exact;
 }
 .pk-alert-error > .pk-alert-sign {
   background: var(--p-error);

@@ -48,4 +48,13 @@ const css = `
   outline: 3px solid var(--p-focus);
   outline-offset: 0;
 }
+/* On a narrow screen what waits has lines of its own, which come with the numbers and would move what stands below. */
+@media (max-width: 640px) {
+  .hub-head [role='note'] {
+    order: 1;
+  }
+  .hub-tabs:has(~ .pk-unsteady) {
+    visibility: hidden;
+  }
+}
 `;

@@ -183,6 +183,14 @@ export const columnsStyle = `
   .pk-cell br ~ small {
     font-size: 11px;
   }
+  /* A mark leaves room for two lines below it, which a font of the system may need where the portal's own does not. */
+  .pk-cell:has(> br) {
+    --pk-mark-height: 18px;
+    --pk-mark-space: 0px;
+  }
+  .pk-cell:has(> br) > span {
+    vertical-align: top;
+  }
   .pk-sheet .pk-person {
     display: flex;
   }

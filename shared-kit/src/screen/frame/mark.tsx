@@ -20,8 +20,9 @@ export const Mark = ({ tone, children }: { tone: keyof typeof tones; children: R
       gap: 6,
       alignItems: 'center',
       marginRight: 8,
-      minHeight: 22,
-      padding: '2px 10px',
+      // Lower where small text stands below it (columns-style).
+      minHeight: 'var(--pk-mark-height, 22px)',
+      padding: 'var(--pk-mark-space, 2px) 10px',
       borderRadius: 12,
       fontSize: 12,
       fontWeight: 600,
