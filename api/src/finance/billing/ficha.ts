@@ -36,7 +36,7 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
       head(invoice),
       parties(invoice, study),
       items(invoice),
-      ...(openCents(invoice) > 0 ? [inWords(openCents(invoice), invoice.due_date, study)] : []),
+      ...(openCents(invoice) > 0 ? [inWords(openCents(invoice), consequences(invoice.due_date, study))] : []),
       { text: text.toPay, style: 'section' },
       ...invoice.references.map((reference) => ways(reference)),
       { text: text.howTo, style: 'section' },
@@ -83,10 +83,19 @@ const parties = ({ name, code, course, student_id, due_date }: InvoiceRow, { shi
     [student_id === null ? text.candidate : text.student, name],
     [student_id === null ? text.candidacyNumber : text.cardCode, code ?? '—'],
     [text.course, course],
-    ...(shift ? [[text.shift, shiftLabels[shift]] as [string, string]] : []),
-    ...(year ? [[text.year, String(year)] as [string, string]] : []),
+    ...studyFacts([{ shift, year }]),
     [text.dueDate, formatDay(due_date)],
   ]);
+
+/** Shift and year of what is paid; of several invoices each value once. */
+export function studyFacts(studies: readonly Pick<Study, 'shift' | 'year'>[]): [string, string][] {
+  const shifts = new Set(studies.flatMap(({ shift }) => (shift ? [shiftLabels[shift]] : [])));
+  const years = new Set(studies.flatMap(({ year }) => (year ? [year] : [])));
+  return [
+    ...(shifts.size > 0 ? [[text.shift, [...shifts].join(', ')] as [string, string]] : []),
+    ...(years.size > 0 ? [[text.year, [...years].join(', ')] as [string, string]] : []),
+  ];
+}
 
 /** Facts and their labels, in two columns. */
 export const labelled = (pairs: [label: string, value: string][]): Content => ({
@@ -102,23 +111,18 @@ export const labelled = (pairs: [label: string, value: string][]): Content => ({
 
 const openCents = ({ total, paid }: InvoiceRow) => Math.max(0, total - paid);
 
-/** The open amount in words, and the fines for late payment. */
-export const inWords = (
-  cents: number,
-  due: string,
-  { lapses, fines }: Pick<Study, 'lapses' | 'fines'> = { lapses: false, fines: [] },
-): Content => ({
+const consequences = (due: string, { lapses, fines }: Study): string[] => [
+  text.late(formatDay(due)),
+  ...(lapses ? [text.lapses] : []),
+  ...(fines.length > 0 ? [text.fined(fines)] : []),
+];
+
+/** The open amount in words, and the consequences of late payment. */
+export const inWords = (cents: number, late: readonly string[]): Content => ({
   text: [
     { text: text.inWords(moneyInWords(cents)), italics: true },
     ' ',
-    {
-      text: [
-        text.late(formatDay(due)),
-        ...(lapses ? [text.lapses] : []),
-        ...(fines.length > 0 ? [text.fined(fines)] : []),
-      ].join(' '),
-      color: paperColors.muted,
-    },
+    { text: late.join(' '), color: paperColors.muted },
   ],
   fontSize: 9,
   margin: [0, 6, 0, 0],
