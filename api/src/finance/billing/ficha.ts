@@ -81,7 +81,7 @@ const head = ({ number, issued_at, state }: InvoiceRow): Content => ({
 const parties = ({ name, code, course, student_id, due_date }: InvoiceRow, { shift, year }: Study): Content =>
   labelled([
     [student_id === null ? text.candidate : text.student, name],
-    [student_id === null ? text.candidacyNumber : text.cardCode, code ?? '—'],
+    [student_id === null ? text.candidacyNumber : text.cardCode, code ?? '–'],
     [text.course, course],
     ...studyFacts([{ shift, year }]),
     [text.dueDate, formatDay(due_date)],

@@ -28,7 +28,7 @@ export async function groupPaper(db: Db, group: ReferenceGroup): Promise<Paper> 
       { text: text.several(group.invoices.length), color: paperColors.muted, margin: [0, 0, 0, 8] },
       labelled([
         [fichaTexts.student, student.name],
-        [fichaTexts.cardCode, student.code ?? '—'],
+        [fichaTexts.cardCode, student.code ?? '–'],
         [fichaTexts.course, student.course],
         ...studyFacts(studies),
       ]),
