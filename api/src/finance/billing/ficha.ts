@@ -29,6 +29,7 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
   const link = candidacy
     ? `${publicUrl}/candidatura?numero=${encodeURIComponent(candidacy)}`
     : `${publicUrl}/Student`;
+  const references = invoice.references.filter(({ state }) => state === 'ATRIBUIDA' || state === 'PAGA');
   return paper(
     `${text.title} ${invoice.number}`,
     institution,
@@ -38,13 +39,13 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
       items(invoice),
       ...(openCents(invoice) > 0 ? [inWords(openCents(invoice), consequences(invoice.due_date, study))] : []),
       { text: text.toPay, style: 'section' },
-      ...invoice.references.map((reference) => ways(reference)),
+      ...references.map((reference) => ways(reference)),
       { text: text.howTo, style: 'section' },
-      howTo(invoice.references),
+      howTo(references),
       ...(study.lapses ? [toBring(formatDay(invoice.due_date))] : []),
       verification(text.follow, link, code, text.signed),
-      ...(openCents(invoice) > 0 && invoice.references.length > 0
-        ? slip(text.slip(invoice.number ?? ''), invoice.name, invoice.references)
+      ...(openCents(invoice) > 0 && references.length > 0
+        ? slip(text.slip(invoice.number ?? ''), invoice.name, references)
         : []),
     ],
     {
