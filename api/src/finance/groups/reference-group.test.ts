@@ -223,9 +223,7 @@ test('its page names invoices, sum and reference, and is for who owes it and for
 
 test('its page says regime, year, and what late payment entails, as the ficha of one invoice does', async () => {
   const rules = { due_from: '2026-01-01', grace_days: 5, cap: null, bands: [{ from_day: 1, percent: 10 }] };
-  await server.db
-    .transaction()
-    .execute((tx) => insertPolicy(tx, { ...rules, types: ['PROPINA'] as const }, null));
+  await server.db.transaction().execute((tx) => insertPolicy(tx, { ...rules, types: ['PROPINA'] }, null));
   const { ids, studentId } = await owing(2);
   const other = await pay.issue({ studentId, type: 'OUTRO', payableLate: true });
   const year = (await rows(`select min(year) as year from invoice where id = ${ids[0]!}`))[0]!.year;
