@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { styleProblems } from './browser-styles.mjs';
 import { remoteNames, root } from './packages.mjs';
 
 /** The newest language version that all browsers of `shared-kit/webpack/browsers.cjs` support; also limits the library features. */
@@ -19,7 +20,7 @@ const beyond = [
 
 const esCheck = path.join(path.dirname(createRequire(import.meta.url).resolve('es-check')), 'cli/index.js');
 
-/** Problems of a folder's scripts in the supported browsers, as sentences. @param {string} folder @returns {string[]} */
+/** Problems of a folder's scripts and styles in the supported browsers, as sentences. @param {string} folder @returns {string[]} */
 export function problemsIn(folder) {
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   if (scripts.length === 0) return [`${folder} holds no scripts; run \`npm run build\` first`];
@@ -32,7 +33,12 @@ export function problemsIn(folder) {
     const source = readFileSync(path.join(folder, name), 'utf8');
     return beyond.filter(({ pattern }) => pattern.test(source)).map(({ says }) => `${name}: ${says}`);
   });
-  return [...(checked.status === 0 ? [] : [checked.stdout + checked.stderr]), ...found];
+  const styled = readdirSync(folder)
+    .filter((name) => /\.(js|css|html)$/.test(name))
+    .flatMap((name) =>
+      styleProblems(name, readFileSync(path.join(folder, name), 'utf8')).map((says) => `${name}: ${says}`),
+    );
+  return [...(checked.status === 0 ? [] : [checked.stdout + checked.stderr]), ...found, ...styled];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -181,7 +181,7 @@ function deliveryOf(
   printer: Press,
   logger: FastifyBaseLogger,
 ) {
-  const dress = dressed({ db, printer, makers: mailedPapers(publicUrl) });
+  const dress = dressed({ db, printer, makers: mailedPapers(publicUrl), logger });
   if (smtpUrl) return limitedDelivery(db, smtpDelivery(smtpUrl, mailFrom, dress));
   if (!demo) logger.warn('SMTP_URL is not set: mail is kept in the database and sent to nobody');
   return keptInDatabase;

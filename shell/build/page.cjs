@@ -2,7 +2,7 @@ const { createHash } = require('node:crypto');
 const { readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { buildSync, transformSync } = require('esbuild');
-const { esbuildTargets } = require('@portal/shared-kit/webpack');
+const { browsers, esbuildTargets } = require('@portal/shared-kit/webpack');
 
 /** Files of a named chunk group, scripts unless said otherwise. */
 function groupFiles(compilation, name, extension = '.js') {
@@ -13,7 +13,8 @@ function groupFiles(compilation, name, extension = '.js') {
 
 /** Writes `index.html` (a template the gateway fills per request), `shell.json` and `budget.json`. */
 function writePage(compilation, output, { dir, versions }) {
-  const { renderSignIn, portalContracts, routes, tokenCss } = runAtBuild(dir, 'src/boot/prerender.tsx');
+  const at = runAtBuild(dir, 'src/boot/prerender.tsx');
+  const { renderSignIn, portalContracts, routes, tokenCss } = at;
   const files = {
     main: groupFiles(compilation, 'main'),
     css: groupFiles(compilation, 'main', '.css'),
@@ -30,7 +31,14 @@ function writePage(compilation, output, { dir, versions }) {
     minify: true,
   }).code.trim();
   const head = scriptOf(dir, 'src/boot/head.ts');
-  const page = htmlOf({ files, css: critical, head, signIn: renderSignIn(), app: appManifest(dir, output) });
+  const old = {
+    script: scriptOf(dir, 'src/boot/old-browser.ts', 'es5'),
+    notice: at.renderOldBrowser(browsers),
+  };
+  const page = htmlOf({
+    ...{ files, css: critical, head, old },
+    ...{ signIn: renderSignIn(), app: appManifest(dir, output) },
+  });
   writeFileSync(path.join(output, 'index.html'), page);
   writeFileSync(path.join(output, 'sw.js'), scriptOf(dir, 'src/offline/service-worker.ts'));
   writeFileSync(
@@ -97,19 +105,19 @@ function runAtBuild(dir, file) {
   return module.exports;
 }
 
-function scriptOf(dir, file) {
+function scriptOf(dir, file, target = esbuildTargets) {
   const { outputFiles } = buildSync({
     entryPoints: [path.join(dir, file)],
     bundle: true,
     write: false,
     format: 'iife',
     minify: true,
-    target: esbuildTargets,
+    target,
   });
   return outputFiles[0].text.trim();
 }
 
-const htmlOf = ({ files, css, head, signIn, app }) => `<!doctype html>
+const htmlOf = ({ files, css, head, old, signIn, app }) => `<!doctype html>
 <html lang="pt-MZ">
 <head>
 <meta charset="utf-8">
@@ -120,6 +128,7 @@ const htmlOf = ({ files, css, head, signIn, app }) => `<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="manifest" href="__PORTAL_BASE__${app}">
 <style nonce="__PORTAL_NONCE__">${css}</style>
+<script nonce="__PORTAL_NONCE__">${old.script}</script>
 <!--portal:colors-->
 <!--portal:head-->
 <script type="application/json" id="portal-registry" nonce="__PORTAL_NONCE__">__PORTAL_SNAPSHOT__</script>
@@ -129,6 +138,7 @@ ${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer data-boot src
 <body>
 <header id="face" class="p-face"><!--portal:face--></header>
 <noscript><p class="p-alert">O Portal Académico precisa de JavaScript. Active-o no navegador e volte a abrir a página.</p></noscript>
+${old.notice}
 <div id="stuck" role="alert"></div>
 <div id="light-notice"></div>
 <!--portal:light-->

@@ -223,6 +223,26 @@ test.each([
   expect(api.calls(payInvoice)).toEqual([]);
 });
 
+test('a mistyped day stays in its field, which says what is wrong with it', async () => {
+  const { user, api } = show('balcao');
+  await user.click(await screen.findByRole('button', { name: /^Registar pagamento/ }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await drawer.findByLabelText('Método'), 'POS');
+  await user.type(drawer.getByLabelText('Transacção n.º'), 'P1');
+  await user.clear(drawer.getByLabelText('Data do pagamento'));
+  await user.type(drawer.getByLabelText('Data do pagamento'), '31/02/2026');
+  await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
+  const day = drawer.getByLabelText('Data do pagamento');
+  expect(day).toHaveValue('31/02/2026');
+  expect(day).toBeInvalid();
+  expect(day).toHaveAccessibleDescription('Este dia não existe: escreva dd/mm/aaaa.');
+  await user.clear(day);
+  await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
+  expect(day).toHaveAccessibleDescription('Indique a data do pagamento.');
+  expect(screen.queryByRole('dialog', { name: /Tem certeza/ })).not.toBeInTheDocument();
+  expect(api.calls(payInvoice)).toEqual([]);
+});
+
 test.each(['5000,01', '1249,99'])('%s of 2 500,00 is asked about once more', async (amount) => {
   const { user } = show('balcao');
   await user.click(await screen.findByRole('button', { name: /^Registar pagamento/ }));

@@ -14,6 +14,7 @@ import {
   paymentMethods,
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
+import { readDay } from '@portal/shared-kit/dates';
 import { ActionDialog, FormFooter, onCtrlEnter, ProblemSummary } from '@portal/shared-kit/form';
 import { DayInput, FileInput, screenMessages } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
@@ -127,7 +128,7 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
       )}
       <Field label={text.paymentDate} {...field('paid_at')}>
         {({ onChange: _change, className: _class, ...props }) => (
-          <DayInput {...props} onDay={(day) => set('paid_at')(day ?? '')} />
+          <DayInput {...props} onDay={(day, written) => set('paid_at')(day ?? written.trim())} />
         )}
       </Field>
       <Field label={text.transaction} hint={text.transactionHint} {...field('transaction')}>
@@ -222,8 +223,10 @@ function read(typed: Typed, today: string): { facts?: PaymentFacts; found: Recor
   const parsed = paymentForm.safeParse({ ...all, ...by, amount: amount ?? 0 });
   for (const { path, message } of parsed.error?.issues ?? []) (found[String(path[0])] ??= []).push(message);
   if (amount === undefined) found.amount = [text.badAmount];
-  if (typed.paid_at > today) found.paid_at = [text.inFuture];
-  if (typed.paid_at !== '' && typed.paid_at < firstPaymentDay) found.paid_at = [text.tooEarly];
+  const paidOn = readDay(typed.paid_at);
+  if (paidOn === undefined && typed.paid_at !== '') found.paid_at = [text.noSuchDay];
+  if (paidOn !== undefined && paidOn > today) found.paid_at = [text.inFuture];
+  if (paidOn !== undefined && paidOn < firstPaymentDay) found.paid_at = [text.tooEarly];
   return parsed.success && Object.keys(found).length === 0 ? { facts: parsed.data, found } : { found };
 }
 

@@ -8,8 +8,17 @@ import {
   type DebtBlockRules,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import {
+  answer,
+  fakeApi,
+  lost,
+  on,
+  refuse,
+  renderScreen,
+  violations,
+  type Fake,
+} from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import { BlocksPage } from './blocks-page.tsx';
 
 const rules: DebtBlockRules = {
@@ -33,7 +42,12 @@ const open = (rows: BlockSuspension[], more: Fake[] = [], actions?: Permission[]
       ...more,
       on(debtBlocks, () => answer.one(rules)),
       on(setDebtBlocks, () => answer.done('Bloqueios guardados: valem desde já.', rules)),
-      on(blockSuspensions, ({ query }) => answer.page(rows, query)),
+      on(blockSuspensions, ({ query }) =>
+        answer.page(
+          rows.filter(({ state }) => query.state === undefined || state === query.state),
+          query,
+        ),
+      ),
       on(suspendBlock, () => answer.done('Bloqueio suspenso até ao dia indicado.', suspension())),
       on(endSuspension, () => {
         rows[0] = suspension({ state: 'CANCELADA', ended_by: 'Rui Manuel' });
@@ -79,6 +93,44 @@ test('a suspension that runs is ended with a reason, which can be undone at once
   expect(api.calls(suspendBlock)).toMatchObject([
     { body: { student_id: 7, until_day: '2027-03-10', reason: 'Bolsa confirmada' } },
   ]);
+});
+
+/** Ends the only suspension, and returns the button that undoes that. */
+const endOnly = async (user: ReturnType<typeof open>['user']) => {
+  const list = await region('Suspensões');
+  await user.click(await list.findByRole('button', { name: /Terminar/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Terminar a suspensão de Celeste/ }));
+  await user.type(dialog.getByLabelText('Motivo'), 'A bolsa foi recusada');
+  await user.click(dialog.getByRole('button', { name: 'Terminar' }));
+  return screen.findByRole('button', { name: 'Anular' });
+};
+
+test('an end that is undone again after a lost answer is undone once, and no error is told', async () => {
+  const rows = [suspension()];
+  const losing = on(suspendBlock, () => {
+    rows.unshift(suspension({ id: 2 }));
+    throw lost('offline');
+  });
+  const { user, api } = open(rows, [losing]);
+  const undo = await endOnly(user);
+  rows[0] = suspension({ state: 'CANCELADA' });
+  await user.click(undo);
+  await waitFor(() => expect(undo).toBeEnabled());
+  await user.click(undo);
+  expect(await screen.findByText('Anulado.', { selector: '[data-toast]' })).toBeInTheDocument();
+  expect(api.calls(suspendBlock)).toHaveLength(1);
+});
+
+test('a suspension that somebody else has made since is not replaced by undoing', async () => {
+  const rows = [suspension()];
+  const { user, api } = open(rows);
+  const undo = await endOnly(user);
+  rows.unshift(suspension({ id: 2, until_day: '2027-06-30', reason: 'Acordo com a direcção' }));
+  await user.click(undo);
+  expect(
+    await screen.findByText(/^Já não é possível anular/, { selector: '[data-toast]' }),
+  ).toBeInTheDocument();
+  expect(api.calls(suspendBlock)).toEqual([]);
 });
 
 test('a suspension without student, day and reason is not sent', async () => {

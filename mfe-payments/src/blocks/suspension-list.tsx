@@ -7,7 +7,7 @@ import {
   type BlockSuspension,
   exportSuspensions,
 } from '@portal/shared-kit/contract/finance/debt-block';
-import { call, useAllowed } from '@portal/shared-kit/data';
+import { useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   ExportList,
@@ -25,6 +25,7 @@ import { useState } from 'react';
 import { toAccount } from '../common/to-account.ts';
 import type { EndProps } from './end-dialog.tsx';
 import { messages as text } from './messages.ts';
+import { suspendAgain } from './suspend-again.ts';
 import type { SuspendProps } from './suspend-drawer.tsx';
 
 const EndDialog = later<EndProps>(() => import('./end-dialog.tsx').then((m) => m.EndDialog));
@@ -62,15 +63,15 @@ export function SuspensionList() {
   const close = () => setOpen(undefined);
   const { http } = usePortal();
   const { offer, bar } = useUndo();
-  const ended = ({ name, student_id, until_day, reason }: BlockSuspension) => {
+  const ended = (row: BlockSuspension) => {
     list.reload();
     if (!allowed(suspendBlock)) return;
     offer({
-      said: text.ended(name),
+      said: text.ended(row.name),
       undo: async () => {
-        const { message } = await call(http, suspendBlock, { body: { student_id, until_day, reason } });
+        const undone = await suspendAgain(http, row);
         list.reload();
-        return message;
+        return undone;
       },
     });
   };

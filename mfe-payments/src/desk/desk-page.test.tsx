@@ -54,6 +54,28 @@ test('who received what is shown by method with the total, and each closing with
   await waitFor(() => expect(api.calls(deskDay).at(-1)!.query.day).toBe('2026-11-19'));
 });
 
+test('a mistyped day stays in its field, which says so once it is left, and the page keeps its day', async () => {
+  const { api, user } = show();
+  const field = await screen.findByLabelText('Dia');
+  await user.clear(field);
+  await user.type(field, '31/02/2026');
+  expect(field).toBeValid();
+  await user.tab();
+  expect(field).toHaveValue('31/02/2026');
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription(
+    'Este dia não existe: escreva dd/mm/aaaa. A página é ainda a de 20/11/2026.',
+  );
+  expect(await violations()).toEqual([]);
+  expect(new Set(api.calls(deskDay).map(({ query }) => query.day))).toEqual(new Set(['2026-11-20']));
+  await user.clear(field);
+  await user.type(field, '19/11/2026');
+  expect(field).toHaveFocus();
+  await user.tab();
+  expect(field).toHaveValue('19/11/2026');
+  expect(field).toBeValid();
+});
+
 test('cash is closed with a count; another amount than was received needs a note', async () => {
   const { api, user } = show();
   await user.click(await screen.findByRole('button', { name: 'Fechar a minha caixa' }));

@@ -14,7 +14,7 @@ import {
   type PaymentMethod,
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
+import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
   DayInput,
@@ -36,7 +36,6 @@ const CloseDialog = later<CloseProps>(() => import('./close-dialog.tsx').then((m
 /** `/payments/desk`: receipts of a day by person, and closings, each with the count and its difference. */
 export function DeskPage() {
   const [params, setParams] = useSearchParams();
-  const id = useId();
   const requestedDay = params.get('dia');
   const day =
     requestedDay !== null && /^\d{4}-\d\d-\d\d$/.test(requestedDay)
@@ -46,12 +45,7 @@ export function DeskPage() {
   return (
     <ScreenFrame title={text.title}>
       <div style={{ marginBlock: 12 }}>
-        <label htmlFor={id}>{text.day}</label>{' '}
-        <DayInput
-          id={id}
-          value={day}
-          onDay={(chosen) => chosen !== undefined && chosen !== '' && setParams({ dia: chosen })}
-        />{' '}
+        <DayChoice day={day} onDay={(chosen) => setParams({ dia: chosen })} />{' '}
         <ExportList endpoint={exportDeskDay} fixed={{ day }} />
       </div>
       <ScreenState
@@ -63,6 +57,36 @@ export function DeskPage() {
         {data && <Day of={data.data} reload={() => void refetch()} />}
       </ScreenState>
     </ScreenFrame>
+  );
+}
+
+/** The day of the page. One that does not exist stays in the field, which says so once it is left. */
+function DayChoice({ day, onDay }: { day: string; onDay: (chosen: string) => void }) {
+  const id = useId();
+  const [{ of, typed }, setMistyped] = useState({ of: day, typed: '' });
+  const [left, setLeft] = useState(false);
+  const mistyped = of === day ? typed : '';
+  const wrong = left && mistyped !== '';
+  return (
+    <span onBlur={() => setLeft(true)}>
+      <label htmlFor={id}>{text.day}</label>{' '}
+      <DayInput
+        id={id}
+        value={mistyped || day}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-problem` : undefined}
+        onDay={(chosen, written) => {
+          setLeft(false);
+          setMistyped({ of: day, typed: chosen === undefined ? written.trim() : '' });
+          if (chosen !== undefined) onDay(chosen);
+        }}
+      />{' '}
+      {wrong && (
+        <span id={`${id}-problem`} role="alert" style={{ color: 'var(--p-error)' }}>
+          {text.noSuchDay(formatDate(day))}
+        </span>
+      )}
+    </span>
   );
 }
 

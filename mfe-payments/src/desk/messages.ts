@@ -4,6 +4,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 export const messages = {
   title: 'Caixa do dia',
   day: 'Dia',
+  noSuchDay: (shown: string) => `Este dia não existe: escreva dd/mm/aaaa. A página é ainda a de ${shown}.`,
   received: 'Recebido por pessoa',
   who: 'Quem recebeu',
   method: 'Método',

@@ -74,6 +74,11 @@ const roles = [
 /** The fake API of users and their rights; changes are stored. `more` overrides it. */
 export const serve = (rows: UserRow[], own = rights(), ...more: Fake[]) => {
   const find = (id: number) => rows.find((one) => one.id === id)!;
+  const setBlocked = (id: number, blocked: boolean) => {
+    const changed = { ...find(id), blocked, version: find(id).version + 1 };
+    rows.splice(rows.indexOf(find(id)), 1, changed);
+    return changed;
+  };
   const change = (changes: Partial<UserRights>) => Object.assign(own, changes, { version: own.version + 1 });
   return fakeApi(
     ...more,
@@ -85,10 +90,9 @@ export const serve = (rows: UserRow[], own = rights(), ...more: Fake[]) => {
     on(user.update, ({ params, body: { version: _read, reason: _why, person_id: _person, ...changes } }) =>
       answer.done('Utilizador actualizado com sucesso.', Object.assign(find(params.id), changes)),
     ),
-    on(blockUser, ({ body }) =>
-      answer.done('Utilizador bloqueado.', Object.assign(find(body.user_id), { blocked: true })),
-    ),
-    on(unblockUser, ({ body }) => answer.done('Utilizador desbloqueado.', row(body.user_id, 'x'))),
+    on(user.get, ({ params }) => answer.one(find(params.id))),
+    on(blockUser, ({ body }) => answer.done('Utilizador bloqueado.', setBlocked(body.user_id, true))),
+    on(unblockUser, ({ body }) => answer.done('Utilizador desbloqueado.', setBlocked(body.user_id, false))),
     on(resetUserPassword, () => answer.done('Senha temporária enviada por e-mail.', null)),
     on(roleOptions, () => answer.one(roles)),
     on(peopleWithoutAccount, () =>

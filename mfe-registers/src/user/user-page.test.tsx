@@ -1,6 +1,6 @@
 import { knownPerson } from '@portal/shared-kit/contract/people/person';
-import { blockUser, resetUserPassword, user } from '@portal/shared-kit/contract/identity/users';
-import { answer, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { blockUser, resetUserPassword, unblockUser, user } from '@portal/shared-kit/contract/identity/users';
+import { answer, lost, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aPerson, fakePeople } from '../common/person/person-fake.ts';
 import { row, serve } from './user-fake.ts';
@@ -179,4 +179,60 @@ test('a new password is sent after a question, and blocking asks why', async () 
   expect(await screen.findByRole('button', { name: 'Desbloquear Amélia Sitoe' })).toBeInTheDocument();
   expect(api.calls(blockUser)[0]!.body).toEqual({ user_id: 2, reason: 'Saiu da instituição' });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+/** Blocks the account, and returns the button that undoes that. */
+const blocked = async (person: ReturnType<typeof renderScreen>['user']) => {
+  await person.click(await screen.findByRole('button', { name: 'Bloquear Amélia Sitoe' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Bloquear este utilizador/ }));
+  await person.type(dialog.getByLabelText('Motivo'), 'Saiu da instituição');
+  await person.click(dialog.getByRole('button', { name: 'Bloquear' }));
+  await screen.findByText('«Amélia Sitoe» bloqueado.');
+  return screen.findByRole('button', { name: 'Anular' });
+};
+
+test('a block can be undone at once, and so can an unblock; the audit says why', async () => {
+  const api = serve([row(2, 'Amélia Sitoe')]);
+  const { user: person } = renderScreen(<UserPage />, { api });
+  await person.click(await blocked(person));
+  expect(await toast('Utilizador desbloqueado.')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Bloquear Amélia Sitoe' })).toBeInTheDocument();
+  expect(api.calls(unblockUser)).toMatchObject([{ body: { user_id: 2, reason: 'Anulado logo a seguir.' } }]);
+
+  await blocked(person);
+  await person.click(await screen.findByRole('button', { name: 'Desbloquear Amélia Sitoe' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Desbloquear este utilizador/ }));
+  await person.type(dialog.getByLabelText('Motivo'), 'Voltou à instituição');
+  await person.click(dialog.getByRole('button', { name: 'Desbloquear' }));
+  await screen.findByText('«Amélia Sitoe» desbloqueado.');
+  await person.click(screen.getByRole('button', { name: 'Anular' }));
+  expect(await screen.findByRole('button', { name: 'Desbloquear Amélia Sitoe' })).toBeInTheDocument();
+  expect(api.calls(blockUser).at(-1)!.body).toEqual({ user_id: 2, reason: 'Anulado logo a seguir.' });
+});
+
+test('a block that is undone again after a lost answer is undone, and no error is told', async () => {
+  const losing = on(unblockUser, async (_, next) => {
+    await next();
+    throw lost('offline');
+  });
+  const { user: person } = renderScreen(<UserPage />, {
+    api: serve([row(2, 'Amélia Sitoe')], undefined, losing),
+  });
+  const undo = await blocked(person);
+  await person.click(undo);
+  await waitFor(() => expect(undo).toBeEnabled());
+  await person.click(undo);
+  expect(await toast('Anulado.')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Bloquear Amélia Sitoe' })).toBeInTheDocument();
+});
+
+test('an account that somebody has changed since is not unblocked by undoing', async () => {
+  const rows = [row(2, 'Amélia Sitoe')];
+  const api = serve(rows);
+  const { user: person } = renderScreen(<UserPage />, { api });
+  const undo = await blocked(person);
+  rows[0] = { ...rows[0]!, version: 9 };
+  await person.click(undo);
+  expect(await toast(/^Já não é possível anular/)).toBeInTheDocument();
+  expect(api.calls(unblockUser)).toEqual([]);
 });

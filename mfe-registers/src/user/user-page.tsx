@@ -28,6 +28,7 @@ import { AccountState } from '../common/account/account-state.tsx';
 import { accountText } from '../common/account/messages.ts';
 import { userText as text } from './messages.ts';
 import { useAccountCorrection } from './use-account-correction.ts';
+import { useUndoneBlock } from './use-undone-block.ts';
 
 const UserFields = later(() => import('./user-fields.tsx').then((m) => m.UserFields));
 const AccountCommand = later<CommandProps<UserRow>>(() =>
@@ -54,6 +55,7 @@ export function UserPage() {
   const list = useList(user.list, ['role_id', 'state']);
   const it = useRegister(user, list, ({ fullName }) => fullName);
   const correction = useAccountCorrection(list.reload);
+  const offerUndoOf = useUndoneBlock({ offerUndo: it.offerUndo, reload: list.reload });
   const [asking, setAsking] = useState<Pick<CommandProps<UserRow>, 'command' | 'row'>>();
 
   const commands = (row: UserRow): RowAction[] => [
@@ -131,7 +133,14 @@ export function UserPage() {
         mayEdit={(row) => !row.protected || can(actsAsMaster)}
       />
       {correction.drawer}
-      {asking && <AccountCommand {...asking} work={it.run} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <AccountCommand
+          {...asking}
+          work={it.run}
+          onClose={() => setAsking(undefined)}
+          onBlocked={offerUndoOf}
+        />
+      )}
     </ScreenFrame>
   );
 }

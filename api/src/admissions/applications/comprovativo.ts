@@ -93,5 +93,5 @@ const payment = ({ number, total_cents, due_date, references }: Invoice): Conten
       text.reference(entity, inThrees(reference)),
     ]),
   ]),
-  inWords(total_cents, due_date),
+  inWords(total_cents, [fichaTexts.late(formatDay(due_date))]),
 ];

@@ -44,7 +44,7 @@ const situationOf = ({ state }: ListedInscription) => (state ? stateLabels[state
 export const inscriptionExport = listExport<Queried, Row>({
   kind: 'inscriptions',
   columns: [
-    { title: text.code, cell: ({ code }) => code ?? '—', narrow: true },
+    { title: text.code, cell: ({ code }) => code ?? '–', narrow: true },
     { title: text.name, of: 'fullName', cell: ({ full_name }) => full_name },
     { title: text.course, of: 'course', cell: ({ course }) => course },
     {

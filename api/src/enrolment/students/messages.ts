@@ -32,7 +32,7 @@ export const exportTexts = {
   class: 'Turma',
   shift: 'Regime',
   state: 'Estado',
-  none: '—',
+  none: '–',
   noInscription: 'Sem inscrição',
   levelOf: (level: string, degree: string) => `${level} – ${degree}`,
   courseIs: (name: string) => `Curso: ${name}`,

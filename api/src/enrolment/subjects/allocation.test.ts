@@ -270,7 +270,7 @@ test('those who wait and those who are in a class are had as a file, narrowed as
   const paper = { query: { course_id, status: 'ALOCADO' as const, classmate_id: group } };
   const { url } = (await server.call(exportAllocation, paper, admin)).data;
   expect(readPdf((await server.inject({ url: url! })).rawPayload).text).toContain('Turma: Turma Exportada');
-  expect(await of('POR_ALOCAR')).toEqual([expect.stringMatching(/^26\.3999\.0010;.*;—;0$/)]);
+  expect(await of('POR_ALOCAR')).toEqual([expect.stringMatching(/^26\.3999\.0010;.*;–;0$/)]);
   const teacher = (await signInAs(server, 'Teacher')).token;
   expect((await server.refused(exportAllocation, { query: { course_id } }, teacher)).http).toBe(403);
 });

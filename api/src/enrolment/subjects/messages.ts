@@ -81,7 +81,7 @@ export const exportTexts = {
   shift: 'Regime',
   class: 'Turma',
   subjects: 'Disciplinas',
-  none: '—',
+  none: '–',
   levelOf: (name: string, degree: string) => `${name} – ${degree}`,
   classIs: (name: string) => `Turma: ${name}`,
   courseIs: (name: string) => `Curso: ${name}`,

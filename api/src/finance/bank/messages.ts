@@ -80,7 +80,7 @@ const states = {
 export const reportTexts = {
   title: 'Relatório da importação',
   file: 'relatorio-importacao',
-  none: '—',
+  none: '–',
   of: (name: string) => `Ficheiro: ${name}`,
   number: (number: string) => `N.º do banco: ${number}`,
   entity: (code: string, bank: string) => `Entidade: ${code} (${bank})`,

@@ -5,6 +5,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { seedCompany } from '../../demo/company.ts';
 import { insert as insertPolicy } from '../fines/fine-policy.repository.ts';
 import { fichaPaper } from './ficha.ts';
+import { inThrees } from './payment-reference.rules.ts';
 import { markPaid } from '../../testing/paid-invoice.ts';
 
 const it = testDatabase();
@@ -131,6 +132,19 @@ test('of an approved candidacy it says that the place is lost, and of a type tha
   expect(text).toContain('a candidatura caduca e a vaga é dada a outra pessoa');
   expect(text).toContain('Traga à secretaria até 10/03/2099: o original do documento de identificação');
   expect(text).not.toContain('Multas por atraso');
+});
+
+test('a reference that was annulled is not printed, so that nobody pays by it', async () => {
+  const { id, references } = await billing.issue({ candidacyId });
+  const [annulled, other] = references;
+  await it.db
+    .updateTable('payment_reference')
+    .set({ state: 'ANULADA' })
+    .where('number', '=', annulled!.number)
+    .execute();
+  const paper = JSON.stringify(await fichaPaper(it.db, id, publicUrl));
+  expect(paper).not.toContain(inThrees(annulled!.number));
+  expect(paper).toContain(inThrees(other!.number));
 });
 
 test('the ficha of an unknown invoice is 404', async () => {

@@ -29,6 +29,7 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
   const link = candidacy
     ? `${publicUrl}/candidatura?numero=${encodeURIComponent(candidacy)}`
     : `${publicUrl}/Student`;
+  const references = invoice.references.filter(({ state }) => state === 'ATRIBUIDA' || state === 'PAGA');
   return paper(
     `${text.title} ${invoice.number}`,
     institution,
@@ -36,15 +37,15 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
       head(invoice),
       parties(invoice, study),
       items(invoice),
-      ...(openCents(invoice) > 0 ? [inWords(openCents(invoice), invoice.due_date, study)] : []),
+      ...(openCents(invoice) > 0 ? [inWords(openCents(invoice), consequences(invoice.due_date, study))] : []),
       { text: text.toPay, style: 'section' },
-      ...invoice.references.map((reference) => ways(reference)),
+      ...references.map((reference) => ways(reference)),
       { text: text.howTo, style: 'section' },
-      howTo(invoice.references),
+      howTo(references),
       ...(study.lapses ? [toBring(formatDay(invoice.due_date))] : []),
       verification(text.follow, link, code, text.signed),
-      ...(openCents(invoice) > 0 && invoice.references.length > 0
-        ? slip(text.slip(invoice.number ?? ''), invoice.name, invoice.references)
+      ...(openCents(invoice) > 0 && references.length > 0
+        ? slip(text.slip(invoice.number ?? ''), invoice.name, references)
         : []),
     ],
     {
@@ -81,12 +82,21 @@ const head = ({ number, issued_at, state }: InvoiceRow): Content => ({
 const parties = ({ name, code, course, student_id, due_date }: InvoiceRow, { shift, year }: Study): Content =>
   labelled([
     [student_id === null ? text.candidate : text.student, name],
-    [student_id === null ? text.candidacyNumber : text.cardCode, code ?? '—'],
+    [student_id === null ? text.candidacyNumber : text.cardCode, code ?? '–'],
     [text.course, course],
-    ...(shift ? [[text.shift, shiftLabels[shift]] as [string, string]] : []),
-    ...(year ? [[text.year, String(year)] as [string, string]] : []),
+    ...studyFacts([{ shift, year }]),
     [text.dueDate, formatDay(due_date)],
   ]);
+
+/** Shift and year of what is paid; of several invoices each value once. */
+export function studyFacts(studies: readonly Pick<Study, 'shift' | 'year'>[]): [string, string][] {
+  const shifts = new Set(studies.flatMap(({ shift }) => (shift ? [shiftLabels[shift]] : [])));
+  const years = new Set(studies.flatMap(({ year }) => (year ? [year] : [])));
+  return [
+    ...(shifts.size > 0 ? [[text.shift, [...shifts].join(', ')] as [string, string]] : []),
+    ...(years.size > 0 ? [[text.year, [...years].join(', ')] as [string, string]] : []),
+  ];
+}
 
 /** Facts and their labels, in two columns. */
 export const labelled = (pairs: [label: string, value: string][]): Content => ({
@@ -102,23 +112,18 @@ export const labelled = (pairs: [label: string, value: string][]): Content => ({
 
 const openCents = ({ total, paid }: InvoiceRow) => Math.max(0, total - paid);
 
-/** The open amount in words, and the fines for late payment. */
-export const inWords = (
-  cents: number,
-  due: string,
-  { lapses, fines }: Pick<Study, 'lapses' | 'fines'> = { lapses: false, fines: [] },
-): Content => ({
+const consequences = (due: string, { lapses, fines }: Study): string[] => [
+  text.late(formatDay(due)),
+  ...(lapses ? [text.lapses] : []),
+  ...(fines.length > 0 ? [text.fined(fines)] : []),
+];
+
+/** The open amount in words, and the consequences of late payment. */
+export const inWords = (cents: number, late: readonly string[]): Content => ({
   text: [
     { text: text.inWords(moneyInWords(cents)), italics: true },
     ' ',
-    {
-      text: [
-        text.late(formatDay(due)),
-        ...(lapses ? [text.lapses] : []),
-        ...(fines.length > 0 ? [text.fined(fines)] : []),
-      ].join(' '),
-      color: paperColors.muted,
-    },
+    { text: late.join(' '), color: paperColors.muted },
   ],
   fontSize: 9,
   margin: [0, 6, 0, 0],

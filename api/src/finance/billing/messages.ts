@@ -67,6 +67,10 @@ export const messages = {
     `Demasiados pedidos deste endereço. Aguarde ${minutes(seconds)} e tente de novo.`,
 } as const;
 
+type Band = { from_day: number; percent: number };
+const stepsOf = (bands: readonly Band[]) =>
+  bands.map(({ from_day, percent }) => `${percent} % a partir do ${from_day}.º dia`).join(', ');
+
 /** Texts of the ficha de pagamento (G.4). */
 export const fichaTexts = {
   title: 'Ficha de pagamento',
@@ -111,8 +115,8 @@ export const fichaTexts = {
   late: (day: string) =>
     `Depois de ${day} a factura fica fora do prazo, e o que for pago só conta depois de verificado pela instituição.`,
   lapses: 'Sem pagamento até lá, a candidatura caduca e a vaga é dada a outra pessoa.',
-  fined: (bands: readonly { from_day: number; percent: number }[]) =>
-    `Multas por atraso: ${bands.map(({ from_day, percent }) => `${percent} % a partir do ${from_day}.º dia`).join(', ')}.`,
+  fined: (bands: readonly Band[]) => `Multas por atraso: ${stepsOf(bands)}.`,
+  someFined: (bands: readonly Band[]) => `Multas por atraso, nas facturas que as têm: ${stepsOf(bands)}.`,
   bring: (until: string) => `Traga à secretaria até ${until}:`,
   documents: [
     'o original do documento de identificação',

@@ -15,7 +15,11 @@ export interface Study {
 
 /** Shift and year of the inscription or candidacy of an invoice, otherwise of its student and its own issue, and the fines for late
  *  payment. */
-export async function studyOf(db: Db, invoiceId: number): Promise<Study> {
+export const studyOf = async (db: Db, invoiceId: number): Promise<Study> =>
+  (await studiesOf(db, [invoiceId]))[0]!;
+
+/** The same of several invoices, the first due first. */
+export async function studiesOf(db: Db, invoiceIds: readonly number[]): Promise<Study[]> {
   const { rows } = await sql<Study>`
     select coalesce(ins.shift, ca.shift, s.shift) as shift, coalesce(ins.year, ca.year, i.year) as year,
       i.type = 'INSCRICAO' and exists (select from candidacy c where c.id = ins.candidacy_id and c.state = 'APROVADA') as lapses,
@@ -27,6 +31,7 @@ export async function studyOf(db: Db, invoiceId: number): Promise<Study> {
       left join inscription ins on ins.id = i.inscription_id
       left join candidacy ca on ca.id = i.candidacy_id
       left join student s on s.id = i.student_id
-    where i.id = ${invoiceId}`.execute(db);
-  return rows[0]!;
+    where i.id = any(${[...invoiceIds]}::int[])
+    order by i.due_date, i.id`.execute(db);
+  return rows;
 }

@@ -9,7 +9,7 @@ export const exportTexts = {
   type: 'Tipo',
   amount: 'Valor',
   state: 'Estado',
-  none: '—',
+  none: '–',
   period: (year: number, month?: number) => (month ? `${monthWords[month - 1]} de ${year}` : String(year)),
   file: { FACTURAS: 'facturas', RECIBOS: 'recibos', NOTAS: 'notas-de-credito' },
   valid: 'Válido',

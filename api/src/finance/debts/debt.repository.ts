@@ -22,7 +22,7 @@ const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Overdue invoices of students, by the index of what each has open. A month without a year is one of this year. */
-const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, thisYear: number) => {
+export const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, thisYear: number) => {
   const dated = year !== undefined || month !== undefined || endMonth !== undefined;
   const [first, last] = [month ?? 1, endMonth ?? 12];
   const narrowed = of.course_id !== undefined || of.shift !== undefined || of.academic_degree !== undefined;

@@ -4,7 +4,7 @@ import { formatDay } from '../../platform/database/dates.ts';
 export const exportTexts = {
   title: 'Dívidas',
   file: 'dividas',
-  none: '—',
+  none: '–',
   code: 'Código',
   name: 'Nome',
   contact: 'Contacto',

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
+import { enclosedFichas } from '../billing/enclosed-ficha.ts';
 import * as debts from './debt.repository.ts';
 import type { DebtListQuery } from './debt.repository.ts';
 import { mails, messages } from './messages.ts';
@@ -13,6 +14,8 @@ import * as reminders from './reminder.repository.ts';
 
 /** Most recipients at once; larger lists have to be filtered. */
 const most = 2_000;
+/** Most fichas that go along with one reminder; the other invoices are in the portal. */
+const mostFichas = 3;
 
 /** Everybody in a list of debts, and those of them who may be reminded now. */
 async function debtors(db: Db, of: DebtListQuery, thisYear: number) {
@@ -62,9 +65,14 @@ export async function send(
     ...{ action: 'debt.remind', entity: 'debt' },
     changes: [{ field: 'reached', old: null, new: reached.length }],
   });
+  const ids = reached.map(({ id }) => id);
+  const payable = await reminders.payableInvoices(tx, of, thisYear, { ids, most: mostFichas });
   await enqueueMails(
     tx,
-    reached.map((it) => ({ to: it.email, ...mails.reminder(it) })),
+    reached.map((it) => ({
+      ...{ to: it.email, ...mails.reminder(it) },
+      papers: enclosedFichas(payable.get(it.id) ?? []),
+    })),
   );
   return reached.length;
 }

@@ -6,6 +6,7 @@ import {
 } from '@portal/shared-kit/contract/finance/debt';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
 import { messages } from './messages.ts';
 
 const { server, pay, rows } = paymentDesk();
@@ -61,4 +62,23 @@ test('debtors are reminded once in seven days, and not while they have promised 
   expect(await look()).toMatchObject({ reached: 1, recent: 1 });
   const { data } = await server.call(searchPaymentDebt, { query: { search: promising.code } }, 'ana');
   expect(data).toMatchObject([{ promised_until: '2099-03-10', reminded_at: null }]);
+});
+
+test('the fichas of the first three overdue invoices that a reference still pays go along', async () => {
+  const other = await pay.course();
+  const it = await pay.student(other);
+  const issue = (days: number, payableLate = true) =>
+    pay.issue({ studentId: it.studentId, type: 'PROPINA', dueDate: ago(days), payableLate });
+  const invoices = [await issue(20), await issue(50), await issue(40), await issue(30)];
+  await issue(60, false);
+  await server.call(sendReminders, { body: { course_id: other, reached: 1 } }, 'ana');
+  const [mail] = await mailsTo(server.db, it.email!);
+  const [, first, second, third] = invoices;
+  expect(mail!.papers).toEqual(
+    [first!, second!, third!].map(({ id, number }) => ({
+      ...{ kind: 'FICHA_PAGAMENTO', id, optional: true },
+      name: `ficha_pagamento-${number.replaceAll(/[ /]/g, '-')}.pdf`,
+    })),
+  );
+  expect(mail!.text).toContain("No portal, em 'Os meus pagamentos', encontra cada factura");
 });

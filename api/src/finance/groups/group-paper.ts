@@ -1,5 +1,4 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import { moneyInWords } from '@portal/shared-kit/contract/core/money-words';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import type { Content } from 'pdfmake/interfaces';
@@ -7,14 +6,20 @@ import { formatDay } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
-import { howTo, labelled, paperStyles, right, slip, ways } from '../billing/ficha.ts';
+import { howTo, inWords, labelled, paperStyles, right, slip, studyFacts, ways } from '../billing/ficha.ts';
 import { fichaTexts } from '../billing/messages.ts';
+import { studiesOf, type Study } from '../billing/study.repository.ts';
 import { paperTexts as text } from './messages.ts';
 import { studentOf } from './reference-group.repository.ts';
 
 /** Ficha de pagamento of several invoices: their list, the sum, and the one reference that pays them (G.4, I28). */
 export async function groupPaper(db: Db, group: ReferenceGroup): Promise<Paper> {
-  const [institution, student] = await Promise.all([institutionOf(db), studentOf(db, group.id)]);
+  const ids = group.invoices.map(({ id }) => id);
+  const [institution, student, studies] = await Promise.all([
+    institutionOf(db),
+    studentOf(db, group.id),
+    studiesOf(db, ids),
+  ]);
   return paper(
     text.title,
     institution,
@@ -23,16 +28,12 @@ export async function groupPaper(db: Db, group: ReferenceGroup): Promise<Paper> 
       { text: text.several(group.invoices.length), color: paperColors.muted, margin: [0, 0, 0, 8] },
       labelled([
         [fichaTexts.student, student.name],
-        [fichaTexts.cardCode, student.code ?? '—'],
+        [fichaTexts.cardCode, student.code ?? '–'],
         [fichaTexts.course, student.course],
+        ...studyFacts(studies),
       ]),
       items(group),
-      {
-        text: fichaTexts.inWords(moneyInWords(group.amount)),
-        italics: true,
-        fontSize: 9,
-        margin: [0, 6, 0, 0],
-      },
+      inWords(group.amount, consequences(studies)),
       { text: fichaTexts.toPay, style: 'section' },
       ...group.references.map((one) => ways({ ...one, amount: group.amount, expires_on: group.expires_on })),
       { text: text.ends, fontSize: 9 },
@@ -54,6 +55,17 @@ export async function groupPaper(db: Db, group: ReferenceGroup): Promise<Paper> 
       },
     },
   );
+}
+
+/** Those of the invoices that are fined are fined alike, by the one policy in force. */
+function consequences(studies: readonly Study[]): string[] {
+  const fined = studies.filter(({ fines }) => fines.length > 0);
+  const say = fined.length === studies.length ? fichaTexts.fined : fichaTexts.someFined;
+  return [
+    text.late,
+    ...(studies.some(({ lapses }) => lapses) ? [fichaTexts.lapses] : []),
+    ...(fined[0] ? [say(fined[0].fines)] : []),
+  ];
 }
 
 const items = ({ invoices, amount }: ReferenceGroup): Content => ({

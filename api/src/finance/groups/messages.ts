@@ -21,5 +21,6 @@ export const paperTexts = {
   due: 'Pagar até',
   amount: 'Por pagar',
   total: 'Total',
+  late: 'Depois do seu dia cada factura fica fora do prazo, e o que for pago só conta depois de verificado pela instituição.',
   ends: 'Esta referência deixa de valer se alguma destas facturas for paga de outra forma, alterada ou anulada.',
 } as const;

@@ -12,6 +12,7 @@ import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { messages as paymentMessages } from '../payments/messages.ts';
+import { insert as insertPolicy } from '../fines/fine-policy.repository.ts';
 import { receiptPaper } from '../payments/receipt.ts';
 import { settleByReference } from '../payments/unmatched.service.ts';
 import { messages } from './messages.ts';
@@ -217,5 +218,32 @@ test('its page names invoices, sum and reference, and is for who owes it and for
   await server.call(annulReference, { params: { id: found!.id }, body: { reason: 'Pedido dele' } }, 'admin');
   expect((await server.refused(referenceGroupPdf, { params: { id: group.id } }, 'reader')).message).toBe(
     messages.missing,
+  );
+});
+
+test('its page says regime, year, and what late payment entails, as the ficha of one invoice does', async () => {
+  const rules = { due_from: '2026-01-01', grace_days: 5, cap: null, bands: [{ from_day: 1, percent: 10 }] };
+  await server.db.transaction().execute((tx) => insertPolicy(tx, { ...rules, types: ['PROPINA'] }, null));
+  const { ids, studentId } = await owing(2);
+  const other = await pay.issue({ studentId, type: 'OUTRO', payableLate: true });
+  const year = (await rows(`select min(year) as year from invoice where id = ${ids[0]!}`))[0]!.year;
+  const page = async (of: number[]) => {
+    const { id } = await join(of);
+    const url = (await server.call(referenceGroupPdf, { params: { id } }, 'own')).data.path;
+    const { pages, text } = readPdf((await server.inject({ method: 'GET', url })).rawPayload);
+    expect(pages).toHaveLength(1);
+    return text.replaceAll(/\s+/g, ' ');
+  };
+  const monthly = await page(ids);
+  for (const it of [
+    'Regime Laboral',
+    `Ano lectivo ${year}`,
+    'Depois do seu dia cada factura fica fora do prazo',
+    'Multas por atraso: 10 % a partir do 6.º dia.',
+  ])
+    expect(monthly).toContain(it);
+  expect(monthly).not.toContain('a candidatura caduca');
+  expect(await page([...ids, other.id])).toContain(
+    'Multas por atraso, nas facturas que as têm: 10 % a partir do 6.º dia.',
   );
 });

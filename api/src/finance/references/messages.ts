@@ -12,7 +12,7 @@ export const messages = {
 export const exportTexts = {
   title: 'Referências de pagamento',
   file: 'referencias',
-  none: '—',
+  none: '–',
   entity: 'Entidade',
   reference: 'Referência',
   amount: 'Valor',

@@ -42,7 +42,7 @@ export const notices = {
 export const exportTexts = {
   title: 'Pedidos de serviços',
   file: 'pedidos-de-servicos',
-  none: '—',
+  none: '–',
   number: 'Pedido',
   ordered: 'Pedido a',
   code: 'Código',
@@ -75,7 +75,7 @@ export const catalogueTexts = {
 
 /** Texts of the paper of a request. */
 export const paperTexts = {
-  none: '—',
+  none: '–',
   check: 'Confirme este documento em:',
   issued: (at: string) => `Emitido em ${at}`,
   page: '{page}/{pages}',

@@ -37,7 +37,7 @@ export const exportTexts = {
   finesAre: (which: string) => `Multas: ${which}`,
   title: 'Propinas',
   file: 'propinas',
-  none: '—',
+  none: '–',
   code: 'Código',
   name: 'Nome',
   description: 'Descrição',

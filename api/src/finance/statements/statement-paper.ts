@@ -58,7 +58,7 @@ const facts = ({ name, code, course, from_day, until_day }: StoredStatement): Co
     widths: [70, '*'],
     body: [
       [text.student, name],
-      [text.code, code ?? '—'],
+      [text.code, code ?? '–'],
       [text.course, course],
       [text.period, text.between(formatDay(from_day), formatDay(until_day))],
     ].map(([label, value]) => [

@@ -110,7 +110,7 @@ function grades(of: ClassResults, version: PaperVersion): Content {
           ...(named ? [{ text: student.full_name }] : []),
           ...subjects.map((subject): TableCell => {
             const found = inSubject(student, subject);
-            if (!found) return { text: '—', alignment: 'center', color: paperColors.muted };
+            if (!found) return { text: '–', alignment: 'center', color: paperColors.muted };
             const value = valueText(found);
             return {
               text: [

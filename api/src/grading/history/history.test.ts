@@ -82,7 +82,7 @@ test('each list of the page is had as a file, by who may export and may read it,
       notifyStudents(tx, [student.id], { ...notice, type: 'INDIVIDUAL', title: 'Prova adiada' }),
     );
   expect(await textOf(await ask('COMUNICACOES'))).toMatch(/Prova adiada;Individual;Portal;.*;Por ler/);
-  expect(await textOf(await ask('AUDITORIA'))).toMatch(/Lista: — → Comunicações do estudante/);
+  expect(await textOf(await ask('AUDITORIA'))).toMatch(/Lista: – → Comunicações do estudante/);
   const { rows } = await sql`select action from audit_log where action = 'student.export_history'
     and entity_id = ${String(student.id)}`.execute(server.db);
   expect(rows).toHaveLength(6);

@@ -54,5 +54,5 @@ export const historyTexts = {
   reason: 'Motivo',
   changes: 'Alterações',
   change: (label: string, old: string, now: string) => `${label}: ${old} → ${now}`,
-  none: '—',
+  none: '–',
 } as const;

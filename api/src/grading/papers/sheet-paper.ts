@@ -102,10 +102,10 @@ function head({
     [text.class, `${it.class_name} · ${it.level_name}`],
     [text.year, `${it.year} · ${it.semester_name}`],
     [text.shift, it.shift],
-    [text.teacher, teacher ?? '—'],
-    [text.credits, it.credits === null ? '—' : String(it.credits)],
+    [text.teacher, teacher ?? '–'],
+    [text.credits, it.credits === null ? '–' : String(it.credits)],
     [text.state, open ? (sheets.length > 0 ? text.submitted : text.preview) : text.homologated],
-    [text.weights, shares || '—'],
+    [text.weights, shares || '–'],
   ];
   const cell = ([label, value]: [string, string]): TableCell => ({
     text: [
@@ -176,7 +176,7 @@ const history = ({ sheets }: PaperContent): Content => ({
     },
     text.submittedAt(formatMoment(sheet.submitted_at), sheet.submitted_by),
     sheet.homologated_at && sheet.state !== 'SUBMETIDA'
-      ? text.homologatedAt(formatMoment(sheet.homologated_at), sheet.homologated_by ?? '—')
+      ? text.homologatedAt(formatMoment(sheet.homologated_at), sheet.homologated_by ?? '–')
       : text.notHomologated,
     {
       text: text.checksum(printedChecksum(sheet.checksum)),

@@ -47,7 +47,7 @@ const facts = ({ name, code, course }: SlipContent): Content => ({
     widths: [70, '*'],
     body: [
       [text.student, name],
-      [paperTexts.code, code ?? '—'],
+      [paperTexts.code, code ?? '–'],
       [paperTexts.course, course],
     ].map(([label, value]): TableCell[] => [
       { text: label!, color: paperColors.muted },

@@ -18,7 +18,7 @@ export interface SlipLine {
   result: string;
 }
 
-const none = '—';
+const none = '–';
 const graded = (hundredths: number | null) =>
   hundredths === null ? none : cellText({ status: 'NOTA', hundredths });
 

@@ -47,7 +47,7 @@ export const exportTexts = {
   closedAt: (status: string, at: string) => `${status} em ${at}, antes do fim`,
   status: 'Estado',
   all: 'Todos',
-  none: '—',
+  none: '–',
   levelOf: (name: string, degree: string) => `${name} – ${degree}`,
   is: (title: string, value: string) => `${title}: ${value}`,
   endsWithin: (days: number) => `A terminar nos próximos ${days} dias`,

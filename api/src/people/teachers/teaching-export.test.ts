@@ -33,7 +33,7 @@ test('allocations and periods are had as a file, narrowed as the list is, by who
   expect(teachings.data.rows).toBe(1);
   const lines = await read(teachings.data.url, token);
   expect(lines).toContain(`Responsável;`);
-  expect(lines).toMatch(/;Estudantes;Aprovados;Pauta\r\n.*;0;—;—\s*$/);
+  expect(lines).toMatch(/;Estudantes;Aprovados;Pauta\r\n.*;0;–;–\s*$/);
   expect(lines).toContain(nameOf(edition.class_id));
   expect(lines).not.toContain(nameOf(other.class_id));
 

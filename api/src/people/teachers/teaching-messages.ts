@@ -71,7 +71,7 @@ export const exportTexts = {
     HOMOLOGADA: 'Homologada',
     RECTIFICADA: 'Rectificada',
   } as Record<string, string>,
-  none: '—',
+  none: '–',
   state: 'Situação',
   states: { actual: 'Em curso', terminada: 'Anteriores', por_terminar: 'Por terminar' },
   is: (title: string, value: string) => `${title}: ${value}`,

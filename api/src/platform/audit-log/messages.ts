@@ -17,7 +17,7 @@ export const exportTexts = {
   record: 'Registo',
   reason: 'Motivo',
   changes: 'Alterações',
-  none: '—',
+  none: '–',
   change: (label: string, before: string, after: string) => `${label}: ${before} → ${after}`,
   filter: (name: string, value: string) => `${name}: ${value}`,
   from: 'Desde',

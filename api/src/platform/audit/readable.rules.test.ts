@@ -46,7 +46,7 @@ test.each([
     'place',
     null,
     { subject_id: 7, mandatory: true, note: null },
-    { label: 'place', old: null, new: 'Observação: —, Disciplina: Álgebra, Obrigatória: Sim' },
+    { label: 'place', old: null, new: 'Observação: –, Disciplina: Álgebra, Obrigatória: Sim' },
   ],
   [
     'of lists only what differs is told',

@@ -80,7 +80,7 @@ function inLine(words: Words, name: string, value: unknown): string {
   const one = shown(words, name, value);
   if (Array.isArray(one)) return one.join('; ');
   if (typeof one === 'boolean') return one ? messages.yes : messages.no;
-  return String(one ?? '—');
+  return String(one ?? '–');
 }
 
 const isRecorded = (refers: ReferencedKind, value: unknown): value is RecordedReference =>

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { palettes } from '@portal/shared-kit/contract/core/tokens';
 import type { Db } from '../database/db.ts';
 import { ApiError } from '../http/errors.ts';
@@ -14,12 +15,16 @@ interface Ground {
   db: Db;
   printer: Pick<Press, 'pdf'>;
   makers: EnclosedMakers;
+  logger: Pick<FastifyBaseLogger, 'warn'>;
 }
+
+/** Largest optional paper; fichas have a tenth of it. */
+const mostOptionalBytes = 600 * 1024;
 
 const logoId = 'logo@portal';
 
-/** Gives a mail the institution's name, logo and colour, and encloses its papers. Throws where one cannot be made now: the mail is tried
- *  again. */
+/** Gives a mail the institution's name, logo and colour, and encloses its papers. Throws where one that is not optional cannot be made now:
+ *  the mail is tried again. */
 export const dressed =
   (ground: Ground) =>
   async ({ text, papers = [] }: Mail): Promise<Dressed> => {
@@ -35,14 +40,19 @@ export const dressed =
   };
 
 /** A paper whose record is gone by now, or that another release knows, is left out: the mail says what there was to say. */
-async function enclose({ db, printer, makers }: Ground, { kind, id, name }: Enclosed) {
+async function enclose({ db, printer, makers, logger }: Ground, { kind, id, name, optional }: Enclosed) {
   if (!(kind in makers)) return [];
   try {
     const content = await printer.pdf(await makers[kind](db, id));
+    if (optional && content.length > mostOptionalBytes) return [];
     return [{ filename: name, content, contentType: 'application/pdf' }];
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return [];
-    throw error;
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'not_found') return [];
+    // A printer with too many papers is free again by the next attempt.
+    if (!optional || code === 'unavailable') throw error;
+    logger.warn({ err: error, kind }, 'a mail goes without a paper that could not be made');
+    return [];
   }
 }
 

@@ -62,6 +62,6 @@ export const listWords = {
   reference: 'Referência',
   askedBy: 'Pedido por',
   decidedBy: 'Decidido por',
-  none: '—',
+  none: '–',
   is: (title: string, value: string | number) => `${title}: ${value}`,
 } as const;

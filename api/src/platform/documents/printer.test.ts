@@ -21,7 +21,7 @@ test('a paper carries the head of the institution, its accents and the number of
     paper(
       'Ensaio',
       institution,
-      ['Inscrição à disciplina — ção, é, õ', { text: 'segunda', pageBreak: 'before' }],
+      ['Inscrição à disciplina – ção, é, õ', { text: 'segunda', pageBreak: 'before' }],
       {
         footer: { left: 'pé', right: 'Página {page} de {pages}', margin: [40, 0, 40, 0] },
       },
@@ -30,7 +30,7 @@ test('a paper carries the head of the institution, its accents and the number of
   const { pages, title } = readPdf(bytes);
   expect(title).toBe('Ensaio');
   expect(pages[0]).toContain('Universidade de Exemplo');
-  expect(pages[0]).toContain('Inscrição à disciplina — ção, é, õ');
+  expect(pages[0]).toContain('Inscrição à disciplina – ção, é, õ');
   expect(pages[0]).toContain('Página 1 de 2');
   expect(pages[1]).toContain('Página 2 de 2');
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import sharp from 'sharp';
@@ -5,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { startOutbox, type OutboxWorkerOptions } from '../outbox/outbox-worker.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
-import { dressed } from '../documents/mail-dress.ts';
+import { dressed, type EnclosedMakers } from '../documents/mail-dress.ts';
 import { paper, institutionOf } from '../documents/letterhead.ts';
 import { createPrinter } from '../documents/printer.ts';
 import { ApiError } from '../http/errors.ts';
@@ -60,12 +61,15 @@ const printer = createPrinter();
 afterAll(() => printer.close());
 const made = async () => paper('Recibo', await institutionOf(server.db), [{ text: 'São dois meticais.' }]);
 const missing = () => Promise.reject(new ApiError('not_found', 'Não há.'));
-const makers = { RECIBO: made, FICHA_PAGAMENTO: missing, COMPROVATIVO_CANDIDATURA: made };
+const makers: EnclosedMakers = { RECIBO: made, FICHA_PAGAMENTO: missing, COMPROVATIVO_CANDIDATURA: made };
 
-function worker(port: number, options: Partial<OutboxWorkerOptions> = {}) {
-  const dress = dressed({ db: server.db, printer, makers });
-  const deliver = { mail: smtpDelivery(`smtp://127.0.0.1:${port}`, 'Portal <portal@demo.test>', dress) };
+function worker(
+  port: number,
+  { makers: own, ...options }: Partial<OutboxWorkerOptions> & { makers?: Partial<EnclosedMakers> } = {},
+) {
   const logger = pino({ level: 'silent' });
+  const dress = dressed({ db: server.db, printer, makers: { ...makers, ...own }, logger });
+  const deliver = { mail: smtpDelivery(`smtp://127.0.0.1:${port}`, 'Portal <portal@demo.test>', dress) };
   const running = startOutbox({
     db: server.db,
     databaseUrl: server.url,
@@ -149,6 +153,41 @@ test('a mail goes out under the name, colour and logo of the institution, with i
   const pdfs = partsOf(raw!, 'application/pdf');
   expect(pdfs.map(({ head }) => /filename=recibo-RC-1.pdf/.test(head))).toEqual([true]);
   expect(readPdf(pdfs[0]!.bytes).text).toContain('São dois meticais.');
+});
+
+test('an optional paper that cannot be made, or is too large, is left out; another is tried again with its mail', async () => {
+  const smtp = await smtpServer();
+  cleanUp.push(smtp.close);
+  const broken = async () => ({ ...(await made()), content: [{ image: 'no-such-image' }] });
+  const noise = await sharp(randomBytes(600 * 600 * 3), { raw: { width: 600, height: 600, channels: 3 } })
+    .png()
+    .toBuffer();
+  const large = async () => ({
+    ...(await made()),
+    content: [{ image: `data:image/png;base64,${noise.toString('base64')}` }],
+  });
+  worker(smtp.port, {
+    makers: { FICHA_PAGAMENTO: broken, COMPROVATIVO_CANDIDATURA: large },
+    mostAttempts: 2,
+  });
+  const ficha: Enclosed = { kind: 'FICHA_PAGAMENTO', id: 1, name: 'ficha_pagamento.pdf' };
+  const optional = (it: Enclosed): Enclosed => ({ ...it, optional: true });
+  const papers = [
+    optional(ficha),
+    optional({ ...ficha, kind: 'COMPROVATIVO_CANDIDATURA', name: 'grande.pdf' }),
+    optional({ ...ficha, kind: 'RECIBO', name: 'recibo.pdf' }),
+  ];
+  await send({ papers });
+  await send({ papers: [ficha] });
+  await until(async () => (await rows()).every(({ sent_at, gave_up_at }) => sent_at ?? gave_up_at));
+  expect((await rows()).map(({ attempts, gave_up_at }) => [attempts, gave_up_at === null])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  const pdfs = partsOf(smtp.received[0]!, 'application/pdf');
+  expect(pdfs.map(({ head }) => /filename=(\S+)/.exec(head)![1])).toEqual(['recibo.pdf']);
+  const page = partsOf(smtp.received[0]!, 'text/html')[0]!.bytes.toString('utf8');
+  expect(page).toContain('Em anexo: recibo.pdf.');
 });
 
 test('a mail is signed by the institution, once', async () => {

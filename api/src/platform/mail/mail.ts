@@ -12,6 +12,8 @@ export type Enclosed = {
   id: number;
   /** File name. */
   name: string;
+  /** Whether the mail goes without the paper where it cannot be made; its text then says where to find it. */
+  optional?: true;
 };
 
 export interface Mail {

@@ -1,6 +1,12 @@
 import { reasonLength } from '@portal/shared-kit/contract/identity/access';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
-import { blockUser, resetUserPassword, unblockUser, user } from '@portal/shared-kit/contract/identity/users';
+import {
+  blockUser,
+  resetUserPassword,
+  unblockUser,
+  user,
+  type UserRow,
+} from '@portal/shared-kit/contract/identity/users';
 import { useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { accountText as text } from './messages.ts';
@@ -15,12 +21,20 @@ export interface CommandProps<Row extends Account = Account> {
   row: Row;
   work: (row: Row, command: () => Promise<{ message: string }>) => Promise<void>;
   onClose: () => void;
+  /** Called with the account once it is blocked or unblocked. */
+  onBlocked?: (done: UserRow) => void;
 }
 
 const touched = [user.list, personAccount];
 
 /** Issues a new temporary password, or blocks or unblocks an account (decision 51). */
-export function AccountCommand<Row extends Account>({ command, row, work, onClose }: CommandProps<Row>) {
+export function AccountCommand<Row extends Account>({
+  command,
+  row,
+  work,
+  onClose,
+  onBlocked,
+}: CommandProps<Row>) {
   const reset = useCommand(resetUserPassword, touched);
   const block = useCommand(command === 'block' ? blockUser : unblockUser, touched);
   const user_id = row.id;
@@ -48,7 +62,11 @@ export function AccountCommand<Row extends Account>({ command, row, work, onClos
       confirm={shuts ? text.block : text.unblock}
       danger={shuts}
       reason={{ min: reasonLength }}
-      onConfirm={({ reason }) => block.mutateAsync({ body: { user_id, reason } })}
+      onConfirm={async ({ reason }) => {
+        const answer = await block.mutateAsync({ body: { user_id, reason } });
+        onBlocked?.(answer.data);
+        return answer;
+      }}
       onClose={onClose}
     >
       <strong>{row.fullName}</strong>

@@ -159,10 +159,10 @@ export const columnsStyle = `
 /* A row keeps to 48 px (issue 11): two lines of a text; three smaller ones for a person, whose surname comes last, and where something stands
    below. What does not fit is told by a tooltip and by the record. */
 @media screen and (min-width: 641px) {
-  .pk-sheet td:has(> .pk-cell) {
+  .pk-sheet .pk-value {
     padding-block: 1px;
   }
-  .pk-cell:not(:has(> .pk-person)),
+  .pk-value:not(.pk-of-person) > .pk-cell,
   .pk-person > span {
     display: -webkit-box;
     box-sizing: border-box;
@@ -174,7 +174,7 @@ export const columnsStyle = `
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
-  .pk-sheet .pk-cell:has(> br),
+  .pk-sheet .pk-cell.pk-two,
   .pk-sheet .pk-person > span {
     font-size: 13px;
     line-height: 1.1;
@@ -195,10 +195,10 @@ export const columnsStyle = `
     display: flex;
   }
   /* Nine columns leave no room for the initials, and the others some for the name. */
-  .pk-sheet tr:has(> :nth-child(9)) .pk-person::before {
+  .pk-crowded .pk-person::before {
     display: none;
   }
-  .pk-sheet tr:not(:has(> :nth-child(9))) > td:has(> .pk-cell > .pk-person) {
+  .pk-sheet table:not(.pk-crowded) .pk-of-person {
     max-width: 216px;
   }
 }

@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen, violations } from '../../testing/index.ts';
 import { ApiFailure } from '../../data/api-failure.ts';
-import { DayInput, FileInput, ListBody, Pager, Rows, ScreenFrame, type Paged } from '../index.ts';
+import { DayInput, FileInput, ListBody, Pager, Rows, ScreenFrame, Under, type Paged } from '../index.ts';
+import { columnsStyle } from '../frame/columns-style.ts';
 
 function Paging({ pages }: { pages: number }) {
   const [page, setPage] = useState(1);
@@ -79,6 +80,44 @@ test('a person is shown with initials, and nobody without', async () => {
   const initials = (text: string) => screen.getByText(text).closest('[data-initials]');
   expect(initials('Ana Maria Cossa')).toHaveAttribute('data-initials', 'AC');
   expect(initials('Sem docente')).toBeNull();
+});
+
+/** Firefox 115 has no `:has()`, and a row is to keep its height there too. */
+test('what keeps a row to its height is marked by class: persons, a text with another below, and many columns', () => {
+  expect(columnsStyle).not.toContain(':has(');
+  const others = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+  const rooms = Object.fromEntries(others.map((of) => [of, 'Sala 3'])) as Record<
+    (typeof others)[number],
+    string
+  >;
+  const rows = (many: number) => (
+    <Rows
+      label="Turmas"
+      rows={[{ id: 1, name: 'Ana Maria Cossa', code: '26.1', ...rooms }]}
+      first={1}
+      columns={[
+        { title: 'Docente', dataIndex: 'name', person: true },
+        { title: 'Código', dataIndex: 'code', render: (code: string) => <Under what={code} of="Laboral" /> },
+        ...others.slice(0, many).map((dataIndex) => ({ title: dataIndex, dataIndex })),
+      ]}
+      busy={() => false}
+      stale={false}
+    />
+  );
+  const { unmount } = renderScreen(rows(5));
+  const cells = screen.getAllByRole('cell').slice(1);
+  expect(cells.slice(0, 3).map(({ className }) => className)).toEqual([
+    'pk-value pk-of-person',
+    'pk-value',
+    'pk-value',
+  ]);
+  const marked = cells.map((cell) => cell.firstElementChild!.classList.contains('pk-two'));
+  expect(marked.slice(0, 3)).toEqual([false, true, false]);
+  expect(screen.getByRole('table')).not.toHaveClass('pk-crowded');
+  unmount();
+  renderScreen(rows(6));
+  expect(screen.getAllByRole('cell')).toHaveLength(9);
+  expect(screen.getByRole('table')).toHaveClass('pk-crowded');
 });
 
 const nothing = () => undefined;

@@ -52,10 +52,13 @@ export function Rows<Row extends { id: number }>({ fresh, ...props }: Props<Row>
   );
 }
 
-function valueOf<Row>({ dataIndex, render, person }: Column<Row>, row: Row): ReactNode {
+/** Whether the cell shows a person; a place may have nobody yet. */
+const hasPerson = <Row,>({ dataIndex, person }: Column<Row>, row: Row) => Boolean(person && row[dataIndex]);
+
+function valueOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  const { dataIndex, render } = column;
   const value = render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode);
-  // A place may have nobody yet.
-  if (!person || !row[dataIndex]) return value;
+  if (!hasPerson(column, row)) return value;
   return (
     <span className="pk-person" data-initials={initialsOf(String(row[dataIndex]))}>
       <span>{value}</span>
@@ -68,14 +71,28 @@ interface Lines<Row> extends Props<Row> {
   mark: (row: Row) => string;
 }
 
+const classesOf = <Row,>(column: Column<Row>, row: Row) =>
+  ['pk-value', column.numeric && numericClass, hasPerson(column, row) && 'pk-of-person']
+    .filter(Boolean)
+    .join(' ');
+
 const atMost = (width: number | undefined) => (width ? { maxWidth: width } : undefined);
+
+/** Marks a cell whose text has another below it; Firefox 115 does not find it by `:has()`. */
+const markUnder = (cell: HTMLElement | null) => {
+  cell?.classList.toggle('pk-two', cell.querySelector(':scope > br') !== null);
+};
+
+/** Most columns, with number and actions, that leave room for a person's initials. */
+const roomForInitials = 8;
 
 function Sheet<Row extends { id: number }>(props: Lines<Row>) {
   const { label, rows, number, mark, columns, actions, busy, choosing, order, widths = {}, onWidth } = props;
+  const isCrowded = 1 + columns.length + (actions ? 1 : 0) > roomForInitials;
   return (
     // A table wider than the screen can be scrolled by keyboard too, hence the tab stop.
     <div className="pk-sheet" role="group" aria-label={label} tabIndex={0}>
-      <table aria-label={label}>
+      <table aria-label={label} className={isCrowded ? 'pk-crowded' : undefined}>
         <thead>
           <tr>
             <th scope="col">
@@ -122,10 +139,12 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
               {columns.map((column) => (
                 <td
                   key={column.dataIndex}
-                  className={column.numeric && numericClass}
+                  className={classesOf(column, row)}
                   style={atMost(widths[column.dataIndex])}
                 >
-                  <div className="pk-cell">{valueOf(column, row)}</div>
+                  <div className="pk-cell" ref={(cell) => markUnder(cell)}>
+                    {valueOf(column, row)}
+                  </div>
                 </td>
               ))}
               {actions && <td className="pk-actions">{actions(row)}</td>}

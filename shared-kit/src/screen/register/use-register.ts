@@ -30,6 +30,8 @@ export interface RegisterControl<Row extends RowBase, Value extends object> exte
   history: ReactNode;
   /** Undoes the last action, for some seconds. */
   undo: ReactNode;
+  /** Offers to undo an action of the screen's own, in place of the last one. */
+  offerUndo: ReturnType<typeof useRowCommands>['offerUndo'];
   /** The open dialog, and its actions. */
   dialog: {
     open: OpenDialog<Row>;
@@ -54,7 +56,12 @@ export function useRegister<Row extends RowBase, Value extends object>(
 ): RegisterControl<Row, Value> {
   const allowed = useAllowed();
   const { can } = usePortal();
-  const { busy, run, remove, setActive, undo } = useRowCommands(register, list.reload, touches, name);
+  const { busy, run, remove, setActive, undo, offerUndo } = useRowCommands(
+    register,
+    list.reload,
+    touches,
+    name,
+  );
   const [open, setOpen] = useState<OpenDialog<Row>>();
   const history = useHistory<Row>(register.entity, name);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,6 +107,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
     many: manyOn(register.entity, can),
     history: history.drawer,
     undo,
+    offerUndo,
     dialog: {
       open,
       onEdit: may.update ? (row) => setOpen({ action: 'edit', row }) : undefined,

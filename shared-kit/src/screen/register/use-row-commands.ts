@@ -12,6 +12,8 @@ import { useRowWork, type RowWork } from './use-row-work.ts';
 interface RowCommands<Row> extends RowWork<Row> {
   /** Offers to undo the last action for a while; for the screen's frame. */
   undo: ReactNode;
+  /** Offers to undo an action of the screen's own, in place of the last one. */
+  offerUndo: ReturnType<typeof useUndo>['offer'];
   remove(row: Row): Promise<void>;
   setActive(row: Row, active: boolean): Promise<void>;
 }
@@ -53,6 +55,7 @@ export function useRowCommands<Row extends RowBase, Value>(
         { gone: true },
       ),
     undo: bar,
+    offerUndo: offer,
     setActive: (row, active) =>
       work.run(row, async () => {
         const answer = await set(row, active);
