@@ -3,6 +3,7 @@ import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import type { NewAccount } from './account.repository.ts';
 import { hashPassword } from './password-hash.ts';
+import { nameKey } from './sign-in-limits.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { hashToken } from '../../platform/http/token.ts';
 
@@ -181,16 +182,44 @@ describe('failures by e-mail', () => {
       expect(await answersTo(card, ...six)).toEqual(expected);
   });
 
-  test('count for the account too: the right password is not accepted by the card either', async () => {
+  test('do not keep the owner out by the card, and failures by card not by e-mail', async () => {
     const userCode = '26.0001.0010';
     const { email } = await person({ userCode });
     await answersTo(email, ...six);
-    expect(await attempt(userCode, password)).toEqual(wrong);
-    await it.db
-      .updateTable('rate_limit')
-      .set({ expire: Date.now() - 1 })
-      .execute();
     expect(await attempt(userCode, password)).toMatchObject({ status: 1 });
+    expect(await attempt(email, password)).toMatchObject({ code: 'throttled' });
+    const other = await person({ userCode: '26.0001.0011' });
+    await answersTo('26.0001.0011', ...six);
+    expect(await attempt(other.email, password)).toMatchObject({ status: 1 });
+  });
+
+  test('leave nothing behind that the card, its answers or their time could depend on', async () => {
+    const userCode = '26.0001.0012';
+    const { email } = await person({ userCode });
+    await it.db.deleteFrom('rate_limit').execute();
+    const at = browser();
+    await attempt(email, 'Errada#2026', at);
+    const counted = await it.db.selectFrom('rate_limit').select('key').orderBy('key').execute();
+    expect(counted.map(({ key }) => key)).toEqual([`login-ip:${at.ip}`, `login-name:${nameKey(email)}`]);
+  });
+
+  test('of one who knows the card too end after five more, from however many addresses', async () => {
+    const userCode = '26.0001.0013';
+    const { email } = await person({ userCode });
+    const checked = [];
+    for (let n = 0; n < 12; n += 1)
+      for (const identifier of [email, userCode])
+        checked.push(
+          ...(await answersTo(identifier, `Errada#${n}`)).filter((answer) => answer !== 'throttled'),
+        );
+    expect(checked).toEqual(Array(10).fill(wrong));
+  });
+
+  test('are not counted anew for letters that the database takes for those of the address', async () => {
+    const { email } = await person({ email: 'lili.limite@teste.test' });
+    expect(await attempt(email.toUpperCase(), password)).toMatchObject({ status: 1 });
+    for (const spelling of [email.replace('i', 'İ'), email.replaceAll('i', 'İ')])
+      expect(await attempt(spelling, password)).toEqual(wrong);
   });
 });
 
