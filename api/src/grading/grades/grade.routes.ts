@@ -24,7 +24,7 @@ import { findGrade, wasSubmitted } from './give.repository.ts';
 import { give } from './give.service.ts';
 import { cellOnWire, evaluation, gridOf } from './grid.service.ts';
 import { studentViews } from './student-view.service.ts';
-import { KnownRolls } from './known-rolls.ts';
+import { EditionRollCache } from './edition-roll-cache.ts';
 import type { GradeNotices } from './notices.ts';
 
 /** Grades of an edition: the grid, what is saved in it, its history (S2 §7, rows 65 to 70). */
@@ -34,9 +34,9 @@ export const gradeRoutes = (notices: GradeNotices) => (server: EventServer) => {
 };
 
 function reading(server: EventServer) {
-  const knownRolls = new KnownRolls();
+  const editionRolls = new EditionRollCache();
   queryBytes(server, gradeGrid, async (db, { query: place }, ctx) =>
-    gridOf(db, fromWire(place), ctx, knownRolls),
+    gridOf(db, fromWire(place), ctx, editionRolls),
   );
   query(server, evaluationPeriod, async (db, { query: place }, ctx) => {
     const { id } = await editionFor(db, fromWire(place), ctx, 'read');

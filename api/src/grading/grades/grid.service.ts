@@ -20,7 +20,7 @@ import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repos
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
 import { termsBy } from '../editions/terms.repository.ts';
 import { gridRows, guessedFrame, type GridFrame, type GridRoll } from './grid.repository.ts';
-import type { KnownRolls } from './known-rolls.ts';
+import type { EditionRollCache } from './edition-roll-cache.ts';
 
 /** The percentage of a column; that of an exam comes from the exam weights. */
 /** The weight of a column in percent. */
@@ -69,11 +69,11 @@ export async function gridOf(
   db: Db,
   place: Parameters<typeof lookupFor>[0],
   ctx: UserContext,
-  knownRolls: KnownRolls,
+  editionRolls: EditionRollCache,
 ): Promise<Buffer> {
   const now = new Date();
   const key = lookupFor(place, ctx);
-  const cached = knownRolls.find(key);
+  const cached = editionRolls.find(key);
   const guessed = cached && (await guessedFrame(db, { id: cached.editionId, now }, key));
   if (guessed) {
     const edition = admitted(guessed.edition, ctx, 'read');
@@ -83,7 +83,7 @@ export async function gridOf(
   const edition = await editionFor(db, place, ctx, 'read');
   const { frame, roll } = await gridRows(db, edition.id, { now, today: key.today });
   const json = studentsOnWire(roll, inPlace(frame.items));
-  knownRolls.keep(key, { editionId: edition.id, mark: frame.mark, json });
+  editionRolls.keep(key, { editionId: edition.id, mark: frame.mark, json });
   return answerOf(edition, frame, json, now);
 }
 
