@@ -15,14 +15,16 @@ import { serveEvents, type EventServer } from '../../platform/events/serve-event
 import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { command, query, queryBytes, type Server } from '../../platform/http/route.ts';
-import { editionById, editionFor, fromWire } from '../editions/edition-access.service.ts';
+import { editionById, editionFor } from '../editions/edition-access.service.ts';
+import { fromWire } from '../editions/edition-wire.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { cellOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import * as events from './event.repository.ts';
 import { findGrade, wasSubmitted } from './give.repository.ts';
 import { give } from './give.service.ts';
-import { cellOnWire, evaluation, gridOf } from './grid.service.ts';
+import { cellOnWire } from './grid-wire.ts';
+import { evaluation, gridOf } from './grid.service.ts';
 import { studentViews } from './student-view.service.ts';
 import { EditionRollCache } from './edition-roll-cache.ts';
 import type { GradeNotices } from './notices.ts';
