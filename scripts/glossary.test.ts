@@ -120,3 +120,21 @@ test('each table of the database is in the glossary', () => {
     tables.filter((table) => !derived.has(table) && !new RegExp(`\\b${table}\\b`).test(glossary)),
   ).toEqual([]);
 });
+
+/** Where the names of the wire may stand: endpoints and what translates for them, rows, imports, and the words of the history. */
+const translates = /(\.routes|\.repository|-wire|-export|-import|-acts|audit-words)\.ts$/;
+/** Names of the wire that no register, refusal or history keeps, used as a name and not within quotes. */
+const wireNames =
+  /(?<![\w'])(classmate_id|classmate_scholar_shift|enrolment_fee|enrolment_days|curseToUpdateOld|ano_entrada)(?![\w'])/g;
+const untranslated = (text: string) =>
+  [...text.replace(/\/\*\*[\s\S]*?\*\//g, '').matchAll(wireNames)].map(([, name]) => name!);
+
+test('services, rules and jobs have no names of the wire: these are translated at the endpoint', () => {
+  expect(untranslated("({ classmate_id: head.id, ...fieldError('invalid', 'classmate_id') })")).toEqual([
+    'classmate_id',
+  ]);
+  const services = sources('api/src').filter(
+    (file) => !/^api\/src\/(demo|testing)\/|\/migrations\//.test(file) && !translates.test(file),
+  );
+  expect(services.flatMap((file) => untranslated(read(file)).map((name) => `${file}: ${name}`))).toEqual([]);
+});

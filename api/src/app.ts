@@ -48,7 +48,7 @@ export interface Dependencies {
   /** False: health and metrics are all it answers, as where a process does jobs only. */
   answersCalls?: boolean;
   /** Routes beside the real ones, for tests of what is below the areas. */
-  extraRoutes?: (server: Server) => void;
+  extraRoutes?: (server: DocumentServer) => void;
 }
 
 export interface App {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { lookInto, antdStylesLoaded } from './held.ts';
+import { measureMemory, antdStylesLoaded } from './page-memory.ts';
 import { journey } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
 import { heading, isShown, menuEntry, enter } from './steps.ts';
@@ -22,7 +22,7 @@ journey(
   () => portal,
   async ({ page, context }) => {
     await enter(page, 'secretaria@demo.test');
-    const pageMemory = await lookInto(context, page);
+    const pageMemory = await measureMemory(context, page);
     await switchThrough(page, 8);
     await antdStylesLoaded(page);
     const before = await pageMemory();

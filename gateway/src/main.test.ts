@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { asBrowser, call } from './testing/http-client.ts';
-import { holdSocket } from './testing/held-socket.ts';
+import { holdSocket } from './testing/systemd-socket.ts';
 import { run, running } from './testing/gateway-process.ts';
 import { deadPort, startTestGateway, startUpstream } from './testing/running-gateway.ts';
 import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release.ts';

@@ -140,7 +140,7 @@ export const dashboardText = {
     submitted: 'Submetidas',
     approved: 'Aprovadas',
     paid: 'Pagaram',
-    enrolled: 'Matriculadas',
+    matriculated: 'Matriculadas',
     waiting: 'Por rever',
   },
   periods: 'Períodos nos próximos 7 dias',

@@ -17,7 +17,7 @@ import {
 import { employeeService } from './employees/employee.service.ts';
 import * as employees from './employees/employee.repository.ts';
 import { importTexts as text } from './persons/messages.ts';
-import { haveDocuments } from './persons/known-people.repository.ts';
+import { haveDocuments } from './persons/taken-identity.repository.ts';
 import { findByDocument } from './persons/person.repository.ts';
 import { registeredFields } from './persons/person-import.service.ts';
 import * as teachers from './teachers/teacher.repository.ts';

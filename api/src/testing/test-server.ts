@@ -6,7 +6,8 @@ import { createApp, type App } from '../app.ts';
 import { openChannel, type Channel } from '../platform/events/channel.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { PoolOptions } from '../platform/database/pool.ts';
-import type { Authenticator, Server, Settings } from '../platform/http/route.ts';
+import type { Authenticator, Settings } from '../platform/http/route.ts';
+import type { DocumentServer } from '../platform/documents/printer.ts';
 import type { LongReads } from '../platform/replica/long-reads.ts';
 import type { AdmissionLimits } from '../platform/overload/admission.ts';
 import { testAuthenticator } from './test-authenticator.ts';
@@ -27,7 +28,7 @@ interface Options {
   /** What calls wait for the database; left out: longer than they do on a busy machine. */
   pool?: PoolOptions;
   /** Additional routes of the test. */
-  routes?: (server: Server) => void;
+  routes?: (server: DocumentServer) => void;
   /** Seeds the database before the first test. */
   prepare?: (database: TestDatabase) => Promise<unknown>;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { lookInto, antdStylesLoaded } from '../held.ts';
+import { measureMemory, antdStylesLoaded } from '../page-memory.ts';
 import { journey, type Visitor } from '../journey.ts';
 import { sharedPortal } from '../shared-portal.ts';
 import { root } from '../program.ts';
@@ -141,7 +141,7 @@ async function visit(page: Page, times: number) {
 
 /** What fifty more visits leave in a page that has seen a few. */
 async function leftByFifty({ page, context }: Visitor) {
-  const look = await lookInto(context, page);
+  const look = await measureMemory(context, page);
   await visit(page, 10);
   await antdStylesLoaded(page);
   const before = await look();

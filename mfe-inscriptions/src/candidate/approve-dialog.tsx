@@ -72,7 +72,7 @@ export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
         <Fact title={text.name}>{it.fullName}</Fact>
         <Fact title={text.course}>{`${it.curso} · ${it.scholar_shift}`}</Fact>
         <Fact title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</Fact>
-        <Fact title={text.enrolmentFee}>
+        <Fact title={text.inscriptionFee}>
           {it.enrolment_cents === null ? text.nothingBilled : formatMoney(it.enrolment_cents)}
         </Fact>
       </dl>

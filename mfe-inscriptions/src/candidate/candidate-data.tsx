@@ -63,7 +63,7 @@ const Choice = ({ of: it }: { of: CandidacyReview }) => (
         ? `${formatMoney(it.candidacy_fee.total_cents)} · ${feeWords[it.candidacy_fee.state]}`
         : feeWords.SEM_TAXA}
     </Fact>
-    <Fact title={text.enrolmentFee}>
+    <Fact title={text.inscriptionFee}>
       {it.enrolment_cents === null ? text.nothingBilled : formatMoney(it.enrolment_cents)}
     </Fact>
     {it.student && <Fact title={text.student}>{it.student.code}</Fact>}

@@ -88,7 +88,7 @@ export const messages = {
   vacancies: 'Vagas',
   vacanciesOf: (left: number, total: number) => `${left} de ${total} livres`,
   candidacyFee: 'Taxa de candidatura',
-  enrolmentFee: 'Taxa de inscrição',
+  inscriptionFee: 'Taxa de inscrição',
   nothingBilled: 'Sem taxas definidas neste ano',
   student: 'Código de estudante',
   payUntil: 'Pagar até',

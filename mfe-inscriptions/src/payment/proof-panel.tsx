@@ -16,7 +16,7 @@ import { InvoiceFacts } from './facts.tsx';
 import { messages as text } from './messages.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { ProofView } from './proof-view.tsx';
-import { useHeldProof } from './use-held-proof.ts';
+import { useClaimedProof } from './use-claimed-proof.ts';
 
 export interface PanelProps {
   proof: Proof;
@@ -25,7 +25,7 @@ export interface PanelProps {
 
 /** A proof and its invoice side by side, claimed while open (decision 97). */
 export function ProofPanel({ proof, onClose }: PanelProps) {
-  const { held, failure, retry } = useHeldProof(proof.id);
+  const { held, failure, retry } = useClaimedProof(proof.id);
   return (
     <Drawer
       title={text.proofTitle(proof.payer_name)}

@@ -65,7 +65,7 @@ export const ValueFields = () => (
     <Form.Item name="candidacy_fee" label={text.formCandidacy} extra={text.formCandidacyHint} required>
       <MoneyField />
     </Form.Item>
-    <Form.Item name="enrolment_fee" label={text.formEnrolment} required>
+    <Form.Item name="enrolment_fee" label={text.formInscription} required>
       <MoneyField />
     </Form.Item>
     <Form.Item name="renewal_fee" label={text.formRenewal} required>

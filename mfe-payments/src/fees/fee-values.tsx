@@ -9,12 +9,12 @@ export const FeeValuesList = ({ fee }: { fee: FeeRow }) => (
     {(
       [
         [text.formCandidacy, formatMoney(fee.candidacy_fee)],
-        [text.formEnrolment, formatMoney(fee.enrolment_fee)],
+        [text.formInscription, formatMoney(fee.enrolment_fee)],
         [text.formRenewal, formatMoney(fee.renewal_fee)],
         [text.formMonthly, formatMoney(fee.monthly_fee)],
         [text.months, monthsInWords(fee)],
         [text.formProrating, text.prorating[fee.prorating]],
-        [text.enrolmentDays, text.days(fee.enrolment_days)],
+        [text.inscriptionDays, text.days(fee.enrolment_days)],
         [text.formInstalments, String(fee.instalments)],
       ] as const
     ).map(([label, value]) => (

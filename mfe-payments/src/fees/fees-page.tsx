@@ -46,7 +46,7 @@ const columns: readonly Column<FeeRow>[] = [
   },
   { title: text.candidacy, dataIndex: 'candidacy_fee', numeric: true, render: formatMoney },
   {
-    title: text.enrolment,
+    title: text.inscription,
     dataIndex: 'enrolment_fee',
     numeric: true,
     render: (cents: number, row) => (
@@ -62,7 +62,7 @@ const columns: readonly Column<FeeRow>[] = [
   },
 ];
 
-/** `/settings`: enrolment fees and monthly fees of a year (S2 §2, decision 124). */
+/** `/settings`: inscription fees and monthly fees of a year (S2 §2, decision 124). */
 export function FeesPage() {
   const allowed = useAllowed();
   const [year, setYear] = useYear(years());

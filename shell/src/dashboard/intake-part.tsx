@@ -14,7 +14,7 @@ export function IntakePart({ canOpen }: { canOpen(path: string): boolean }) {
         ['submitted', it.submitted, 'accent'],
         ['approved', it.approved, 'accent'],
         ['paid', it.paid, 'accent'],
-        ['enrolled', it.enrolled, 'good'],
+        ['matriculated', it.enrolled, 'good'],
         ['waiting', it.waiting, 'wait'],
       ] as const)
     : [];

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { laterOutlet } from '../federation/later-outlet.ts';
 import type { PropsFor } from '../federation/remote-outlet.tsx';
-import { useHeldSnapshot } from '../routing/held-snapshot.ts';
+import { useStableSnapshot } from '../routing/stable-snapshot.ts';
 import { piecesOf, type Drawn } from '../slots/pieces.ts';
 import { remoteProps } from './portal-props.ts';
 import type { Services } from './services.ts';
@@ -14,7 +14,7 @@ import type { Services } from './services.ts';
 export function DrawnPieces({ services }: { services: Services }) {
   const { registry, unsaved, session, pieces, can } = services;
   const { pathname } = useLocation();
-  const { snapshot, catchUp } = useHeldSnapshot(useStore(registry), pathname, unsaved.isHeld);
+  const { snapshot, catchUp } = useStableSnapshot(useStore(registry), pathname, unsaved.isHeld);
   const { actions } = useStore(session);
   useEffect(() => pieces.offer(piecesOf(snapshot, can)), [pieces, snapshot, can, actions]);
   return useStore(pieces.drawn).map((one) => {

@@ -3,7 +3,7 @@ import { LazyOutlet, useStore, type PortalProps } from '@portal/shared-kit';
 import { useEffect, useMemo } from 'react';
 import { laterOutlet } from '../federation/later-outlet.ts';
 import type { PropsFor } from '../federation/remote-outlet.tsx';
-import { useHeldSnapshot } from '../routing/held-snapshot.ts';
+import { useStableSnapshot } from '../routing/stable-snapshot.ts';
 import { findRemote, isSignIn, redirectOf } from '../routing/route-table.ts';
 import { remoteProps } from './portal-props.ts';
 import type { Services } from './services.ts';
@@ -13,7 +13,7 @@ import { findOwnScreen, notFoundScreen } from './own-screens.tsx';
 export function Screen({ services, portal }: { services: Services; portal: PortalProps }) {
   const { pathname, search } = useLocation();
   const { user, actions } = useStore(services.session);
-  const { snapshot, catchUp } = useHeldSnapshot(
+  const { snapshot, catchUp } = useStableSnapshot(
     useStore(services.registry),
     pathname,
     services.unsaved.isHeld,

@@ -239,7 +239,7 @@ describe('papers', () => {
     expect(verified.data.name).toMatch(/^Candidata N••• [A-J]•••$/);
   });
 
-  test('after approval the ficha de pagamento of the enrolment opens, and its code verifies', async () => {
+  test('after approval the ficha de pagamento of the inscription opens, and its code verifies', async () => {
     const them = await approved();
     const { data } = await track(them);
     expect(data).toMatchObject({ state: 'APROVADA', pay_until: '2099-03-10', student_code: them.code });

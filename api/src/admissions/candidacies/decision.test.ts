@@ -277,13 +277,13 @@ test('events are append-only, and the first is SUBMETIDA', async () => {
 
 test('a paid inscription matriculates once, and an unapproved candidacy never', async () => {
   const id = await one();
-  const enrol = () => server.db.transaction().execute((tx) => matriculate(tx, quietly, id));
-  await expect(enrol()).rejects.toMatchObject({
+  const matriculated = () => server.db.transaction().execute((tx) => matriculate(tx, quietly, id));
+  await expect(matriculated()).rejects.toMatchObject({
     code: 'conflict',
     message: 'Uma candidatura no estado «Submetida» não pode passar a «Matriculada».',
   });
   await it.approve(id);
-  await Promise.all([enrol(), enrol()]);
+  await Promise.all([matriculated(), matriculated()]);
   expect((await it.events(id)).filter(({ to_state }) => to_state === 'MATRICULADA')).toHaveLength(1);
   expect((await it.approve(id)).state).toBe('MATRICULADA');
 });

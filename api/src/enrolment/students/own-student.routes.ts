@@ -5,7 +5,7 @@ import { query } from '../../platform/http/route.ts';
 import { one } from '../../platform/http/answers.ts';
 import { ofOne } from '../adaptations/adaptation.service.ts';
 import * as rows from './student-row.repository.ts';
-import { onWire, profileOf } from './student.rules.ts';
+import { onWire, profileOf } from './student-wire.ts';
 
 /** The signed-in student's own data; the student comes from the session, never from the call. */
 export function ownStudentRoutes(server: Server) {

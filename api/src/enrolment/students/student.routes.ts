@@ -30,7 +30,7 @@ import { move, preview, type PlannedMove } from './move.service.ts';
 import { studentExport } from './student-export.ts';
 import * as lists from './student-list.repository.ts';
 import * as rows from './student-row.repository.ts';
-import { fromWire, inList, onWire } from './student.rules.ts';
+import { fromWire, inList, onWire } from './student-wire.ts';
 import * as service from './student.service.ts';
 
 const moveOnWire = ({ subjects, ...planned }: PlannedMove): StudentMove => ({

@@ -15,7 +15,7 @@ import * as rows from './student-row.repository.ts';
 import type { StudentRecord } from './student-row.repository.ts';
 import { messages } from './messages.ts';
 import * as students from './student.repository.ts';
-import { personOf, type fromWire } from './student.rules.ts';
+import { personOf, type fromWire } from './student-wire.ts';
 
 type Form = ReturnType<typeof fromWire<Args<typeof createStudent>['body']>>;
 type Change = ReturnType<typeof fromWire<Args<typeof updateStudent>['body']>>;

@@ -34,7 +34,7 @@ export const feeExport = pagedExport({
       narrow: true,
     },
     { title: text.candidacy, of: 'candidacy_fee', kind: 'money', cell: (row) => row.candidacy_fee },
-    { title: text.enrolment, of: 'enrolment_fee', kind: 'money', cell: (row) => row.enrolment_fee },
+    { title: text.inscription, of: 'enrolment_fee', kind: 'money', cell: (row) => row.enrolment_fee },
     {
       title: text.days,
       of: 'enrolment_fee',

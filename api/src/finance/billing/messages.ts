@@ -175,7 +175,7 @@ export const feeListTexts = {
   engineering: 'Engenharias',
   notEngineering: 'Cursos que não são engenharias',
   candidacy: 'Candidatura',
-  enrolment: 'Inscrição',
+  inscription: 'Inscrição',
   days: 'Dias para pagar a inscrição',
   renewal: 'Renovação',
   monthly: 'Propina mensal',

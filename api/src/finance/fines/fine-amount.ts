@@ -3,7 +3,7 @@ import { nextWorkingDay } from '../holidays/working-day.rules.ts';
 import type { FinePolicy } from './fine-policy.repository.ts';
 import type { LateFacts } from './late-invoice.repository.ts';
 
-/** The day after which an invoice is late: its due date, moved to a working day, and never before its student was enrolled or the year
+/** The day after which an invoice is late: its due date, moved to a working day, and never before its student was inscribed or the year
  *  began. */
 export function lateFrom(
   { due, not_before }: Pick<LateFacts, 'due' | 'not_before'>,

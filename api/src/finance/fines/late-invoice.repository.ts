@@ -24,7 +24,7 @@ export async function takeLate(
 }
 
 /** The facts for computing the fines of these invoices: payments by the bank's day, and the first day on which the student could be
- *  late, that of the enrolment or of the start of the year. */
+ *  late, that of the inscription or of the start of the year. */
 export async function facts(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number;

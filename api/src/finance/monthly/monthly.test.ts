@@ -76,7 +76,7 @@ test('the preview says what each course owes each month, and generating issues e
   expect(data.lines[0]!.description).toBe(`Propina de Fevereiro de ${year}`);
 });
 
-test('generated again there is nothing to charge, who enrolled since is charged, and an annulled month stays annulled', async () => {
+test('generated again there is nothing to charge, who was inscribed since is charged, and an annulled month stays annulled', async () => {
   expect(await look()).toMatchObject({ invoices: 0, already: 20 });
   const [first] = await rows('select invoice_id as id from monthly_charge order by invoice_id limit 1');
   const params = { id: first!.id as number };

@@ -7,7 +7,7 @@ import * as editions from './graded-edition.repository.ts';
 import type { EditionKey, Asker, FoundEdition } from './graded-edition.repository.ts';
 
 /** The key of an edition. */
-interface Named {
+export interface Named {
   class_id: number;
   subject_id: number;
   year?: number | undefined;
@@ -74,16 +74,3 @@ const defined = ({ class_id, subject_id, year, semester_id }: Named) => ({
   ...(year !== undefined && { year }),
   ...(semester_id !== undefined && { semester_id }),
 });
-
-/** The key of an edition by the names that the specification has for it in reads and in writes. */
-export const fromWire = ({
-  classmate_id,
-  classmate,
-  ...same
-}: {
-  classmate_id?: number;
-  classmate?: number;
-  subject_id: number;
-  year?: number | undefined;
-  semester_id?: number | undefined;
-}): Named => ({ ...same, class_id: (classmate_id ?? classmate)! });

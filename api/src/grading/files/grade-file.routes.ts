@@ -4,7 +4,8 @@ import { download, upload } from '../../platform/files/transfer.ts';
 import { one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { editionFor, fromWire } from '../editions/edition-access.service.ts';
+import { editionFor } from '../editions/edition-access.service.ts';
+import { fromWire } from '../editions/edition-wire.ts';
 import { files as text } from '../messages.ts';
 import { readFile, templateOf } from './grade-file.service.ts';
 

@@ -15,16 +15,18 @@ import { serveEvents, type EventServer } from '../../platform/events/serve-event
 import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { command, query, queryBytes, type Server } from '../../platform/http/route.ts';
-import { editionById, editionFor, fromWire } from '../editions/edition-access.service.ts';
+import { editionById, editionFor } from '../editions/edition-access.service.ts';
+import { fromWire } from '../editions/edition-wire.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { cellOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import * as events from './event.repository.ts';
 import { findGrade, wasSubmitted } from './give.repository.ts';
 import { give } from './give.service.ts';
-import { cellOnWire, evaluation, gridOf } from './grid.service.ts';
+import { cellOnWire } from './grid-wire.ts';
+import { evaluation, gridOf } from './grid.service.ts';
 import { studentViews } from './student-view.service.ts';
-import { KnownRolls } from './known-rolls.ts';
+import { EditionRollCache } from './edition-roll-cache.ts';
 import type { GradeNotices } from './notices.ts';
 
 /** Grades of an edition: the grid, what is saved in it, its history (S2 §7, rows 65 to 70). */
@@ -34,9 +36,9 @@ export const gradeRoutes = (notices: GradeNotices) => (server: EventServer) => {
 };
 
 function reading(server: EventServer) {
-  const knownRolls = new KnownRolls();
+  const editionRolls = new EditionRollCache();
   queryBytes(server, gradeGrid, async (db, { query: place }, ctx) =>
-    gridOf(db, fromWire(place), ctx, knownRolls),
+    gridOf(db, fromWire(place), ctx, editionRolls),
   );
   query(server, evaluationPeriod, async (db, { query: place }, ctx) => {
     const { id } = await editionFor(db, fromWire(place), ctx, 'read');

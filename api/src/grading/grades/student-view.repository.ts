@@ -6,7 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { inPlace, itemOfJson, named, type CellStatus } from '../editions/item.repository.ts';
-import { confirmed, cachedVersions, newerVersionsQuery } from '../editions/known-versions.ts';
+import { confirmed, cachedVersions, newerVersionsQuery } from '../editions/percentage-version-cache.ts';
 import { groundsOfJson, groundsQuery, termsBy, type Grounds } from '../editions/terms.repository.ts';
 
 /** Filters the subjects of a student. */

@@ -5,7 +5,7 @@ import { halfUp } from '@portal/shared-kit/contract/enrolment/final-grade-rules'
 import type { Db } from '../../platform/database/db.ts';
 import { isGraded } from '../editions/item.repository.ts';
 import { cellOf, standingOf } from '../editions/standing.rules.ts';
-import { percentageOf } from './grid.service.ts';
+import { percentageOf } from './grid-wire.ts';
 import {
   viewRows,
   type OwnColumn,

@@ -9,7 +9,7 @@ import {
 import * as invoices from '../../finance/billing/invoice-view.repository.ts';
 import * as communications from '../../people/communications/communication.repository.ts';
 import { entriesOf } from '../../platform/audit/history.repository.ts';
-import { describeEntries } from '../../platform/audit/told.ts';
+import { describeEntries } from '../../platform/audit/describe-entries.ts';
 import type { AuditWords } from '../../platform/audit/words.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';

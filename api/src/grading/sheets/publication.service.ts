@@ -6,7 +6,7 @@ import { editionById } from '../editions/edition-access.service.ts';
 import { hold, sheetsOf } from '../editions/graded-edition.repository.ts';
 import { cellsOf, findItem, isGraded, studentsOf, type GradeItemRow } from '../editions/item.repository.ts';
 import { termsOf } from '../editions/terms.repository.ts';
-import { columnOnWire } from '../grades/grid.service.ts';
+import { columnOnWire } from '../grades/grid-wire.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { cellOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';

@@ -21,13 +21,8 @@ import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
-import {
-  editionById,
-  editionFor,
-  editionsOfClass,
-  fromWire,
-  type Right,
-} from '../editions/edition-access.service.ts';
+import { editionById, editionFor, editionsOfClass, type Right } from '../editions/edition-access.service.ts';
+import { fromWire } from '../editions/edition-wire.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { cellsOf, findItem, itemsOf, studentsOf, type EditionStudent } from '../editions/item.repository.ts';
 import type { GradeNotices } from '../grades/notices.ts';

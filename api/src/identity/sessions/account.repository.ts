@@ -31,7 +31,8 @@ export const findByIdentifier = (db: Db, identifier: string) =>
   accounts(db)
     .where((eb) =>
       identifier.includes('@')
-        ? eb(eb.fn<string>('lower', ['u.email']), '=', eb.fn<string>('lower', [eb.val(identifier)]))
+        ? // Folded as the limits fold it: PostgreSQL folds 'İ' to 'i', which would give one account many limits.
+          eb(eb.fn<string>('lower', ['u.email']), '=', identifier.toLowerCase())
         : eb('u.user_code', '=', identifier),
     )
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/db.ts';
 import { listen } from '../../platform/database/listener.ts';
 import type { Authenticator, SignedIn } from '../../platform/http/route.ts';
-import { KnownTokens } from './known-tokens.ts';
+import { AccessTokenCache } from './access-token-cache.ts';
 import { findAccess, findAdmitted } from './session.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';
 
@@ -21,7 +21,7 @@ interface Options {
 
 /** Reads sessions and rights from the database and caches them until the database notifies of a change. */
 export function createSessionAuthenticator({ db, url, onError }: Options): SessionAuthenticator {
-  const tokens = new KnownTokens();
+  const tokens = new AccessTokenCache();
   const listener = listen(url, 'identity', {
     onNotice: (notice) => tokens.forget(notice),
     onGap: () => tokens.forgetAll(),

@@ -14,25 +14,17 @@ interface Attempt {
   failed(): Promise<void>;
 }
 
-/** What identifies the account. */
+/** What identifies an account at sign-in. */
 interface Names {
-  id: number;
   email: string;
   user_code: string | null;
 }
 
 export type SignInLimits = ReturnType<typeof createLimits>;
 
-/** A permitted sign-in. */
-export interface SignInAttempt extends Attempt {
-  /** The account failed too often under another identifier: its password must not be checked, and the answer must not reveal that. */
-  exhausted: boolean;
-}
-
 /** The rate limits of decisions 3, 5 and 6. Each refuses with `throttled` and the time to wait. */
 export function createLimits(db: Db) {
   const loginOfName = limiter(db, { name: 'login-name', points: 5, within: quarter });
-  const loginOfAccount = limiter(db, { name: 'login-account', points: 5, within: quarter });
   const loginOfIp = limiter(db, { name: 'login-ip', points: 20, within: quarter });
   const currentPassword = limiter(db, { name: 'current-password', points: 5, within: quarter });
   const accessRequests = limiter(db, { name: 'access-request', points: 5, within: hour });
@@ -44,9 +36,9 @@ export function createLimits(db: Db) {
 
   return {
     /** Reserves a place for a sign-in before the password is checked, so that concurrent attempts cannot exceed the limit. Failures count
-     *  by account and by typed identifier, but only the typed identifier is told to wait, whether or not such an account exists: otherwise
-     *  failures by e-mail would show in the answers for the card, and reveal whose card it is. */
-    async beginLogin(typed: string, accountId: number | undefined, ip: string): Promise<SignInAttempt> {
+     *  by the typed identifier, whether or not it has an account: failures by e-mail neither show in the answers for the card nor keep
+     *  its owner out. An account has two identifiers, so it is open to twice the limit at most. */
+    async beginLogin(typed: string, ip: string): Promise<Attempt> {
       await take(loginOfIp, ip, texts.tooManyLogins);
       const name = nameKey(typed);
       try {
@@ -55,21 +47,10 @@ export function createLimits(db: Db) {
         await loginOfIp.reward(ip);
         throw refusal;
       }
-      const account = accountId === undefined ? name : String(accountId);
       return {
-        exhausted: !(await takes(loginOfAccount, account)),
-        succeeded: async () =>
-          void (await Promise.all([
-            loginOfName.delete(name),
-            loginOfAccount.delete(account),
-            loginOfIp.reward(ip),
-          ])),
+        succeeded: async () => void (await Promise.all([loginOfName.delete(name), loginOfIp.reward(ip)])),
         failed: async () =>
-          void (await Promise.all([
-            blockWhenFull(loginOfName, name),
-            blockWhenFull(loginOfAccount, account),
-            blockWhenFull(loginOfIp, ip),
-          ])),
+          void (await Promise.all([blockWhenFull(loginOfName, name), blockWhenFull(loginOfIp, ip)])),
       };
     },
     async beginPasswordCheck(userId: number): Promise<Attempt> {
@@ -87,9 +68,8 @@ export function createLimits(db: Db) {
     },
     askAccess: (userId: number) => take(accessRequests, String(userId), texts.tooManyRequests),
     /** Resets failures after a new password. */
-    forgiveLogin: async ({ id, email, user_code }: Names) =>
+    forgiveLogin: async ({ email, user_code }: Names) =>
       void (await Promise.all([
-        loginOfAccount.delete(String(id)),
         loginOfName.delete(nameKey(email)),
         ...(user_code === null ? [] : [loginOfName.delete(nameKey(user_code))]),
       ])),
@@ -111,17 +91,6 @@ export async function take(limit: RateLimiterPostgres, key: string, sentence: (s
 async function blockWhenFull(limit: RateLimiterPostgres, key: string) {
   const counted = await limit.get(key);
   if (counted && counted.consumedPoints >= limit.points) await limit.block(key, quarter);
-}
-
-/** Consumes a point; false where none was left. */
-async function takes(limit: RateLimiterPostgres, key: string): Promise<boolean> {
-  try {
-    await limit.consume(key);
-    return true;
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return false;
-  }
 }
 
 /** The input is hashed, because it may be a password typed in the wrong field. */

@@ -54,9 +54,9 @@ async function check(
   password: string,
   ctx: Context,
 ): Promise<boolean> {
-  const attempt = await limits.beginLogin(identifier, account?.id, ctx.ip);
+  const attempt = await limits.beginLogin(identifier, ctx.ip);
   // Without an account the check takes as long as any other.
-  const right = await isPassword(password, attempt.exhausted ? undefined : account?.password_hash);
+  const right = await isPassword(password, account?.password_hash);
   await (right ? attempt.succeeded() : attempt.failed());
   return right;
 }

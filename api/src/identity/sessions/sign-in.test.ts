@@ -1,27 +1,11 @@
 import { login, me } from '@portal/shared-kit/contract/identity/identity';
-import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
-import type { NewAccount } from './account.repository.ts';
-import { hashPassword } from './password-hash.ts';
 import { makeAccount } from '../../testing/identity.ts';
+import { signingIn } from '../../testing/signing-in.ts';
 import { hashToken } from '../../platform/http/token.ts';
 
 const it = identityServer();
-const password = 'Segura#2026';
-const wrong = { status: false, success: false, message: 'Email / senha incorreto' };
-
-let hash: string;
-beforeAll(async () => {
-  hash = await hashPassword(password);
-});
-const person = (made: Partial<NewAccount> = {}, role = 'Secretaria') =>
-  makeAccount(it.db, role, { passwordHash: hash, ...made });
-
-let lastIp = 0;
-/** A browser at a new IP address. */
-const browser = () => new Browser(it, `10.0.${Math.floor(++lastIp / 250)}.${(lastIp % 250) + 1}`);
-const attempt = async (email: string, typed: string, at = browser()) =>
-  (await at.send(login, { body: { email, password: typed } })).json();
+const { password, wrong, person, browser, attempt } = signingIn(it);
 const entries = (userId: number) =>
   it.db
     .selectFrom('audit_log')
@@ -143,104 +127,6 @@ test('input that is neither e-mail nor card code is refused with the text of the
     code: 'invalid',
     errors: { email: ['Por favor, insira um código válido!'] },
   });
-});
-
-test('the sixth attempt within the quarter hour is told to wait, even with the right password', async () => {
-  const { email } = await person();
-  for (let n = 0; n < 5; n += 1) expect(await attempt(email, `Errada#${n}`)).toEqual(wrong);
-  const sixth = await browser().send(login, { body: { email, password } });
-  expect(sixth.statusCode).toBe(429);
-  expect(sixth.json()).toMatchObject({
-    code: 'throttled',
-    message: 'Demasiadas tentativas de entrada. Aguarde 15 minutos e tente de novo.',
-  });
-  expect(sixth.json().retry_after).toBeGreaterThan(14 * 60);
-  expect(sixth.headers['retry-after']).toBe(String(sixth.json().retry_after));
-  await it.db
-    .updateTable('rate_limit')
-    .set({ expire: Date.now() - 1 })
-    .execute();
-  expect(await attempt(email, password)).toMatchObject({ status: 1 });
-});
-
-describe('failures by e-mail', () => {
-  const answersTo = async (identifier: string, ...typed: string[]) => {
-    const answers = [];
-    for (const one of typed) answers.push(await attempt(identifier, one));
-    return answers.map((answer) => ('code' in answer ? answer.code : answer));
-  };
-  const six = Array.from({ length: 6 }, (_, n) => `Errada#${n}`);
-
-  test('are answered by the card of the account as by any other card, and by one that nobody has', async () => {
-    const mine = '26.0001.0008';
-    const { email } = await person({ userCode: mine });
-    await person({ userCode: '26.0001.0009' });
-    await answersTo(email, ...six);
-    const expected = [...Array(5).fill(wrong), 'throttled'];
-    for (const card of [mine, '26.0001.0009', '26.0001.9999'])
-      expect(await answersTo(card, ...six)).toEqual(expected);
-  });
-
-  test('count for the account too: the right password is not accepted by the card either', async () => {
-    const userCode = '26.0001.0010';
-    const { email } = await person({ userCode });
-    await answersTo(email, ...six);
-    expect(await attempt(userCode, password)).toEqual(wrong);
-    await it.db
-      .updateTable('rate_limit')
-      .set({ expire: Date.now() - 1 })
-      .execute();
-    expect(await attempt(userCode, password)).toMatchObject({ status: 1 });
-  });
-});
-
-test('the wait begins with the fifth failure, not with the first', async () => {
-  const { email } = await person();
-  for (let n = 0; n < 4; n += 1) await attempt(email, `Errada#${n}`);
-  await it.db
-    .updateTable('rate_limit')
-    .set({ expire: Date.now() + 60_000 })
-    .execute();
-  expect(await attempt(email, 'Errada#5')).toEqual(wrong);
-  const sixth = (await browser().send(login, { body: { email, password } })).json();
-  expect(sixth.retry_after).toBeGreaterThan(14 * 60);
-});
-
-test('of twenty concurrent wrong passwords only five are checked', async () => {
-  const { email } = await person();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => browser().send(login, { body: { email, password: `Errada#${n}` } })),
-  );
-  const codes = answers.map(({ statusCode }) => statusCode).sort();
-  expect(codes).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
-  expect(await attempt(email, password)).toMatchObject({ code: 'throttled' });
-});
-
-test('an unknown account is told to wait like a known one', async () => {
-  for (let n = 0; n < 5; n += 1) expect(await attempt('fantasma@teste.test', `Errada#${n}`)).toEqual(wrong);
-  expect(await attempt('Fantasma@teste.test', password)).toMatchObject({ code: 'throttled' });
-});
-
-test('a success resets the count of the account', async () => {
-  const { email } = await person();
-  for (let round = 0; round < 3; round += 1) {
-    for (let n = 0; n < 4; n += 1) expect(await attempt(email, 'Errada#2026')).toEqual(wrong);
-    expect(await attempt(email, password)).toMatchObject({ status: 1 });
-  }
-});
-
-test('one address may fail twenty times in the quarter hour, whatever the accounts; successes do not count', async () => {
-  const at = browser();
-  const { email } = await person();
-  const right = await Promise.all(Array.from({ length: 25 }, () => attempt(email, password, at)));
-  expect(right.map(({ status }) => status)).toEqual(Array(25).fill(1));
-  const answers = await Promise.all(
-    Array.from({ length: 26 }, (_, n) => attempt(`ninguem${n}@teste.test`, 'Errada#2026', at)),
-  );
-  expect(answers.filter(({ status }) => status === false)).toHaveLength(20);
-  expect(answers.filter(({ code }) => code === 'throttled')).toHaveLength(6);
-  expect(await attempt(email, password, at)).toMatchObject({ code: 'throttled' });
-  expect(await attempt(email, password)).toMatchObject({ status: 1 });
 });
 
 describe('the anti-forgery cookie', () => {

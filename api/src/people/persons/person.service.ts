@@ -10,7 +10,7 @@ import { refusingDuplicates } from '../../platform/registers/changes.ts';
 import { wasCorrected } from './correction.repository.ts';
 import { removeAll as removeDocuments } from './document.service.ts';
 import { messages } from './messages.ts';
-import * as known from './known-people.repository.ts';
+import * as known from './taken-identity.repository.ts';
 import * as people from './person.repository.ts';
 import { newProblems, type StoredFields, type PersonFields } from './person.rules.ts';
 

@@ -27,17 +27,21 @@ type StaffRow = StoredFields &
     version: number;
     in_use: boolean;
   };
-interface Enrolling {
+interface Registration {
   person_id: number | null;
   create_user: boolean;
   /** The role of the account, where the register does not imply it. */
   role_id?: number | null;
 }
-type Form<Own> = PersonFields & Own & Enrolling;
+type Form<Own> = PersonFields & Own & Registration;
 type ManyOf<Row extends StaffRow> = Records<Row, object> & ManyRecords<Row, object>;
 
-const withoutAccount = <Of extends Enrolling>({ person_id: _p, create_user: _c, role_id: _r, ...form }: Of) =>
-  form;
+const withoutAccount = <Of extends Registration>({
+  person_id: _p,
+  create_user: _c,
+  role_id: _r,
+  ...form
+}: Of) => form;
 
 /** The configuration of a register of staff. */
 interface StaffRegister<Row extends StaffRow, Own extends object> {

@@ -9,7 +9,7 @@ import { listExport } from '../documents/list-export.ts';
 import { inBatches } from '../documents/list-lines.ts';
 import * as log from './audit-log.repository.ts';
 import { exportTexts as text, messages } from './messages.ts';
-import { kindInWords, describeEntriesWithRecords } from './told-records.ts';
+import { kindInWords, describeEntriesWithRecords } from './describe-records.ts';
 
 type Queried = log.AuditLogFilters & { format?: FileFormat };
 

@@ -6,7 +6,7 @@ import { done, listed } from '../http/answers.ts';
 import { query, staged } from '../http/route.ts';
 import { auditLogExport } from './audit-log-export.ts';
 import * as log from './audit-log.repository.ts';
-import { describeEntriesWithRecords } from './told-records.ts';
+import { describeEntriesWithRecords } from './describe-records.ts';
 
 /** The audit log over all records, for users with the right to see all of it. */
 export const auditLogRoutes = (words: Required<AuditWords>) => (server: DocumentServer) => {

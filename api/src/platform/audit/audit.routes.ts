@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts';
 import type { Db } from '../database/db.ts';
 import { query, type Server, type UserContext } from '../http/route.ts';
 import { entriesOf } from './history.repository.ts';
-import { describeEntries } from './told.ts';
+import { describeEntries } from './describe-entries.ts';
 import type { AuditWords } from './words.ts';
 
 /** Called with the record whose history was read. */

@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts';
 import type { SignedIn } from '../http/route.ts';
 import * as claims from './claim.repository.ts';
 import type { JobEnded, JobHandler } from './handler.ts';
-import { HeldJob } from './held-job.ts';
+import { LeasedJob } from './leased-job.ts';
 import type { Claimed } from './job.repository.ts';
 import { messages } from './messages.ts';
 
@@ -41,7 +41,7 @@ export async function runJob(run: Run, job: Claimed): Promise<void> {
     if (!user || !mayRun(user, job)) throw new ApiError('forbidden', messages.notAllowed);
     const handler = run.handlers.find(({ kind }) => kind === job.kind)!;
     const ctx = { user, ip: job.ip, requestId: job.request_id, userAgent: '' };
-    const outcome = await handler.run(new HeldJob({ ...run, job, ctx }), job.input as never);
+    const outcome = await handler.run(new LeasedJob({ ...run, job, ctx }), job.input as never);
     await finish({ state: 'CONCLUIDA', ...outcome });
   } catch (error) {
     await noteFailure(run, job, error);

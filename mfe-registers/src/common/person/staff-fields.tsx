@@ -2,7 +2,7 @@ import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
 import type { ReactNode } from 'react';
-import { KnownPerson, NewAccount } from './enrolling.tsx';
+import { KnownPerson, NewAccount } from './registration.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { personText as text } from './messages.ts';
 import { PersonFields } from './person-fields.tsx';

@@ -10,7 +10,7 @@ import { shifts } from '../offer/shift.ts';
 /** To whom a fee applies, by nationality; 'Moçambique' is NACIONAL. */
 export const feeNationalities = ['NACIONAL', 'ESTRANGEIRA'] as const;
 
-/** What a student who enrols in mid-month pays for that month: all of it, the remaining days, or nothing. */
+/** What a student whose inscription begins in mid-month pays for that month: all of it, the remaining days, or nothing. */
 export const proratingRules = ['MES_INTEIRO', 'PROPORCIONAL', 'MES_SEGUINTE'] as const;
 export type Prorating = (typeof proratingRules)[number];
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
-import { departmentField, enrolling, personFields, personRow, withPersonRules } from './person.ts';
+import { departmentField, registration, personFields, personRow, withPersonRules } from './person.ts';
 import { sortBy } from '../core/sort.ts';
 
 /** Kinds of contract of an employee (decision 50). */
@@ -24,7 +24,7 @@ const form = withPersonRules(
       .max(80, 'No máximo 80 caracteres.'),
     contract_type: z.enum(contractTypes, 'Escolha o tipo de contrato.').nullable().default(null),
     admission_date: z.iso.date('Indique a data de admissão.').nullable().default(null),
-    ...enrolling,
+    ...registration,
     /** Role of the new account. */
     role_id: idField().nullable().default(null),
   }),

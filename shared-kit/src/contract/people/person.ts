@@ -115,7 +115,7 @@ export const departmentField = idField('Escolha o departamento.').max(
 );
 
 /** Options when creating a teacher or employee: an existing person, and an account. */
-export const enrolling = {
+export const registration = {
   /** An existing person, so that nobody is registered twice. */
   person_id: idField().nullable().default(null),
   /** Creates an account and sends the temporary password (decision 52). */
@@ -175,12 +175,12 @@ export const correctionFile = endpoint({
   response: z.unknown(),
 });
 
-const enrols = ['teachers.create', 'employees.create'] as const;
+const registersStaff = ['teachers.create', 'employees.create'] as const;
 
 export const knownPeople = endpoint({
   method: 'GET',
   path: '/people',
-  access: enrols,
+  access: registersStaff,
   summary: 'People registered already whom the caller may see, at most 50, by name',
   query: optionQuery,
   response: options(z.object({ id: z.int(), name: z.string(), doc_number: z.string() })),
@@ -188,7 +188,7 @@ export const knownPeople = endpoint({
 export const knownPerson = endpoint({
   method: 'GET',
   path: '/people/:id',
-  access: enrols,
+  access: registersStaff,
   summary: 'A person registered already, to make them a teacher or an employee as well',
   params: byId,
   response: single(personRow),

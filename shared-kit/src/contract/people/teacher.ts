@@ -13,7 +13,7 @@ import {
 } from '../core/envelope.ts';
 import {
   departmentField,
-  enrolling,
+  registration,
   personDocument,
   personFields,
   personRow,
@@ -27,7 +27,7 @@ const form = withPersonRules(
     department_id: departmentField,
     /** Has a teaching certificate (decision 49; default of S1 §9). */
     hasCertificate: z.enum(yesNo, 'Escolha Sim ou Não.').default('Não'),
-    ...enrolling,
+    ...registration,
   }),
 );
 const row = rowBase.extend({

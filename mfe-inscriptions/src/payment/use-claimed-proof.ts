@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 const signOfLife = 180_000;
 
 /** Claims a proof while it is on the screen and releases it afterwards; an existing claim of another clerk stays. */
-export function useHeldProof(id: number): {
+export function useClaimedProof(id: number): {
   held: ProofWithInvoice | undefined;
   failure: ApiFailure | undefined;
   retry: () => void;

@@ -9,7 +9,7 @@ import type { Claimed } from './job.repository.ts';
 const progressEveryMs = 500;
 
 /** A job that this worker holds, as its handler sees it. */
-export class HeldJob implements RunningJob {
+export class LeasedJob implements RunningJob {
   readonly id: number;
   readonly db: Db;
   readonly ctx: UserContext;

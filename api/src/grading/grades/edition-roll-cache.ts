@@ -14,7 +14,7 @@ const mostEditions = 200;
 
 /** Cache of the students of recently read editions, serialised: reading and serialising 480 grades costs more than everything else in a
  *  grid. What it says is a guess, which the database confirms at each use. */
-export class KnownRolls {
+export class EditionRollCache {
   readonly #known = new Map<string, CachedRoll>();
 
   find(place: EditionKey): CachedRoll | undefined {

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../platform/http/route.ts';
-import { KnownTokens } from './known-tokens.ts';
+import { AccessTokenCache } from './access-token-cache.ts';
 
 const user = (ids: Partial<SignedIn>): SignedIn => ({
   userId: 1,
@@ -17,12 +17,12 @@ const now = 1_000_000;
 const inAnHour = new Date(now + 3_600_000);
 
 function filled() {
-  const tokens = new KnownTokens();
+  const tokens = new AccessTokenCache();
   tokens.keep('a', user({}), inAnHour, tokens.generation, now);
   tokens.keep('b', user({ userId: 2, sessionId: 11, personId: 101 }), inAnHour, tokens.generation, now);
   return tokens;
 }
-const left = (tokens: KnownTokens) => ['a', 'b'].filter((key) => tokens.find(key, now));
+const left = (tokens: AccessTokenCache) => ['a', 'b'].filter((key) => tokens.find(key, now));
 
 test.each([
   ['session:10', ['b']],
@@ -55,7 +55,7 @@ test('an entry read before an invalidation is not kept', () => {
 });
 
 test('its size is bounded', () => {
-  const tokens = new KnownTokens();
+  const tokens = new AccessTokenCache();
   for (let n = 0; n < 20_100; n += 1) tokens.keep(`k${n}`, user({}), inAnHour, tokens.generation, now);
   expect(tokens.size).toBe(20_000);
   expect(tokens.find('k20099', now)).toBeDefined();

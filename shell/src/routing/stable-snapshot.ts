@@ -29,7 +29,7 @@ interface HeldSnapshot {
 /** The snapshot by which the page at this address is rendered: when pointers move it stays the same until the user navigates elsewhere, so
  *  that no input is lost; taking a remote out of service, or restoring it, applies at once. A replaced address while somebody `isHeld` by
  *  unsaved data does not count as navigating: the user was not asked. */
-export function useHeldSnapshot(
+export function useStableSnapshot(
   latest: RegistrySnapshot,
   pathname: string,
   isHeld: () => boolean,

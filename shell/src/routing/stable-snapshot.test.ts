@@ -1,13 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
-import { useHeldSnapshot } from './held-snapshot.ts';
+import { useStableSnapshot } from './stable-snapshot.ts';
 
 const other = aRemote('mfe-b', aRelease('mfe-b', '1.0.0'));
 const at = (id: string) => aSnapshot(aRemote('mfe-a', aRelease('mfe-a', id)), other);
 const first = at('1.0.0');
 const moved = { ...at('2.0.0'), revision: 2 };
 const shown = (snapshot = first, pathname = '/a', isHeld = () => false) =>
-  renderHook(({ snapshot, pathname }) => useHeldSnapshot(snapshot, pathname, isHeld), {
+  renderHook(({ snapshot, pathname }) => useStableSnapshot(snapshot, pathname, isHeld), {
     initialProps: { snapshot, pathname },
   });
 const releaseOf = ({ remotes }: typeof first) => remotes[0]!.stable!.release;

@@ -10,7 +10,7 @@ const mostMs = 60_000;
 const mostEntries = 20_000;
 
 /** A cache of the users of recent access tokens, so that an ordinary call costs no query. */
-export class KnownTokens {
+export class AccessTokenCache {
   private readonly entries = new Map<string, CachedUser>();
   /** Incremented by each invalidation: what was read before may be stale. */
   generation = 0;

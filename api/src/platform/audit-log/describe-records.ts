@@ -1,6 +1,6 @@
 import type { AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
 import { isNamed, type RecordedReference, type ReferencedKind } from '../audit/audit-names.repository.ts';
-import { allNames, describeEntries } from '../audit/told.ts';
+import { allNames, describeEntries } from '../audit/describe-entries.ts';
 import { inWords, type AuditWords } from '../audit/words.ts';
 import type { Db } from '../database/db.ts';
 import type { AuditLogEntry } from './audit-log.repository.ts';

@@ -9,7 +9,7 @@ export interface PageMemory {
 }
 
 /** Measures the memory of a page after a garbage collection, at each call. */
-export async function lookInto(context: BrowserContext, page: Page): Promise<() => Promise<PageMemory>> {
+export async function measureMemory(context: BrowserContext, page: Page): Promise<() => Promise<PageMemory>> {
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
   return () => pageMemory(session);

@@ -1,0 +1,81 @@
+import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
+import {
+  gridStudents,
+  type Grid,
+  type GradeCell,
+  type GradeColumn,
+  type GradeStudent,
+} from '@portal/shared-kit/contract/grading/grid';
+import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
+import type { FoundEdition } from '../editions/graded-edition.repository.ts';
+import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repository.ts';
+import { isLocked, periodsFrom } from '../editions/period.service.ts';
+import { termsBy } from '../editions/terms.repository.ts';
+import type { GridFrame, GridRoll } from './grid.repository.ts';
+
+/** The percentage of a column; that of an exam comes from the exam weights. */
+export const percentageOf = ({ kind, weight }: Pick<GradeItemRow, 'kind' | 'weight'>, exams: ExamWeights) =>
+  (kind === 'FREQUENCIA' ? (weight ?? 0) : kind === 'RECORRENCIA' ? exams.resit : exams.exam) / 100;
+
+export const columnOnWire = (
+  item: Omit<GradeItemRow, 'edition_id' | 'version'>,
+  exams: ExamWeights,
+): GradeColumn => ({
+  ...{ id: item.id, kind: item.kind, assessment_type: item.type, percentage: percentageOf(item, exams) },
+  published_at: item.published_at?.toISOString() ?? null,
+});
+
+export const cellOnWire = ({ id, item_id, hundredths, status, version }: CellRow): GradeCell => ({
+  ...{ id, assessment_formula_id: item_id, status, version },
+  assessment_value: hundredths === null ? null : gradeValue(hundredths),
+});
+
+export function studentsOnWire(
+  { students, members, cells }: GridRoll,
+  items: readonly GradeItemRow[],
+): Buffer {
+  const of = new Map<string, GradeCell>();
+  for (const row of cells) of.set(`${row.enrolment_id} ${row.item_id}`, cellOnWire(row));
+  const exams = items.filter(({ kind }) => kind !== 'FREQUENCIA');
+  const assessments = items.filter(({ kind }) => kind === 'FREQUENCIA');
+  const wire = students.map(
+    ({ enrolment_id, id, code, full_name, gender, named, state, in_arrears }): GradeStudent => {
+      const among = (those: readonly GradeItemRow[]) =>
+        those.flatMap((item) => of.get(`${enrolment_id} ${item.id}`) ?? []);
+      return {
+        ...{ id, student_card_id: code, fullName: full_name, state, in_arrears },
+        submitted: members.flatMap((it) => (it.enrolment_id === enrolment_id ? [it.kind] : [])),
+        ...{ special_exam: named, pessoa: { fullName: full_name, gender } },
+        assessment_result: among(assessments),
+        assessment_exame_result: among(exams),
+      };
+    },
+  );
+  return Buffer.from(JSON.stringify(gridStudents.parse(wire)));
+}
+
+/** All of a grid but its students. */
+export function frameOnWire({ id, role }: FoundEdition, found: GridFrame, now: Date): Omit<Grid, 'students'> {
+  const { head, teachers, sheets, since } = found;
+  const terms = termsBy(found.versions, [found.grounds])(id);
+  const periods = periodsFrom(found, now);
+  return {
+    edition: {
+      edition_id: id,
+      classmate_id: head.class_id,
+      classmate_name: head.class_name,
+      ...{ subject_id: head.subject_id, subject_name: head.subject_name, course_name: head.course_name },
+      ...{ level_name: head.level_name, classmate_scholar_shift: head.shift, year: head.year },
+      ...{ semester_id: head.semester_id, semester_name: head.semester_name },
+      ...{ role, teachers, locked: isLocked(head.year, periods, now) },
+    },
+    rules: terms.rules,
+    exam_weights: terms.weights,
+    columns: inPlace(found.items).map((item) => columnOnWire(item, terms.weights)),
+    sheets: sheets.map(({ moved_at, reason, ...same }) => ({
+      ...same,
+      ...{ moved_at: moved_at?.toISOString() ?? null, reason: reason ?? '' },
+    })),
+    ...{ periods, since, server_time: now.toISOString() },
+  };
+}
