@@ -191,6 +191,17 @@ async function cluster() {
   else count(`${title}: Patroni, etcd, HAProxy or PgBouncer could not be installed`, false);
 }
 
+/** Fills a disk of 400 MB under a running API. */
+async function fullDisk() {
+  const title = 'a disk that fills up';
+  if (!nightly) return void notRun.push(`${title}: npm run test:nightly runs it.`);
+  const folder = mkdtempSync(path.join(away, 'portal-mount-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'portal-mount', folder]).status === 0;
+  if (!mounted) return void notRun.push(`${title}: a tmpfs cannot be mounted here; run as root.`);
+  spawnSync('umount', [folder]);
+  await jest(title, ['--config', 'e2e/disk/jest.config.cjs']);
+}
+
 /** @param {string | undefined} only */
 async function everything(only) {
   const chromium = findChromium(log);
@@ -198,6 +209,7 @@ async function everything(only) {
     await otherTests(chromium);
     await serverTests();
     await bucketTests();
+    await fullDisk();
     count(
       'budgets of the built files',
       (await runNode([path.join(root, 'scripts/check-budgets.mjs')])) === 0,

@@ -117,7 +117,7 @@ export async function createApp({
   compressAnswers(instance);
   // Whoever reads must be able to sign in and to stay so.
   if (hasReserve) keepReserve(instance, { hasReserve, except: [login, logout, renewSession] });
-  admitCalls(instance, metrics, limits);
+  admitCalls(instance, metrics, authenticator, limits);
   tracing?.traceCalls(instance);
   await instance.register(cookie);
   healthRoutes(instance, watchDb, draining, files, settings.dataDir);

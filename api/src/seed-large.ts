@@ -21,27 +21,29 @@ function people(): number | undefined {
 
 async function main() {
   const started = performance.now();
+  const elapsed = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   const config = readConfig(process.env);
   if (!config.demo)
     throw new StartProblem('seed:large invents people: it fills demonstration databases only (DEMO=1).');
   const size = largeSize(people());
-  const database = await openDatabase(config, pino({ level: 'silent' }));
+  const database = await openDatabase(config, pino({ level: 'silent' }), { bulk: true });
   try {
     await migrate(database.url);
     const db = connect(createPool(database.url, { statementTimeoutMs: 0 }));
     const done = await db.transaction().execute(async (tx) => {
       await seedDemo(tx);
       if (await isLarge(tx)) return false;
-      await seedLarge(tx, size, await hashPassword(demoPassword));
+      await seedLarge(tx, size, await hashPassword(demoPassword), (what) =>
+        say(`${what} after ${elapsed()}`),
+      );
       await markLarge(tx);
       return true;
     });
     if (done) await analyze(db);
     await db.destroy();
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
     say(
       done
-        ? `${size.people} people, ${size.classes} classes and ${size.allocations} allocations in ${seconds} s`
+        ? `${size.people} people, ${size.classes} classes and ${size.allocations} allocations in ${elapsed()}`
         : 'it is there already',
     );
   } finally {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { padded, pick } from './large-values.ts';
 import { familyNames, firstNames, middleNames } from './people.ts';
 
 /** The open intake, the one before, and the share of people who applied to each. */
@@ -6,16 +7,12 @@ const intakes = [
   { year: 2027, parts: 10 },
   { year: 2026, parts: 20 },
 ];
-const list = (names: readonly string[]) => sql`(${sql.lit(`{${names.join(',')}}`)}::text[])`;
-const pick = (names: readonly string[], by: string) =>
-  sql`${list(names)}[1 + ${sql.raw(by)} % ${sql.lit(names.length)}]`;
-
 /** Most candidacies of the open intake are pending, most of the previous one decided. Nobody is a student, so none is approved. */
 const ofYear = ({ year, parts }: (typeof intakes)[number]) => sql`
   insert into candidacy (number, submission_key, academic_year_id, year, course_id, shift, level_id, full_name, gender, birth_date,
     email, contact, father_name, mother_name, has_disability, disability_type, doc_type, doc_number, nationality, province_id,
     address_location, last_school, training_area, last_school_year, submitted_at, state, state_since, decided_at, reason_code)
-  select 'CAND-' || ${sql.lit(String(year))} || '-' || lpad((500000 + n)::text, 6, '0'),
+  select 'CAND-' || ${sql.lit(String(year))} || '-' || ${padded('500000 + n', 6)},
     ('00000000-0000-4000-9000-' || lpad((${sql.lit(year)}::bigint * 1000000 + n)::text, 12, '0'))::uuid,
     (select id from academic_year where designation = ${sql.lit(String(year))}), ${sql.lit(year)}, c.id,
     case when n % 3 = 0 then 'POS-LABORAL' else 'LABORAL' end, 1,
@@ -31,11 +28,9 @@ const ofYear = ({ year, parts }: (typeof intakes)[number]) => sql`
       make_date(${sql.lit(year - 1)}, 11, 20) - n % 60 + time '09:00' as at) as it
   order by n`;
 
-/** Candidacies of two intakes; triggers are disabled, since they would require each transition. */
+/** Candidacies of two intakes, each with the event of its submission. */
 export const largeCandidacies = [
-  sql`alter table candidacy disable trigger user`,
   ...intakes.map(ofYear),
   sql`insert into candidacy_event (candidacy_id, to_state, at) select id, 'SUBMETIDA', submitted_at from candidacy
-    where number like '%-5%' and not exists (select from candidacy_event e where e.candidacy_id = candidacy.id) order by id`,
-  sql`alter table candidacy enable trigger user`,
+    where submission_key between '00000000-0000-4000-9000-000000000000' and '00000000-0000-4000-9000-999999999999' order by id`,
 ];

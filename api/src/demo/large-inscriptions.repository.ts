@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inscriptionState } from './large-people.repository.ts';
 
 /** Years of inscriptions, and the share of people with one: a quarter this year, half of those last year too. */
 const years = [
@@ -9,16 +10,11 @@ const years = [
 /** First inscriptions in every state, most of them active; two in five are renewals. */
 const kinds = sql`
   create temporary table k on commit drop as
-  select student.id as student_id, student.course_id, student.level_id, student.shift, student.entry_year, student.name_key, n,
+  select m.student_id, m.course_id, m.level_id, m.shift, m.entry_year, m.name_key, m.n,
     case when n % 5 < 2 then 'Renovação' when n % 97 = 2 then 'Reingresso' when n % 89 = 3 then 'Mudança de curso'
       else 'Inscrição' end as type,
-    case when n % 5 < 2
-      then (array['CONCLUIDA', 'CONCLUIDA', 'CONFIRMADA', 'CONCLUIDA', 'PENDENTE', 'CONCLUIDA', 'CONFIRMADA', 'CANCELADA'])[1 + n / 5 % 8]
-      else (array['ACTIVA', 'CONFIRMADA', 'ACTIVA', 'PENDENTE', 'ACTIVA', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA', 'ACTIVA', 'ANULADA',
-        'ACTIVA', 'TRANSFERIDA', 'ACTIVA', 'CONCLUIDA'])[1 + n / 5 % 14] end as state
-  from size cross join lateral (
-    select student.*, row_number() over (order by student.id)::int as n
-    from student join p on p.id = student.person_id order by student.id limit people / 4) as student`;
+    ${inscriptionState} as state
+  from size join m on m.n <= people / 4`;
 
 const inYear = ({ year, parts }: (typeof years)[number]) => sql`
   insert into inscription (student_id, course_id, level_id, shift, academic_year_id, year, semester_id, type, entry_year, state,
@@ -39,16 +35,12 @@ const events = [
     where state <> 'PENDENTE' and student_id in (select student_id from k) order by id`,
 ];
 
-/** Inscriptions of two years, with course, shift, province and sex of their students. Triggers are disabled, since they would require
- *  each transition. */
+/** Inscriptions of two years, with course, shift, province and sex of their students. */
 export const largeInscriptions = [
   kinds,
   sql`create unique index on k (student_id)`,
   sql`analyze k`,
-  sql`alter table inscription disable trigger user`,
   ...years.map(inYear),
+  sql`analyze inscription`,
   ...events,
-  sql`alter table inscription enable trigger user`,
-  sql`update student set inscription_state = latest_inscription_state(id) where id in (select student_id from k)`,
-  sql`select take_inscription_facts(array(select id from inscription where student_id in (select student_id from k)))`,
 ];

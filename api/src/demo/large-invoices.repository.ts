@@ -21,22 +21,20 @@ const invoices = [
       250000, case state when 'PAGA' then 250000 when 'PARCIAL' then 100000 else 0 end, at::date + 15, at
     from bill left join (select year, last from document_counter where series = 'FACTURA') counted using (year)
       cross join lateral (select n + coalesce(last, 0) as s) as numbered order by k`,
-  sql`alter table bill add invoice_id int, add primary key (k)`,
-  sql`update bill set invoice_id = invoice.id from invoice
-    where invoice.inscription_id = bill.inscription_id and invoice.state <> 'ANULADA'`,
-  sql`analyze bill, invoice`,
+  sql`create temporary table billed on commit drop as
+    select bill.*, invoice.id as invoice_id from bill join invoice using (inscription_id) where invoice.state <> 'ANULADA'`,
+  sql`analyze billed, invoice`,
   sql`insert into invoice_line (invoice_id, position, description, unit_cents)
-    select invoice_id, 1, case type when 'INSCRICAO' then 'Taxa de inscrição' else 'Taxa de renovação' end, 250000 from bill`,
+    select invoice_id, 1, case type when 'INSCRICAO' then 'Taxa de inscrição' else 'Taxa de renovação' end, 250000 from billed order by k`,
   sql`insert into payment_reference (entity_id, number, state, invoice_id, amount_cents, expires_on)
     select e.id, lpad(k::text, 9, '0'), case state when 'PAGA' then 'PAGA' else 'ATRIBUIDA' end, invoice_id, 250000, at::date + 15
-    from bill cross join payment_entity e where e.code = '99999' and not e.active`,
+    from billed cross join payment_entity e where e.code = '99999' and not e.active order by k`,
 ];
 
 const payments = [
-  // With triggers disabled the key of each number is computed here.
   sql`insert into payment (invoice_id, method, transaction, transaction_key, amount_cents, paid_at, state, recorded_at)
     select invoice_id, method, number, transaction_key(method, number), case state when 'PAGA' then 125000 else 100000 end, at, 'CONCILIADO', at
-    from bill cross join lateral generate_series(1, case state when 'PAGA' then 2 else 1 end) part
+    from billed cross join lateral generate_series(1, case state when 'PAGA' then 2 else 1 end) part
       cross join lateral (select (array['REFERENCIA', 'TRANSFERENCIA', 'MPESA', 'NUMERARIO'])[1 + k % 4] as method,
         'ENSAIO-' || k || '-' || part as number) as paid
     where state <> 'EMITIDA' order by k`,
@@ -63,40 +61,27 @@ const payments = [
 /** One proof for every twelve people; two thirds of those for unpaid invoices were refused. */
 const proofs = [
   sql`create temporary table sent on commit drop as
-    select k as n, invoice_id, at, state <> 'PAGA' and k % 3 = 0 as waits from bill, size where k <= people / 12`,
-  sql`alter table sent add attachment_id int`,
-  sql`with file as (insert into attachment (sha256, size, media_type, name)
-      select lpad(n::text, 64, '0'), 1000, 'image/png', 'ensaio-' || n || '.png' from sent returning id, name)
-    update sent set attachment_id = file.id from file where file.name = 'ensaio-' || sent.n || '.png'`,
+    select k as n, invoice_id, at, state <> 'PAGA' and k % 3 = 0 as waits from billed, size where k <= people / 12`,
+  sql`create temporary table filed on commit drop as
+    with file as (insert into attachment (sha256, size, media_type, name)
+      select lpad(n::text, 64, '0'), 1000, 'image/png', 'ensaio-' || n || '.png' from sent order by n returning id, name)
+    select sent.*, file.id as attachment_id from sent join file on file.name = 'ensaio-' || sent.n || '.png'`,
   sql`insert into payment_proof (invoice_id, attachment_id, state, sent_at, decided_at, reason)
     select invoice_id, attachment_id, case when waits then 'ENVIADO' else 'REJEITADO' end, at,
       case when not waits then at end, case when waits then '' else 'Dados de ensaio' end
-    from sent`,
+    from filed order by n`,
 ];
 
-const tables = [
-  'invoice',
-  'invoice_line',
-  'payment_reference',
-  'payment',
-  'allocation',
-  'payment_proof',
-  'payment_entity',
-];
-const triggers = (what: 'disable' | 'enable') =>
-  tables.map((table) => sql`alter table ${sql.table(table)} ${sql.raw(what)} trigger user`);
-
-/** Invoices of those inscriptions with references, payments with receipts, proofs, and unmatched payments. Triggers are disabled, since
- *  they would require each transition. */
+/** Invoices of those inscriptions with references, payments with receipts, proofs, and unmatched payments; then what statistics and lists
+ *  read of inscriptions and their invoices. */
 export const largeInvoices = [
   charged,
   sql`create unique index on bill (inscription_id)`,
   sql`analyze bill, inscription`,
-  ...triggers('disable'),
   entity,
   ...invoices,
   ...payments,
   ...proofs,
-  ...triggers('enable'),
-  sql`select take_inscription_charges(array(select invoice_id from bill))`,
+  sql`select take_inscription_facts(array(select id from inscription where student_id in (select student_id from k)))`,
+  sql`select take_inscription_charges(array(select invoice_id from billed))`,
 ];

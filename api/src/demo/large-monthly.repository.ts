@@ -16,15 +16,15 @@ const invoices = [
         student_id, state, 250000, case state when 'PAGA' then 250000 else 0 end, due, timestamptz '2026-01-20 08:00+02'
       from fee_month order by k returning id, sequence)
     select f.*, made.id as invoice_id from made join fee_month f on f.before + f.k = made.sequence`,
-  sql`alter table fee_made add primary key (k)`,
+  sql`truncate fee_month`,
   sql`analyze fee_made, invoice`,
   sql`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month, calendar_month, state, due_date)
-    select invoice_id, student_id, course_id, shift, 2026, month, make_date(2026, month, 1), state, due from fee_made`,
+    select invoice_id, student_id, course_id, shift, 2026, month, make_date(2026, month, 1), state, due from fee_made order by k`,
   sql`insert into invoice_line (invoice_id, position, description, unit_cents)
-    select invoice_id, 1, 'Propina do mês ' || month, 250000 from fee_made`,
+    select invoice_id, 1, 'Propina do mês ' || month, 250000 from fee_made order by k`,
   sql`insert into payment_reference (entity_id, number, state, invoice_id, amount_cents)
     select e.id, '5' || lpad(k::text, 8, '0'), case state when 'PAGA' then 'PAGA' else 'ATRIBUIDA' end, invoice_id, 250000
-    from fee_made cross join payment_entity e where e.code = '99999' and not e.active`,
+    from fee_made cross join payment_entity e where e.code = '99999' and not e.active order by k`,
 ];
 
 const payments = [
@@ -47,15 +47,5 @@ const payments = [
     on conflict (series, year) do update set last = excluded.last`,
 ];
 
-const tables = ['invoice', 'invoice_line', 'monthly_charge', 'payment_reference', 'payment', 'allocation'];
-const triggers = (what: 'disable' | 'enable') =>
-  tables.map((table) => sql`alter table ${sql.table(table)} ${sql.raw(what)} trigger user`);
-
-/** The monthly fees of a year, each with reference, payment and receipt; keys and checks apply, triggers are disabled. */
-export const largeMonthly = [
-  charged,
-  ...triggers('disable'),
-  ...invoices,
-  ...payments,
-  ...triggers('enable'),
-];
+/** The monthly fees of a year, each with reference, payment and receipt. */
+export const largeMonthly = [charged, sql`analyze fee_month`, ...invoices, ...payments];

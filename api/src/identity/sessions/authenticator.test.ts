@@ -226,3 +226,18 @@ test('rights read before a change and returned after it are not cached', async (
   expect(await early).toMatchObject({ userId });
   expect(await holds(authenticator, token, 'releases.update')).toBe(true);
 });
+
+test('the person of a token is known without a query once it was looked up, and until a change is announced', async () => {
+  const { authenticator, counted } = await listening();
+  const { token, userId } = await signInAs(it, 'Student');
+  expect([authenticator.knownPerson!(token), authenticator.knownPerson!('junk')]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  const user = await authenticator.authenticate(token);
+  const { personId } = user as { personId: number };
+  const { queries } = counted;
+  expect([authenticator.knownPerson!(token), counted.queries]).toEqual([personId, queries]);
+  await it.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
+  await until(() => authenticator.knownPerson!(token) === undefined);
+});

@@ -38,13 +38,15 @@ export function createSessionAuthenticator({ db, url, onError }: Options): Sessi
     return user;
   };
 
+  const known = (hash: Buffer) => (listener.alive ? tokens.find(keyOf(hash)) : undefined);
+
   return {
     async authenticate(token) {
       if (!tokenShape.test(token)) return undefined;
       const hash = hashToken(token);
-      const key = hash.toString('base64');
-      return (listener.alive ? tokens.find(key) : undefined) ?? read(hash, key);
+      return known(hash) ?? read(hash, keyOf(hash));
     },
+    knownPerson: (token) => (tokenShape.test(token) ? known(hashToken(token))?.personId : undefined),
     settled: () => listener.settled(),
     get remembers() {
       return listener.alive;
@@ -60,6 +62,7 @@ export async function admittedOwner(db: Db, userId: number): Promise<SignedIn | 
 }
 const noSession = 0;
 
+const keyOf = (hash: Buffer) => hash.toString('base64');
 /** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 

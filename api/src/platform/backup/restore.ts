@@ -159,7 +159,9 @@ async function fill(
     await rm(files, { recursive: true, force: true });
     throw error;
   }
-  await cp(path.join(backup.folder, 'data'), dataDir, { recursive: true });
+  // Missing where DATA_DIR held nothing but files.
+  const data = path.join(backup.folder, 'data');
+  if (existsSync(data)) await cp(data, dataDir, { recursive: true });
   const releases = path.join(backup.folder, releasesArea);
   if (stored) await putReleases(backup.folder, stored.bucket);
   else if (existsSync(releases)) await cp(releases, path.join(dataDir, releasesArea), { recursive: true });

@@ -4,12 +4,16 @@ import { isLow, roomAt } from './disk.ts';
 
 const server = testServer({ settings: { dataDir: tmpdir() } });
 
+const mebibyte = 1_048_576;
 test.each([
   [{ free: 99, size: 1000 }, true],
   [{ free: 100, size: 1000 }, false],
   [{ free: 0, size: 1000 }, true],
-])('%j is low: %s', (room, low) => {
-  expect(isLow(room)).toBe(low);
+  // The reserve of the database is all that is left of a small disk.
+  [{ free: 63, size: 400 }, true],
+  [{ free: 64, size: 400 }, false],
+])('%j MiB is low: %s', ({ free, size }, low) => {
+  expect(isLow({ free: free * mebibyte, size: size * mebibyte })).toBe(low);
 });
 
 test('readiness and metrics tell how the disk of the data folder stands', async () => {

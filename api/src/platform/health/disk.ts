@@ -11,11 +11,11 @@ export async function roomAt(folder: string): Promise<Room> {
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/** Less than a tenth is free: a warning while everything still works. */
-export const isLow = ({ free, size }: Room): boolean => free * 10 < size;
-
 /** Bytes that are left to the embedded database: it ends when it cannot begin the next 16 MiB of its log. */
 const reserve = 64 * 1_048_576;
+
+/** Less than a tenth is free, a warning while everything still works; or only the reserve of the database, as on a small disk. */
+export const isLow = ({ free, size }: Room): boolean => free * 10 < size || free < reserve;
 
 /** Whether a program may write to the disk of the folder beyond what the database needs; also true where the disk cannot be asked. */
 export const hasReserve = (folder: string): Promise<boolean> =>

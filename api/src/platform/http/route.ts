@@ -45,6 +45,8 @@ export interface Context extends Caller {
 /** Turns a bearer token into its owner; undefined for a token that is unknown or expired, 'revoked' for one whose session was ended. */
 export interface Authenticator {
   authenticate(token: string): Promise<SignedIn | 'revoked' | undefined>;
+  /** The person of a token that is in memory; undefined where the database would have to be asked. */
+  knownPerson?(token: string): number | undefined;
   /** Resolves once changes of rights and sessions committed so far apply to every later call to this process. */
   settled?(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { bearerOf } from '../http/route.ts';
+import { bearerOf, type Authenticator } from '../http/route.ts';
 import { Admission, type AdmissionLimits, type Urgency } from './admission.ts';
 
 /** Twice the connections of the pool: while one call uses the database, another is parsed or serialised. */
@@ -8,10 +8,11 @@ const workLimits: AdmissionLimits = { running: 24, waiting: 240, perPerson: 12, 
 /** An upload over a slow line takes minutes and costs little, so uploads have places of their own. */
 const uploadLimits: AdmissionLimits = { running: 64, waiting: 0, perPerson: 0, patience: 0 };
 
-/** Limits the calls to `/api`; health and metrics are exempt. */
+/** Limits the calls to `/api`; health and metrics are exempt. Calls of one person count together, whatever their sessions. */
 export function admitCalls(
   fastify: FastifyInstance,
   metrics: Registry,
+  authenticator: Authenticator,
   limits: Partial<AdmissionLimits> = {},
 ): void {
   const work = new Admission({ ...workLimits, ...limits });
@@ -24,7 +25,7 @@ export function admitCalls(
     const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
     const end = await (isUpload ? uploads : work).enter(
       urgencyOf(request.method, request.routeOptions.url ?? ''),
-      bearerOf(request),
+      callerOf(bearerOf(request), authenticator),
     );
     ends.set(reply, end);
     reply.raw.once('close', end);
@@ -32,6 +33,12 @@ export function admitCalls(
   });
   // When the answer is complete: a slow reader takes no place either.
   fastify.addHook('onSend', async (_request, reply) => ends.get(reply)?.());
+}
+
+/** The person where the session is in memory, else the session alone: to look it up would cost what a refusal saves. */
+function callerOf(token: string | undefined, authenticator: Authenticator): string | undefined {
+  const person = token && authenticator.knownPerson?.(token);
+  return person ? `person ${person}` : token;
 }
 
 /** Endpoints that make papers and sheets have it in their names (`exportCandidacies`, `extracto-pdf`, `own-result-slip`). */

@@ -122,6 +122,15 @@ function runInitdb(
   }
 }
 
+/** Flushes every file of a stopped cluster to the disk. */
+export const flush = ({ initdb }: Binaries, folder: string, account: ServerAccount | undefined) =>
+  void execFileSync(initdb, ['--sync-only', '-D', folder], {
+    ...account,
+    env: serverEnvironment(),
+    cwd: '/',
+    stdio: 'pipe',
+  });
+
 function removeAbandoned(folder: string) {
   const prefix = `${path.basename(folder)}.init-`;
   for (const name of readdirSync(path.dirname(folder))) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { initialise, embeddedPassword, reachableFolder, serverUser } from './data-folder.ts';
+import { embeddedPassword, flush, initialise, reachableFolder, serverUser } from './data-folder.ts';
 import { holderOf, isAlive } from './holder.ts';
 import { freePort, launch, type Launch, type ServerProcess } from './process.ts';
 
@@ -16,6 +16,8 @@ export interface EmbeddedOptions {
   startTimeoutMs?: number;
   /** False only for throw-away test clusters. */
   durable?: boolean;
+  /** Flushes what was written once, when the server stops: a power cut before then may lose the folder. */
+  flushAtEnd?: boolean;
 }
 
 export interface EmbeddedServer {
@@ -43,7 +45,13 @@ interface Running {
 
 /** Starts the embedded PostgreSQL (or joins the one that already serves this folder) and restarts it whenever it dies, until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { settings = {}, log = () => {}, startTimeoutMs = 120_000, durable = true } = options;
+  const {
+    settings = {},
+    log = () => {},
+    startTimeoutMs = 120_000,
+    durable = true,
+    flushAtEnd = false,
+  } = options;
   const account = serverAccount();
   const binaries = findBinaries(account);
   const folder = reachableFolder(path.resolve(options.dataDir, 'postgres'), account);
@@ -53,7 +61,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   let stopping = false;
   const start = (port?: number) =>
     bringUp(
-      { binaries, folder, account, settings: durable ? settings : { ...throwAway, ...settings }, log },
+      {
+        binaries,
+        folder,
+        account,
+        settings: durable && !flushAtEnd ? settings : { ...unflushed, ...settings },
+        log,
+      },
       password,
       startTimeoutMs,
       port,
@@ -91,12 +105,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     async stop() {
       stopping = true;
       await running.own?.stop();
-      if (running.own) await watching;
+      if (!running.own) return;
+      await watching;
+      if (flushAtEnd) flush(binaries, folder, account);
     },
   };
 }
 
-const throwAway = { fsync: 'off', full_page_writes: 'off' };
+const unflushed = { fsync: 'off', full_page_writes: 'off' };
 
 async function bringUp(
   how: Omit<Launch, 'port'>,
