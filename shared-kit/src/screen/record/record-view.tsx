@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { mayReadHistory } from '../../contract/core/audit.ts';
-import type { Register, RowBase } from '../../contract/core/crud.ts';
-import { useEndpoint } from '../../data/hooks.ts';
+import { mayReadHistory, type AuditedEntity } from '../../contract/core/audit.ts';
+import type { RowBase } from '../../contract/core/crud.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Mark } from '../frame/mark.tsx';
@@ -10,7 +9,8 @@ import type { Column } from '../list/column.ts';
 import { HistoryEntries } from './history-entries.tsx';
 
 export interface RecordProps<Row extends RowBase> {
-  register: Pick<Register<Row>, 'get' | 'entity'>;
+  /** Where its history can be viewed. */
+  entity: AuditedEntity | undefined;
   row: Row;
   /** Its facts. */
   facts: readonly Column<Row>[];
@@ -19,12 +19,8 @@ export interface RecordProps<Row extends RowBase> {
 }
 
 /** A record, read-only: state, facts, related records, and history. */
-export function RecordView<Row extends RowBase>({ register, row: listed, facts, related }: RecordProps<Row>) {
+export function RecordView<Row extends RowBase>({ entity, row, facts, related }: RecordProps<Row>) {
   const { can } = usePortal();
-  const { id } = listed;
-  // The list may be older than the record, and does not contain what uses it.
-  const row = useEndpoint(register.get, { params: { id } }).data?.data ?? listed;
-  const { entity } = register;
   return (
     <>
       <p style={{ margin: '0 0 12px' }}>
@@ -42,7 +38,7 @@ export function RecordView<Row extends RowBase>({ register, row: listed, facts, 
       {entity && mayReadHistory(can, entity) && (
         <section aria-label={text.timeLine}>
           <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{text.timeLine}</h2>
-          <HistoryEntries key={`${row.version}`} entity={entity} id={id} />
+          <HistoryEntries key={`${row.id} ${row.version}`} entity={entity} id={row.id} />
         </section>
       )}
     </>
