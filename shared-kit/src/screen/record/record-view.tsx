@@ -19,28 +19,37 @@ export interface RecordProps<Row extends RowBase> {
 }
 
 /** A record, read-only: state, facts, related records, and history. */
-export function RecordView<Row extends RowBase>({ entity, row, facts, related }: RecordProps<Row>) {
+export const RecordView = <Row extends RowBase>({ entity, row, facts, related }: RecordProps<Row>) => (
+  <>
+    <p style={{ margin: '0 0 12px' }}>
+      <Mark tone={row.active ? 'good' : 'quiet'}>{row.active ? text.active : text.inactive}</Mark>
+      {row.uses && row.uses.length > 0 && text.usesOf(row.uses)}
+    </p>
+    <RecordFacts row={row} facts={facts} />
+    {related?.(row)}
+    {entity && <TimeLine key={`${row.id} ${row.version}`} entity={entity} id={row.id} />}
+  </>
+);
+
+/** The facts of a row, declared like the columns of its list. */
+export const RecordFacts = <Row,>({ row, facts }: { row: Row; facts: readonly Column<Row>[] }) => (
+  <Facts title={text.facts}>
+    {facts.map(({ title, dataIndex, render }) => (
+      <Fact key={dataIndex} title={title}>
+        {render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode)}
+      </Fact>
+    ))}
+  </Facts>
+);
+
+/** Who changed a record, when and what, under its facts; nothing for who may not see it. */
+export function TimeLine({ entity, id }: { entity: AuditedEntity; id: number }) {
   const { can } = usePortal();
+  if (!mayReadHistory(can, entity)) return null;
   return (
-    <>
-      <p style={{ margin: '0 0 12px' }}>
-        <Mark tone={row.active ? 'good' : 'quiet'}>{row.active ? text.active : text.inactive}</Mark>
-        {row.uses && row.uses.length > 0 && text.usesOf(row.uses)}
-      </p>
-      <Facts title={text.facts}>
-        {facts.map(({ title, dataIndex, render }) => (
-          <Fact key={dataIndex} title={title}>
-            {render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode)}
-          </Fact>
-        ))}
-      </Facts>
-      {related?.(row)}
-      {entity && mayReadHistory(can, entity) && (
-        <section aria-label={text.timeLine}>
-          <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{text.timeLine}</h2>
-          <HistoryEntries key={`${row.id} ${row.version}`} entity={entity} id={row.id} />
-        </section>
-      )}
-    </>
+    <section aria-label={text.timeLine}>
+      <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{text.timeLine}</h2>
+      <HistoryEntries entity={entity} id={id} />
+    </section>
   );
 }

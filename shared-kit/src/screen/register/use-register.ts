@@ -11,7 +11,7 @@ import { useHistory } from './use-history.tsx';
 import type { List } from '../list/use-list.ts';
 import { useRowCommands } from './use-row-commands.ts';
 import type { RowWork } from './use-row-work.ts';
-import { useViewed } from './use-viewed.ts';
+import { useViewed } from '../record/use-viewed.ts';
 
 /** A register's state and actions for its screen. */
 export interface RegisterControl<Row extends RowBase, Value extends object> extends RowWork<Row> {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { course } from '../../contract/offer/course.ts';
 import { violations } from '../../testing/index.ts';
-import { open, serve } from './course-screen-fake.tsx';
+import { open, serve } from '../register/course-screen-fake.tsx';
 
 const view = (name: string) => screen.findByRole('dialog', { name });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
