@@ -24,7 +24,7 @@ interface Props<Row extends RowBase, Value extends object> {
   /** The facts of a record view: columns of the list, and others. */
   facts: readonly Column<Row>[];
   /** Links to the records that belong to a viewed one. */
-  related?: (row: Row) => ReactNode;
+  related?: ((row: Row) => ReactNode) | undefined;
   /** Whether a viewed record offers its form, besides the permission to edit. */
   mayEdit?: (row: Row) => boolean;
 }
