@@ -4,7 +4,7 @@ import { viewedInAddress } from '../list/read-paging.ts';
 import { useAddress } from '../list/use-address.ts';
 
 /** The record whose view is open. It is in the address, so that a view can be linked to, is there after a reload, and 'back' closes it. */
-export interface Viewed {
+interface Viewed {
   id: number | undefined;
   open(id: number): void;
   close(): void;
