@@ -5,6 +5,9 @@ export const messages = {
   head: 'Chefe do departamento',
   description: 'Descrição',
 
+  teachers: 'Professores',
+  employees: 'Funcionários',
+
   courses: 'Cursos',
   course: 'Curso',
   code: 'Código',

@@ -22,7 +22,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { toAccount } from '../common/to-account.ts';
+import { opensAccount } from '../common/to-account.ts';
 import type { EndProps } from './end-dialog.tsx';
 import { messages as text } from './messages.ts';
 import { suspendAgain } from './suspend-again.ts';
@@ -103,7 +103,7 @@ export function SuspensionList() {
           ...(row.state === 'VIGENTE' && allowed(endSuspension)
             ? [{ key: 'end', label: text.end, danger: true, run: () => setOpen({ end: row }) }]
             : []),
-          toAccount(row.student_id),
+          opensAccount(row.student_id),
         ]}
       />
       {open && 'add' in open && <SuspendDrawer onSaved={list.point} onClose={close} />}

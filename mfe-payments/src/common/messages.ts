@@ -12,6 +12,9 @@ export const commonText = {
   close: 'Fechar',
   /** The account of a student. */
   account: 'Conta',
+  studentAccount: 'Conta do estudante',
+  studentRecord: 'Ficha do estudante',
+  referencesOf: (invoice: string) => `Referências da factura ${invoice}`,
 } as const;
 
 /** What is charged, by its name on the wire (decision 118). */

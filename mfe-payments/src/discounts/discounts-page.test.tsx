@@ -1,3 +1,4 @@
+import { history } from '@portal/shared-kit/contract/core/audit';
 import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
 import {
   askDiscount,
@@ -61,6 +62,28 @@ test('whoever asked is told that somebody else must approve', async () => {
   );
   await user.click(await screen.findByRole('button', { name: /Aprovar/ }));
   expect(await screen.findByText(/tem de ser outra pessoa/)).toBeInTheDocument();
+});
+
+test('a row shows the discount, who asked and decided, when, and whose it is', async () => {
+  const decided = {
+    ...{ id: 4, at: '2026-11-21T09:00:00Z', actor: 'Rui Manuel', role: null, ip: null },
+    ...{ action: 'Aprovou', reason: null, changes: [] },
+  };
+  const { user, api } = open(
+    [row(1, { state: 'APROVADO', decided_by: 'Rui Manuel' })],
+    on(history, ({ query }) => answer.page([decided], query)),
+  );
+  await user.click(await screen.findByText('Mérito académico'));
+  const view = within(await screen.findByRole('dialog', { name: 'Ver – Estudante 1' }));
+  expect(view.getByText('Decidido por Rui Manuel')).toBeInTheDocument();
+  expect(view.getByText(/20\/11\/2026/)).toBeInTheDocument();
+  expect(view.getByRole('link', { name: 'Conta do estudante' })).toHaveAttribute(
+    'href',
+    '/payments/accounts/1',
+  );
+  expect(await view.findByText('Aprovou')).toBeInTheDocument();
+  expect(api.calls(history)[0]!.query).toMatchObject({ entity: 'discount', entity_id: 1 });
+  expect(await violations()).toEqual([]);
 });
 
 test('an empty list says so', async () => {

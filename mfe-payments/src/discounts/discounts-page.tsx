@@ -8,7 +8,7 @@ import {
   exportDiscounts,
 } from '@portal/shared-kit/contract/finance/discount';
 import { call, useAllowed, useForget } from '@portal/shared-kit/data';
-import { formatDay } from '@portal/shared-kit/dates';
+import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import {
   ExportList,
   FilterSelect,
@@ -19,12 +19,14 @@ import {
   ScreenFrame,
   Under,
   useList,
+  useRowView,
   useRowWork,
   type Column,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { AskProps } from './ask-drawer.tsx';
+import { StudentRecords } from '../common/student-records.tsx';
 import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 
@@ -64,12 +66,22 @@ const columns: readonly Column<DiscountRow>[] = [
   },
 ];
 
+const facts: readonly Column<DiscountRow>[] = [
+  ...columns,
+  { title: text.askedAt, dataIndex: 'asked_at', render: (at: string) => formatMoment(at) },
+];
+
 /** `/payments/discounts`: discounts on monthly fees, with reason and approver (decision I26). */
 export function DiscountsPage() {
   const { http, can } = usePortal();
   const allowed = useAllowed();
   const forget = useForget();
   const list = useList(discounts, ['state']);
+  const view = useRowView(list.rows, {
+    ...{ name: ({ name }) => name, facts },
+    related: ({ student_id }) => <StudentRecords student_id={student_id} />,
+    history: ({ id }) => ({ entity: 'discount', id }),
+  });
   const work = useRowWork<DiscountRow>(list.reload);
   const [asking, setAsking] = useState(false);
   const decide = (row: DiscountRow, approved: boolean) =>
@@ -109,9 +121,11 @@ export function DiscountsPage() {
                 { key: 'refuse', label: text.refuse, danger: true, run: () => decide(row, false) },
               ]
             : []),
+          view.action(row),
           toAccount(row.student_id),
         ]}
       />
+      {view.drawer}
       {asking && <AskDrawer onSaved={list.point} onClose={() => setAsking(false)} />}
     </ScreenFrame>
   );

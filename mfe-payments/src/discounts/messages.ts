@@ -19,6 +19,7 @@ export const messages = {
   states: { PEDIDO: 'Por aprovar', APROVADO: 'Aprovado', RECUSADO: 'Recusado' },
   people: 'Pedido e decisão',
   askedBy: (name: string | null) => `Pedido por ${name ?? 'Portal'}`,
+  askedAt: 'Pedido em',
   decidedBy: (name: string) => `Decidido por ${name}`,
   ask: 'Pedir desconto',
   askTitle: 'Pedir um desconto ou uma bolsa',

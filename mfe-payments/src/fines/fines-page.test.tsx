@@ -102,10 +102,16 @@ test('a fine stands with its invoice, days and band, and is asked to be waived f
     /Celeste Mondlane.*Propina de Março.*12 dias.*Faixa 10 %.*250,00 MZN.*Por pagar/,
   );
   expect(await violations()).toEqual([]);
-  await user.click(within(table).getByRole('button', { name: /^Percurso/ }));
-  const steps = within(await screen.findByRole('dialog', { name: /Percurso da multa/ }));
-  expect(await steps.findByText(/devia ter sido paga/)).toBeInTheDocument();
-  await user.click(steps.getByRole('button', { name: 'Fechar' }));
+  await user.click(within(table).getByText('Propina de Março de 2026'));
+  const view = within(await screen.findByRole('dialog', { name: 'Ver – FT 2026/000091' }));
+  expect(view.getByText(/12 dias × faixa 10 %/)).toBeInTheDocument();
+  expect(await view.findByText(/devia ter sido paga/)).toBeInTheDocument();
+  expect(view.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/payments/accounts/7',
+    '/student_details/7',
+    '/services/references?search=FT%202026%2F000003',
+  ]);
+  await user.click(view.getAllByRole('button', { name: 'Fechar' })[0]!);
   await user.click(within(table).getByRole('button', { name: /^Pedir isenção/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /Pedir a isenção/ }));
   await user.type(dialog.getByLabelText('Motivo'), 'Esteve internado');

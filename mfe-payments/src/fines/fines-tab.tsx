@@ -11,7 +11,7 @@ import {
   exportFines,
 } from '@portal/shared-kit/contract/finance/fine';
 import { call, useAllowed, useForget } from '@portal/shared-kit/data';
-import { formatDay } from '@portal/shared-kit/dates';
+import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import {
   ExportList,
   FilterSelect,
@@ -21,16 +21,20 @@ import {
   Mark,
   Under,
   useList,
+  useRowView,
   useRowWork,
   type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { FineDialogProps } from './fine-dialog.tsx';
+import { StudentRecords } from '../common/student-records.tsx';
+import { toAccount } from '../common/to-account.ts';
+import type { WaiverProps } from './waiver-dialog.tsx';
 import { messages as text } from './messages.ts';
 
-const FineDialog = later<FineDialogProps>(() => import('./fine-dialog.tsx').then((m) => m.FineDialog));
+const WaiverDialog = later<WaiverProps>(() => import('./waiver-dialog.tsx').then((m) => m.WaiverDialog));
+const FineTimeline = later<{ id: number }>(() => import('./fine-timeline.tsx').then((m) => m.FineTimeline));
 
 const tones: Partial<Record<FineState, 'good' | 'bad'>> = { PAGA: 'good', POR_PAGAR: 'bad', PARCIAL: 'bad' };
 const columns: readonly Column<FineRow>[] = [
@@ -70,6 +74,21 @@ const columns: readonly Column<FineRow>[] = [
   },
 ];
 
+const facts: readonly Column<FineRow>[] = [
+  ...columns,
+  { title: text.formula, dataIndex: 'formula' },
+  { title: text.paid, dataIndex: 'paid', render: (cents: number) => formatMoney(cents) },
+  { title: text.issued, dataIndex: 'day', render: (day: string) => formatDay(day) },
+  {
+    title: text.waiting,
+    dataIndex: 'waiver',
+    render: (waiver: FineRow['waiver']) =>
+      waiver && (
+        <Under what={waiver.reason} of={text.askedAt(waiver.asked_by, formatMoment(waiver.asked_at))} />
+      ),
+  },
+];
+
 function ComputeButton() {
   const { http, notify } = usePortal();
   const [busy, setBusy] = useState(false);
@@ -95,7 +114,17 @@ export function FinesTab() {
   const forget = useForget();
   const list = useList(fines, ['state', 'waiting']);
   const work = useRowWork<FineRow>(list.reload);
-  const [open, setOpen] = useState<FineDialogProps['of']>();
+  const [asking, setAsking] = useState<FineRow>();
+  const view = useRowView(list.rows, {
+    ...{ name: ({ fine_invoice }) => fine_invoice, facts },
+    related: ({ id, student_id, invoice }) => (
+      <>
+        <FineTimeline id={id} />
+        <StudentRecords student_id={student_id} invoice={invoice} />
+      </>
+    ),
+    history: ({ id }) => ({ entity: 'fine', id }),
+  });
   const decide = (row: FineRow, approved: boolean) =>
     void work.run(row, async () => {
       const answer = await call(http, decideWaiver, { params: { id: row.id }, body: { approved } });
@@ -112,11 +141,11 @@ export function FinesTab() {
             { key: 'refuse', label: text.refuse, danger: true, run: () => decide(row, false) },
           ]
         : []),
-      { key: 'timeline', label: text.timeline, opens: true, run: () => setOpen({ row, act: 'timeline' }) },
+      view.action(row),
       ...(isOpen && row.waiver === null && allowed(askWaiver)
-        ? [{ key: 'ask', label: text.ask, run: () => setOpen({ row, act: 'ask' }) }]
+        ? [{ key: 'ask', label: text.ask, run: () => setAsking(row) }]
         : []),
-      { key: 'account', label: text.toAccount, to: `/payments/accounts/${row.student_id}` },
+      toAccount(row.student_id),
     ];
   };
   return (
@@ -147,7 +176,8 @@ export function FinesTab() {
         many={manyOn('fine', can)}
         actions={actions}
       />
-      {open && <FineDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
+      {view.drawer}
+      {asking && <WaiverDialog row={asking} onDone={list.reload} onClose={() => setAsking(undefined)} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { history } from '@portal/shared-kit/contract/core/audit';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import {
   annulReference,
@@ -6,7 +7,7 @@ import {
   type ReferenceRow,
 } from '@portal/shared-kit/contract/finance/payment-reference';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ReferencesPage } from './references-page.tsx';
 
 const row = (more: Partial<ReferenceRow> = {}): ReferenceRow => ({
@@ -22,6 +23,7 @@ const open = (rows: ReferenceRow[], failing = () => false) =>
         if (failing()) throw refuse('unavailable', 'A base de dados está indisponível.');
         return answer.page(rows, query);
       }),
+      on(history, ({ query }) => answer.page([], query)),
       on(entity.list, ({ query }) => answer.page([], query)),
       on(annulReference, () => {
         rows[0] = row({ state: 'ANULADA' });
@@ -62,6 +64,20 @@ test('an annulled reference is still recognised, and the dialog says so', async 
   expect(api.calls(annulReference)).toMatchObject([
     { params: { id: 5 }, body: { reason: 'Dada por engano' } },
   ]);
+});
+
+test('a row shows the reference, whose it is, and the history of its invoice', async () => {
+  const { user, api } = open([row()]);
+  await user.click(await screen.findByText('FT 2026/000009'));
+  const view = within(await screen.findByRole('dialog', { name: 'Ver – 000 004 203 40' }));
+  expect(view.getByText('Expirada')).toBeInTheDocument();
+  expect(view.getByRole('link', { name: 'Ficha do estudante' })).toHaveAttribute(
+    'href',
+    '/student_details/7',
+  );
+  await waitFor(() =>
+    expect(api.calls(history)[0]!.query).toMatchObject({ entity: 'invoice', entity_id: 9 }),
+  );
 });
 
 test('a failure says why, and an empty list that it is empty', async () => {

@@ -23,10 +23,12 @@ import {
   ScreenFrame,
   Under,
   useList,
+  useRowView,
   type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { StudentRecords } from '../common/student-records.tsx';
 import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 import type { ReferenceDialogProps } from './reference-dialog.tsx';
@@ -85,6 +87,11 @@ export function ReferencesPage() {
   const list = useList(references, ['state', 'entity_id']);
   const entities = useEndpoint(entity.list, { query: { per_page: 100 } }, { enabled: allowed(entity.list) });
   const [open, setOpen] = useState<ReferenceDialogProps['of']>();
+  const view = useRowView(list.rows, {
+    ...{ name: ({ number }) => inThrees(number), facts: columns },
+    related: ({ student_id }) => <StudentRecords student_id={student_id} />,
+    history: ({ invoice_id }) => (invoice_id === null ? undefined : { entity: 'invoice', id: invoice_id }),
+  });
   const actions = (row: ReferenceRow): RowAction[] => [
     ...(row.can_reissue && allowed(reissueReference)
       ? [{ key: 'reissue', label: text.reissue, run: () => setOpen({ row, act: 'reissue' as const }) }]
@@ -99,6 +106,7 @@ export function ReferencesPage() {
           },
         ]
       : []),
+    view.action(row),
     ...(row.student_id === null ? [] : [toAccount(row.student_id)]),
   ];
   return (
@@ -136,6 +144,7 @@ export function ReferencesPage() {
         name={({ number }) => inThrees(number)}
         actions={actions}
       />
+      {view.drawer}
       {open && <ReferenceDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
     </ScreenFrame>
   );

@@ -26,7 +26,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { refundText } from '../common/messages.ts';
 import { RefundList } from '../common/refund-list.tsx';
-import { toAccount } from '../common/to-account.ts';
+import { opensAccount } from '../common/to-account.ts';
 import type { DecideProps } from './decide-dialog.tsx';
 import type { LimitProps } from './limit-dialog.tsx';
 import { messages as text } from './messages.ts';
@@ -120,7 +120,7 @@ function Payments() {
           { key: 'confirm', label: text.confirm, run: () => setOpen({ row, act: 'confirm' }) },
           { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
         ]),
-    ...(row.student_id !== null && allowed(studentAccount) ? [toAccount(row.student_id)] : []),
+    ...(row.student_id !== null && allowed(studentAccount) ? [opensAccount(row.student_id)] : []),
   ];
   return (
     <>
@@ -152,7 +152,7 @@ function Refunds() {
       <RefundList
         list={list}
         empty={text.noRefunds}
-        opens={(row) => (allowed(studentAccount) ? [toAccount(row.student_id)] : [])}
+        opens={(row) => (allowed(studentAccount) ? [opensAccount(row.student_id)] : [])}
         onDone={() => undefined}
       />
     </>

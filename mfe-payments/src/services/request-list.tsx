@@ -24,11 +24,13 @@ import {
   Mark,
   Under,
   useList,
+  useRowView,
   useRowWork,
   type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { StudentRecords } from '../common/student-records.tsx';
 import { toAccount } from '../common/to-account.ts';
 import { toneOf } from '../common/tone.ts';
 import { messages as text } from './messages.ts';
@@ -98,12 +100,19 @@ const columns: readonly Column<ServiceRequest>[] = [
   },
 ];
 
+const facts: readonly Column<ServiceRequest>[] = [...columns, { title: text.note, dataIndex: 'note' }];
+
 /** Service requests, each with its possible transitions. */
 export function RequestList() {
   const { http, notify } = usePortal();
   const allowed = useAllowed();
   const list = useList(serviceRequests, ['state', 'overdue']);
   const work = useRowWork<ServiceRequest>(list.reload);
+  const view = useRowView(list.rows, {
+    ...{ name: ({ number }) => number, facts },
+    related: (row) => <StudentRecords {...row} />,
+    history: ({ id }) => ({ entity: 'service_request', id }),
+  });
   const [open, setOpen] = useState<RequestDialogProps['of']>();
   const print = (id: number) =>
     openDocument(async () => (await call(http, serviceRequestPaper, { params: { id } })).data.path).catch(
@@ -124,6 +133,7 @@ export function RequestList() {
             : { key: to, label: text.moves[to], run: move };
         })
       : []),
+    view.action(row),
     ...(row.printable ? [{ key: 'print', label: text.print, run: () => void print(row.id) }] : []),
     toAccount(row.student_id),
   ];
@@ -153,6 +163,7 @@ export function RequestList() {
         busy={work.busy}
         actions={actions}
       />
+      {view.drawer}
       {open && <RequestDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { history } from '@portal/shared-kit/contract/core/audit';
 import {
   createService,
   moveRequest,
@@ -9,7 +10,7 @@ import {
 } from '@portal/shared-kit/contract/finance/service';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { row as entityRow } from '../common/entities-fake.ts';
 import { ServiceExtractPage } from './extract-page.tsx';
 import { ServicesPage } from './services-page.tsx';
@@ -58,6 +59,7 @@ const serve = (rows: ServiceRequest[], down = () => false) =>
       Object.assign(found, { state: body.state, reason: body.reason ?? '' });
       return answer.done('Pedido actualizado.', found);
     }),
+    on(history, ({ query }) => answer.page([], query)),
     on(services, () => answer.one([service])),
     on(entity.list, ({ query }) => answer.page([entityRow(1)], query)),
     on(createService, ({ body }) => answer.done('Serviço acrescentado.', { ...service, ...body, id: 2 })),
@@ -84,6 +86,21 @@ test('orders stand with payment and promise, go on step by step, and are rejecte
   await user.type(dialog.getByLabelText('Motivo'), 'Faltam documentos');
   await user.click(dialog.getByRole('button', { name: 'Rejeitar' }));
   expect(await within(table).findByText('Faltam documentos')).toBeInTheDocument();
+});
+
+test('a row shows the order with its note, whose it is and its history', async () => {
+  const api = serve([request(1, { note: 'Para o consulado' })]);
+  const { user } = renderScreen(<ServicesPage />, { api, url: '/services' });
+  await user.click(await screen.findByText('Pedido a 20/11/2026'));
+  const view = within(await screen.findByRole('dialog', { name: 'Ver – PS 000001' }));
+  expect(view.getByText('Para o consulado')).toBeInTheDocument();
+  expect(view.getByRole('link', { name: 'Referências da factura FT 2026/000003' })).toHaveAttribute(
+    'href',
+    '/services/references?search=FT%202026%2F000003',
+  );
+  await waitFor(() =>
+    expect(api.calls(history)[0]!.query).toMatchObject({ entity: 'service_request', entity_id: 1 }),
+  );
 });
 
 test('/extract says that nothing was ordered, and why it fails', async () => {

@@ -1,6 +1,7 @@
 import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { Link } from '@portal/shared-kit/router';
 import { Mark, Occupancy, type Column } from '@portal/shared-kit/screen';
+import { recordAddress } from '../common/record-address.ts';
 import { messages as text } from './messages.ts';
 
 export const columns: readonly Column<ClassGroup>[] = [
@@ -36,8 +37,8 @@ export const classGroupFacts: readonly Column<ClassGroup>[] = [
   {
     title: text.course,
     dataIndex: 'course_name',
-    render: (name: string, { course_code }) => (
-      <Link to={`/courses?search=${encodeURIComponent(name)}`}>{text.courseOf(course_code, name)}</Link>
+    render: (name: string, { course_id, course_code }) => (
+      <Link to={recordAddress.course(course_id)}>{text.courseOf(course_code, name)}</Link>
     ),
   },
   { title: text.department, dataIndex: 'department_name' },

@@ -2,6 +2,7 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { course } from '@portal/shared-kit/contract/offer/course';
 import { Link } from '@portal/shared-kit/router';
 import type { Column } from '@portal/shared-kit/screen';
+import { recordAddress } from '../common/record-address.ts';
 import { messages as text } from '../messages.ts';
 
 type Row = Out<typeof course.get>['data'];
@@ -13,7 +14,13 @@ const weight = (value: number | null) => (value === null ? text.ofInstitution : 
 export const courseFacts: readonly Column<Row>[] = [
   { title: text.course, dataIndex: 'name' },
   { title: text.code, dataIndex: 'code' },
-  { title: text.departmentOf, dataIndex: 'department_name' },
+  {
+    title: text.departmentOf,
+    dataIndex: 'department_name',
+    render: (name: string, { department_id }) => (
+      <Link to={recordAddress.department(department_id)}>{name}</Link>
+    ),
+  },
   { title: text.level, dataIndex: 'level_type' },
   { title: text.duration, dataIndex: 'duration' },
   {
@@ -41,7 +48,7 @@ export const courseFacts: readonly Column<Row>[] = [
       <>
         <Link to={`/classmates?course_id=${id}`}>{text.classesOf}</Link>
         {' · '}
-        <Link to={`/courses/${id}/plan`}>{text.planOf}</Link>
+        <Link to={recordAddress.plan(id)}>{text.planOf}</Link>
       </>
     ),
   },

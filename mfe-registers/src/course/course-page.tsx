@@ -1,6 +1,7 @@
 import { later } from '@portal/shared-kit';
 import { course } from '@portal/shared-kit/contract/offer/course';
 import { ImportRecords, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
+import { DepartmentFilter } from '../common/department-filter.tsx';
 import { messages as text } from '../messages.ts';
 import { courseFacts } from './course-facts.tsx';
 
@@ -11,7 +12,7 @@ export const CoursePage = () => (
   <RegisterScreen
     title={text.courses}
     register={course}
-    filters={{ state: StateFilter }}
+    filters={{ state: StateFilter, department_id: DepartmentFilter }}
     imports={<ImportRecords kind="courses" register={course} />}
     columns={[
       { title: text.course, dataIndex: 'name' },

@@ -175,13 +175,22 @@ test('a department with history is deactivated instead of deleted, and activated
   await waitFor(() => expect(screen.queryByText('Inactivo')).not.toBeInTheDocument());
 });
 
-test('a department that is looked at says its facts', async () => {
+test('a department that is looked at says its facts, and leads to its head, courses and people', async () => {
   const { user } = renderScreen(<DepartmentPage />, {
     api: serve([row(1, 'Engenharia', { head_id: 5, head_name: 'Amélia Sitoe' })]),
   });
   await user.click(await screen.findByRole('button', { name: 'Ver Engenharia' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Engenharia' }));
   expect(await drawer.findByText('Amélia Sitoe')).toBeInTheDocument();
+  const belonging = within(await drawer.findByRole('navigation', { name: 'Registos relacionados' }));
+  expect(belonging.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    [
+      ['Chefe do departamento', '/employees?ver=5'],
+      ['Cursos', '/courses?department_id=1'],
+      ['Professores', '/teachers?department_id=1'],
+      ['Funcionários', '/employees?department_id=1'],
+    ],
+  );
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Ver Engenharia' })).toHaveFocus();

@@ -2,8 +2,13 @@ import { later } from '@portal/shared-kit';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { ImportRecords, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
+import type { DepartmentRecordsProps } from './department-records.tsx';
 
 const DepartmentFields = later(() => import('./department-fields.tsx').then((m) => m.DepartmentFields));
+
+const DepartmentRecords = later<DepartmentRecordsProps>(() =>
+  import('./department-records.tsx').then((m) => m.DepartmentRecords),
+);
 
 /** `/departments` (S1 §2). */
 export const DepartmentPage = () => (
@@ -21,6 +26,7 @@ export const DepartmentPage = () => (
       { title: text.head, dataIndex: 'head_name' },
       { title: text.description, dataIndex: 'description' },
     ]}
+    related={(row) => <DepartmentRecords of={row} />}
     fields={<DepartmentFields />}
   />
 );

@@ -1,3 +1,4 @@
+import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { employee, type EmployeeRow } from '@portal/shared-kit/contract/people/employee';
 import { correctPerson } from '@portal/shared-kit/contract/people/person';
@@ -11,7 +12,7 @@ import {
   violations,
   type Fake,
 } from '@portal/shared-kit/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPerson, fakePeople } from '../common/person/person-fake.ts';
 import { EmployeePage } from './employee-page.tsx';
 
@@ -39,6 +40,7 @@ const serve = (rows: EmployeeRow[], ...more: Fake[]) =>
       said: { create: 'Funcionário criado com sucesso.', update: 'Registo desactivado.' },
     }),
     ...fakePeople,
+    on(allDepartments, () => answer.one([{ id: 4, dep_name: 'Direito' }])),
     on(roleOptions, () =>
       answer.one([
         { id: 1, name: 'Master', grantable: false },
@@ -68,6 +70,19 @@ test('the list shows name, department, position, contact and state', async () =>
     'Activo',
   ]);
   expect(await violations()).toEqual([]);
+});
+
+test('an employee that is looked at leads to the department and to who works there, whom the list is narrowed to', async () => {
+  const api = serve([row()]);
+  const { user } = renderScreen(<EmployeePage />, { url: '/employees?ver=1', api });
+  const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Amélia Sitoe' }));
+  expect(await drawer.findByRole('link', { name: 'Departamento' })).toHaveAttribute(
+    'href',
+    '/departments?ver=4',
+  );
+  await user.click(drawer.getByRole('link', { name: 'Funcionários do departamento' }));
+  await waitFor(() => expect(api.calls(employee.list).at(-1)!.query).toMatchObject({ department_id: 4 }));
+  expect(await screen.findByRole('combobox', { name: 'Departamento' })).toHaveValue('4');
 });
 
 test('an empty register says so; one that cannot be loaded says why', async () => {

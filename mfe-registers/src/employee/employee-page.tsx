@@ -1,11 +1,15 @@
 import { later } from '@portal/shared-kit';
-import { employee } from '@portal/shared-kit/contract/people/employee';
+import { employee, type EmployeeRow } from '@portal/shared-kit/contract/people/employee';
 import { Mark } from '@portal/shared-kit/screen';
 import { personText } from '../common/person/messages.ts';
 import { StaffScreen } from '../common/person/staff-screen.tsx';
 import { employeeText as text } from './messages.ts';
 
 const EmployeeFields = later(() => import('./employee-fields.tsx').then((m) => m.EmployeeFields));
+
+const EmployeeRecords = later<{ of: EmployeeRow }>(() =>
+  import('./employee-records.tsx').then((m) => m.EmployeeRecords),
+);
 
 /** `/employees` (decision 50). */
 export const EmployeePage = () => (
@@ -27,5 +31,6 @@ export const EmployeePage = () => (
       },
     ]}
     fields={<EmployeeFields />}
+    related={(row) => <EmployeeRecords of={row} />}
   />
 );

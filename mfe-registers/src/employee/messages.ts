@@ -2,6 +2,7 @@
 export const employeeText = {
   title: 'Funcionários',
   position: 'Cargo',
+  colleagues: 'Funcionários do departamento',
   state: 'Estado',
   active: 'Activo',
   inactive: 'Inactivo',

@@ -1,3 +1,4 @@
+import { history } from '@portal/shared-kit/contract/core/audit';
 import {
   allocate,
   allocationRemoval,
@@ -56,13 +57,33 @@ test('adding starts at the place that is looked at', async () => {
   });
 });
 
-test('looking at an allocation shows its place and terms, and no form', async () => {
-  const { user } = open();
+test('looking at an allocation shows its place and terms, what belongs to it and its history, and no form', async () => {
+  const changed = {
+    ...{ id: 1, at: '2026-03-02T08:00:00Z', actor: 'Ana Clara', role: null, ip: null },
+    ...{ action: 'Criou', reason: null, changes: [] },
+  };
+  const { user } = open(
+    serve(
+      [row(1, 'Direito Romano')],
+      on(history, ({ query }) => answer.page([changed], query)),
+    ),
+  );
   await user.click(await screen.findByRole('button', { name: `Ver ${romano}` }));
-  const drawer = await dialog(romano);
+  const drawer = await dialog(`Ver – ${romano}`);
   const facts = within(await drawer.findByRole('region', { name: 'Dados' }));
   expect(facts.getByText('1.º ano, 2.º semestre')).toBeInTheDocument();
   expect(facts.getByText('Obrigatória')).toBeInTheDocument();
+  expect(facts.getByText('Em vigor')).toBeInTheDocument();
+  const belonging = within(await drawer.findByRole('navigation', { name: 'Registos relacionados' }));
+  expect(belonging.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    [
+      ['Disciplina', '/subject?ver=10'],
+      ['Curso', '/courses?ver=1'],
+      ['Plano de estudos', '/courses/1/plan'],
+      ['Precedências do curso', '/subject/precedences?course_id=1'],
+    ],
+  );
+  expect(await drawer.findByText(/Ana Clara/)).toBeInTheDocument();
   expect(drawer.queryByRole('textbox')).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
 });

@@ -27,7 +27,7 @@ const nameOf = (row: Row) => text.entryName(row.subject.name, row.course.name);
 /** `/all-subject`: every subject of every plan (S1 §2, §3). */
 export function AllSubjectPage() {
   const list = useList(subjectsByCourse, planFilters);
-  const it = useEntries(list.reload, nameOf);
+  const it = useEntries(list.rows, list.reload, nameOf);
   const allowed = useAllowed();
   const [adding, setAdding] = useState<object>();
   const [used, setUsed] = useState(false);

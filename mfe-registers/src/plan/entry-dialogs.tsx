@@ -9,16 +9,14 @@ import {
 } from '@portal/shared-kit/contract/offer/plan';
 import { call, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer } from '@portal/shared-kit/form';
-import { ViewDrawer } from '@portal/shared-kit/screen';
 import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { EntryFacts } from './entry-facts.tsx';
 import { touched, type PlanLine } from './entry.ts';
 import { messages as text } from './messages.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { TermFields } from './term-fields.tsx';
 
-export type EntryAction = 'view' | 'edit' | 'close' | 'remove';
+export type EntryAction = 'edit' | 'close' | 'remove';
 export interface EntryDialogsProps {
   entry: PlanLine;
   name: string;
@@ -44,9 +42,6 @@ export function EntryDialogs({ entry, name, action, onClose, onOpen, onRemove }:
   };
   return (
     <>
-      <ViewDrawer title={name} open={action === 'view'} onClose={onClose}>
-        <EntryFacts entry={entry} />
-      </ViewDrawer>
       <FormDrawer<Omit<Args<typeof changeAllocation>['body'], 'version'>>
         title={name}
         schema={planChange}

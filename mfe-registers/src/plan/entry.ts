@@ -10,6 +10,7 @@ import { subject } from '@portal/shared-kit/contract/offer/subject';
 /** Fields common to both lists of allocations. */
 export interface PlanLine {
   id: number;
+  course_id: number;
   subject_id: number;
   academic_year_id: number;
   semester_id: number;

@@ -19,7 +19,7 @@ const nameOf = (row: PlanRow) => text.entryName(row.subject_name, row.course_nam
 /** `/subject_course` (S1 §2, §5; decisions 46, 47). */
 export function SubjectCoursePage() {
   const list = useList(planList, planFilters);
-  const it = useEntries(list.reload, nameOf);
+  const it = useEntries(list.rows, list.reload, nameOf);
   const allowed = useAllowed();
   // The form keeps its course, whatever the list is filtered by afterwards.
   const [course] = useState(list.filters.course_id);

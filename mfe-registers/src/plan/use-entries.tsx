@@ -6,14 +6,26 @@ import {
   removeAllocation,
 } from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed, useCommand, useForget } from '@portal/shared-kit/data';
-import { screenMessages, useHistory, useRowWork, type RowAction } from '@portal/shared-kit/screen';
+import {
+  screenMessages,
+  useHistory,
+  useRowView,
+  useRowWork,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { entryFacts } from './entry-facts.ts';
 import { touched, type PlanLine } from './entry.ts';
 import type { EntryAction, EntryDialogsProps } from './entry-dialogs.tsx';
 import { messages as text } from './messages.ts';
 
 const EntryDialogs = later<EntryDialogsProps>(() =>
   import('./entry-dialogs.tsx').then((m) => m.EntryDialogs),
+);
+
+const EntryRecords = later<{ entry: PlanLine }>(() =>
+  import('./entry-records.tsx').then((m) => m.EntryRecords),
 );
 
 interface Entries<Row> {
@@ -27,6 +39,7 @@ interface Entries<Row> {
 
 /** Viewing, changing, closing and removing allocations, common to both lists of them. */
 export function useEntries<Row extends PlanLine>(
+  rows: readonly Row[] | undefined,
   reload: () => void,
   name: (row: Row) => string,
 ): Entries<Row> {
@@ -35,6 +48,11 @@ export function useEntries<Row extends PlanLine>(
   const { busy, run } = useRowWork<Row>(reload);
   const remove = useCommand(removeAllocation, touched);
   const history = useHistory<Row>('course_subject', name);
+  const view = useRowView<Row>(rows, {
+    ...{ name, facts: entryFacts as readonly Column<PlanLine>[] as readonly Column<Row>[] },
+    related: (entry) => <EntryRecords entry={entry} />,
+    history: ({ id }) => ({ entity: 'course_subject', id }),
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const [row, setRow] = useState<Row>();
   const [action, setAction] = useState<EntryAction>();
@@ -62,7 +80,7 @@ export function useEntries<Row extends PlanLine>(
     heading,
     busy,
     actions: (it) => [
-      { key: 'view', label: screenMessages.view, opens: true as const, run: () => open(it, 'view') },
+      view.action(it),
       ...(allowed(changeAllocation) && it.closed_from === null
         ? [{ key: 'edit', label: screenMessages.edit, run: () => open(it, 'edit') }]
         : []),
@@ -86,6 +104,7 @@ export function useEntries<Row extends PlanLine>(
             onRemove={removeRow}
           />
         )}
+        {view.drawer}
         {history.drawer}
       </>
     ),

@@ -15,6 +15,7 @@ export const messages = {
     RECOMENDADA: 'Só avisa.',
   } satisfies Record<PrecedenceType, string>,
   minGrade: 'Nota mínima',
+  planOf: (course: string) => `Plano de ${course}`,
   validity: 'Validade',
   validFrom: 'Válida desde (ano)',
   validTo: 'Válida até (ano)',

@@ -52,6 +52,21 @@ test('the list of all courses says which; that of one course has the columns of 
   expect(await violations()).toEqual([]);
 });
 
+test('a precedence that is looked at leads to both subjects, the course and its plan', async () => {
+  open(serve([row(1)]), '/subject/precedences?ver=1');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Análise II depois de Análise I' }));
+  const belonging = within(await drawer.findByRole('navigation', { name: 'Registos relacionados' }));
+  expect(belonging.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    [
+      ['Análise II', '/subject?ver=2'],
+      ['Análise I', '/subject?ver=1'],
+      ['Matemática', '/courses?ver=1'],
+      ['Plano de Matemática', '/courses/1/plan'],
+    ],
+  );
+  expect(await violations()).toEqual([]);
+});
+
 test('an empty list says so', async () => {
   open(serve([]));
   expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();

@@ -29,7 +29,7 @@ test('the page has name, courses and description, and sends all the subject is w
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   const name = await screen.findByLabelText('Nome');
   expect(name).toHaveValue('Cálculo');
-  expect(await screen.findByText('Engenharia Civil – 1.º ano, 2.º semestre')).toBeInTheDocument();
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Engenharia Civil – 1.º ano, 2.º semestre');
   expect(screen.getByRole('region', { name: 'Curso' })).toBeInTheDocument();
   expect(api.calls(planList)[0]!.query.subject_id).toBe(1);
   expect(await violations()).toEqual([]);
@@ -60,7 +60,7 @@ test('the form comes with its courses, so that its fields do not move under whoe
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   gate.release();
   expect(await screen.findByLabelText('Nome')).toHaveValue('Cálculo');
-  expect(screen.getByText('Engenharia Civil – 1.º ano, 2.º semestre')).toBeInTheDocument();
+  expect(screen.getByRole('listitem')).toHaveTextContent('Engenharia Civil – 1.º ano, 2.º semestre');
 });
 
 test('a name left out is told in the words of the specification, and nothing is sent', async () => {

@@ -74,8 +74,11 @@ test('looking at a subject shows where it is used', async () => {
   const { user } = renderScreen(<SubjectPage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Ver Cálculo' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Cálculo' }));
-  expect(await drawer.findByText('Engenharia Civil – 1.º ano, 2.º semestre')).toBeInTheDocument();
-  expect(drawer.getByText('Física – 1.º ano, 2.º semestre (fechada a partir de 2027)')).toBeInTheDocument();
+  expect(await drawer.findByRole('link', { name: 'Física' })).toHaveAttribute('href', '/courses?ver=2');
+  const [civil, physics] = drawer.getAllByRole('listitem').slice(0, 2);
+  expect(civil).toHaveTextContent('Engenharia Civil – 1.º ano, 2.º semestre');
+  expect(physics).toHaveTextContent('Física – 1.º ano, 2.º semestre (fechada a partir de 2027)');
+  expect(within(civil!).getByRole('link', { name: /1.º ano/ })).toHaveAttribute('href', '/courses/1/plan');
   expect(drawer.queryByLabelText('Disciplina')).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
 });

@@ -1,11 +1,16 @@
+import { course } from '@portal/shared-kit/contract/offer/course';
+import { useAllowed } from '@portal/shared-kit/data';
+import { Link } from '@portal/shared-kit/router';
 import { Skeleton } from '@portal/shared-kit/ui';
 import { placeName } from '../common/plan-place.ts';
+import { recordAddress } from '../common/record-address.ts';
 import { messages as text } from './messages.ts';
 import { useUses } from './use-uses.ts';
 
 /** The courses with a subject in their plan, and its places (decision 44). */
 export function UsedIn({ subjectId, title }: { subjectId: number; title: string }) {
   const { data, error } = useUses(subjectId);
+  const seesCourses = useAllowed()(course.get);
   const rest = data ? data.meta.total - data.data.length : 0;
   return (
     <section aria-label={title} style={{ marginBottom: 24 }}>
@@ -16,7 +21,13 @@ export function UsedIn({ subjectId, title }: { subjectId: number; title: string 
       <ul style={{ margin: 0, paddingLeft: 20, maxHeight: 240, overflowY: 'auto' }} tabIndex={0}>
         {data?.data.map((entry) => (
           <li key={entry.id}>
-            {entry.course_name} – {placeName(entry)}
+            {seesCourses ? (
+              <Link to={recordAddress.course(entry.course_id)}>{entry.course_name}</Link>
+            ) : (
+              entry.course_name
+            )}
+            {' – '}
+            <Link to={recordAddress.plan(entry.course_id)}>{placeName(entry)}</Link>
             {entry.closed_from !== null && ` (${text.closedFrom(entry.closed_from)})`}
           </li>
         ))}

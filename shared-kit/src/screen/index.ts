@@ -36,6 +36,8 @@ export { StateFilter } from './list/state-filter.tsx';
 export { Under } from './list/under.tsx';
 export { useYear, YearSelect, yearsFrom } from './list/year-select.tsx';
 export { useHistory, type History } from './register/use-history.tsx';
+export { Related } from './record/related.tsx';
+export { useRowView } from './record/use-row-view.tsx';
 export { ViewDrawer } from './frame/view-drawer.tsx';
 export { useAddressFilters, type AddressFilters } from './list/use-address.ts';
 export { useInnerList } from './list/use-inner-list.ts';

@@ -87,13 +87,16 @@ test('an act is opened by its address, and is not among what was opened lately',
   ]);
 });
 
-test('what has no page of its own opens its list, narrowed to it', async () => {
+test('what has no page of its own opens its list, narrowed to it and with its view', async () => {
   const it = open(() => [law]);
   const { user, portal } = it;
   await user.type(field(), 'direito');
   await found(it, 'direito');
   await user.click(await screen.findByText('Direito & Leis'));
-  expect(portal.location()).toMatchObject({ pathname: '/courses', search: '?search=Direito%20%26%20Leis' });
+  expect(portal.location()).toMatchObject({
+    pathname: '/courses',
+    search: '?search=Direito%20%26%20Leis&ver=3',
+  });
 });
 
 test('nothing is asked for two letters; what finds nothing says so, and a failure leaves the pages', async () => {

@@ -28,6 +28,8 @@ export const actsOf = (actions: readonly OfferedAction[], typed: string): Search
     .slice(0, 6)
     .map(({ path, title, page }) => ({ path, title, second: page }));
 
-/** Address of a found record: by id, or the release's list filtered by it. */
+/** Address of a found record: by id, or the release's list filtered by it, with its view over it where the list is a register of the kit. */
 export const addressOf = (path: string, { id, title }: Pick<FoundRecord, 'id' | 'title'>): string =>
-  path.includes(':') ? path.replace(/:\w+/, String(id)) : `${path}?search=${encodeURIComponent(title)}`;
+  path.includes(':')
+    ? path.replace(/:\w+/, String(id))
+    : `${path}?search=${encodeURIComponent(title)}&ver=${id}`;

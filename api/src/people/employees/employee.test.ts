@@ -91,6 +91,15 @@ test('deleting an employee deactivates them, with its audit row, and is idempote
   expect(await actions(id)).toEqual(['employee.create', 'employee.deactivate']);
 });
 
+test('the list is narrowed to a department', async () => {
+  const form = { dep_name: 'Gabinete Jurídico', description: '', head_id: null };
+  const { id } = (await server.call(department.create, { body: form }, 'all')).data;
+  const made = await make('Julieta Bila', { department_id: id });
+  await make('Outra Bila');
+  const { data, meta } = await server.call(employee.list, { query: { department_id: id } }, 'all');
+  expect([data.map((one) => one.id), meta.total]).toEqual([[made.id], 1]);
+});
+
 test('activating and deactivating need the permission to delete', async () => {
   const { id } = await make('Fica Cossa');
   const refusal = await server.refused(

@@ -34,6 +34,7 @@ const sorted = sorting(
   'fullName',
 );
 interface StaffQuery extends ByState {
+  department_id?: number | undefined;
   sort?: Parameters<typeof sorted>[0];
 }
 
@@ -50,7 +51,7 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
       .executeTakeFirst();
   return {
     /** A page by name. */
-    list: (db: Db, { search, state, sort, ...filters }: StaffQuery) => {
+    list: (db: Db, { search, state, department_id, sort, ...filters }: StaffQuery) => {
       const { by, key, order } = sorted(sort);
       return pageOf(db, filters, {
         order,
@@ -62,6 +63,7 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
           )
           .select(['id', key.as('key')])
           .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
+          .$if(department_id !== undefined, (it) => it.where('department_id', '=', department_id!))
           .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
         searched: search !== '',
         rows: rows(db),

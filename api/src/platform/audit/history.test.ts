@@ -133,6 +133,12 @@ test.each(['own', 'reader'])('who has neither right is refused (%s)', async (tok
   expect(await refusal('department', token)).toEqual([403, 'forbidden', 'audit.read']);
 });
 
+test.each(['discount', 'fine', 'service_request'])('the history of a %s is read, too', async (entity) => {
+  await write({ action: `${entity}.export`, entity }, 905);
+  expect((await of(entity, 905)).data).toMatchObject([{ actor: expect.any(String) }]);
+  expect(await refusal(entity, 'area')).toEqual([403, 'forbidden', 'audit.read']);
+});
+
 test.each([
   ['an entity that is none', { entity: 'planet', entity_id: 1 }, 'entity'],
   ['a record that is no number', { entity: 'course', entity_id: 'x' }, 'entity_id'],

@@ -1,4 +1,4 @@
-import type { byState, Register, RowBase } from '@portal/shared-kit/contract/core/crud';
+import type { byDepartment, Register, RowBase } from '@portal/shared-kit/contract/core/crud';
 import {
   ExportList,
   ImportRecords,
@@ -13,6 +13,7 @@ import {
 } from '@portal/shared-kit/screen';
 import type { PersonCorrectionProps } from '@portal/shared-kit/form';
 import type { ReactNode } from 'react';
+import { DepartmentFilter } from '../department-filter.tsx';
 import { personFacts, type PersonFacts } from './person-facts.ts';
 import { useCorrection } from './use-correction.tsx';
 
@@ -20,12 +21,14 @@ interface Props<Row extends StaffRow, Form extends object> {
   title: string;
   /** In 'Adicionar – Professores', where the page has another title. */
   dialogs?: string;
-  register: Register<Row, Form, typeof byState>;
+  register: Register<Row, Form, typeof byDepartment>;
   /** The title of their import. */
   kind: 'teachers' | 'employees';
   columns: readonly Column<Row>[];
   /** `StaffFields`, loaded on demand. */
   fields: ReactNode;
+  /** Links to the records that belong to one. */
+  related?: (row: Row) => ReactNode;
 }
 type StaffRow = RowBase & PersonCorrectionProps['of'] & PersonFacts;
 
@@ -37,14 +40,16 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
   kind,
   columns,
   fields,
+  related,
 }: Props<Row, Form>) {
-  const list = useList(register.list, ['state']);
+  const list = useList(register.list, ['state', 'department_id']);
   const it = useRegister(register, list, (row) => row.fullName);
   const correction = useCorrection<Row>(list.reload);
   return (
     <ScreenFrame title={title} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
         <StateFilter list={list} />
+        <DepartmentFilter list={list} />
         {register.export && <ExportList endpoint={register.export} list={list} />}
         <ImportRecords kind={kind} register={register} />
       </ListToolbar>
@@ -57,7 +62,7 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
         many={it.many}
         actions={(row) => [...it.actions(row), ...correction.actions(row)]}
       />
-      <RegisterDialogs title={dialogs} of={it} fields={fields} facts={factsOf(columns)} />
+      <RegisterDialogs title={dialogs} of={it} fields={fields} facts={factsOf(columns)} related={related} />
       {correction.drawer}
     </ScreenFrame>
   );

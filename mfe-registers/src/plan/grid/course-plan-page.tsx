@@ -27,7 +27,7 @@ export function CoursePlanPage() {
     { query: { course_id: id_course } },
     { enabled: allowed(precedenceTree) },
   );
-  const it = useEntries<PlanEntry>(() => void refetch(), nameOf);
+  const it = useEntries<PlanEntry>(data?.data.entries, () => void refetch(), nameOf);
   const moves = useMoves(refetch);
   const [adding, setAdding] = useState<object>();
   const [used, setUsed] = useState(false);

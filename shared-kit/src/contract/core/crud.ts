@@ -8,6 +8,7 @@ import {
   listOf,
   pageQuery,
   type PageQuery,
+  recordId,
   single,
   versionField,
   written,
@@ -78,6 +79,8 @@ export const activeWords = { activo: 'Activos', inactivo: 'Inactivos' };
 export const byState = pageQuery.extend({
   state: z.enum(activeStates, 'Escolha activo ou inactivo.').optional(),
 });
+/** The same for people of a department. */
+export const byDepartment = byState.extend({ department_id: recordId.optional() });
 export type ByState = z.output<typeof byState>;
 
 type WithoutDefaults<Shape extends z.ZodRawShape> = {

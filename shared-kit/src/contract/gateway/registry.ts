@@ -74,7 +74,7 @@ export const remoteDeclaration = z.strictObject({
       )
       .max(20)
       .default([]),
-    /** The route that opens a record found by Ctrl+K: by id, or a list filtered by it. */
+    /** The route that opens a record found by Ctrl+K: by id, or a list filtered by it, with `?ver=<id>` for its view. */
     opens: z
       .array(z.strictObject({ kind: z.string().regex(/^[a-z_]+$/), path: routePath }))
       .max(20)

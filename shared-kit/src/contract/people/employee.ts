@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { byState, crud, rowBase } from '../core/crud.ts';
+import { byDepartment, byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 import { departmentField, registration, personFields, personRow, withPersonRules } from './person.ts';
@@ -47,7 +47,7 @@ const register = crud('/employees', {
   title: 'Employees (S1 §7)',
   form,
   row,
-  query: byState.extend({ sort: sortBy('fullName', 'created_at', 'department_name') }),
+  query: byDepartment.extend({ sort: sortBy('fullName', 'created_at', 'department_name') }),
   read: 'employees.read',
   write: { create: 'employees.create', update: 'employees.update', remove: 'employees.delete' },
   file: { path: '/exportEmployees', access: 'employees.export', filters: { state: byState.shape.state } },

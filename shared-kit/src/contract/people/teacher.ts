@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { byState, crud, rowBase } from '../core/crud.ts';
+import { byDepartment, byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   byId,
@@ -47,7 +47,7 @@ const register = crud('/professor', {
   title: 'Teachers (S1 §3, §7)',
   form,
   row,
-  query: byState.extend({ sort: sortBy('fullName', 'created_at', 'department_name') }),
+  query: byDepartment.extend({ sort: sortBy('fullName', 'created_at', 'department_name') }),
   read: 'teachers.read',
   write: { create: 'teachers.create', update: 'teachers.update', remove: 'teachers.delete' },
   file: { path: '/exportTeachers', access: 'teachers.export', filters: { state: byState.shape.state } },

@@ -9,7 +9,7 @@ import { reasonToPass } from '../core/reason-to-pass.ts';
 import { teachingTexts } from '../core/teaching-texts.ts';
 
 /** What a list is of: an audited record, or one with no history of its own on a screen. */
-export type ActedOn = AuditedEntity | 'discount' | 'fine' | 'payment_approval';
+export type ActedOn = AuditedEntity | 'payment_approval';
 
 interface Act {
   /** Label in the toolbar and in the panel of jobs. */

@@ -68,10 +68,12 @@ export const screenMessages = {
   active: 'Activo',
   inactive: 'Inactivo',
   facts: 'Dados',
+  related: 'Registos relacionados',
   timeLine: 'Linha do tempo',
   addTitle: (title: string) => `Adicionar – ${title}`,
   editTitle: (name: string) => `Editar – ${name}`,
   viewTitle: (name: string) => `Ver – ${name}`,
+  notInList: 'Este registo não está na página da lista que se vê. Procure-o na lista.',
 
   pages: 'Paginação',
   pagesOfHistory: 'Paginação do histórico',

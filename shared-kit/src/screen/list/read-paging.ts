@@ -1,5 +1,8 @@
 import { pageSizes } from '../../contract/core/envelope.ts';
 
+/** Query parameter with the id of the record that is viewed over a list; it does not change what the list shows. */
+export const viewedInAddress = 'ver';
+
 /** The paging in an address. Parsed by hand and not by the contract's `pageQuery`, since a list is shown before the schemas have loaded. */
 export function readPaging(params: URLSearchParams): {
   page: number;

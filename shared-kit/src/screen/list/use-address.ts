@@ -10,15 +10,15 @@ type Changes = Record<string, string | number | undefined>;
 
 interface Address {
   params: URLSearchParams;
-  /** Writes query parameters and removes undefined and empty ones; with `replace` there is no new history entry. */
-  set(changes: Changes, replace?: boolean): void;
+  /** Writes query parameters and removes undefined and empty ones; with `replace` there is no new history entry. `state` is kept with the entry. */
+  set(changes: Changes, replace?: boolean, state?: unknown): void;
 }
 
 /** The query parameters of the screen's address. */
 export function useAddress(): Address {
   const [params, setParams] = useSearchParams();
   const set = useCallback(
-    (changes: Changes, replace = false) =>
+    (changes: Changes, replace = false, state: unknown = null) =>
       setParams(
         (current) => {
           const next = new URLSearchParams(current);
@@ -28,7 +28,7 @@ export function useAddress(): Address {
           }
           return next;
         },
-        { replace },
+        { replace, state },
       ),
     [setParams],
   );

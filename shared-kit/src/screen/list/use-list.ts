@@ -7,7 +7,7 @@ import { useEndpoint } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { sortsOf, type Filters } from './filters.ts';
 import { rememberedPageSize, rememberPageSize } from './page-size.ts';
-import { readPaging } from './read-paging.ts';
+import { readPaging, viewedInAddress } from './read-paging.ts';
 import { useAddress, useFilters } from './use-address.ts';
 import { useSearchText, type SearchText } from './use-search-text.ts';
 
@@ -64,6 +64,10 @@ export type FilterOf<Query> = Exclude<keyof Query & string, keyof PageQuery | 's
 const written = (params: URLSearchParams, names: readonly string[]) =>
   new URLSearchParams([...params].filter(([name]) => names.includes(name))).toString();
 
+/** The address of a list, whatever record is viewed over it. */
+const shownBy = (params: URLSearchParams) =>
+  new URLSearchParams([...params].filter(([name]) => name !== viewedInAddress)).toString();
+
 /** A server-paged list whose page, page size, search and filters are in the address; invalid values are ignored. */
 export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Query> = never>(
   endpoint: Endpoint<unknown, { query: Query }, ListAnswer<Row>>,
@@ -83,7 +87,7 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
   const sorts = sortsOf(endpoint.query);
   const sort = sorts.find((one) => one === params.get('sort'));
 
-  const at = params.toString();
+  const at = shownBy(params);
   const [made, setMade] = useState<{ at: string; row: Row | undefined }>();
   const asking = ['search', 'sort', ...filterNames];
 

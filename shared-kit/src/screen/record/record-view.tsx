@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { mayReadHistory } from '../../contract/core/audit.ts';
-import type { Register, RowBase } from '../../contract/core/crud.ts';
-import { useEndpoint } from '../../data/hooks.ts';
+import { mayReadHistory, type AuditedEntity } from '../../contract/core/audit.ts';
+import type { RowBase } from '../../contract/core/crud.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Mark } from '../frame/mark.tsx';
@@ -10,7 +9,8 @@ import type { Column } from '../list/column.ts';
 import { HistoryEntries } from './history-entries.tsx';
 
 export interface RecordProps<Row extends RowBase> {
-  register: Pick<Register<Row>, 'get' | 'entity'>;
+  /** Where its history can be viewed. */
+  entity: AuditedEntity | undefined;
   row: Row;
   /** Its facts. */
   facts: readonly Column<Row>[];
@@ -19,32 +19,37 @@ export interface RecordProps<Row extends RowBase> {
 }
 
 /** A record, read-only: state, facts, related records, and history. */
-export function RecordView<Row extends RowBase>({ register, row: listed, facts, related }: RecordProps<Row>) {
+export const RecordView = <Row extends RowBase>({ entity, row, facts, related }: RecordProps<Row>) => (
+  <>
+    <p style={{ margin: '0 0 12px' }}>
+      <Mark tone={row.active ? 'good' : 'quiet'}>{row.active ? text.active : text.inactive}</Mark>
+      {row.uses && row.uses.length > 0 && text.usesOf(row.uses)}
+    </p>
+    <RecordFacts row={row} facts={facts} />
+    {related?.(row)}
+    {entity && <TimeLine key={`${row.id} ${row.version}`} entity={entity} id={row.id} />}
+  </>
+);
+
+/** The facts of a row, declared like the columns of its list. */
+export const RecordFacts = <Row,>({ row, facts }: { row: Row; facts: readonly Column<Row>[] }) => (
+  <Facts title={text.facts}>
+    {facts.map(({ title, dataIndex, render }) => (
+      <Fact key={dataIndex} title={title}>
+        {render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode)}
+      </Fact>
+    ))}
+  </Facts>
+);
+
+/** Who changed a record, when and what, under its facts; nothing for who may not see it. */
+export function TimeLine({ entity, id }: { entity: AuditedEntity; id: number }) {
   const { can } = usePortal();
-  const { id } = listed;
-  // The list may be older than the record, and does not contain what uses it.
-  const row = useEndpoint(register.get, { params: { id } }).data?.data ?? listed;
-  const { entity } = register;
+  if (!mayReadHistory(can, entity)) return null;
   return (
-    <>
-      <p style={{ margin: '0 0 12px' }}>
-        <Mark tone={row.active ? 'good' : 'quiet'}>{row.active ? text.active : text.inactive}</Mark>
-        {row.uses && row.uses.length > 0 && text.usesOf(row.uses)}
-      </p>
-      <Facts title={text.facts}>
-        {facts.map(({ title, dataIndex, render }) => (
-          <Fact key={dataIndex} title={title}>
-            {render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode)}
-          </Fact>
-        ))}
-      </Facts>
-      {related?.(row)}
-      {entity && mayReadHistory(can, entity) && (
-        <section aria-label={text.timeLine}>
-          <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{text.timeLine}</h2>
-          <HistoryEntries key={`${row.version}`} entity={entity} id={id} />
-        </section>
-      )}
-    </>
+    <section aria-label={text.timeLine}>
+      <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{text.timeLine}</h2>
+      <HistoryEntries entity={entity} id={id} />
+    </section>
   );
 }

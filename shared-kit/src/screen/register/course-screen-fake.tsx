@@ -3,7 +3,7 @@ import type { Out } from '../../contract/core/endpoint.ts';
 import { permissionNames } from '../../contract/core/permissions.ts';
 import { course } from '../../contract/offer/course.ts';
 import { allDepartments } from '../../contract/offer/department.ts';
-import { answer, fakeApi, on, renderScreen } from '../../testing/index.ts';
+import { answer, fakeApi, on, refuse, renderScreen } from '../../testing/index.ts';
 import {
   FilterLookup,
   ListBody,
@@ -87,6 +87,11 @@ export const serve = (mend: () => Promise<{ message: string }> = async () => ({ 
         query,
       ),
     ),
+    on(course.get, ({ params: { id } }) => {
+      const found = rows.find((one) => one.id === id);
+      if (!found) throw refuse('not_found', 'Curso não encontrado.');
+      return answer.one(found);
+    }),
     on(allDepartments, () => answer.one(departments)),
   );
   return { api, page: <Courses mend={mend} /> };

@@ -5,7 +5,6 @@ import type { Column } from '../list/column.ts';
 import type { DialogsProps } from './open-dialogs.tsx';
 import type { RegisterControl } from './use-register.ts';
 import { whenIdle } from '../../data/when-idle.ts';
-import { screenMessages as text } from '../frame/messages.ts';
 import { useReturnFocus } from '../frame/use-return-focus.ts';
 import type { RecordDrawerProps } from '../record/record-drawer.tsx';
 
@@ -25,7 +24,7 @@ interface Props<Row extends RowBase, Value extends object> {
   /** The facts of a record view: columns of the list, and others. */
   facts: readonly Column<Row>[];
   /** Links to the records that belong to a viewed one. */
-  related?: (row: Row) => ReactNode;
+  related?: ((row: Row) => ReactNode) | undefined;
   /** Whether a viewed record offers its form, besides the permission to edit. */
   mayEdit?: (row: Row) => boolean;
 }
@@ -39,10 +38,9 @@ export function RegisterDialogs<Row extends RowBase, Value extends object>({
   related,
   mayEdit = () => true,
 }: Props<Row, Value>) {
-  const { open, onEdit, ...acts } = dialog;
-  const viewed = open?.action === 'view' ? open.row : undefined;
+  const { open, viewed, onEdit, ...acts } = dialog;
   const [used, setUsed] = useState(false);
-  if (open && !viewed && !used) setUsed(true);
+  if (open && !used) setUsed(true);
   const stands = rows !== undefined;
   const mayWrite = add !== undefined || onEdit !== undefined;
   useEffect(() => {
@@ -51,17 +49,16 @@ export function RegisterDialogs<Row extends RowBase, Value extends object>({
     return whenIdle(() => wanted.forEach((code) => void code.load().catch(() => undefined)));
   }, [stands, mayWrite]);
   // A form that was opened from a view returns the focus to the row.
-  useReturnFocus(open !== undefined);
+  useReturnFocus(open !== undefined || viewed !== undefined);
   return (
     <>
-      {viewed && (
+      {viewed !== undefined && (
         <LazyOutlet
           // One component renders the views of all registers, whatever their rows.
           code={viewCode as unknown as LazyCode<RecordDrawerProps<Row>>}
           with={{
-            ...{ title: text.viewTitle(name(viewed)), register, facts, related, row: viewed },
-            onClose: acts.onClose,
-            onEdit: onEdit && mayEdit(viewed) ? () => onEdit(viewed) : undefined,
+            ...{ register, id: viewed, listed: rows?.find(({ id }) => id === viewed), name, facts, related },
+            ...{ onClose: acts.onClose, onEdit, mayEdit },
           }}
         />
       )}

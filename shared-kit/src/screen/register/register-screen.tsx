@@ -22,6 +22,8 @@ interface Props<Row extends RowBase, Value extends object, Query extends z.ZodTy
   fields: ReactNode;
   /** The facts of a record view; by default the columns of its list. */
   facts?: readonly Column<Row>[];
+  /** Links to the records that belong to a viewed one. */
+  related?: (row: Row) => ReactNode;
   /** The filters of its list with their components: `{ state: StateFilter }`. */
   filters?: { readonly [Name in FilterOf<z.output<Query>>]?: ListFilter<Name> };
   /** `ImportRecords`, where such records can be imported. */
@@ -33,7 +35,16 @@ export function RegisterScreen<
   Row extends RowBase,
   Value extends object,
   Query extends z.ZodType<PageQuery>,
->({ title, register, columns, fields, facts = columns, filters = {}, imports }: Props<Row, Value, Query>) {
+>({
+  title,
+  register,
+  columns,
+  fields,
+  facts = columns,
+  related,
+  filters = {},
+  imports,
+}: Props<Row, Value, Query>) {
   type Name = FilterOf<z.output<Query>>;
   const narrowing = Object.entries(filters) as [Name, ListFilter<Name>][];
   const list = useList(
@@ -60,7 +71,7 @@ export function RegisterScreen<
         busy={it.busy}
         many={it.many}
       />
-      <RegisterDialogs title={title} of={it} fields={fields} facts={facts} />
+      <RegisterDialogs title={title} of={it} fields={fields} facts={facts} related={related} />
     </ScreenFrame>
   );
 }

@@ -11,6 +11,7 @@ import { useHistory } from './use-history.tsx';
 import type { List } from '../list/use-list.ts';
 import { useRowCommands } from './use-row-commands.ts';
 import type { RowWork } from './use-row-work.ts';
+import { useViewed } from '../record/use-viewed.ts';
 
 /** A register's state and actions for its screen. */
 export interface RegisterControl<Row extends RowBase, Value extends object> extends RowWork<Row> {
@@ -35,6 +36,8 @@ export interface RegisterControl<Row extends RowBase, Value extends object> exte
   /** The open dialog, and its actions. */
   dialog: {
     open: OpenDialog<Row>;
+    /** The id of the record that is viewed. */
+    viewed: number | undefined;
     onEdit: ((row: Row) => void) | undefined;
     onClose: () => void;
     onSaved: (row: Row, isNew: boolean) => void;
@@ -64,15 +67,20 @@ export function useRegister<Row extends RowBase, Value extends object>(
   );
   const [open, setOpen] = useState<OpenDialog<Row>>();
   const history = useHistory<Row>(register.entity, name);
+  const viewed = useViewed();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const may = { update: allowed(register.update), remove: allowed(register.remove) };
-  const onClose = () => setOpen(undefined);
+  const onClose = () => {
+    setOpen(undefined);
+    if (viewed.id !== undefined) viewed.close();
+  };
   /** Later changes of the new row are shown by the list itself. */
   const unmark = ({ id }: Row) => {
     if (list.fresh?.id === id) list.point?.(undefined);
   };
   const act = (action: RegisterAction, row: Row) => {
+    if (action === 'view') return viewed.open(row.id);
     if (action !== 'activate') return setOpen({ action, row });
     unmark(row);
     void setActive(row, true);
@@ -110,7 +118,13 @@ export function useRegister<Row extends RowBase, Value extends object>(
     offerUndo,
     dialog: {
       open,
-      onEdit: may.update ? (row) => setOpen({ action: 'edit', row }) : undefined,
+      viewed: viewed.id,
+      onEdit: may.update
+        ? (row) => {
+            viewed.leave();
+            setOpen({ action: 'edit', row });
+          }
+        : undefined,
       onClose,
       onSaved: (row, isNew) => (isNew ? list.point?.(row) : unmark(row)),
       onRemove: finish(remove),

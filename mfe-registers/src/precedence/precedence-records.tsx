@@ -1,0 +1,29 @@
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { course } from '@portal/shared-kit/contract/offer/course';
+import { coursePlan } from '@portal/shared-kit/contract/offer/plan';
+import type { precedence } from '@portal/shared-kit/contract/offer/precedence';
+import { subject } from '@portal/shared-kit/contract/offer/subject';
+import { useAllowed } from '@portal/shared-kit/data';
+import { Related } from '@portal/shared-kit/screen';
+import { recordAddress } from '../common/record-address.ts';
+import { messages as text } from './messages.ts';
+
+export interface PrecedenceRecordsProps {
+  of: Out<typeof precedence.get>['data'];
+}
+
+/** Links from a precedence to both subjects, the course and its plan. */
+export function PrecedenceRecords({ of: it }: PrecedenceRecordsProps) {
+  const allowed = useAllowed();
+  const subjects = allowed(subject.get);
+  return (
+    <Related
+      links={[
+        subjects && { to: recordAddress.subject(it.subject_id), label: it.subject_name },
+        subjects && { to: recordAddress.subject(it.required_subject_id), label: it.required_subject_name },
+        allowed(course.get) && { to: recordAddress.course(it.course_id), label: it.course_name },
+        allowed(coursePlan) && { to: recordAddress.plan(it.course_id), label: text.planOf(it.course_name) },
+      ]}
+    />
+  );
+}
