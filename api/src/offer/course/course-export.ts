@@ -1,4 +1,5 @@
 import { registerExport } from '../../platform/documents/register-export.ts';
+import { departmentInWords } from '../department/department-filter.ts';
 import { exportTexts as text } from './messages.ts';
 import * as courses from './course.repository.ts';
 
@@ -18,4 +19,5 @@ export const courseExport = registerExport({
     { title: text.description, of: 'description', cell: ({ description }) => description },
   ],
   list: courses.list,
+  filters: departmentInWords,
 });

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Page } from '../../platform/database/page.ts';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { UserContext } from '../../platform/http/route.ts';
+import { departmentInWords } from '../../offer/department/department-filter.ts';
 import { registerExport, type RegisterQuery } from '../../platform/documents/register-export.ts';
 import { maskedRow } from './person.rules.ts';
 
@@ -16,6 +17,7 @@ export const staffExport = <Row extends Parameters<typeof maskedRow>[0]>({
 }: Declared<Row>) =>
   registerExport<Row, PageQuery & { masked?: number }>({
     ...declared,
+    filters: departmentInWords,
     async list(db, { masked, ...filters }) {
       const page = await list(db, filters);
       return masked === 0 ? page : { ...page, rows: page.rows.map(maskedRow) };

@@ -148,3 +148,17 @@ test('a search that finds more than is counted has to be refined first', async (
     'A pesquisa encontra mais de 1000 registos: refine-a ou limpe-a antes de exportar.',
   ]);
 });
+
+test('employees, teachers and courses are narrowed to a department, in words on the paper', async () => {
+  const form = { dep_name: 'Direito Público', description: '', head_id: null };
+  const { id } = (await server.call(department.create, { body: form }, 'all')).data;
+  const body = employeeBody({ fullName: 'Tomé Direito', department_id: id });
+  await server.call(employee.create, { body }, 'all');
+  const paper = await made(employee, { department_id: id });
+  expect(paper.rows).toBe(1);
+  const { text } = readPdf(paper.rawPayload);
+  for (const expected of ['Departamento: Direito Público', 'Tomé Direito']) expect(text).toContain(expected);
+  expect(text).not.toContain('Rosa Bila');
+  for (const register of [teacher, course])
+    expect(await csv(register, { department_id: id })).toHaveLength(2);
+});

@@ -79,8 +79,13 @@ export const activeWords = { activo: 'Activos', inactivo: 'Inactivos' };
 export const byState = pageQuery.extend({
   state: z.enum(activeStates, 'Escolha activo ou inactivo.').optional(),
 });
-/** The same for people of a department. */
+/** The same for records of a department. */
 export const byDepartment = byState.extend({ department_id: recordId.optional() });
+/** What narrows the file of such a list besides its search. */
+export const departmentFilters = {
+  state: byDepartment.shape.state,
+  department_id: byDepartment.shape.department_id,
+};
 export type ByState = z.output<typeof byState>;
 
 type WithoutDefaults<Shape extends z.ZodRawShape> = {

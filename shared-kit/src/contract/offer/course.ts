@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { byState, crud, rowBase } from '../core/crud.ts';
+import { byDepartment, crud, departmentFilters, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { idField, optionQuery, options, recordId } from '../core/envelope.ts';
+import { idField, optionQuery, options } from '../core/envelope.ts';
 import { weightProblems } from './course-rules.ts';
 import { shifts } from './shift.ts';
 import { sortBy } from '../core/sort.ts';
@@ -96,10 +96,10 @@ export const course = crud('/cursos', {
     department_name: z.string(),
     coordinator_name: z.string().nullable(),
   }),
-  query: byState.extend({ department_id: recordId.optional(), sort: sortBy('name') }),
+  query: byDepartment.extend({ sort: sortBy('name') }),
   read: 'courses.read',
   write: { create: 'courses.create', update: 'courses.update', remove: 'courses.delete' },
-  file: { path: '/exportCourses', access: 'courses.export', filters: { state: byState.shape.state } },
+  file: { path: '/exportCourses', access: 'courses.export', filters: departmentFilters },
   unique: { field: 'name', message: 'Este curso ja existe, tente outro' },
   toasts: {},
 });

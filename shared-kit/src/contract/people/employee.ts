@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { byDepartment, byState, crud, rowBase } from '../core/crud.ts';
+import { byDepartment, crud, departmentFilters, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 import { departmentField, registration, personFields, personRow, withPersonRules } from './person.ts';
@@ -50,7 +50,7 @@ const register = crud('/employees', {
   query: byDepartment.extend({ sort: sortBy('fullName', 'created_at', 'department_name') }),
   read: 'employees.read',
   write: { create: 'employees.create', update: 'employees.update', remove: 'employees.delete' },
-  file: { path: '/exportEmployees', access: 'employees.export', filters: { state: byState.shape.state } },
+  file: { path: '/exportEmployees', access: 'employees.export', filters: departmentFilters },
   entity: 'employee',
   keeps: ['department_id', 'position', 'contract_type', 'nactionality', 'create_user', 'role_id'],
 });

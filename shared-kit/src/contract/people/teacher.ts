@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { byDepartment, byState, crud, rowBase } from '../core/crud.ts';
+import { byDepartment, crud, departmentFilters, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   byId,
@@ -50,7 +50,7 @@ const register = crud('/professor', {
   query: byDepartment.extend({ sort: sortBy('fullName', 'created_at', 'department_name') }),
   read: 'teachers.read',
   write: { create: 'teachers.create', update: 'teachers.update', remove: 'teachers.delete' },
-  file: { path: '/exportTeachers', access: 'teachers.export', filters: { state: byState.shape.state } },
+  file: { path: '/exportTeachers', access: 'teachers.export', filters: departmentFilters },
   entity: 'teacher',
   keeps: ['department_id', 'nactionality', 'create_user'],
 });
