@@ -22,6 +22,7 @@ const dispensable = new Set([
   '.frame:has(main :is(.pk-skeleton,.pk-coming,.ant-skeleton,.p-skeleton,.remote-loading,[data-loading]))>.footer',
   'body:has(.ant-drawer-open,.pk-drawer) .frame',
   '.enrol-columns>:has(>.pk-moves)~*',
+  '.hub-tabs:has(~.pk-unsteady)',
   '.st-cards:has(>[data-loading]:first-child)>:not(:first-child)',
 ]);
 

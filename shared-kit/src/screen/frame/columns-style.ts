@@ -184,11 +184,11 @@ export const columnsStyle = `
     font-size: 11px;
   }
   /* A mark leaves room for two lines below it, which a font of the system may need where the portal's own does not. */
-  .pk-cell:has(> br) {
+  .pk-cell.pk-two {
     --pk-mark-height: 18px;
     --pk-mark-space: 0px;
   }
-  .pk-cell:has(> br) > span {
+  .pk-cell.pk-two > span {
     vertical-align: top;
   }
   .pk-sheet .pk-person {
