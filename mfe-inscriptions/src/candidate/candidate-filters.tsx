@@ -12,15 +12,15 @@ import { genders } from '@portal/shared-kit/contract/people/person-rules';
 import { provinces } from '@portal/shared-kit/contract/offer/lookup';
 import {
   CourseFilter,
+  DayFilter,
   FilterLookup,
   FilterSelect,
+  type List,
   ListToolbar,
   MoreFilters,
   ShiftFilter,
   useList,
-  type List,
 } from '@portal/shared-kit/screen';
-import { DayFilter } from '../common/day-filter.tsx';
 import { messages as text } from './messages.ts';
 
 const lessUsed = ['scholar_shift', 'province_id', 'gender', 'payment', 'from', 'until'] as const;

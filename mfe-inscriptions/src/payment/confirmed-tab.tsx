@@ -9,9 +9,16 @@ import {
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { ExportList, Mark, Under, useList, type Column, type RowAction } from '@portal/shared-kit/screen';
+import {
+  type Column,
+  DayFilter,
+  ExportList,
+  Mark,
+  type RowAction,
+  Under,
+  useList,
+} from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { DayFilter } from '../common/day-filter.tsx';
 import { messages as text } from './messages.ts';
 import { amount, MethodFilter, payer, TabList } from './tab-list.tsx';
 import type { PaymentWhyProps } from './why.tsx';

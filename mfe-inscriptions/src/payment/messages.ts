@@ -68,7 +68,6 @@ export const messages = {
   chooseMethod: 'Escolha o método',
   badAmount: 'Indique um valor, por exemplo 2 500,00.',
   tooEarly: 'A data do pagamento é demasiado antiga: verifique o ano.',
-  noSuchDay: 'Este dia não existe: escreva dd/mm/aaaa.',
   inFuture: 'A data do pagamento não pode estar no futuro.',
   confirm: 'Confirmar',
   reject: 'Rejeitar',

@@ -224,7 +224,7 @@ function read(typed: Typed, today: string): { facts?: PaymentFacts; found: Recor
   for (const { path, message } of parsed.error?.issues ?? []) (found[String(path[0])] ??= []).push(message);
   if (amount === undefined) found.amount = [text.badAmount];
   const paidOn = readDay(typed.paid_at);
-  if (paidOn === undefined && typed.paid_at !== '') found.paid_at = [text.noSuchDay];
+  if (paidOn === undefined && typed.paid_at !== '') found.paid_at = [screenMessages.noSuchDay];
   if (paidOn !== undefined && paidOn > today) found.paid_at = [text.inFuture];
   if (paidOn !== undefined && paidOn < firstPaymentDay) found.paid_at = [text.tooEarly];
   return parsed.success && Object.keys(found).length === 0 ? { facts: parsed.data, found } : { found };

@@ -1,5 +1,5 @@
 import { formatDate } from '@portal/shared-kit/dates';
-import { DayInput, PopMenu, useNarrow, type List } from '@portal/shared-kit/screen';
+import { DayFilter, PopMenu, useNarrow, type List } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 type Name = 'from' | 'until';
@@ -36,14 +36,15 @@ function shown(from: unknown, until: unknown): string {
 
 function Fields({ list }: Props) {
   const { from = '', until = '' } = list.filters;
-  return (['from', 'until'] as const).map((name) => (
-    <label key={name} className="pk-filter">
-      {text[name]}
-      <DayInput
-        value={String(list.filters[name] ?? '')}
-        aria-invalid={name === 'until' && until !== '' && until < from}
-        onDay={(day) => day !== list.filters[name] && list.filter({ [name]: day })}
+  return (
+    <>
+      <DayFilter list={list} name="from" label={text.from} />
+      <DayFilter
+        list={list}
+        name="until"
+        label={text.until}
+        invalid={until !== '' && String(until) < String(from)}
       />
-    </label>
-  ));
+    </>
+  );
 }

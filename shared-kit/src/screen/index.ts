@@ -1,5 +1,6 @@
 /** Lists: what a screen shows before anything is opened. */
 export { CourseFilter } from './list/course-filter.tsx';
+export { DayFilter } from './list/day-filter.tsx';
 export { DayInput, FileInput } from '../inputs/index.ts';
 export { ExportList, useFileQuery } from './list/export-list.tsx';
 export { ExportMenu } from './list/export-menu.tsx';

@@ -9,6 +9,7 @@ export const screenMessages = {
   empty: 'Ainda não tem registos',
   /** Placeholder of an empty value. */
   nothing: '—',
+  noSuchDay: 'Este dia não existe: escreva dd/mm/aaaa.',
   nothingFound: (search: string) => `Nenhum registo corresponde à pesquisa «${search}».`,
   nothingFiltered: 'Nenhum registo corresponde aos filtros escolhidos.',
   nothingFoundFiltered: (search: string) =>

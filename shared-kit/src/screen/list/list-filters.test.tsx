@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import * as z from 'zod';
 import { endpoint } from '../../contract/core/endpoint.ts';
 import { options } from '../../contract/core/envelope.ts';
@@ -6,7 +7,15 @@ import { course } from '../../contract/offer/course.ts';
 import { allDepartments } from '../../contract/offer/department.ts';
 import { answer, fakeApi, lost, on, renderScreen, violations } from '../../testing/index.ts';
 import { filter, open, rows, serve } from '../register/course-screen-fake.tsx';
-import { FilterLookup, FilterSelect, ListBody, ListToolbar, ScreenFrame, useList } from '../index.ts';
+import {
+  DayFilter,
+  FilterLookup,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  ScreenFrame,
+  useList,
+} from '../index.ts';
 
 test('a filter narrows the list, starts at its first page, and stands in the address', async () => {
   const it = open('/courses?page=3');
@@ -149,4 +158,31 @@ test('only what the endpoint can be asked filters its list', () => {
   };
   const { container } = renderScreen(<List />, { url: '/courses?faculty_id=3', api: serve().api });
   expect(container).toHaveTextContent('{}');
+});
+
+test('a day that does not exist filters nothing, stays in the field, and is named once the field is left', async () => {
+  const filters: { from?: string | number | undefined }[] = [];
+  function Days() {
+    const [from, setFrom] = useState<string>();
+    const set = (changes: { from?: string | number | undefined }) => {
+      filters.push(changes);
+      setFrom(changes.from as string | undefined);
+    };
+    return <DayFilter list={{ filters: { from }, filter: set }} name="from" label="Desde" />;
+  }
+  const { user } = renderScreen(<Days />);
+  const day = screen.getByRole('textbox', { name: 'Desde' });
+  await user.type(day, '31/11/2026');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await user.tab();
+  expect(day).toHaveValue('31/11/2026');
+  expect(day).toHaveAccessibleDescription('Este dia não existe: escreva dd/mm/aaaa.');
+  expect(day).toBeInvalid();
+  expect(filters).toEqual([]);
+  await user.clear(day);
+  await user.type(day, '30/11/2026');
+  await user.tab();
+  expect(day).toBeValid();
+  expect(filters).toEqual([{ from: '2026-11-30' }]);
+  expect(await violations()).toEqual([]);
 });
