@@ -138,12 +138,12 @@ ${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer data-boot src
 <body>
 <header id="face" class="p-face"><!--portal:face--></header>
 <noscript><p class="p-alert">O Portal Académico precisa de JavaScript. Active-o no navegador e volte a abrir a página.</p></noscript>
-${old.notice}
 <div id="stuck" role="alert"></div>
 <div id="light-notice"></div>
 <!--portal:light-->
 <div id="sign-in">${signIn}</div>
 <div id="portal"></div>
+${old.notice}
 </body>
 </html>
 `;

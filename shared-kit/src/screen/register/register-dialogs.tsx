@@ -38,7 +38,7 @@ export function RegisterDialogs<Row extends RowBase, Value extends object>({
   related,
   mayEdit = () => true,
 }: Props<Row, Value>) {
-  const { open, viewed, onEdit, ...acts } = dialog;
+  const { open, viewed, onViewClosed, onEdit, ...acts } = dialog;
   const [used, setUsed] = useState(false);
   if (open && !used) setUsed(true);
   const stands = rows !== undefined;
@@ -58,7 +58,7 @@ export function RegisterDialogs<Row extends RowBase, Value extends object>({
           code={viewCode as unknown as LazyCode<RecordDrawerProps<Row>>}
           with={{
             ...{ register, id: viewed, listed: rows?.find(({ id }) => id === viewed), name, facts, related },
-            ...{ onClose: acts.onClose, onEdit, mayEdit },
+            ...{ onClose: onViewClosed, onEdit, mayEdit },
           }}
         />
       )}

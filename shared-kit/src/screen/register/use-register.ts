@@ -38,6 +38,7 @@ export interface RegisterControl<Row extends RowBase, Value extends object> exte
     open: OpenDialog<Row>;
     /** The id of the record that is viewed. */
     viewed: number | undefined;
+    onViewClosed: () => void;
     onEdit: ((row: Row) => void) | undefined;
     onClose: () => void;
     onSaved: (row: Row, isNew: boolean) => void;
@@ -71,10 +72,8 @@ export function useRegister<Row extends RowBase, Value extends object>(
   const heading = useRef<HTMLHeadingElement>(null);
 
   const may = { update: allowed(register.update), remove: allowed(register.remove) };
-  const onClose = () => {
-    setOpen(undefined);
-    if (viewed.id !== undefined) viewed.close();
-  };
+  // A form calls it again when its animation ends, and a view may be open by then.
+  const onClose = () => setOpen(undefined);
   /** Later changes of the new row are shown by the list itself. */
   const unmark = ({ id }: Row) => {
     if (list.fresh?.id === id) list.point?.(undefined);
@@ -119,6 +118,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
     dialog: {
       open,
       viewed: viewed.id,
+      onViewClosed: viewed.close,
       onEdit: may.update
         ? (row) => {
             viewed.leave();
