@@ -202,6 +202,12 @@ export const columnsStyle = `
     max-width: 216px;
   }
 }
+/* No column lies under the actions beside the menu of a screen of 1280, even in a font of the system, which is wider. */
+@media (max-width: 1400px) {
+  .pk-sheet .pk-crowded td {
+    max-width: 152px;
+  }
+}
 .pk-undo {
   position: fixed;
   z-index: 19;

@@ -234,10 +234,6 @@ ${toolbarStyle}
   .pk-sheet td {
     max-width: 170px;
   }
-  /* A font of the system is wider. */
-  .pk-sheet .pk-crowded td {
-    max-width: 152px;
-  }
   .pk-sheet td .pk-space-item {
     max-width: 158px;
   }
