@@ -3,13 +3,14 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** In the background: connections this process keeps open must see that the server closed them. */
 const run = promisify(execFile);
 
 /** @typedef {{ rate: number, p50: number, p99: number, errors: number }} Figures requests per second, milliseconds, count */
-/** @typedef {{ clients: number, seconds: number, headers?: Record<string, string> }} Load */
+/** `pauseMs`: between an answer and the client's next request. @typedef {{ clients: number, seconds: number, pauseMs?: number, headers?: Record<string, string> }} Load */
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 export const generator = hasWrk ? 'wrk' : 'Node (wrk is not installed)';
@@ -32,8 +33,8 @@ function percentile(output, percent) {
   return Number(number) * milliseconds[/** @type {keyof typeof milliseconds} */ (unit)];
 }
 
-/** The addresses and headers of wrk's requests, as the program that it runs. @param {string[]} urls @param {Record<string, string>[]} each */
-function inTurn(urls, each) {
+/** The addresses and headers of wrk's requests, as the program that it runs. @param {string[]} urls @param {Record<string, string>[]} each @param {number} [pauseMs] */
+function inTurn(urls, each, pauseMs = 0) {
   const text = (/** @type {string} */ value) => JSON.stringify(value);
   const paths = urls.map((url) => text(url.slice(new URL(url).origin.length)));
   const callers = each.map(
@@ -43,14 +44,15 @@ function inTurn(urls, each) {
 request = function()
   n = n + 1
   return wrk.format('GET', paths[n % #paths + 1], callers[n % #callers + 1])
-end`;
+end
+${pauseMs ? `delay = function() return ${pauseMs} end` : ''}`;
 }
 
 /** @param {string[]} urls @param {Record<string, string>[]} each @param {Omit<Load, 'headers'>} load @returns {Promise<Figures>} */
-async function wrk(urls, each, { clients, seconds }) {
+async function wrk(urls, each, { clients, seconds, pauseMs }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-wrk-'));
   const program = path.join(folder, 'requests.lua');
-  writeFileSync(program, inTurn(urls, each));
+  writeFileSync(program, inTurn(urls, each, pauseMs));
   const { origin } = new URL(urls[0] ?? '');
   const how = ['-t1', `-c${clients}`, `-d${seconds}s`, '--timeout', '20s', '--latency'];
   const { stdout } = await run('wrk', [...how, '-s', program, origin]).finally(() =>
@@ -65,7 +67,7 @@ async function wrk(urls, each, { clients, seconds }) {
 }
 
 /** From this process. @param {string[]} urls @param {Record<string, string>[]} each @param {Omit<Load, 'headers'>} load @returns {Promise<Figures>} */
-async function nodeClients(urls, each, { clients, seconds }) {
+async function nodeClients(urls, each, { clients, seconds, pauseMs }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   const times = /** @type {number[]} */ ([]);
   let errors = 0;
@@ -87,7 +89,10 @@ async function nodeClients(urls, each, { clients, seconds }) {
         .on('error', failed);
     });
   const client = async () => {
-    while (performance.now() < until) await one();
+    while (performance.now() < until) {
+      await one();
+      if (pauseMs) await pause(pauseMs);
+    }
   };
   await Promise.all(Array.from({ length: clients }, client));
   agent.destroy();
