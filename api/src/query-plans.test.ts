@@ -71,9 +71,9 @@ let token: string;
 let filters: Record<string, string | number>;
 beforeAll(async () => {
   ({ token } = await signInAs(server, 'Master'));
-  const { id: course_id } = await server.db
+  const { id: course_id, department_id } = await server.db
     .selectFrom('course')
-    .select('id')
+    .select(['id', 'department_id'])
     .where('code', '=', '4001')
     .executeTakeFirstOrThrow();
   const { subject_id } = await server.db
@@ -90,6 +90,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   filters = {
     course_id,
+    department_id,
     subject_id,
     student_id,
     academic_year_id: 1,
