@@ -187,10 +187,7 @@ test('a class that is looked at says its facts, leads to its course, and may be 
   expect(facts).toEqual(
     expect.arrayContaining(['Turma-1-LABORAL', '0/50', '4001 · Direito', 'LABORAL', '2026']),
   );
-  expect(drawer.getByRole('link', { name: '4001 · Direito' })).toHaveAttribute(
-    'href',
-    '/courses?search=Direito',
-  );
+  expect(drawer.getByRole('link', { name: '4001 · Direito' })).toHaveAttribute('href', '/courses?ver=13');
   expect(await violations()).toEqual([]);
   await user.click(drawer.getByRole('button', { name: 'Editar' }));
   const form = within(await screen.findByRole('dialog', { name: 'Editar – Turma-1-LABORAL' }));
