@@ -171,7 +171,7 @@ try {
     const holds = p99 <= limit && errors === 0;
     if (!holds) slow += 1;
     console.log(
-      `${holds ? 'holds ' : 'BROKEN'} ${what.padEnd(62)} ${String(rows).padStart(7)} rows ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)}  p99 ${p99.toFixed(1).padStart(6)} ms${errors ? `  ${errors} ERRORS` : ''}`,
+      `${limit === Infinity ? 'figure' : holds ? 'holds ' : 'BROKEN'} ${what.padEnd(62)} ${String(rows).padStart(7)} rows ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)}  p99 ${p99.toFixed(1).padStart(6)} ms${errors ? `  ${errors} ERRORS` : ''}`,
     );
   };
   for (const list of lists.filter(isChosen)) {

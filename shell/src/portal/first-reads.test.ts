@@ -1,9 +1,8 @@
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { createStore } from 'zustand/vanilla';
 import type { RemoteTarget } from '../routing/route-table.ts';
 import { aRelease, aRemote } from '../testing/registry.ts';
-import { sendDashboardRead, sendFirstReads } from './first-reads.ts';
+import { sendFirstReads } from './first-reads.ts';
 
 const release = aRelease('mfe-one', '1');
 const target: RemoteTarget = {
@@ -15,23 +14,17 @@ const target: RemoteTarget = {
   ],
 };
 
-/** Keeps what is sent ahead. */
-function recorder() {
+/** What is asked for of a page that somebody opens. */
+function readsOf(
+  actions: Permission[],
+  { user = {}, to = target, search = '' }: { user?: object | null; to?: RemoteTarget; search?: string } = {},
+) {
   const sent: string[] = [];
   const http = {
     defaults: { adapter: () => new Promise(() => undefined) },
     getUri: ({ url }: { url: string }) => url,
     get: async (url: string) => void sent.push(url),
   } as never;
-  return { sent, http };
-}
-
-/** What is asked for of a page that somebody opens. */
-function readsOf(
-  actions: Permission[],
-  { user = {}, to = target, search = '' }: { user?: object | null; to?: RemoteTarget; search?: string } = {},
-) {
-  const { sent, http } = recorder();
   const session = createStore(() => ({ user, actions, permissions: undefined }) as never);
   const can = (permission: string) => (actions as string[]).includes(permission);
   sendFirstReads({ http, can, session }, to, search);
@@ -55,14 +48,4 @@ test.each([
   ],
 ] as [string, object, Permission[]][])('nothing is sent %s', (_when, options, actions) => {
   expect(readsOf(actions, options)).toEqual([]);
-});
-
-test.each([
-  ['somebody signed in', {}, [dashboard.path]],
-  ['nobody', null, []],
-  ['somebody whose first password is to be chosen', { first_logg: 'yes' }, []],
-])('the figures of the dashboard are read ahead for %s', (_who, user, expected) => {
-  const { sent, http } = recorder();
-  sendDashboardRead({ http, session: createStore(() => ({ user }) as never) });
-  expect(sent).toEqual(expected);
 });

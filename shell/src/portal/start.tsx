@@ -18,7 +18,7 @@ import { destination } from '../sign-in/destination.ts';
 import { followTheme } from '../theme/theme-choice.ts';
 import { App } from './app.tsx';
 import { dashboardCode, findOwnScreen } from './own-screens.tsx';
-import { sendDashboardRead, sendFirstReads } from './first-reads.ts';
+import { sendFirstReads } from './first-reads.ts';
 import { createServices, type Services } from './services.ts';
 import { whenQuiet } from './when-quiet.ts';
 
@@ -57,7 +57,6 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
   const target = findRemote(services.snapshot, location.pathname);
   if (target) sendFirstReads(services, target, location.search);
-  else if (location.pathname === '/dashboard') sendDashboardRead(services);
   // The first screen is rendered only once; where its code does not arrive, the screen reports it.
   const code = target ? laterOutlet : findOwnScreen(location.pathname)?.code;
   await code?.load().catch(() => undefined);
