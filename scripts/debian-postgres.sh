@@ -35,10 +35,10 @@ create_cluster() {
   rm -f "$password_file"
 }
 
-# Test data is thrown away: nothing needs to reach the disk.
+# Test data is thrown away: nothing needs to reach the disk. A vacuum in the background would let chance choose the planner's statistics.
 start_server() {
   as_postgres "$(server_bin)/pg_ctl" -D "$data" -l "$data/server.log" -w -t 30 \
-    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300" start >/dev/null
+    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=300" start >/dev/null
 }
 
 case $command in

@@ -105,7 +105,9 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, other
     options: {
       responsive: true,
       maintainAspectRatio: false,
-      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: motion.slow },
+      animation: matchMedia('(prefers-reduced-motion: reduce)').matches
+        ? false
+        : { duration: motion.slow, onComplete: fitAgain },
       indexAxis: horizontal ? 'y' : 'x',
       plugins: {
         legend: { display: others.length > 0, labels: { color: style.color, boxWidth: 14 } },
@@ -118,6 +120,9 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, other
   });
   return () => chart.destroy();
 }
+
+/** chart.js keeps a size that is told during an animation for its next drawing, and after the last step there is none. */
+const fitAgain = ({ chart }: { chart: ChartJs }) => chart.resize();
 
 /** Pixels in height that bars with these labels need, so that no label lies over the next one; undefined where labels stand below. */
 export function heightFor({ kind, points, others = [] }: Pick<Drawing, 'kind' | 'points' | 'others'>) {
