@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** @typedef {{ rate: number, p50: number, p99: number, errors: number }} Figures requests per second, milliseconds, count */
-/** `pauseMs`: between an answer and the client's next request. @typedef {{ clients: number, seconds: number, pauseMs?: number, headers?: Record<string, string> }} Load */
+/** `pauseMs`: between an answer and the client's next request, and at most twice as long, so that the clients do not ask all at once. @typedef {{ clients: number, seconds: number, pauseMs?: number, headers?: Record<string, string> }} Load */
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 export const generator = hasWrk ? 'wrk' : 'Node (wrk is not installed)';
@@ -45,7 +45,7 @@ request = function()
   n = n + 1
   return wrk.format('GET', paths[n % #paths + 1], callers[n % #callers + 1])
 end
-${pauseMs ? `delay = function() return ${pauseMs} end` : ''}`;
+${pauseMs ? `delay = function() return math.random(${pauseMs}, ${2 * pauseMs}) end` : ''}`;
 }
 
 /** @param {string[]} urls @param {Record<string, string>[]} each @param {Omit<Load, 'headers'>} load @returns {Promise<Figures>} */
@@ -91,7 +91,7 @@ async function nodeClients(urls, each, { clients, seconds, pauseMs }) {
   const client = async () => {
     while (performance.now() < until) {
       await one();
-      if (pauseMs) await pause(pauseMs);
+      if (pauseMs) await pause(pauseMs * (1 + Math.random()));
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
