@@ -167,7 +167,13 @@ try {
   ) => {
     // Once each, as somebody did a moment ago: what is measured is not the first search of the minute.
     for (const url of urls) await fetch(url, { headers }).then((answer) => answer.text());
-    const { rate, p50, p99, errors } = await requestInTurn(urls, { clients, seconds, headers, pauseMs, ...load });
+    const { rate, p50, p99, errors } = await requestInTurn(urls, {
+      clients,
+      seconds,
+      headers,
+      pauseMs,
+      ...load,
+    });
     const holds = p99 <= limit && errors === 0;
     if (!holds) slow += 1;
     console.log(
