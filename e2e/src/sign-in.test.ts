@@ -186,3 +186,16 @@ journey(
     }
   },
 );
+
+journey(
+  'the styles of the portal are fetched beside its scripts, not once those run',
+  () => portal,
+  async ({ page }) => {
+    await signIn(page, 'secretaria@demo.test');
+    // It never arrives.
+    await page.route(/\/main\.\w+\.js$/, () => undefined);
+    const styles = page.waitForRequest(/\/portal\.\w+\.css$/);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await styles;
+  },
+);

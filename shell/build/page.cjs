@@ -20,6 +20,7 @@ function writePage(compilation, output, { dir, versions }) {
     css: groupFiles(compilation, 'main', '.css'),
     signIn: groupFiles(compilation, 'sign-in'),
     portal: groupFiles(compilation, 'portal'),
+    portalCss: groupFiles(compilation, 'portal', '.css'),
     dashboard: groupFiles(compilation, 'dashboard'),
     light: groupFiles(compilation, 'light'),
     remotes: groupFiles(compilation, 'remotes'),
@@ -132,7 +133,7 @@ const htmlOf = ({ files, css, head, old, signIn, app }) => `<!doctype html>
 <!--portal:colors-->
 <!--portal:head-->
 <script type="application/json" id="portal-registry" nonce="__PORTAL_NONCE__">__PORTAL_SNAPSHOT__</script>
-<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${files.portal.join(' ')}" data-dashboard="${files.dashboard.join(' ')}" data-remotes="${files.remotes.join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
+<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${[...files.portal, ...files.portalCss].join(' ')}" data-dashboard="${files.dashboard.join(' ')}" data-remotes="${files.remotes.join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
 ${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer data-boot src="__PORTAL_BASE__${file}"></script>`).join('\n')}
 </head>
 <body>

@@ -16,7 +16,8 @@ const { base, signIn, portal, dashboard, remotes, light } = boot.dataset as Reco
 >;
 
 const preload = (href: string, integrity?: string) => {
-  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href });
+  const as = href.endsWith('.css') ? 'style' : 'script';
+  const link = Object.assign(document.createElement('link'), { rel: 'preload', as, href });
   if (integrity) Object.assign(link, { integrity, crossOrigin: 'anonymous' });
   document.head.append(link);
 };
