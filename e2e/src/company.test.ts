@@ -25,6 +25,8 @@ journey(
     const other = await openTab();
     await other.page.goto('/profile');
     await isShown(heading(other.page, 'Perfil'));
+    // Behind another tab a page may be drawn once a second only.
+    await page.bringToFront();
 
     await openEntry(visitor, 'Dados da empresa');
     await isShown(page.getByLabel('Nome da instituição'));

@@ -63,6 +63,8 @@ export class Tab {
         const { violations } = await page.axe!.run(document, {
           runOnly,
           resultTypes: ['violations'],
+          // Neither is read, and both cost a quarter of the time.
+          ...{ selectors: false, preload: false },
         });
         for (const sign of signs) document.removeEventListener(sign, begun, true);
         const found = violations.flatMap(({ id, help, nodes }) =>

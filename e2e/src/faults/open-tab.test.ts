@@ -41,6 +41,7 @@ journey(
     const second = await openTab();
     await second.page.goto(`${published.url}/probe`);
     await isShown(probePage(second.page, 'good-2'));
+    await page.bringToFront();
     await isShown(page.getByText('Contagem: 1'));
     await page.getByRole('button', { name: 'Ver pormenor' }).click();
     await isShown(page.getByText(`Pormenor ${releaseOf('good-1')}`));
