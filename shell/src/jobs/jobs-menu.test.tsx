@@ -110,3 +110,24 @@ test('while one runs it is asked after, its end is told, and then nobody asks an
     jest.useRealTimers();
   }
 });
+
+test('a job that ends soon is told soon, and one that lasts is asked after every two seconds', async () => {
+  jest.useFakeTimers();
+  try {
+    const { api, set } = open([job({ id: 7 })]);
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    const callsWithin = async (ms: number) => {
+      const before = api.calls(myJobs).length;
+      await act(() => jest.advanceTimersByTimeAsync(ms));
+      return api.calls(myJobs).length - before;
+    };
+    expect(await callsWithin(500)).toBe(1);
+    await callsWithin(20_000);
+    expect(await callsWithin(6_000)).toBe(3);
+    set([job({ id: 8 }), job({ id: 7 })]);
+    await callsWithin(2_000);
+    expect(await callsWithin(500)).toBe(1);
+  } finally {
+    jest.useRealTimers();
+  }
+});
