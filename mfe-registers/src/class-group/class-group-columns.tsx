@@ -25,8 +25,9 @@ export const columns: readonly Column<ClassGroup>[] = [
   { title: text.state, dataIndex: 'active', render: (_: boolean, row) => <ClassState {...row} /> },
 ];
 
-function ClassState({ active, students, capacity }: ClassGroup) {
+function ClassState({ active, students, capacity, without_teacher }: ClassGroup) {
   if (!active) return <Mark tone="quiet">{text.inactive}</Mark>;
+  if (without_teacher > 0) return <Mark tone="bad">{text.noTeacher}</Mark>;
   if (students >= capacity) return <Mark tone="wait">{text.full}</Mark>;
   return <Mark tone="good">{text.open}</Mark>;
 }
@@ -41,6 +42,7 @@ export const classGroupFacts: readonly Column<ClassGroup>[] = [
       <Link to={recordAddress.course(course_id)}>{text.courseOf(course_code, name)}</Link>
     ),
   },
+  { title: text.withoutTeacher, dataIndex: 'without_teacher' },
   { title: text.department, dataIndex: 'department_name' },
   { title: text.description, dataIndex: 'description' },
 ];

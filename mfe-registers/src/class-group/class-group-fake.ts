@@ -26,6 +26,7 @@ export const row = (id: number, name: string, more: Partial<ClassGroup> = {}): C
   capacity: 50,
   entry_year: 2026,
   students: 0,
+  without_teacher: 0,
   active: true,
   version: 1,
   in_use: false,

@@ -53,6 +53,22 @@ test('a class without a free place says so in words', async () => {
   expect(await screen.findByText('Lotada')).toBeInTheDocument();
 });
 
+test('a class in which a subject has no teacher says so, and its view how many and where one is allocated', async () => {
+  const [one] = two();
+  const { user } = renderScreen(<ClassGroupsPage />, {
+    api: serve([{ ...one!, students: one!.capacity, without_teacher: 2 }]),
+  });
+  const listed = await screen.findByRole('row', { name: /Turma-1-LABORAL/ });
+  expect(within(listed).getByText('Sem docente')).toBeVisible();
+  await user.click(within(listed).getByText('Turma-1-LABORAL'));
+  const view = within(await screen.findByRole('dialog', { name: /Turma-1-LABORAL/ }));
+  expect((await view.findByText('Disciplinas sem docente')).nextSibling).toHaveTextContent('2');
+  expect(await view.findByRole('link', { name: 'Docentes do curso' })).toHaveAttribute(
+    'href',
+    '/alocate_teacher_geral?course_id=13',
+  );
+});
+
 test('an empty register says so and offers to add the first class', async () => {
   renderScreen(<ClassGroupsPage />, { api: serve([]) });
   expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();

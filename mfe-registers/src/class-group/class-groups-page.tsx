@@ -30,6 +30,9 @@ const AdvanceDialog = later<ClassDialogProps>(() =>
 const ReplicateDialog = later<ClassDialogProps>(() =>
   import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog),
 );
+const ClassGroupRecords = later<{ of: ClassGroup }>(() =>
+  import('./class-group-records.tsx').then((m) => m.ClassGroupRecords),
+);
 
 /** The next free name is another once a class was made. */
 const suggested = [freeName];
@@ -87,6 +90,7 @@ export function ClassGroupsPage() {
         of={it}
         fields={<ClassGroupFields />}
         facts={classGroupFacts}
+        related={(one) => <ClassGroupRecords of={one} />}
       />
       {dialog && open.dialog === 'advance' && <AdvanceDialog {...dialog} />}
       {dialog && open.dialog === 'replicate' && <ReplicateDialog {...dialog} />}

@@ -22,6 +22,9 @@ export const messages = {
   /** As the list is drawn: a full class takes no more students. */
   open: 'Em curso',
   full: 'Lotada',
+  noTeacher: 'Sem docente',
+  withoutTeacher: 'Disciplinas sem docente',
+  teachers: 'Docentes do curso',
   inactive: 'Inactiva',
 
   advance: 'Avançar semestre',

@@ -5,11 +5,12 @@ import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { resetUserPassword, user } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ScreenState, useRowWork } from '@portal/shared-kit/screen';
+import { ScreenState, useRowWork, useUndo } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState, type ReactNode } from 'react';
 import { AccountCommand, type CommandProps } from '../common/account/account-command.tsx';
 import { accountText, stateOf } from '../common/account/messages.ts';
+import { useUndoneBlock } from '../common/account/use-undone-block.ts';
 import { CreateAccountDialog } from './create-account-dialog.tsx';
 import { teacherText as text } from './messages.ts';
 import type { TeacherTabProps } from './tab-props.ts';
@@ -68,6 +69,8 @@ function Commands({ account: { user_id: id, email, blocked, active }, fullName, 
   const session = useSession();
   const row = { id, fullName, email };
   const { run, busy } = useRowWork<typeof row>(reload);
+  const { offer, bar } = useUndo();
+  const offerUndoOf = useUndoneBlock({ offerUndo: offer, reload });
   const [asking, setAsking] = useState<CommandProps['command']>();
   if (!allowed(resetUserPassword) || session.user?.id === id) return null;
   return (
@@ -83,8 +86,15 @@ function Commands({ account: { user_id: id, email, blocked, active }, fullName, 
         </Button>
       </Flex>
       {asking && (
-        <AccountCommand command={asking} row={row} work={run} onClose={() => setAsking(undefined)} />
+        <AccountCommand
+          command={asking}
+          row={row}
+          work={run}
+          onClose={() => setAsking(undefined)}
+          onBlocked={offerUndoOf}
+        />
       )}
+      {bar}
     </>
   );
 }

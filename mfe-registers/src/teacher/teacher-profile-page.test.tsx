@@ -15,6 +15,7 @@ import {
 import { exportTeachings } from '@portal/shared-kit/contract/people/teaching';
 import {
   blockUser,
+  unblockUser,
   resetUserPassword,
   user as userRegister,
 } from '@portal/shared-kit/contract/identity/users';
@@ -346,13 +347,18 @@ describe('account', () => {
     expect(api.calls(resetUserPassword)[0]!.body).toEqual({ user_id: 5 });
   });
 
-  test('is blocked with a reason', async () => {
+  test('is blocked with a reason, which can be undone at once', async () => {
     let blocked = false;
     const { user, api } = open('conta', [
       on(personAccount, () => answer.one({ ...account, blocked })),
       on(blockUser, () => {
         blocked = true;
         return answer.done('Conta bloqueada.', userRow);
+      }),
+      on(userRegister.get, () => answer.one({ ...userRow, blocked })),
+      on(unblockUser, () => {
+        blocked = false;
+        return answer.done('Utilizador desbloqueado.', { ...userRow, blocked });
       }),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Bloquear' }));
@@ -361,6 +367,10 @@ describe('account', () => {
     await user.click(dialog.getByRole('button', { name: 'Bloquear' }));
     expect(await screen.findByText('Bloqueado')).toBeInTheDocument();
     expect(api.calls(blockUser)[0]!.body).toEqual({ user_id: 5, reason: 'Saiu da instituição' });
+
+    await user.click(screen.getByRole('button', { name: 'Anular' }));
+    expect(await screen.findByText('Activo')).toBeInTheDocument();
+    expect(api.calls(unblockUser)[0]!.body).toEqual({ user_id: 5, reason: 'Anulado logo a seguir.' });
   });
 
   test('is created for a teacher who has none, with the role of teachers proposed', async () => {

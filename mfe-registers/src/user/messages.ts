@@ -22,9 +22,6 @@ export const userText = {
 
   assignRole: 'Atribuir função',
   viewRights: 'Função e permissões',
-  blockedNow: (name: string) => `«${name}» bloqueado.`,
-  unblockedNow: (name: string) => `«${name}» desbloqueado.`,
-  undoReason: 'Anulado logo a seguir.',
 
   rightsTitle: 'Função e permissões do utilizador',
   rightsOf: (name: string) => `Função e permissões – ${name}`,

@@ -26,9 +26,9 @@ import { useState } from 'react';
 import type { CommandProps } from '../common/account/account-command.tsx';
 import { AccountState } from '../common/account/account-state.tsx';
 import { accountText } from '../common/account/messages.ts';
+import { useUndoneBlock } from '../common/account/use-undone-block.ts';
 import { userText as text } from './messages.ts';
 import { useAccountCorrection } from './use-account-correction.ts';
-import { useUndoneBlock } from './use-undone-block.ts';
 
 const UserFields = later(() => import('./user-fields.tsx').then((m) => m.UserFields));
 const AccountCommand = later<CommandProps<UserRow>>(() =>

@@ -7,6 +7,7 @@ import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
+import { withoutTeacher } from './class-group-teaching.repository.ts';
 
 /** The fields of a class. */
 export interface ClassGroupFields {
@@ -59,6 +60,7 @@ const asRows = (db: Db) =>
       'class_group.capacity',
       'class_group.entry_year',
       studentCount.as('students'),
+      withoutTeacher(new Date()).as('without_teacher'),
       'class_group.active',
       'class_group.version',
     ])

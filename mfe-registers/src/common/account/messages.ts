@@ -10,6 +10,9 @@ export const accountText = {
   unblock: 'Desbloquear',
   unblockQuestion: 'Desbloquear este utilizador?',
   unblockWarning: 'Pode voltar a entrar com a senha que tem.',
+  blockedNow: (name: string) => `«${name}» bloqueado.`,
+  unblockedNow: (name: string) => `«${name}» desbloqueado.`,
+  undoReason: 'Anulado logo a seguir.',
 
   active: 'Activo',
   inactive: 'Inactivo',

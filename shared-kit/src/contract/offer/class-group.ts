@@ -91,6 +91,8 @@ export const classGroupRow = rowBase.extend({
   academic_year: z.string(),
   /** Students currently allocated. */
   students: z.int(),
+  /** Subjects of its semester that nobody teaches this year. */
+  without_teacher: z.int(),
 });
 export type ClassGroup = z.output<typeof classGroupRow>;
 

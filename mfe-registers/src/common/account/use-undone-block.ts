@@ -2,7 +2,7 @@ import { usePortal } from '@portal/shared-kit';
 import { blockUser, unblockUser, user, type UserRow } from '@portal/shared-kit/contract/identity/users';
 import { call } from '@portal/shared-kit/data';
 import { screenMessages } from '@portal/shared-kit/screen';
-import { userText as text } from './messages.ts';
+import { accountText as text } from './messages.ts';
 
 interface Undoing {
   offerUndo: (done: { said: string; undo: () => Promise<string | undefined> }) => void;
