@@ -66,6 +66,7 @@ const group = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassG
   capacity: 40,
   entry_year: thisYear,
   students: 30,
+  without_teacher: 0,
   active: true,
   version: 1,
   in_use: true,

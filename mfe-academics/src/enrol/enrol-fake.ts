@@ -44,6 +44,7 @@ const group = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassG
   },
   ...{ academic_year_id: 1, academic_year: '1', semester_id: 1, scholar_shift: 'LABORAL' as const },
   ...{ capacity: 40, entry_year: 2026, students: 38, active: true, version: 1, in_use: true },
+  without_teacher: 0,
   ...more,
 });
 const groups = [group(20, 'Turma-1-LABORAL'), group(21, 'Turma-FECHADA', { active: false })];

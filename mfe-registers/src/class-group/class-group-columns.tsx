@@ -42,7 +42,11 @@ export const classGroupFacts: readonly Column<ClassGroup>[] = [
       <Link to={recordAddress.course(course_id)}>{text.courseOf(course_code, name)}</Link>
     ),
   },
-  { title: text.withoutTeacher, dataIndex: 'without_teacher' },
+  {
+    title: text.withoutTeacher,
+    dataIndex: 'without_teacher',
+    render: (subjects: number) => subjects || text.noSubject,
+  },
   { title: text.department, dataIndex: 'department_name' },
   { title: text.description, dataIndex: 'description' },
 ];

@@ -24,6 +24,7 @@ export const messages = {
   full: 'Lotada',
   noTeacher: 'Sem docente',
   withoutTeacher: 'Disciplinas sem docente',
+  noSubject: 'Nenhuma',
   teachers: 'Docentes do curso',
   inactive: 'Inactiva',
 
