@@ -11,7 +11,7 @@ import type { Shortcut } from './shortcuts.tsx';
 import { useLayout } from './use-layout.ts';
 import { widgetsOf } from './widgets.tsx';
 import { classesOf, inOrder, isShown } from './widget.ts';
-import './dashboard.css';
+import './styles.ts';
 
 interface DashboardPageProps {
   /** Pages that the user may open, as in their sidebar. */

@@ -13,6 +13,12 @@ import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
 import { UserMenu } from './user-menu.tsx';
 import './frame.css';
+import './top-bar.css';
+import './user-menu.css';
+import './sidebar.css';
+import './content.css';
+// After all that it changes.
+import './frame-media.css';
 
 interface Props {
   institution: ReadonlyStore<InstitutionState>;
