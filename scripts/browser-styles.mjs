@@ -1,5 +1,5 @@
 /** Features of CSS that one of the browsers of `shared-kit/webpack/browsers.cjs` lacks (caniuse.com). In the sheets of antd, which scripts build
- *  from pieces, they are not looked for. @type {readonly { pattern: RegExp, says: string }[]} */
+ *  from pieces, they are not looked for: antd-styles.test says what is lost there. @type {readonly { pattern: RegExp, says: string }[]} */
 const lacking = [
   { pattern: /:has\(/, says: ':has(), which Firefox 115 lacks: set a class' },
   { pattern: /@container\b|\bcontainer-type\s*:/, says: 'container queries, which Safari 15 lacks' },
