@@ -19,15 +19,19 @@ const { script, browsers } = JSON.parse(
 ) as { script: string; browsers: string[] };
 
 /** The page in a browser with or without what the supported ones have. */
-function open({ dvh = true, findLast = true, css = true } = {}) {
+function open({ dvh = true, findLast = true, css = true, firefox = false, toSorted = false } = {}) {
   root.removeAttribute('data-old');
   document.body.innerHTML = `${renderToStaticMarkup(<OldBrowserNotice browsers={browsers} />)}
     <div id="light">Candidatura</div><div id="sign-in">Entrar</div><div id="portal"></div>`;
   const style = document.createElement('style');
   style.append(readFileSync(path.join(__dirname, '../styles/old-browser.css'), 'utf8'));
   document.body.append(style);
-  const supports = (_name: string, value: string) => dvh || !value.endsWith('dvh');
-  const prototype = findLast ? { findLast: () => undefined } : {};
+  const supports = (name: string, value: string) =>
+    name === '-moz-appearance' ? firefox : dvh || !value.endsWith('dvh');
+  const prototype = {
+    ...(findLast && { findLast: () => undefined }),
+    ...(toSorted && { toSorted: () => undefined }),
+  };
   new Function('window', 'Array', 'document', script)(
     css ? { CSS: { supports } } : {},
     { prototype },
@@ -42,7 +46,8 @@ test('the script has no syntax of after 2009', () => {
 
 test.each([
   ['Chrome 107', { dvh: false }],
-  ['Firefox 102', { findLast: false }],
+  ['Firefox 102', { findLast: false, firefox: true }],
+  ['Firefox 114', { firefox: true }],
   ['a browser that cannot be asked for styles', { css: false, findLast: false }],
 ])(
   '%s is told which browsers work, in place of the portal, and is led to the application',
@@ -57,8 +62,11 @@ test.each([
   },
 );
 
-test('a supported browser sees nothing of it', () => {
-  open();
+test.each([
+  ['Chrome 109', {}],
+  ['Firefox 115', { firefox: true, toSorted: true }],
+])('%s sees nothing of it', (_name, has) => {
+  open(has);
   expect(byId('old')).not.toBeVisible();
   expect(byId('sign-in')).toBeVisible();
 });
