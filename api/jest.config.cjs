@@ -4,7 +4,7 @@ module.exports = {
   rootDir: __dirname,
   roots: ['<rootDir>/src'],
   testEnvironment: 'node',
-  runtime: '<rootDir>/src/testing/jest-runtime.cjs',
+  runtime: '<rootDir>/../shared-kit/src/testing/jest-runtime.cjs',
   testMatch: [
     '**/*.test.ts',
     // Those of files in a bucket need the Swift that `npm run test:nightly` starts.

@@ -2,7 +2,7 @@
 module.exports = {
   displayName: 'gateway',
   testEnvironment: 'node',
-  runtime: '<rootDir>/../api/src/testing/jest-runtime.cjs',
+  runtime: '<rootDir>/../shared-kit/src/testing/jest-runtime.cjs',
   // Those of releases in a bucket need the Swift that `npm run test:nightly` starts.
   testMatch: [`<rootDir>/src/**/${process.env.SWIFT_S3 ? '*' : '!(*.swift)'}.test.ts`],
   transform: { '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },

@@ -1,5 +1,5 @@
 import { source as axeSource, type AxeResults, type RunOnly } from 'axe-core';
-import type { ConsoleMessage, Page, Request, Response } from 'playwright-core';
+import type { CDPSession, ConsoleMessage, Page, Request, Response } from 'playwright-core';
 
 /** Rules of WCAG 2.2 AA and of those it stands on. */
 const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -13,6 +13,7 @@ const staleMarks = '.pk-stale';
 export class Tab {
   private readonly problems: string[] = [];
   private readonly announced: { pattern: RegExp; happened: boolean }[] = [];
+  private debugger: Promise<CDPSession> | undefined;
 
   constructor(readonly page: Page) {
     page.on('console', (message) => this.hear(message));
@@ -48,32 +49,38 @@ export class Tab {
   }
 
   /** Violations in what is drawn, and whether something began to move meanwhile, so that a picture of a moment was judged. */
-  private judged(rules: RunOnly): Promise<{ found: string[]; moved: boolean }> {
-    return this.page.evaluate(
-      async ([script, runOnly]) => {
-        const page = window as unknown as {
-          axe?: { run(where: Document, options: object): Promise<AxeResults> };
-        };
-        let moved = false;
-        const begun = () => (moved = true);
-        const signs = ['animationstart', 'transitionrun'];
-        for (const sign of signs) document.addEventListener(sign, begun, true);
-        // Indirect, so that it runs as a script of its own: the portal's policy lets no script element in.
-        if (!page.axe) (0, eval)(script);
-        const { violations } = await page.axe!.run(document, {
-          runOnly,
-          resultTypes: ['violations'],
-          // Neither is read, and both cost a quarter of the time.
-          ...{ selectors: false, preload: false },
-        });
-        for (const sign of signs) document.removeEventListener(sign, begun, true);
-        const found = violations.flatMap(({ id, help, nodes }) =>
-          nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
-        );
-        return { found, moved };
-      },
-      [axeSource, rules] as const,
-    );
+  private async judged(rules: RunOnly): Promise<{ found: string[]; moved: boolean }> {
+    await this.bringAxe();
+    return this.page.evaluate(async (runOnly) => {
+      const { axe } = window as unknown as {
+        axe: { run(where: Document, options: object): Promise<AxeResults> };
+      };
+      let moved = false;
+      const begun = () => (moved = true);
+      const signs = ['animationstart', 'transitionrun'];
+      for (const sign of signs) document.addEventListener(sign, begun, true);
+      const { violations } = await axe.run(document, {
+        runOnly,
+        resultTypes: ['violations'],
+        // Neither is read, and both cost a quarter of the time.
+        ...{ selectors: false, preload: false },
+      });
+      for (const sign of signs) document.removeEventListener(sign, begun, true);
+      const found = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+      );
+      return { found, moved };
+    }, rules);
+  }
+
+  /** By the debugger: the portal's policy lets no script element in, and what it compiles is kept for the next document. */
+  private async bringAxe(): Promise<void> {
+    if (await this.page.evaluate(() => 'axe' in window)) return;
+    this.debugger ??= this.page.context().newCDPSession(this.page);
+    const { exceptionDetails } = await (
+      await this.debugger
+    ).send('Runtime.evaluate', { expression: axeSource });
+    if (exceptionDetails) throw new Error(exceptionDetails.text);
   }
 
   /** What happened and was not announced, and what was announced and did not happen. */

@@ -4,6 +4,7 @@ const path = require('node:path');
 const here = (file) => path.join(__dirname, file);
 
 module.exports = {
+  runtime: here('jest-runtime.cjs'),
   testEnvironment: require.resolve('jest-environment-jsdom'),
   // Without this jsdom picks the "browser" condition, which is untransformed ESM in some packages.
   testEnvironmentOptions: { customExportConditions: ['node', 'require', 'default'] },
