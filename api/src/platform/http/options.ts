@@ -1,6 +1,6 @@
 import { optionLimit } from '@portal/shared-kit/contract/core/envelope';
 import { sql, type RawBuilder } from 'kysely';
-import { contains } from '../database/search.ts';
+import { firstFound } from '../database/first-found.ts';
 
 /** Query of a select. */
 export interface OptionsQuery {
@@ -14,9 +14,11 @@ export const optionIds = (
   table: 'department' | 'course' | 'subject' | 'teacher' | 'employee' | 'class_group',
   { search, id = 0 }: OptionsQuery,
 ): RawBuilder<{ id: number }> => {
-  const named = search === '' ? sql`true` : contains(sql.ref('name_key'), search);
-  const room = id === 0 ? optionLimit : optionLimit - 1;
+  const found = firstFound(
+    (named) => sql`select id, name_key from ${sql.table(table)} where active and id <> ${id} and ${named}`,
+    search,
+    id === 0 ? optionLimit : optionLimit - 1,
+  );
   return sql<{ id: number }>`(
-    (select id from ${sql.table(table)} where active and id <> ${id} and ${named} order by name_key limit ${room})
-    union all (select id from ${sql.table(table)} where id = ${id}))`;
+    select id from ${found} as found union all (select id from ${sql.table(table)} where id = ${id}))`;
 };

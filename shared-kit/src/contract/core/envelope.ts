@@ -5,7 +5,7 @@ export const pageSizes = [10, 25, 50, 100] as const;
 
 /** Query of every paged list. `search` ignores case and accents. */
 export const pageQuery = z.object({
-  page: z.coerce.number<number | string>().int().min(1).max(1_000_000).default(1),
+  page: z.coerce.number<number | string>().int().min(1).max(100_000_000).default(1),
   per_page: z.coerce
     .number<number | string>()
     .refine((n): n is (typeof pageSizes)[number] => (pageSizes as readonly number[]).includes(n), {
