@@ -13,7 +13,7 @@ export function readPaging(params: URLSearchParams): {
   const search = params.get('search')?.trim() ?? '';
   const size = Number(params.get('per_page'));
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000_000 ? page : 1,
     searched: search.length <= 100 ? search : '',
     perPage: pageSizes.find((one) => one === size),
   };
