@@ -1,4 +1,4 @@
-/** Journeys through the built portal in a real browser. By jest as all other tests and not by @playwright/test: two files at a time, a
+/** Journeys through the built portal in a real browser. By jest as all other tests and not by @playwright/test: some files at a time, a
  *  shared portal and a session that is given are what its workers and fixtures would bring, and a second runner is a second way to
  *  choose, count and report tests. */
 module.exports = {

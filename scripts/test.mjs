@@ -112,7 +112,9 @@ async function bucketTests() {
 }
 
 const twoAtOnce = ['--maxWorkers', '2'];
-const servers = ['--selectProjects', 'api', 'gateway', ...twoAtOnce];
+/** Tests with programs of their own, which wait a fifth of the time: for timers, and for what starts. */
+const threeAtOnce = ['--maxWorkers', '3'];
+const servers = ['--selectProjects', 'api', 'gateway', ...threeAtOnce];
 /** Tests of what another version of PostgreSQL may do differently: its planner, notifications and locks. Every test file runs the
  *  migrations, and tests of the embedded server itself start one on either run. */
 const ofTheServer = ['query-plans', 'statistics-large', 'platform/database/pool', 'sessions/authenticator'];
@@ -178,7 +180,7 @@ function withoutNginx() {
 async function endToEnd(chromium) {
   const title = 'journeys in a browser';
   const env = { CHROMIUM_PATH: chromium, TMPDIR: away };
-  if (chromium) await jest(title, ['--selectProjects', 'e2e', ...twoAtOnce], env);
+  if (chromium) await jest(title, ['--selectProjects', 'e2e', ...threeAtOnce], env);
   else if (process.env.CI) count(`${title}: no Chromium`, false);
   else notRun.push(`${title}: no Chromium or Chrome was found; install one or set CHROMIUM_PATH.`);
 }
