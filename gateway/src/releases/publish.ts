@@ -10,8 +10,8 @@ import { checkFiles } from './check-files.ts';
 import { checkLight } from './check-light.ts';
 import { checkScripts } from './check-scripts.ts';
 import { checkStyles } from './check-styles.ts';
-import { storedForms } from './compress.ts';
 import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForms } from './description.ts';
+import { formsOf } from './forms-of.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { ReleaseId, StoredFile } from './release-store.ts';
 import { checkMaps, storedMaps } from './source-maps.ts';
@@ -37,8 +37,7 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
   refusals.push(...(await checkAgainstPortal(core, candidate)));
   if (refusals.length > 0) return { ok: false, refusals };
 
-  const forms = await Promise.all([...candidate.files].map(([path, bytes]) => storedForms(path, bytes)));
-  const files = forms.flat();
+  const files = await formsOf(core, candidate);
   const heavy = checkFirstScreen(manifest, files);
   if (heavy.length > 0) return { ok: false, refusals: heavy };
   const stored = [...files, ...(await storedMaps(maps))];
