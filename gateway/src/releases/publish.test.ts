@@ -224,6 +224,10 @@ test('refused: the same release again, and another content under its name', asyn
   const core = await portal();
   await ship(core, sampleRemote());
   expect(await codes(core, sampleRemote())).toEqual(['release_exists']);
+  // Nothing else is looked at again.
+  const maps = new Map([['nothing.js.map', Buffer.from('no map')]]);
+  expect(await codes(core, { ...sampleRemote(), maps })).toEqual(['release_exists']);
+  expect(await codes(core, { ...sampleRemote({ release: '1.0.0-bbbb' }), maps })).not.toEqual([]);
   expect(await codes(core, sampleRemote({ files: { 'more.js': 'x' } }))).toEqual(['release_differs']);
 });
 

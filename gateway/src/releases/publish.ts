@@ -24,6 +24,10 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
   if (!candidate) return { ok: false, refusals };
   const { manifest, files: uploaded } = candidate;
   const strange = checkFiles(manifest, uploaded);
+  const known = await checkNovelty(core, candidate);
+  // What was published as it is passed all that follows, which takes seconds; the portal's own bundles come again at each start.
+  if (strange.length === 0 && known.some(({ code }) => code === 'release_exists'))
+    return { ok: false, refusals: known };
   const { maps = new Map<string, Uint8Array>() } = publication;
   refusals.push(...strange, ...checkTemplate(candidate), ...checkMaps(manifest, maps));
   // Files that differ from their manifest are not checked any further.
