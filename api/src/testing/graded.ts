@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
+import { giveExamResult, giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { inDays } from './activities.ts';
 import { editionAt } from './class-groups.ts';
 import { enrolledOf, thisYear } from './enrolled.ts';
@@ -144,6 +146,37 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
       );
       return weights.map(([type]) => data.formulas.find((one) => one.assessment_type === type)!.id);
     },
+    /** Gives these grades to the first students of an edition, in their order, as its teacher; null stays blank. */
+    async give(edition: GradedEdition, column: number, values: readonly (number | null)[]) {
+      const assessments = values.flatMap((value, index) =>
+        value === null ? [] : [givenCell(edition.students[index]!, column, value)],
+      );
+      const request = { query: edition.writing, body: { assessments } };
+      return (await server.call(giveResult, request, edition.teacher.token)).data;
+    },
+    /** An edition whose students have these grades in its only column. */
+    async graded(...values: (number | null)[]) {
+      const edition = await it.edition(values.length);
+      const [column] = await it.weights(edition, ['TESTE-1', 100]);
+      await it.give(edition, column!, values);
+      return { edition, column: column! };
+    },
+    /** Gives grades of an exam as the teacher of the edition; `F` is for who missed it. */
+    async sit(
+      edition: GradedEdition,
+      assessmentType: 'EXAME-NORMAL' | 'RECORRENCIA' | 'EXAME-ESPECIAL',
+      grades: [student: number, grade: number | 'F'][],
+    ) {
+      const assessments = grades.map(([student, grade]) => {
+        const { assessment_formula_id: _none, ...cell } = givenCell(student, 0, grade === 'F' ? null : grade);
+        return { ...cell, status: grade === 'F' ? ('F' as const) : ('NOTA' as const) };
+      });
+      const request = { query: { ...edition.writing, assessmentType }, body: { assessments } };
+      return (await server.call(giveExamResult, request, edition.teacher.token)).data.results;
+    },
+    /** Submits a pauta as its teacher. */
+    submit: async (edition: GradedEdition, kind: SheetKind = 'FREQUENCIA') =>
+      (await server.call(submitSheet, { query: { ...edition.writing, kind } }, edition.teacher.token)).data,
     grid: async (edition: GradedEdition, token = edition.teacher.token) =>
       (await server.call(gradeGrid, { query: edition.place }, token)).data,
   };

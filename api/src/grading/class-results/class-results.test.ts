@@ -1,6 +1,6 @@
 import { classResults, exportClassResults } from '@portal/shared-kit/contract/grading/class-results';
 import { giveExamResult, giveResult } from '@portal/shared-kit/contract/grading/grade';
-import { homologateSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { homologateSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { readPdf } from '../../testing/pdf.ts';
@@ -8,17 +8,10 @@ import { readPdf } from '../../testing/pdf.ts';
 const it = gradedServer();
 const { server } = it;
 
-async function graded(...grades: number[]): Promise<GradedEdition> {
-  const edition = await it.edition(grades.length);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
-  const assessments = grades.map((grade, index) => givenCell(edition.students[index]!, column!, grade));
-  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
-  return edition;
-}
+const graded = async (...grades: number[]) => (await it.graded(...grades)).edition;
 const homologated = async (edition: GradedEdition, token: string) => {
-  const query = { ...edition.writing, kind: 'FREQUENCIA' as const };
-  const { data } = await server.call(submitSheet, { query }, edition.teacher.token);
-  await server.call(homologateSheet, { params: { id: data.id } }, token);
+  const { id } = await it.submit(edition);
+  await server.call(homologateSheet, { params: { id } }, token);
 };
 const staff = () => it.signedIn('Secretaria').then(({ token }) => token);
 const requestFor = ({ class_id, year }: GradedEdition) => ({ query: { classmate_id: class_id, year } });

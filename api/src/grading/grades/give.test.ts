@@ -9,7 +9,7 @@ import {
 } from '@portal/shared-kit/contract/grading/grade';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { evaluationPeriod, gradeGrid } from '@portal/shared-kit/contract/grading/grid';
-import { askReopening, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { askReopening } from '@portal/shared-kit/contract/grading/sheet';
 import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
@@ -201,7 +201,7 @@ test('in January the recorrência of last year’s class is entered while its ac
   for (const kind of ['FREQUENCIA', 'EXAME_NORMAL'] as const) await it.period(course_id, kind, [-5, 5], last);
   const [column] = await it.weights(edition, ['TESTE-1', 100]);
   await save(edition, [givenCell(student!, column!, 12)]);
-  await server.call(submitSheet, { query: { ...writing, kind: 'FREQUENCIA' } }, teacher.token);
+  await it.submit(edition);
   const sit = async (assessmentType: 'EXAME-NORMAL' | 'RECORRENCIA', value: number, version = 0) => {
     const { assessment_formula_id: _none, ...cell } = givenCell(student!, 0, value, { version });
     const query = { ...writing, assessmentType };

@@ -4,7 +4,7 @@ import {
   gradesAsStudent,
   publishColumn,
 } from '@portal/shared-kit/contract/grading/grade';
-import { homologateSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { homologateSheet } from '@portal/shared-kit/contract/grading/sheet';
 import {
   teacherClasses,
   teacherClassesByYear,
@@ -56,8 +56,8 @@ test('an exam is seen with the final it leads to once its pauta is homologated',
   const { token } = edition.teacher;
   const secretary = (await it.signedIn('Secretaria')).token;
   const close = async (kind: 'FREQUENCIA' | 'EXAME_NORMAL') => {
-    const { data } = await server.call(submitSheet, { query: { ...edition.writing, kind } }, token);
-    await server.call(homologateSheet, { params: { id: data.id } }, secretary);
+    const { id } = await it.submit(edition, kind);
+    await server.call(homologateSheet, { params: { id } }, secretary);
   };
   await close('FREQUENCIA');
   await it.period(edition.course_id, 'EXAME_NORMAL');

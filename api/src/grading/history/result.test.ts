@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/grading/grade';
 import type { Grid } from '@portal/shared-kit/contract/grading/grid';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { sheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { sheet } from '@portal/shared-kit/contract/grading/sheet';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { resultsOf } from './result.service.ts';
@@ -45,8 +45,7 @@ const sit = async (
   const { data } = await server.call(giveExamResult, { query, body: { assessments } }, edition.teacher.token);
   expect(data.results.map(({ outcome }) => outcome)).toEqual(assessments.map(() => 'saved'));
 };
-const submit = async (edition: GradedEdition, kind: SheetKind = 'FREQUENCIA') =>
-  (await server.call(submitSheet, { query: { ...edition.writing, kind } }, edition.teacher.token)).data.id;
+const submit = async (edition: GradedEdition, kind?: SheetKind) => (await it.submit(edition, kind)).id;
 const historyOf = async (student_id: number) => {
   const { data } = await server.call(studentHistory, { query: { student_id } }, clerk);
   return data.enrolments[0]!;

@@ -1,7 +1,6 @@
 import { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
-import { giveExamResult, giveResult } from '@portal/shared-kit/contract/grading/grade';
-import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { homologateSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { giveExamResult } from '@portal/shared-kit/contract/grading/grade';
+import { homologateSheet } from '@portal/shared-kit/contract/grading/sheet';
 import {
   exportClassSheets,
   exportSheet,
@@ -19,16 +18,7 @@ import { givenCell, gradedServer, type GradedEdition } from '../../testing/grade
 const it = gradedServer();
 const { server } = it;
 
-/** An edition whose students have these grades in its only column. */
-async function graded(...values: number[]) {
-  const edition = await it.edition(values.length);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
-  const assessments = values.map((value, index) => givenCell(edition.students[index]!, column!, value));
-  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
-  return edition;
-}
-const submit = async (edition: GradedEdition, kind: SheetKind = 'FREQUENCIA') =>
-  (await server.call(submitSheet, { query: { ...edition.writing, kind } }, edition.teacher.token)).data;
+const graded = async (...values: number[]) => (await it.graded(...values)).edition;
 const file = async (url: string | null) => (await server.inject({ url: url! })).rawPayload;
 /** The text without line breaks, which depend on the length of names. */
 const wordsOf = (bytes: Buffer) => readPdf(bytes).text.replaceAll(/\s+/g, ' ');
@@ -74,7 +64,7 @@ test('before it is submitted there is a preview with the watermark and no code, 
 
 test('a submitted pauta says who, when, its checksum and the rule of rounding, and loses the watermark once homologated', async () => {
   const edition = await graded(12.5, 9);
-  const sheet = await submit(edition);
+  const sheet = await it.submit(edition);
   const name = await nameOf(edition.students[0]!);
   const before = wordsOf(await official(edition));
   expect(before).toContain('PROVISÓRIA');
@@ -111,7 +101,7 @@ test('the version to be posted has the codes in their order and no name of a stu
     .set({ full_name: 'Zulmira Zandamela' })
     .where('id', '=', (eb) => eb.selectFrom('student').select('person_id').where('id', '=', first!))
     .execute();
-  await submit(edition);
+  await it.submit(edition);
   const names = await Promise.all(edition.students.map(nameOf));
   const posted = wordsOf(await official(edition, { version: 'AFIXACAO' }));
   const csv = (await official(edition, { version: 'AFIXACAO', format: 'csv' })).toString('utf8');
@@ -132,7 +122,7 @@ test('the version to be posted has the codes in their order and no name of a stu
 test('the final pauta waits for the exam of the admitted, and then has both exams, the final average in words and the result', async () => {
   const edition = await graded(12, 15);
   const { token } = edition.teacher;
-  await submit(edition);
+  await it.submit(edition);
   const query = { ...edition.place, type: 'FINAL' as const };
   expect(await server.refused(exportSheet, { query }, token)).toMatchObject({
     http: 409,
@@ -145,7 +135,7 @@ test('the final pauta waits for the exam of the admitted, and then has both exam
     { query: { ...edition.writing, assessmentType: 'EXAME-NORMAL' }, body: { assessments: [cell] } },
     token,
   );
-  await submit(edition, 'EXAME_NORMAL');
+  await it.submit(edition, 'EXAME_NORMAL');
   const text = wordsOf(await official(edition, { type: 'FINAL' }));
   expect(text).toContain('Pauta Final');
   expect(text).toMatch(/12,0 8,0 10,4 dez vírgula quatro Aprovado/);
@@ -155,7 +145,7 @@ test('the final pauta waits for the exam of the admitted, and then has both exam
 
 test('who teaches elsewhere, Testers and students are refused, object by object; the assistant and staff are not', async () => {
   const edition = await graded(12);
-  await submit(edition);
+  await it.submit(edition);
   const other = await it.edition(1);
   const refused = await Promise.all(['Testers', 'Student'].map(it.signedIn));
   for (const endpoint of [exportSheet, previewSheet]) {
@@ -169,7 +159,7 @@ test('who teaches elsewhere, Testers and students are refused, object by object;
 
 test('all subjects of a class are one file, made by a job of whoever teaches there or of staff', async () => {
   const edition = await graded(12, 15);
-  await submit(edition);
+  await it.submit(edition);
   const query = { classmate_id: edition.class_id };
   for (const role of ['Testers', 'Student', 'Teacher'])
     expect(await server.refused(exportClassSheets, { query }, (await it.signedIn(role)).token)).toMatchObject(

@@ -1,14 +1,12 @@
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import {
   changePercentage,
   percentages,
   previewPercentage,
 } from '@portal/shared-kit/contract/grading/percentage';
 import type { PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
-import { submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { examWeightList } from '@portal/shared-kit/contract/grading/weight';
-import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { termsOf } from '../editions/terms.repository.ts';
 import { messages } from './messages.ts';
 
@@ -27,16 +25,7 @@ const decide = async (name: PercentageName, value: number | string | null, valid
   const { id } = await row(name, token);
   return server.call(changePercentage, { params: { id }, body: { value, valid_from, reason } }, token);
 };
-/** An edition of one column with such grades. */
-async function graded(...grades: number[]): Promise<GradedEdition> {
-  const edition = await it.edition(grades.length);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
-  const assessments = grades.map((grade, index) => givenCell(edition.students[index]!, column!, grade));
-  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
-  return edition;
-}
-const submit = ({ writing, teacher }: GradedEdition) =>
-  server.call(submitSheet, { query: { ...writing, kind: 'FREQUENCIA' } }, teacher.token);
+const graded = async (...grades: number[]) => (await it.graded(...grades)).edition;
 const exemptFrom = async (edition: GradedEdition) => (await termsOf(server.db, edition.id)).rules.exempt;
 
 test('the institution begins with 60/40/40, 14, 10 and above 9, and staff without the right only read', async () => {
@@ -70,7 +59,7 @@ test('it is shown first who changes situation; saved, what runs follows, and wha
   const running = await graded(13.6, 12);
   const submitted = await graded(13.6);
   const ended = await graded(13.6);
-  await submit(submitted);
+  await it.submit(submitted);
   await server.db.updateTable('edition').set({ closed_at: new Date() }).where('id', '=', ended.id).execute();
   const token = await admin();
   const { id, version } = await row('DISPENSA', token);
@@ -119,7 +108,7 @@ test('one exam weight decides the three, for editions without weights of their o
   expect(await weights()).toEqual([60, 40, 40]);
   await decide('EXAME-NORMAL', 50);
   expect(await weights()).toEqual([50, 50, 50]);
-  await submit(edition);
+  await it.submit(edition);
   await decide('MEDIAFREQUENCIA', 60);
   expect(await weights()).toEqual([50, 50, 50]);
 });

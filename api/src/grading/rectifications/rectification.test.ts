@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import {
   askRectification,
   decideRectification,
   rectificationFile,
   rectifications,
 } from '@portal/shared-kit/contract/grading/rectification';
-import { homologateSheet, sheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { homologateSheet, sheet } from '@portal/shared-kit/contract/grading/sheet';
 import { exportSheet } from '@portal/shared-kit/contract/grading/sheet-paper';
-import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
@@ -19,15 +18,11 @@ const reason = 'Erro de soma na prova';
 
 /** A homologated pauta whose students have these grades in its only column. */
 async function homologated(...values: number[]) {
-  const edition = await it.edition(values.length);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
-  const assessments = values.map((value, index) => givenCell(edition.students[index]!, column!, value));
-  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
-  const query = { ...edition.writing, kind: 'FREQUENCIA' as const };
-  const { id } = (await server.call(submitSheet, { query }, edition.teacher.token)).data;
+  const { edition, column } = await it.graded(...values);
+  const { id } = await it.submit(edition);
   const { token } = await it.signedIn('Secretaria');
   await server.call(homologateSheet, { params: { id } }, token);
-  return { edition, column: column!, id, token };
+  return { edition, column, id, token };
 }
 type Homologated = Awaited<ReturnType<typeof homologated>>;
 const asking = ({ edition, column, id }: Homologated, value: string, token: string) =>

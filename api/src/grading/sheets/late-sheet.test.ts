@@ -1,11 +1,9 @@
-import { giveExamResult, giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
-import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { returnSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { returnSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { sql } from 'kysely';
 import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
-import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { countLate } from './late-sheet.repository.ts';
 
@@ -23,15 +21,7 @@ const kindsOf = async (edition: GradedEdition) => (await lateOf(edition))?.kinds
 const endPeriod = (edition: GradedEdition, type: string, days = 1) =>
   sql`update activity set date_start = now() - interval '30 days', date_end = ${inDays(-days)}
     where course_id = ${edition.course_id} and type = ${type}`.execute(server.db);
-const submit = (edition: GradedEdition, kind: SheetKind = 'FREQUENCIA') =>
-  server.call(submitSheet, { query: { ...edition.writing, kind } }, edition.teacher.token);
-async function graded(...grades: number[]) {
-  const edition = await it.edition(grades.length);
-  const [column] = await it.weights(edition, ['TESTE-1', 100]);
-  const assessments = grades.map((grade, nth) => givenCell(edition.students[nth]!, column!, grade));
-  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
-  return edition;
-}
+const graded = async (...grades: number[]) => (await it.graded(...grades)).edition;
 
 test('a teacher who began nothing is late from the end of the period on, by name; without students nobody is awaited', async () => {
   const edition = await it.edition(2);
@@ -67,32 +57,26 @@ test('late pautas are searched by teacher, subject and class, and narrowed by co
 
 test('a submitted pauta is not late; returned, or with a student enrolled since, it is again', async () => {
   const [one, other] = [await graded(12), await graded(12)];
-  const { data } = await submit(one);
-  await submit(other);
+  const { id } = await it.submit(one);
+  await it.submit(other);
   for (const edition of [one, other]) await endPeriod(edition, 'AVALIACAO_FREQUENCIA');
   expect([await kindsOf(one), await kindsOf(other)]).toEqual([[], []]);
-  await server.call(returnSheet, { params: { id: data.id }, body: { reason: 'Falta uma nota' } }, token);
+  await server.call(returnSheet, { params: { id }, body: { reason: 'Falta uma nota' } }, token);
   await other.enrol(await it.world.student(other.course_id, other.class_id));
   expect([await kindsOf(one), await kindsOf(other)]).toEqual([['FREQUENCIA'], ['FREQUENCIA']]);
 });
 
 test('an exam is late once it has grades', async () => {
   const edition = await graded(11, 12);
-  await submit(edition);
+  await it.submit(edition);
   await it.period(edition.course_id, 'EXAME_NORMAL');
-  const give = async () => {
-    const { assessment_formula_id: _none, ...cell } = givenCell(edition.students[0]!, 0, 13);
-    const query = { ...edition.writing, assessmentType: 'EXAME-NORMAL' as const };
-    const body = { assessments: [{ ...cell, status: 'NOTA' as const }] };
-    const { data } = await server.call(giveExamResult, { query, body }, edition.teacher.token);
-    expect(data.results).toMatchObject([{ outcome: 'saved' }]);
-  };
   await endPeriod(edition, 'EXAME_NORMAL');
   expect(await kindsOf(edition)).toEqual([]);
   await sql`update activity set date_end = ${inDays(5)} where course_id = ${edition.course_id}`.execute(
     server.db,
   );
-  await give();
+  const given = await it.sit(edition, 'EXAME-NORMAL', [[edition.students[0]!, 13]]);
+  expect(given).toMatchObject([{ outcome: 'saved' }]);
   await endPeriod(edition, 'EXAME_NORMAL');
   expect(await kindsOf(edition)).toEqual(['EXAME_NORMAL']);
 });

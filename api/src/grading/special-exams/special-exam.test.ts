@@ -2,7 +2,7 @@ import { closingRehearsal } from '@portal/shared-kit/contract/grading/closing';
 import { giveExamResult, giveResult, gradesAsStudent } from '@portal/shared-kit/contract/grading/grade';
 import { evaluationPeriod } from '@portal/shared-kit/contract/grading/grid';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { homologateSheet, submissionCheck, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { homologateSheet, submissionCheck } from '@portal/shared-kit/contract/grading/sheet';
 import { exportSheet } from '@portal/shared-kit/contract/grading/sheet-paper';
 import {
   nameForSpecialExam,
@@ -22,20 +22,10 @@ const reason = 'Esteve internado no dia do exame';
 let clerk: string;
 beforeAll(async () => void (clerk = (await it.signedIn('Secretaria')).token));
 
-type Sat = 'EXAME-NORMAL' | 'RECORRENCIA' | 'EXAME-ESPECIAL';
-const sit = async (edition: GradedEdition, assessmentType: Sat, grades: [number, number | 'F'][]) => {
-  const assessments = grades.map(([student, value]) => {
-    const { assessment_formula_id: _none, ...cell } = givenCell(student, 0, value === 'F' ? null : value);
-    return { ...cell, status: value === 'F' ? ('F' as const) : ('NOTA' as const) };
-  });
-  const query = { ...edition.writing, assessmentType };
-  const { data } = await server.call(giveExamResult, { query, body: { assessments } }, edition.teacher.token);
-  return data.results.map(({ outcome, message }) => message ?? outcome);
-};
-const submit = async (edition: GradedEdition, kind: SheetKind) =>
-  (await server.call(submitSheet, { query: { ...edition.writing, kind } }, edition.teacher.token)).data;
+const sit = async (...exam: Parameters<typeof it.sit>) =>
+  (await it.sit(...exam)).map(({ outcome, message }) => message ?? outcome);
 const homologated = async (edition: GradedEdition, kind: SheetKind) => {
-  const { id } = await submit(edition, kind);
+  const { id } = await it.submit(edition, kind);
   await server.call(homologateSheet, { params: { id } }, clerk);
   return id;
 };

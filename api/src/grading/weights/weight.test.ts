@@ -15,7 +15,6 @@ import {
 } from '@portal/shared-kit/contract/grading/weight';
 import { giveExamResult, giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
-import { submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
 import { sql } from 'kysely';
 import { editionAt } from '../../testing/class-groups.ts';
@@ -272,7 +271,7 @@ test('where grades exist a change of exam weights shows whose result moves, asks
   const grade = [givenCell(student!, column!, 12)];
   await server.call(giveResult, { query, body: { assessments: grade } }, teacher.token);
   await server.call(publishColumn, { params: { id: column! } }, teacher.token);
-  await server.call(submitSheet, { query: { ...query, kind: 'FREQUENCIA' } }, teacher.token);
+  await it.submit(edition);
   await it.period(course_id, 'EXAME_NORMAL');
   const { assessment_formula_id: _none, ...cell } = givenCell(student!, 0, 8);
   const exam = {

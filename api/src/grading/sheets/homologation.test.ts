@@ -1,0 +1,119 @@
+import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { giveResult, updateResult } from '@portal/shared-kit/contract/grading/grade';
+import { homologateSheet, returnSheet, sheet, sheets } from '@portal/shared-kit/contract/grading/sheet';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+
+const it = gradedServer();
+const { server } = it;
+const reason = 'Falta uma nota';
+
+test('a pauta is returned with a reason, mended, submitted again and homologated, which publishes it', async () => {
+  const { edition, column } = await it.graded(12, 9);
+  const { token } = await it.signedIn('Secretaria');
+  const first = await it.submit(edition);
+  const params = { id: first.id };
+  expect((await it.grid(edition)).students.map(({ submitted }) => submitted)).toEqual([
+    ['FREQUENCIA'],
+    ['FREQUENCIA'],
+  ]);
+  await server.call(returnSheet, { params, body: { reason } }, token);
+  const returned = await it.grid(edition);
+  expect(returned.sheets).toMatchObject([{ state: 'EM_EDICAO', reason, moved_at: expect.any(String) }]);
+  expect(returned.students.map(({ submitted }) => submitted)).toEqual([[], []]);
+  const studentId = edition.students[1]!;
+  const { id: x } = returned.students.find(({ id }) => id === studentId)!.assessment_result[0]!;
+  const unexplained = { params: { studentId, x: x! }, body: { assessment_value: 10, version: 1 } };
+  expect(await server.refused(updateResult, unexplained, edition.teacher.token)).toMatchObject({
+    errors: { reason: ['Indique o motivo: a pauta já foi submetida.'] },
+  });
+  const mended = givenCell(studentId, column, 10, { version: 1 });
+  await server.call(
+    giveResult,
+    { query: edition.writing, body: { assessments: [mended] } },
+    edition.teacher.token,
+  );
+  const second = await it.submit(edition);
+  expect(second.id).toBe(first.id);
+  expect(second.checksum).not.toBe(first.checksum);
+  expect((await server.call(homologateSheet, { params }, token)).data).toMatchObject({
+    state: 'HOMOLOGADA',
+  });
+  expect((await it.grid(edition)).columns[0]!.published_at).not.toBeNull();
+  expect(await server.refused(returnSheet, { params, body: { reason } }, token)).toMatchObject({
+    http: 409,
+  });
+  const { data } = await server.call(sheets, { query: { classmate_id: edition.class_id } }, token);
+  expect(data.map(({ id, state }) => [id, state])).toEqual([[first.id, 'HOMOLOGADA']]);
+});
+
+test('an enrolment that is annulled after homologation leaves the snapshot and its checksum as they are', async () => {
+  const { edition } = await it.graded(12, 9);
+  const { token } = await it.signedIn('Admin');
+  const { id } = await it.submit(edition);
+  await server.call(homologateSheet, { params: { id } }, token);
+  const snapshots = () =>
+    server.db.selectFrom('pauta_snapshot').selectAll().where('pauta_id', '=', id).execute();
+  const before = await snapshots();
+  const params = { id: edition.enrolments[0]! };
+  await server.call(changeEnrolment, { params, body: { state: 'ANULADO', reason } }, token);
+  expect(await snapshots()).toEqual(before);
+});
+
+test('nobody homologates a pauta of an edition they teach, nor without the right', async () => {
+  const { edition } = await it.graded(12);
+  const { id } = await it.submit(edition);
+  const admin = await it.signedIn('Admin');
+  await server.db
+    .insertInto('teaching')
+    .values({
+      ...{ edition_id: edition.id, role: 'ASSISTENTE' },
+      teacher_id: await teacherOf(admin.person_id, edition),
+    })
+    .execute();
+  const others = await Promise.all(['Testers', 'Teacher', 'Student'].map(it.signedIn));
+  for (const { token } of [admin, edition.teacher, ...others])
+    expect(await server.refused(homologateSheet, { params: { id } }, token)).toMatchObject({ http: 403 });
+});
+
+test('the coordinator of the course reads and homologates its pautas without a right of the registry, nobody else does', async () => {
+  const { edition } = await it.graded(12, 9);
+  const { id } = await it.submit(edition);
+  const [coordinator, other] = await Promise.all([it.signedIn('Teacher'), it.signedIn('Teacher')]);
+  const { department_id } = await server.db
+    .selectFrom('course')
+    .select('department_id')
+    .where('id', '=', edition.course_id)
+    .executeTakeFirstOrThrow();
+  const { id: coordinator_id } = await server.db
+    .insertInto('employee')
+    .values({ person_id: coordinator.person_id, department_id, position: 'Director' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await server.db.updateTable('course').set({ coordinator_id }).where('id', '=', edition.course_id).execute();
+  const params = { id };
+  for (const { token } of [other, edition.teacher, await it.signedIn('Student')])
+    for (const endpoint of [sheet, homologateSheet])
+      expect(await server.refused(endpoint, { params }, token)).toMatchObject({ http: 403 });
+  expect((await server.call(sheets, {}, other.token)).data).toEqual([]);
+  expect((await server.call(sheets, {}, coordinator.token)).data).toMatchObject([{ id, graded: 100 }]);
+  const { data } = await server.call(sheet, { params }, coordinator.token);
+  expect(data.rows.map(({ cells, situation }) => [cells, situation])).toEqual([
+    [['12,0'], 'ADMITIDO'],
+    [['9,0'], 'EXCLUIDO'],
+  ]);
+  expect((await server.call(homologateSheet, { params }, coordinator.token)).data).toMatchObject({
+    state: 'HOMOLOGADA',
+  });
+  const after = await server.call(sheet, { params }, coordinator.token);
+  expect(after.data.timeline.map(({ state }) => state)).toEqual(['SUBMETIDA', 'HOMOLOGADA']);
+});
+
+async function teacherOf(person_id: number, edition: GradedEdition): Promise<number> {
+  const { department_id } = await server.db
+    .selectFrom('course')
+    .select('department_id')
+    .where('id', '=', edition.course_id)
+    .executeTakeFirstOrThrow();
+  const made = server.db.insertInto('teacher').values({ person_id, department_id }).returning('id');
+  return (await made.executeTakeFirstOrThrow()).id;
+}
