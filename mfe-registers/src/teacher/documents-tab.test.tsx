@@ -1,0 +1,130 @@
+import type { PersonDocument } from '@portal/shared-kit/contract/people/person';
+import {
+  addTeacherDocument,
+  removeTeacherDocument,
+  teacherDocument,
+  teacherDocuments,
+} from '@portal/shared-kit/contract/people/teacher';
+import { answer, on, refuse, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openProfile } from './profile-fake.tsx';
+
+const document1: PersonDocument = {
+  id: 7,
+  kind: 'CV',
+  name: 'Currículo.pdf',
+  media_type: 'application/pdf',
+  size: 123_456,
+  created_at: '2026-03-04T08:00:00.000Z',
+};
+const list = on(teacherDocuments, () => answer.one([document1]));
+const file = (size = 10) => new File([new Uint8Array(size)], 'novo.pdf', { type: 'application/pdf' });
+
+test('documents are listed with what they are and when they came', async () => {
+  openProfile('documentos', [list]);
+  const cells = within(await screen.findByRole('row', { name: /Currículo/ })).getAllByRole('cell');
+  expect(cells.slice(1, 5).map((cell) => cell.textContent)).toEqual([
+    'Currículo.pdf',
+    'CV',
+    '121 KB',
+    '04/03/2026 10:00:00',
+  ]);
+  expect(await violations()).toEqual([]);
+});
+
+test('documents are handed in with their kind, and the list is read again', async () => {
+  const rows: PersonDocument[] = [];
+  const { user, api } = openProfile('documentos', [
+    on(teacherDocuments, () => answer.one([...rows])),
+    on(addTeacherDocument, () => {
+      rows.push(document1);
+      return answer.done('Documento guardado.', document1);
+    }),
+  ]);
+  expect(await screen.findByText('Ainda não há documentos deste professor.')).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Tipo de documento'), 'Certificado');
+  await user.upload(screen.getByLabelText('Ficheiro'), file());
+  await user.click(screen.getByRole('button', { name: 'Guardar documento' }));
+  expect(await screen.findByText('Documento guardado.')).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /Currículo/ })).toBeInTheDocument();
+  expect(api.calls(addTeacherDocument)[0]).toMatchObject({
+    params: { id: 1 },
+    body: { kind: 'CERTIFICADO' },
+  });
+});
+
+test('documents that are missing or too large are refused before anything is sent', async () => {
+  const { user, api } = openProfile('documentos', [
+    list,
+    on(addTeacherDocument, () => answer.done('', document1)),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Guardar documento' }));
+  expect(await screen.findByText('Escolha um ficheiro.')).toBeInTheDocument();
+  await user.upload(screen.getByLabelText('Ficheiro'), file(5 * 1_048_576 + 1));
+  await user.click(screen.getByRole('button', { name: 'Guardar documento' }));
+  expect(await screen.findByText(/demasiado grande/)).toBeInTheDocument();
+  expect(api.calls(addTeacherDocument)).toEqual([]);
+});
+
+test('documents that the server refuses stay chosen, with the reason', async () => {
+  const reason = 'O conteúdo do ficheiro não é de um tipo aceite: PDF, JPG, PNG.';
+  const { user } = openProfile('documentos', [
+    list,
+    on(addTeacherDocument, () => {
+      throw refuse('unsupported', reason, { errors: { file: [reason] } });
+    }),
+  ]);
+  await user.upload(await screen.findByLabelText('Ficheiro'), file());
+  await user.click(screen.getByRole('button', { name: 'Guardar documento' }));
+  expect(await screen.findByText(reason)).toBeInTheDocument();
+  expect(screen.getByLabelText<HTMLInputElement>('Ficheiro').files).toHaveLength(1);
+});
+
+test('documents are saved under their name, and a refusal is told', async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => {};
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  let isMissing = false;
+  const { user } = openProfile('documentos', [
+    list,
+    on(teacherDocument, () => {
+      if (isMissing) throw refuse('not_found', 'Documento não encontrado.');
+      return new ArrayBuffer(4);
+    }),
+  ]);
+  const button = await screen.findByRole('button', { name: 'Descarregar Currículo.pdf' });
+  await user.click(button);
+  await waitFor(() => expect(saved).toEqual(['Currículo.pdf']));
+  isMissing = true;
+  await user.click(button);
+  expect(await screen.findByText(/Documento não encontrado/)).toBeInTheDocument();
+  click.mockRestore();
+});
+
+test('documents are removed after a question', async () => {
+  const rows = [document1];
+  const { user, api } = openProfile('documentos', [
+    on(teacherDocuments, () => answer.one([...rows])),
+    on(removeTeacherDocument, () => {
+      rows.length = 0;
+      return answer.done('Registro Eliminado com Sucesso.', null);
+    }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Eliminar Currículo.pdf' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Nao tera como reverter esta operacao!')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('Ainda não há documentos deste professor.')).toBeInTheDocument();
+  expect(api.calls(removeTeacherDocument)[0]!.params).toEqual({ id: 1, document_id: 7 });
+});
+
+test('documents are only taken by who may not change the teacher', async () => {
+  openProfile('documentos', [list], ['teachers.read']);
+  expect(await screen.findByRole('button', { name: /Descarregar/ })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Eliminar|Guardar/ })).not.toBeInTheDocument();
+});
