@@ -1,56 +1,14 @@
-import * as contract from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { randomUUID } from 'node:crypto';
-import {
-  applicationBody,
-  chargeCandidacies,
-  intakeYear,
-  makeIntake,
-  makeOpenCourse,
-} from '../../testing/applications.ts';
+import { applicationBody, intakeYear, makeIntake, makeOpenCourse } from '../../testing/applications.ts';
 import { inDays } from '../../testing/activities.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { applicants, type ApplicationForm } from '../../testing/applicants.ts';
 
-const server = testServer({
-  prepare: async ({ db }) => {
-    await makeIntake(db);
-    course = await makeOpenCourse(db, 'Engenharia Informática');
-  },
-});
-let course: number;
-
-type Body = ReturnType<typeof applicationBody>;
-let lastIp = 0;
-const freshIp = () => `10.9.${Math.floor(++lastIp / 250)}.${lastIp % 250}`;
-/** The answer with its status; by default each call has a new address. */
-const send = async (body: object, ip = freshIp()) => {
-  const answer = await server.inject({
-    method: 'POST',
-    url: '/api/Candidate',
-    payload: body,
-    remoteAddress: ip,
-  });
-  return { http: answer.statusCode, ...answer.json() };
-};
-const submit = async (overrides: Partial<Body> = {}) => {
-  const body = applicationBody(course, overrides);
-  const answer = await send(body);
-  if (answer.http !== 200) throw new Error(JSON.stringify(answer));
-  return { body, data: answer.data };
-};
-const rowsOf = (key: string) =>
-  server.db.selectFrom('candidacy').selectAll().where('submission_key', '=', key).execute();
-const count = async (table: 'candidacy' | 'candidacy_event' | 'outbox' | 'invoice') =>
-  (
-    await server.db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-  ).n;
+const { server, send, submit, rowsOf, count, form, course } = applicants();
 
 test('an application becomes a candidacy with its event, its audit row and its mail', async () => {
-  const body = applicationBody(course, { fullName: '  Ana   Maria Cossa ', doc_number: '110100000001c' });
+  const body = form({ fullName: '  Ana   Maria Cossa ', doc_number: '110100000001c' });
   const answer = await send(body, '10.8.0.1');
   expect(answer).toEqual({
     http: 200,
@@ -103,7 +61,7 @@ test('an application becomes a candidacy with its event, its audit row and its m
 });
 
 test('the same submission sent again gets the same answer and is one candidacy', async () => {
-  const body = applicationBody(course);
+  const body = form();
   const first = await send(body);
   const again = await send(body);
   expect(again).toEqual(first);
@@ -120,7 +78,7 @@ test('a retry gets the answer even after the period closed and the course is gon
 });
 
 test('a retry with a changed form is refused, not answered as if the change had arrived', async () => {
-  const body = applicationBody(course);
+  const body = form();
   const first = await send(body);
   const changes = { email: 'outro@exemplo.mz', contacts: { contact: '879999999', alternative_contact: '' } };
   for (const [field, value] of Object.entries(changes))
@@ -134,15 +92,15 @@ test('a retry with a changed form is refused, not answered as if the change had 
 });
 
 test('another person with the same key, as from a second tab, does not get the number of the first', async () => {
-  const first = applicationBody(course);
-  const second = { ...applicationBody(course), submission_key: first.submission_key };
+  const first = form();
+  const second = { ...form(), submission_key: first.submission_key };
   const keyConflict = {
     http: 409,
     errors: { submission_key: [expect.stringContaining('outra candidatura')] },
   };
   expect((await send(first)).http).toBe(200);
   expect(await send(second)).toMatchObject(keyConflict);
-  const [third, fourth] = [applicationBody(course), applicationBody(course)];
+  const [third, fourth] = [form(), form()];
   const answers = await Promise.all([
     send(third),
     send({ ...fourth, submission_key: third.submission_key }),
@@ -153,7 +111,7 @@ test('another person with the same key, as from a second tab, does not get the n
 });
 
 test('twelve concurrent clicks are one candidacy, one mail and one answer', async () => {
-  const body = applicationBody(course);
+  const body = form();
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(body)));
   expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ data }) => data.number)).size).toBe(1);
@@ -163,9 +121,7 @@ test('twelve concurrent clicks are one candidacy, one mail and one answer', asyn
 
 test('ten concurrent applications with one document are all accepted, and nine have to be confirmed by the office', async () => {
   const doc_number = '999999999999Z';
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => send(applicationBody(course, { doc_number }))),
-  );
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(form({ doc_number }))));
   expect(answers.map(({ http }) => http)).toEqual(Array.from({ length: 10 }, () => 200));
   for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/confirm/);
   const rows = await server.db
@@ -181,7 +137,7 @@ test('ten concurrent applications with one document are all accepted, and nine h
 
 test('a document is matched whatever its type and case, in one intake, without telling the candidate', async () => {
   await submit({ doc_type: 'Passaporte', doc_number: 'AB123456' });
-  const body = applicationBody(course, { doc_type: 'Talão de BI', doc_number: 'ab 123456' });
+  const body = form({ doc_type: 'Talão de BI', doc_number: 'ab 123456' });
   expect((await send(body)).http).toBe(200);
   expect(await rowsOf(body.submission_key!)).toMatchObject([{ to_confirm: true }]);
 });
@@ -212,9 +168,7 @@ test.each([
 
 test('numbers of candidacies have no gaps, also where some are refused', async () => {
   const { body } = await submit();
-  const bodies = Array.from({ length: 6 }, (_, nth) =>
-    applicationBody(course, nth % 2 ? { email: body.email } : {}),
-  );
+  const bodies = Array.from({ length: 6 }, (_, nth) => form(nth % 2 ? { email: body.email } : {}));
   const answers = await Promise.all(bodies.map((one) => send(one)));
   expect(answers.map(({ http }) => http)).toEqual([200, 409, 200, 409, 200, 409]);
   const { rows } = await server.pool.query(
@@ -226,20 +180,20 @@ test('numbers of candidacies have no gaps, also where some are refused', async (
 
 test('a used e-mail is refused at its field, without case', async () => {
   const { body } = await submit();
-  const again = await send(applicationBody(course, { email: body.email!.toUpperCase() }));
+  const again = await send(form({ email: body.email!.toUpperCase() }));
   expect([again.http, again.errors]).toEqual([409, { email: [candidateMessages.knownEmail] }]);
 });
 
 test('a refused application writes nothing', async () => {
   const { body } = await submit();
   const before = [await count('candidacy'), await count('candidacy_event'), await count('outbox')];
-  await send(applicationBody(course, { email: body.email }));
-  await send(applicationBody(course, { fullName: '' }));
+  await send(form({ email: body.email }));
+  await send(form({ fullName: '' }));
   expect([await count('candidacy'), await count('candidacy_event'), await count('outbox')]).toEqual(before);
 });
 
 test('an application without a key, as in S1, is accepted too', async () => {
-  const { submission_key: _none, ...body } = applicationBody(course);
+  const { submission_key: _none, ...body } = form();
   expect((await send({ ...body, regime: 'LABORAL', regimeSuperior: 'Licenciatura', level_id: 3 })).http).toBe(
     200,
   );
@@ -247,8 +201,8 @@ test('an application without a key, as in S1, is accepted too', async () => {
 
 test('numbers of selects may come as text', async () => {
   const answer = await send({
-    ...applicationBody(course),
-    course_id: String(course),
+    ...form(),
+    course_id: String(course()),
     provice_id: '11',
     district_id: '161',
     last_school_frequency_year: '2018',
@@ -278,7 +232,7 @@ test('nationality is normalised, and foreigners abroad have no province and dist
 });
 
 describe('the choice of step 4 must still be open', () => {
-  const wrong = async (overrides: Partial<Body>) => (await send(applicationBody(course, overrides))).errors;
+  const wrong = async (overrides: Partial<ApplicationForm>) => (await send(form(overrides))).errors;
 
   test('a closed course, an unknown one, and one without vacancies', async () => {
     const closed = await makeOpenCourse(server.db, 'Fechado', { active: false });
@@ -306,82 +260,6 @@ describe('the choice of step 4 must still be open', () => {
     expect(await wrong({ provice_id: 99 })).toMatchObject({
       provice_id: ['Escolha uma província da lista.'],
     });
-  });
-});
-
-describe('with a fee', () => {
-  beforeAll(() => chargeCandidacies(server.db, 75_000));
-
-  test('answer and mail have entity, reference and amount, and so has a retry', async () => {
-    const body = applicationBody(course);
-    const answer = await send(body);
-    expect(answer.data.invoice).toMatchObject({
-      total_cents: 75_000,
-      references: [{ entity: '90123', amount_cents: 75_000, number: expect.stringMatching(/^\d{11}$/) }],
-    });
-    expect((await send(body)).data).toEqual(answer.data);
-    const [mail] = await mailsTo(server.db, body.email!);
-    expect(mail!.text).toContain('entidade 90123');
-    expect(mail!.text).toContain('750,00');
-  });
-
-  test('forty concurrent ones get forty invoices without a gap in their numbers', async () => {
-    const before = await count('invoice');
-    const answers = await Promise.all(Array.from({ length: 40 }, () => send(applicationBody(course))));
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(40);
-    const { rows } = await server.pool.query(
-      'select count(*)::int as n, max(sequence) - min(sequence) + 1 as span from invoice',
-    );
-    expect(rows[0].n).toBe(before + 40);
-    expect(rows[0].span).toBe(rows[0].n);
-  });
-
-  test('a refused one takes no number', async () => {
-    const { body } = await submit();
-    const before = await count('invoice');
-    await send(applicationBody(course, { email: body.email }));
-    await submit();
-    const { rows } = await server.pool.query('select max(sequence) as last, count(*)::int as n from invoice');
-    expect([rows[0].n, rows[0].last]).toEqual([before + 1, rows[0].n]);
-  });
-
-  test('the fee of a course is shown beforehand, also by nationality', async () => {
-    const fee = await server.call(contract.applicationFee, {
-      query: { course_id: course, scholar_shift: 'LABORAL' },
-    });
-    expect(fee.data).toEqual({ candidacy_cents: 75_000 });
-    const none = await server.call(contract.applicationFee, {
-      query: { course_id: 999_999, scholar_shift: 'LABORAL' },
-    });
-    expect(none.data).toEqual({ candidacy_cents: null });
-  });
-});
-
-describe('one address', () => {
-  test('may submit for a whole computer room', async () => {
-    const room = freshIp();
-    const answers = await Promise.all(Array.from({ length: 60 }, () => send(applicationBody(course), room)));
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(60);
-  });
-
-  test('learns of at most twenty people in an hour that they have applied, also concurrently', async () => {
-    const asker = freshIp();
-    const { body } = await submit();
-    const applyAgain = () => send(applicationBody(course, { email: body.email }), asker);
-    const answers = await Promise.all(Array.from({ length: 30 }, applyAgain));
-    expect(answers.filter(({ http }) => http === 409)).toHaveLength(20);
-    expect(answers.filter(({ http }) => http === 429)).toHaveLength(10);
-    const fresh = await send(applicationBody(course), asker);
-    expect(fresh).toMatchObject({ http: 429, code: 'throttled', retry_after: expect.any(Number) });
-    expect(await rowsOf(randomUUID())).toEqual([]);
-  });
-
-  test('that is limited still gets the answers of its earlier submissions', async () => {
-    const asker = freshIp();
-    const mine = applicationBody(course);
-    const first = await send(mine, asker);
-    for (let n = 0; n < 21; n++) await send(applicationBody(course, { email: mine.email }), asker);
-    expect(await send(mine, asker)).toEqual(first);
   });
 });
 

@@ -1,12 +1,7 @@
 import {
-  bankImportLines,
-  bankImports,
   confirmBankImport,
   exportBankImport,
-  oneBankImport,
   undoBankImport,
-  uploadBankFile,
-  type BankFormat,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { useCredit } from '@portal/shared-kit/contract/finance/credit';
@@ -16,80 +11,30 @@ import { annulInvoice } from '../billing/annul.service.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { quietly } from '../../testing/billing.ts';
-import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
-import { uploadOf } from '../../testing/multipart.ts';
-import { paymentSetup } from '../../testing/payments.ts';
 import { until } from '../../testing/until.ts';
-import { bankImportJobs } from './bank-import.job.ts';
 import { messages as paying } from '../payments/messages.ts';
 import { messages, reportTexts } from './messages.ts';
-import { writeSibs } from './sibs.rules.ts';
+import { bankDesk } from '../../testing/bank-desk.ts';
 
-const { server, pay, rows } = paymentDesk();
-let course: number;
-let entity: number;
-let worker: ReturnType<typeof jobWorker>;
-const jobs = () => bankImportJobs(paymentSetup.billables, paymentSetup.publicUrl);
-beforeAll(async () => {
-  course = await pay.course();
-  entity = await pay.entity({
-    code: '90123',
-    bank: 'Banco A',
-    used_for: ['INSCRICAO', 'RENOVACAO', 'OUTRO'],
-  });
-  worker = jobWorker(server, jobs());
-});
-afterAll(() => worker.stop());
-
-interface Line {
-  reference: string;
-  bankId: string;
-  at: string;
-  amountCents: number;
-}
-let made = 0;
-const at = '202611200930';
-const line = (reference: string, amountCents = 250_000, more: Partial<Line> = {}): Line => ({
-  ...{ reference, amountCents, at, bankId: `B${String(++made).padStart(8, '0')}` },
-  ...more,
-});
-const meps = (payments: Line[], paymentEntity = '90123') =>
-  writeSibs('MEPS', { paymentEntity, number: String(++made).padStart(9, '0'), payments });
-const send = async (
-  content: string | Buffer,
-  format: BankFormat = 'MEPS',
-  name = 'banco.txt',
-  as: DeskToken = 'ana',
-) =>
-  server.inject(
-    uploadOf(uploadBankFile, { fields: { entity_id: String(entity), format }, file: { name, content } }, as),
-  );
-const previewed = async (content: string | Buffer, format: BankFormat = 'MEPS', name?: string) => {
-  const answer = await send(content, format, name);
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  return answer.json().data as { import_id: number; matched: number; unmatched: number; duplicated: number };
-};
-const refusal = async (content: string | Buffer, format: BankFormat = 'MEPS', name?: string) =>
-  ((await send(content, format, name)).json() as { errors?: { file: string[] } }).errors?.file[0];
-const record = async (id: number) => (await server.call(oneBankImport, { params: { id } }, 'ana')).data;
-const linesOf = async (id: number) =>
-  (await server.call(bankImportLines, { params: { id }, query: { per_page: 100 } }, 'ana')).data;
-const ended = (id: number, state: string) =>
-  until(async () => {
-    const found = await record(id);
-    return found.state === state && found;
-  });
-const confirmed = async (id: number) => {
-  await server.call(confirmBankImport, { params: { id } }, 'ana');
-  return ended(id, 'IMPORTADO');
-};
-const imported = async (content: string | Buffer, format: BankFormat = 'MEPS', name?: string) =>
-  confirmed((await previewed(content, format, name)).import_id);
-const open = async () => {
-  const one = await pay.approved(course);
-  return { ...one, reference: one.invoice.references[0]!.number };
-};
-const outcomes = async (id: number) => (await linesOf(id)).map((each) => [each.class, each.outcome]);
+const {
+  server,
+  pay,
+  rows,
+  course,
+  jobs,
+  startWorker,
+  stopWorker,
+  line,
+  meps,
+  previewed,
+  record,
+  linesOf,
+  ended,
+  confirmed,
+  imported,
+  open,
+  outcomes,
+} = bankDesk();
 
 test('every kind of line is shown before anything is recorded, and every centavo stands somewhere after', async () => {
   const [good, less, more, paid, annulled, cancelled] = [
@@ -98,7 +43,7 @@ test('every kind of line is shown before anything is recorded, and every centavo
     await open(),
     await open(),
     await open(),
-    await pay.renewal(course),
+    await pay.renewal(course()),
   ];
   await pay.settle({ invoiceId: paid.invoice.id });
   await server.db
@@ -151,7 +96,7 @@ test('what goes out of the account is shown by its class and is no payment; the 
   const { invoice, reference } = await open();
   const entry = (cents: string, indicator: 'CRDT' | 'DBIT', what: string, more = '') =>
     `<Ntry><Amt Ccy="MZN">${cents}</Amt><CdtDbtInd>${indicator}</CdtDbtInd>${more}<BookgDt><Dt>2026-11-20</Dt></BookgDt><AddtlNtryInf>${what}</AddtlNtryInf></Ntry>`;
-  const camt = `<Document><BkToCstmrStmt><GrpHdr><MsgId>S-${++made}</MsgId></GrpHdr><Stmt>${[
+  const camt = `<Document><BkToCstmrStmt><GrpHdr><MsgId>S-1</MsgId></GrpHdr><Stmt>${[
     entry('2500.00', 'CRDT', `Propina ${reference}`),
     entry('2500.00', 'DBIT', `Transferência ${reference}`),
     entry('15.00', 'DBIT', 'Comissão de manutenção'),
@@ -196,7 +141,7 @@ test('what goes out of the account is shown by its class and is no payment; the 
 });
 
 test('a line that pays a reference of several invoices settles them all with what is left as credit; its double and one by a reference of one of them wait to be looked at', async () => {
-  const { studentId } = await pay.student(course);
+  const { studentId } = await pay.student(course());
   const due = () => pay.issue({ ...{ studentId, type: 'OUTRO', payableLate: true } });
   const [first, second] = [await due(), await due()];
   const { data: group } = await server.call(
@@ -228,65 +173,6 @@ test('a line that pays a reference of several invoices settles them all with wha
     { state: 'PAGA' },
     { state: 'PAGA' },
   ]);
-});
-
-describe('a file', () => {
-  test('counts once: the same content, renamed too, and the same number of the bank are refused', async () => {
-    const one = await open();
-    const content = meps([line(one.reference)]);
-    await imported(content);
-    expect(await refusal(content)).toMatch(/^Este mesmo ficheiro já foi importado em /);
-    expect(await refusal(content, 'MEPS', 'outro-nome.txt')).toMatch(/^Este mesmo ficheiro/);
-    const again = content.replace(/B\d{8}/, 'OUTRO-ID');
-    expect(await refusal(again)).toMatch(/^O ficheiro n\.º \d+ do banco já foi importado\.$/);
-  });
-
-  test('that overlaps, in another order, with CRLF and BOM, in Windows-1252, brings only what is new', async () => {
-    const [a, b] = [await open(), await open()];
-    const csv = (lines: string[], end = '\n') =>
-      ['Data;Referência;Transacção;Valor;Descrição', ...lines, ''].join(end);
-    const first = `20/11/2026;${a.reference};X-1;2.500,00;Depósito`;
-    const second = `20/11/2026;${b.reference};X-2;2 500,00;Depósito`;
-    await imported(csv([first]), 'TABELA', 'a.csv');
-    const id = (await previewed(`\uFEFF${csv([second, first], '\r\n')}`, 'TABELA', 'b.csv')).import_id;
-    await confirmed(id);
-    expect(await outcomes(id)).toEqual([
-      ['CONCILIAR', 'CONCILIADO'],
-      ['JA_PROCESSADO', 'DUPLICADO'],
-    ]);
-    const latin = Buffer.from(csv([first, second]), 'latin1');
-    expect(await previewed(latin, 'TABELA', 'c.csv')).toMatchObject({ duplicated: 2, matched: 0 });
-  });
-
-  test('with two real identical lines keeps both; a bank number used again in another year is another payment', async () => {
-    const one = await pay.approved(course, { cents: 500_000 });
-    const reference = one.invoice.references[0]!.number;
-    const same = line(reference, 250_000, { bankId: '' });
-    const { accounted } = await imported(meps([same, same]));
-    expect(accounted).toMatchObject({ reconciled: 500_000, duplicated: 0 });
-    const number = line('99999999998', 100, { at: '202501050800' });
-    await imported(meps([number]));
-    const next = await imported(meps([{ ...number, at: '202601050800' }]));
-    expect(next.accounted).toMatchObject({ unmatched: 100, duplicated: 0 });
-  });
-
-  test('whose footer is missing or says another total, or of another entity, is refused with what is wrong', async () => {
-    const one = line('99999999997');
-    const whole = meps([one, line('99999999996')]);
-    const [head, first, , foot] = whole.split('\n') as [string, string, string, string];
-    expect(await refusal([head, first].join('\n'))).toBe(messages.noFooter);
-    expect(await refusal([head, first, foot].join('\n'))).toBe(messages.wrongCount(2, 1));
-    const other = whole.replace('0000250000', '0000250001');
-    expect(await refusal(other)).toBe(messages.wrongTotal(500_000, 500_001));
-    expect(await refusal(meps([one], '40001'))).toBe(messages.wrongEntity('40001', '90123'));
-    expect(await refusal(whole.replace(at, '202613450930'))).toBe(messages.badLine(2));
-    expect(await refusal('%PDF-1.7 isto não é um ficheiro do banco')).toBeDefined();
-  });
-
-  test('is for those who confirm payments', async () => {
-    expect((await send(meps([line('99999999995')]), 'MEPS', 'a.txt', 'reader')).statusCode).toBe(403);
-    expect((await server.refused(bankImports, {}, 'reader')).http).toBe(403);
-  });
 });
 
 test('what a clerk recorded by hand under the same number is not recorded again', async () => {
@@ -343,7 +229,7 @@ describe('taking back', () => {
 });
 
 test('an import whose worker goes in the middle is gone on with by another, and until then no other file of its entity: nothing doubled, the control total right', async () => {
-  const { studentId } = await pay.student(course);
+  const { studentId } = await pay.student(course());
   const one = await pay.issue({
     ...{ studentId, type: 'OUTRO' },
     lines: [{ description: 'Valor', unitCents: 120 }],
@@ -351,7 +237,7 @@ test('an import whose worker goes in the middle is gone on with by another, and 
   const reference = one.references[0]!.number;
   const { import_id: id } = await previewed(meps(Array.from({ length: 120 }, () => line(reference, 1))));
   const { import_id: another } = await previewed(meps([line('99999999994')]));
-  await worker.stop();
+  await stopWorker();
   let stopped: Promise<void> | undefined;
   const first = jobWorker(
     server,
@@ -375,7 +261,7 @@ test('an import whose worker goes in the middle is gone on with by another, and 
   await stopped;
   const half = await record(id);
   const refused = await server.refused(confirmBankImport, { params: { id: another } }, 'ana');
-  worker = jobWorker(server, jobs());
+  startWorker();
   const whole = await ended(id, 'IMPORTADO');
   expect(refused).toMatchObject({ http: 409, message: messages.otherRuns });
   expect(half.state).toBe('A_IMPORTAR');

@@ -2,106 +2,13 @@ import {
   exportStatistics,
   inscriptionStatistics,
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
-import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import type { SignedIn } from '../../platform/http/route.ts';
-import { makeAccount } from '../../testing/identity.ts';
-import { inscribedOf } from '../../testing/inscribed.ts';
-import { readPdf } from '../../testing/pdf.ts';
-import { readXlsx } from '../../testing/read-xlsx.ts';
-import { testAuthenticator } from '../../testing/test-authenticator.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { countedInscriptions } from '../../testing/counted-inscriptions.ts';
 
-const holding = (...permissions: Permission[]): Partial<SignedIn> => ({ permissions: new Set(permissions) });
-const office = {
-  ...holding('inscriptions.read', 'inscriptions.export', 'payments.read'),
-  name: 'Ana Macuácua',
-};
-const server = testServer({
-  authenticator: () =>
-    testAuthenticator({ office, reader: holding('inscriptions.read'), other: holding('courses.read') }),
-});
-const { course, candidacy, inscribed, reversed } = inscribedOf(server);
+const { server, course, candidacy, inscribed, reversed, law, physics } = countedInscriptions();
 const read = async (query: object, token = 'office') =>
   (await server.call(inscriptionStatistics, { query: query as { year: number } }, token)).data;
 const shown = (parts: readonly { label: string; total: number }[]) =>
   parts.map(({ label, total }) => [label, total]);
-
-let law: number;
-let physics: number;
-beforeAll(async () => {
-  // The owner's rights are checked again when a file is opened.
-  Object.assign(office, { userId: (await makeAccount(server.db, 'Master')).userId });
-  law = await course({ name: 'Direito' });
-  physics = await course({ name: 'Física' });
-  const woman = {
-    gender: 'Feminino',
-    birth_date: '2006-05-17',
-    nationality: 'Moçambique',
-    province_id: 1,
-    has_disability: false,
-  };
-  const man = {
-    gender: 'Masculino',
-    birth_date: '1985-01-01',
-    nationality: 'Portugal',
-    province_id: 2,
-    has_disability: true,
-    disability_type: 'Cegueira',
-  };
-  const of2026 = { year: 2026, at: '2026-01-15T08:00:00Z' };
-  // Nine of 2026: six of law, three of physics.
-  await inscribed({
-    ...of2026,
-    course: law,
-    state: 'ACTIVA',
-    person: woman,
-    bill: { total: 250_000, paid: 250_000 },
-  });
-  await inscribed({
-    ...of2026,
-    course: law,
-    state: 'ACTIVA',
-    person: man,
-    bill: { total: 250_050, paid: 250_050 },
-  });
-  await inscribed({
-    ...of2026,
-    course: law,
-    state: 'CONFIRMADA',
-    person: woman,
-    shift: 'POS-LABORAL',
-    bill: { total: 250_000, paid: 100_001 },
-  });
-  await inscribed({ ...of2026, course: law, state: 'PENDENTE', at: '2026-03-31T21:59:59Z' });
-  // In the institution's time zone this is April.
-  await inscribed({
-    ...of2026,
-    course: law,
-    state: 'ANULADA',
-    person: man,
-    at: '2026-03-31T22:00:00Z',
-    bill: { total: 990_000, paid: 0 },
-  });
-  await inscribed({
-    ...of2026,
-    course: law,
-    state: 'SUSPENSA',
-    level: 2,
-    person: { ...man, disability_type: null },
-  });
-  await inscribed({
-    ...of2026,
-    course: physics,
-    state: 'CONCLUIDA',
-    type: 'Renovação',
-    level: 2,
-    bill: { total: 200_000, paid: 200_000 },
-  });
-  await inscribed({ ...of2026, course: physics, state: 'CANCELADA', type: 'Renovação', level: 2 });
-  await inscribed({ ...of2026, course: physics, state: 'TRANSFERIDA', type: 'Reingresso', person: woman });
-  await inscribed({ year: 2025, course: law, state: 'CONCLUIDA', person: woman, at: '2025-02-01T08:00:00Z' });
-  await inscribed({ year: 2025, course: law, state: 'ANULADA', person: woman, at: '2025-02-01T08:00:00Z' });
-});
 
 test('the totals match a count by hand', async () => {
   const { year, totals } = await read({ year: 2026 });
@@ -125,7 +32,7 @@ test('each chart is a count by hand', async () => {
   const it = await read({ year: 2026 });
   expect(it.by_course).toEqual([
     {
-      key: String(law),
+      key: String(law()),
       label: 'Direito',
       total: 6,
       active: 2,
@@ -135,7 +42,7 @@ test('each chart is a count by hand', async () => {
       pos_laboral: 1,
     },
     {
-      key: String(physics),
+      key: String(physics()),
       label: 'Física',
       total: 3,
       active: 0,
@@ -228,7 +135,7 @@ test('who may not read payments sees no money, and who may not read inscriptions
 test('an annulled invoice is no longer expected, and a reversed payment no longer received', async () => {
   const { id } = await inscribed({
     year: 2024,
-    course: law,
+    course: law(),
     state: 'CONFIRMADA',
     bill: { total: 5_000, paid: 5_000 },
   });
@@ -244,11 +151,11 @@ test('an annulled invoice is no longer expected, and a reversed payment no longe
 
 test('the year is narrowed by course, level and shift, each and together', async () => {
   const total = async (more: object) => (await read({ year: 2026, ...more })).totals.total;
-  expect(await total({ course_id: law })).toBe(6);
+  expect(await total({ course_id: law() })).toBe(6);
   expect(await total({ level_id: 2 })).toBe(3);
   expect(await total({ scholar_shift: 'POS-LABORAL' })).toBe(1);
-  expect(await total({ course_id: law, level_id: 1, scholar_shift: 'LABORAL' })).toBe(4);
-  expect((await read({ year: 2026, course_id: physics })).money).toMatchObject({ expected_cents: 200_000 });
+  expect(await total({ course_id: law(), level_id: 1, scholar_shift: 'LABORAL' })).toBe(4);
+  expect((await read({ year: 2026, course_id: physics() })).money).toMatchObject({ expected_cents: 200_000 });
 });
 
 test('another year stands beside it, narrowed as the first is', async () => {
@@ -259,7 +166,9 @@ test('another year stands beside it, narrowed as the first is', async () => {
     totals: { total: 2, concluded: 1, cancelled: 1, drop_out: 5_000 },
   });
   expect(both.compare!.by_month).toMatchObject([{ key: '2025-02', total: 2 }]);
-  expect((await read({ year: 2026, compare_year: 2025, course_id: physics })).compare!.totals.total).toBe(0);
+  expect((await read({ year: 2026, compare_year: 2025, course_id: physics() })).compare!.totals.total).toBe(
+    0,
+  );
   expect((await read({ year: 2026 })).compare).toBeNull();
   expect((await read({ year: 2026, compare_year: 2026 })).compare!.totals.total).toBe(9);
 });
@@ -335,66 +244,4 @@ test('years are offered from the latest that has anything down to 2025', async (
   const { years } = await read({ year: 2026 });
   expect(years[0]).toBeGreaterThanOrEqual(2027);
   expect(years.at(-1)).toBe(2025);
-});
-
-describe('as a file', () => {
-  const bytes = async (format: 'pdf' | 'xlsx' | 'csv', more: object = {}) => {
-    const { data } = await server.call(
-      exportStatistics,
-      { body: { year: 2026, compare_year: 2025, course_id: law, format, ...more } },
-      'office',
-    );
-    return (await server.inject({ url: data.url })).rawPayload;
-  };
-
-  test('CSV holds every figure in one table', async () => {
-    const lines = (await bytes('csv')).toString('utf8').split('\r\n');
-    expect(lines[0]).toBe(
-      '\uFEFFGrupo;Item;Total;Activas;Pendentes;Anuladas e canceladas;Laboral;Pós-laboral;2025;Diferença',
-    );
-    expect(lines).toContain('Totais;Total;6;;;;;;2;');
-    expect(lines).toContain('Totais;Desistência (%);16,67%;;;;;;50,00%;');
-    expect(lines).toContain('Por curso;Direito;6;2;1;1;5;1;2;4');
-    expect(lines).toContain('Valores (MZN);Esperado;17400,50;;;;;;0,00;');
-    expect(lines).toContain('Por mês de registo;Abr 2026;1;0;0;1;;;;');
-  });
-
-  test('XLSX holds the same as numbers', async () => {
-    const { rows } = readXlsx(await bytes('xlsx'));
-    const of = (item: string) => rows.find((row) => row[1]?.value === item)!;
-    expect(of('Direito').map((cell) => cell?.value)).toEqual([
-      'Por curso',
-      'Direito',
-      '6',
-      '2',
-      '1',
-      '1',
-      '5',
-      '1',
-      '2',
-      '4',
-    ]);
-    expect(of('Desistência (%)')[2]).toEqual({ value: '0.1667', type: 'number', format: '0.00%' });
-    expect(of('Esperado')[2]).toEqual({ value: '17400.5', type: 'number', format: '#,##0.00' });
-  });
-
-  test('PDF says whose they are, what was asked, by whom, and every figure', async () => {
-    const { text, title } = readPdf(await bytes('pdf'));
-    expect(title).toBe('Estatística de inscrições');
-    const plain = text.replaceAll(/\s+/g, ' ');
-    expect(plain).toContain('Ano: 2026 · Comparado com: 2025 · Curso: Direito');
-    expect(plain).toContain('Emitido por Ana Macuácua em');
-    expect(plain).toMatch(/Desistência \(%\) ?16,67 % ?50,00 %/);
-    expect(plain).toMatch(/Esperado ?17 400,50 MZN/);
-    expect(plain).toMatch(/Página 1 de \d/);
-  });
-
-  test('an export is audited', async () => {
-    await bytes('csv', { course_id: undefined });
-    const trail = server.db.selectFrom('audit_log').select(['changes', 'action']).orderBy('id', 'desc');
-    expect(await trail.limit(1).executeTakeFirstOrThrow()).toEqual({
-      action: 'inscription.statistics_export',
-      changes: [{ field: 'filters', old: null, new: 'Ano: 2026 · Comparado com: 2025 · CSV' }],
-    });
-  });
 });

@@ -1,0 +1,63 @@
+import { bankImports } from '@portal/shared-kit/contract/finance/bank-import';
+import { messages } from './messages.ts';
+import { bankDesk } from '../../testing/bank-desk.ts';
+
+const { server, pay, course, at, line, meps, send, previewed, refusal, confirmed, imported, open, outcomes } =
+  bankDesk();
+
+test('a file counts once: the same content, renamed too, and the same number of the bank are refused', async () => {
+  const one = await open();
+  const content = meps([line(one.reference)]);
+  await imported(content);
+  expect(await refusal(content)).toMatch(/^Este mesmo ficheiro já foi importado em /);
+  expect(await refusal(content, 'MEPS', 'outro-nome.txt')).toMatch(/^Este mesmo ficheiro/);
+  const again = content.replace(/B\d{8}/, 'OUTRO-ID');
+  expect(await refusal(again)).toMatch(/^O ficheiro n\.º \d+ do banco já foi importado\.$/);
+});
+
+test('a file that overlaps, in another order, with CRLF and BOM, in Windows-1252, brings only what is new', async () => {
+  const [a, b] = [await open(), await open()];
+  const csv = (lines: string[], end = '\n') =>
+    ['Data;Referência;Transacção;Valor;Descrição', ...lines, ''].join(end);
+  const first = `20/11/2026;${a.reference};X-1;2.500,00;Depósito`;
+  const second = `20/11/2026;${b.reference};X-2;2 500,00;Depósito`;
+  await imported(csv([first]), 'TABELA', 'a.csv');
+  const id = (await previewed(`\uFEFF${csv([second, first], '\r\n')}`, 'TABELA', 'b.csv')).import_id;
+  await confirmed(id);
+  expect(await outcomes(id)).toEqual([
+    ['CONCILIAR', 'CONCILIADO'],
+    ['JA_PROCESSADO', 'DUPLICADO'],
+  ]);
+  const latin = Buffer.from(csv([first, second]), 'latin1');
+  expect(await previewed(latin, 'TABELA', 'c.csv')).toMatchObject({ duplicated: 2, matched: 0 });
+});
+
+test('a file with two real identical lines keeps both; a bank number used again in another year is another payment', async () => {
+  const one = await pay.approved(course(), { cents: 500_000 });
+  const reference = one.invoice.references[0]!.number;
+  const same = line(reference, 250_000, { bankId: '' });
+  const { accounted } = await imported(meps([same, same]));
+  expect(accounted).toMatchObject({ reconciled: 500_000, duplicated: 0 });
+  const number = line('99999999998', 100, { at: '202501050800' });
+  await imported(meps([number]));
+  const next = await imported(meps([{ ...number, at: '202601050800' }]));
+  expect(next.accounted).toMatchObject({ unmatched: 100, duplicated: 0 });
+});
+
+test('a file whose footer is missing or says another total, or of another entity, is refused with what is wrong', async () => {
+  const one = line('99999999997');
+  const whole = meps([one, line('99999999996')]);
+  const [head, first, , foot] = whole.split('\n') as [string, string, string, string];
+  expect(await refusal([head, first].join('\n'))).toBe(messages.noFooter);
+  expect(await refusal([head, first, foot].join('\n'))).toBe(messages.wrongCount(2, 1));
+  const other = whole.replace('0000250000', '0000250001');
+  expect(await refusal(other)).toBe(messages.wrongTotal(500_000, 500_001));
+  expect(await refusal(meps([one], '40001'))).toBe(messages.wrongEntity('40001', '90123'));
+  expect(await refusal(whole.replace(at, '202613450930'))).toBe(messages.badLine(2));
+  expect(await refusal('%PDF-1.7 isto não é um ficheiro do banco')).toBeDefined();
+});
+
+test('a file is for those who confirm payments', async () => {
+  expect((await send(meps([line('99999999995')]), 'MEPS', 'a.txt', 'reader')).statusCode).toBe(403);
+  expect((await server.refused(bankImports, {}, 'reader')).http).toBe(403);
+});
