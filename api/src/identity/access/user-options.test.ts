@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { testDatabase } from '../../testing/test-database.ts';
+import { withoutAccount } from './user-options.repository.ts';
+
+const database = testDatabase();
+/** Teachers who are offered only where they were chosen before. */
+let chosen: Record<'withAccount' | 'inactive', number>;
+beforeAll(async () => {
+  const insert = (names: string, active = true) =>
+    sql<{ id: number }>`
+      with made as (insert into person (full_name) select * from unnest(${names.split(',')}::text[]) returning id),
+        department as (
+          insert into department (name) values (${`Departamento de ${names.slice(0, 30)}`}) returning id)
+      insert into teacher (person_id, department_id, active)
+      select made.id, department.id, ${active} from made, department returning person_id as id`.execute(
+      database.db,
+    );
+  await insert(Array.from({ length: 1200 }, (_, n) => `Comum ${String(1200 - n).padStart(4, '0')}`).join());
+  const { rows } = await insert('Rara B,Rára A,Rara C');
+  const withAccount = rows[2]!.id;
+  const inactive = (await insert('Rara D', false)).rows[0]!.id;
+  await sql`insert into user_account (person_id, role_id, email, password_hash)
+    select ${withAccount}::int, id, 'rara@teste.test', 'none' from role where name = 'Teacher'`.execute(
+    database.db,
+  );
+  chosen = { withAccount, inactive };
+});
+
+const named = async (search: string, id?: number) =>
+  (await withoutAccount(database.db, { search, id })).map(({ name }) => name);
+const common = (count: number) =>
+  Array.from({ length: count }, (_, n) => `Comum ${String(n + 1).padStart(4, '0')}`);
+
+test('of few people of a name, those without an account are offered by name', async () => {
+  expect(await named('rara')).toEqual(['Rára A', 'Rara B']);
+});
+
+test('of more than are sorted, the first fifty are', async () => {
+  expect(await named('comum')).toEqual(common(50));
+  expect(await named('')).toEqual(common(50));
+});
+
+test('the one chosen before comes first, with an account or inactive too', async () => {
+  expect(await named('rara', chosen.withAccount)).toEqual(['Rara C', 'Rára A', 'Rara B']);
+  expect(await named('comum', chosen.inactive)).toEqual(['Rara D', ...common(49)]);
+});
+
+test('of a name that nobody has, none is', async () => {
+  expect(await named('naoexiste')).toEqual([]);
+});
