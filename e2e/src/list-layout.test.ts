@@ -54,9 +54,10 @@ const longLists = [
 ];
 const visibleBody = (page: Page) => page.locator('.pk-sheet tbody').filter({ visible: true });
 /** How many rows a screen shows whole, the heights of all that are too low or too high, and the pixels by which the table is wider than its
- *  frame. */
+ *  frame, once the fonts have come or failed: until then the tabs above a list may stand in two lines. */
 const rowsOf = (page: Page) =>
-  visibleBody(page).evaluate((body) => {
+  visibleBody(page).evaluate(async (body) => {
+    await document.fonts.ready;
     const rows = [...body.children].map((row) => row.getBoundingClientRect());
     const frame = body.closest('.pk-sheet')!;
     return {
