@@ -40,7 +40,8 @@ export const bankFile = (id: number, more: Partial<BankImport> = {}): BankImport
   accounted: { reconciled: 0, credit: 0, unmatched: 0, duplicated: 0, ignored: 0 },
   ...more,
 });
-const line = (number: number, more: Partial<BankLine>): BankLine => ({
+/** A line of a file as the API lists it. */
+export const line = (number: number, more: Partial<BankLine>): BankLine => ({
   ...{
     id: number,
     number,

@@ -1,5 +1,4 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { pageSizes } from '@portal/shared-kit/contract/core/envelope';
 import {
   bankImportLines,
   lineClasses,
@@ -8,9 +7,8 @@ import {
   type BankLine,
   type LineClass,
 } from '@portal/shared-kit/contract/finance/bank-import';
-import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { Pager, Rows, ScreenState, Under, type Column } from '@portal/shared-kit/screen';
+import { ListBody, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -43,13 +41,6 @@ const columns: readonly Column<BankLine>[] = [
 /** The lines of a bank file, of one class or all. */
 export function BankLines({ record }: { record: BankImport }) {
   const [only, setOnly] = useState<LineClass>();
-  const [page, setPage] = useState(1);
-  const [perPage, setPerPage] = useState<number>(pageSizes[0]);
-  const { data, error, refetch } = useEndpoint(bankImportLines, {
-    params: { id: record.id },
-    query: { page, per_page: perPage, ...(only && { class: only }) },
-  });
-  const total = only ? record.classes.find((each) => each.class === only)!.lines : record.lines;
   return (
     <>
       <p>
@@ -57,10 +48,9 @@ export function BankLines({ record }: { record: BankImport }) {
           className="pk-control"
           aria-label={text.show}
           value={only ?? ''}
-          onChange={({ target }) => {
-            setOnly(record.classes.find((each) => each.class === target.value)?.class);
-            setPage(1);
-          }}
+          onChange={({ target }) =>
+            setOnly(record.classes.find((each) => each.class === target.value)?.class)
+          }
         >
           <option value="">{text.all(record.lines)}</option>
           {record.classes.map(({ class: name, lines }) => (
@@ -70,32 +60,20 @@ export function BankLines({ record }: { record: BankImport }) {
           ))}
         </select>
       </p>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={data?.data.length === 0 ? text.noLines : undefined}
-        onRetry={() => void refetch()}
-      >
-        <Rows<BankLine>
-          label={text.list}
-          rows={data?.data ?? []}
-          first={(page - 1) * perPage + 1}
-          columns={columns}
-          busy={() => false}
-          stale={false}
-          actions={undefined}
-        />
-      </ScreenState>
-      <Pager
-        label={text.list}
-        list={{
-          ...{ total, capped: false, page, perPage, setPage },
-          setPerPage: (size) => {
-            setPerPage(size);
-            setPage(1);
-          },
-        }}
-      />
+      <LinesOf key={only} id={record.id} only={only} />
     </>
+  );
+}
+
+function LinesOf({ id, only }: { id: number; only: LineClass | undefined }) {
+  const list = useInnerList(bankImportLines, { class: only }, { id });
+  return (
+    <ListBody
+      label={text.list}
+      list={list}
+      columns={columns}
+      empty={text.noLines}
+      name={({ number }) => String(number)}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import {
+  bankImportLines,
   bankImports,
   exportBankImport,
   uploadBankFile,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { bankFile, serve } from './bank-fake.ts';
+import { bankFile, line, serve } from './bank-fake.ts';
 import { BankPage } from './bank-page.tsx';
 
 const money = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -115,4 +116,26 @@ test('a file that is refused says what is wrong with it, and another can be chos
   await user.click(within(dialog).getByRole('button', { name: 'Ler o ficheiro' }));
   expect(await within(dialog).findByText(`Verifique os campos. ${why}`)).toBeInTheDocument();
   expect(within(dialog).getByRole('button', { name: 'Ler o ficheiro' })).toBeEnabled();
+});
+
+test('the lines of a page stay until those of the next are there', async () => {
+  const rows = Array.from({ length: 12 }, (_, index) => line(index + 1, { reference: `REF-${index + 1}` }));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const api = serve(
+    [bankFile(1, { lines: 12 })],
+    on(bankImportLines, async ({ query }) => {
+      if (query.page === 2) await held;
+      return answer.page(rows, query);
+    }),
+  );
+  const { user } = renderScreen(<BankPage />, { api, url: '/?ficheiro=1' });
+  const lines = await screen.findByRole('table', { name: 'Linhas do ficheiro' });
+  const next = screen.getByRole('button', { name: 'Seguinte' });
+  await user.click(next);
+  expect(within(lines).getByText('REF-10')).toBeVisible();
+  expect(lines.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  expect(await within(lines).findByText('REF-11')).toBeVisible();
+  expect(within(lines).queryByText('REF-10')).not.toBeInTheDocument();
 });

@@ -1,5 +1,4 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { pageSizes } from '@portal/shared-kit/contract/core/envelope';
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import {
   exportSplitParts,
@@ -7,9 +6,7 @@ import {
   type SplitPart,
   type SponsorSplit,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
-import { useEndpoint } from '@portal/shared-kit/data';
-import { ExportList, Pager, Rows, ScreenState, Under, type Column } from '@portal/shared-kit/screen';
-import { useState } from 'react';
+import { ExportList, ListBody, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<SplitPart>[] = [
@@ -41,45 +38,21 @@ const columns: readonly Column<SplitPart>[] = [
 ];
 
 /** The parts of a transfer by student. */
-export function SplitParts({ record: { id, parts: total } }: { record: SponsorSplit }) {
-  const [page, setPage] = useState(1);
-  const [perPage, setPerPage] = useState<number>(pageSizes[0]);
-  const { data, error, refetch } = useEndpoint(splitParts, {
-    params: { id },
-    query: { page, per_page: perPage },
-  });
+export function SplitParts({ record: { id, parts } }: { record: SponsorSplit }) {
+  const list = useInnerList(splitParts, {}, { id });
   return (
     <>
-      {total > 0 && (
+      {parts > 0 && (
         <div style={{ marginBlockEnd: 12 }}>
           <ExportList endpoint={exportSplitParts} fixed={{ split_id: id }} />
         </div>
       )}
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={data?.data.length === 0 ? text.noParts : undefined}
-        onRetry={() => void refetch()}
-      >
-        <Rows<SplitPart>
-          label={text.parts}
-          rows={data?.data ?? []}
-          first={(page - 1) * perPage + 1}
-          columns={columns}
-          busy={() => false}
-          stale={false}
-          actions={undefined}
-        />
-      </ScreenState>
-      <Pager
+      <ListBody
         label={text.parts}
-        list={{
-          ...{ total, capped: false, page, perPage, setPage },
-          setPerPage: (size) => {
-            setPerPage(size);
-            setPage(1);
-          },
-        }}
+        list={list}
+        columns={columns}
+        empty={text.noParts}
+        name={({ student }) => student}
       />
     </>
   );

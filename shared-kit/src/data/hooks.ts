@@ -18,6 +18,8 @@ const keyOf = (e: Endpoint) => [e.method, e.path] as const;
 interface Options {
   /** False defers the call. */
   enabled?: boolean;
+  /** The rows of a record's list stay until those of the next page are loaded, as rows of other lists do. The record must not change. */
+  paged?: boolean;
 }
 
 /** Reads an endpoint again whenever its input changes: the previous page of a list stays until the next one is loaded; outdated answers
@@ -25,7 +27,7 @@ interface Options {
 export function useEndpoint<E extends Endpoint>(
   e: E,
   input: In<E>,
-  { enabled = true }: Options = {},
+  { enabled = true, paged = false }: Options = {},
 ): UseQueryResult<Out<E>, ApiFailure> {
   const { http, queryClient } = usePortal();
   const read: FetchQueryOptions<Out<E>, ApiFailure> = {
@@ -41,7 +43,7 @@ export function useEndpoint<E extends Endpoint>(
       ...read,
       enabled,
       // The previous record must not be shown while another one loads.
-      ...(!e.path.includes(':') && { placeholderData: keepPreviousData as never }),
+      ...((paged || !e.path.includes(':')) && { placeholderData: keepPreviousData as never }),
     },
     queryClient,
   );

@@ -1,6 +1,5 @@
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { pageSizes } from '../../contract/core/envelope.ts';
 import {
   importById,
   importRows,
@@ -12,12 +11,13 @@ import {
 } from '../../contract/platform/import.ts';
 import { call } from '../../data/call.ts';
 import { failureOf } from '../../data/api-failure.ts';
-import { useEndpoint, useReadAgain } from '../../data/hooks.ts';
+import { useReadAgain } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { ScreenState } from '../frame/screen-state.tsx';
 import { Pager } from '../list/pager.tsx';
 import type { Column } from '../list/column.ts';
 import { Rows } from '../list/rows.tsx';
+import { useInnerList } from '../list/use-inner-list.ts';
 import { ImportCell } from './import-cell.tsx';
 import { importMessages as text } from './messages.ts';
 import { withCell, withoutSent, type TypedCells } from './typed-cells.ts';
@@ -34,18 +34,13 @@ type Line = ImportRow & Record<`cell ${string}`, string>;
 export function ImportLines({ record, typed, onTyped }: Props) {
   const { id, counts, columns, state } = record;
   const [verdict, setVerdict] = useState<LineVerdict | undefined>(counts.ERRO > 0 ? 'ERRO' : undefined);
-  const [page, setPage] = useState(1);
-  const [perPage, setPerPage] = useState<number>(pageSizes[0]);
-  const { data, error, refetch } = useEndpoint(importRows, {
-    params: { id },
-    query: { page, per_page: perPage, ...(verdict && { verdict }) },
-  });
+  const list = useInnerList(importRows, { verdict }, { id });
   const { mend, mending, told } = useMending(id, typed, onTyped);
   const mendable = (row: ImportRow) => state === 'VERIFICADA' && row.verdict === 'ERRO';
   const total = verdict ? counts[verdict] : counts.total;
   // The last line of the last page may have been corrected.
-  const last = Math.max(1, Math.ceil(total / perPage));
-  if (page > last) setPage(last);
+  const last = Math.max(1, Math.ceil(total / list.perPage));
+  if (list.page > last) list.setPage(last);
 
   const shown: Column<Line>[] = [
     { title: text.line, dataIndex: 'number' },
@@ -67,7 +62,7 @@ export function ImportLines({ record, typed, onTyped }: Props) {
   ];
   const filter = (next: string) => {
     setVerdict(verdicts.find((each) => each === next));
-    setPage(1);
+    list.setPage(1);
   };
   return (
     <>
@@ -88,18 +83,18 @@ export function ImportLines({ record, typed, onTyped }: Props) {
         <span role="status">{told}</span>
       </p>
       <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={data?.data.length === 0 ? text.noLines : undefined}
-        onRetry={() => void refetch()}
+        failure={list.rows ? undefined : list.failure}
+        loading={!list.rows}
+        empty={list.rows?.length === 0 ? text.noLines : undefined}
+        onRetry={list.reload}
       >
         <Rows<Line>
           label={text.linesOf(record.file_name)}
-          rows={(data?.data ?? []) as Line[]}
-          first={(page - 1) * perPage + 1}
+          rows={(list.rows ?? []) as Line[]}
+          first={(list.page - 1) * list.perPage + 1}
           columns={shown}
           busy={({ number }) => number === mending}
-          stale={false}
+          stale={list.loadingNext}
           actions={
             state === 'VERIFICADA' && counts.ERRO > 0
               ? (row) =>
@@ -116,18 +111,7 @@ export function ImportLines({ record, typed, onTyped }: Props) {
           }
         />
       </ScreenState>
-      {total > 0 && (
-        <Pager
-          label={text.pages}
-          list={{
-            ...{ total, capped: false, page, perPage, setPage },
-            setPerPage: (size) => {
-              setPerPage(size);
-              setPage(1);
-            },
-          }}
-        />
-      )}
+      {total > 0 && <Pager label={text.pages} list={{ ...list, total }} />}
     </>
   );
 }
