@@ -15,7 +15,7 @@ const writers = 8;
 /** Milliseconds within which the portal must take writes again. */
 const backWithin = 90_000;
 
-/** Names of departments and hashes of documents that were acknowledged. */
+/** Names of departments, and hashes of documents by their address, that were acknowledged. */
 const acknowledged = { departments: new Set(), documents: new Map() };
 let refused = 0;
 let writing = true;
@@ -29,7 +29,10 @@ const signInAgain = async () => {
   authorization = `Bearer ${await signIn(portal.gateway, 'master@demo.test').catch(() => '')}`;
 };
 await signInAgain();
-const [teacher] = (await ask('professor?page=1')).data;
+const { data: teachers } = await ask('professor?per_page=100');
+/** A teacher has twenty documents at most. */
+const mostDocuments = 20 * teachers.length;
+let handedIn = 0;
 
 /** @param {string} address @param {RequestInit} [init] */
 async function ask(address, init = {}) {
@@ -61,11 +64,10 @@ async function handInDocument() {
   const form = new FormData();
   form.set('kind', 'CV');
   form.set('file', new Blob([file], { type: 'image/png' }), 'documento.png');
-  const { data: storedDocument } = await ask(`professor/${teacher.id}/documents`, {
-    method: 'POST',
-    body: form,
-  });
-  acknowledged.documents.set(storedDocument.id, createHash('sha256').update(file).digest('hex'));
+  const address = `professor/${teachers[handedIn++ % teachers.length].id}/documents`;
+  const { data: storedDocument } = await ask(address, { method: 'POST', body: form });
+  const hash = createHash('sha256').update(file).digest('hex');
+  acknowledged.documents.set(`${address}/${storedDocument.id}`, hash);
 }
 
 /** When each acknowledged write began. @type {number[]} */
@@ -76,7 +78,7 @@ async function write(n) {
   for (let turn = n; writing; turn++) {
     const began = performance.now();
     try {
-      await (turn % 4 === 0 ? handInDocument() : createDepartment());
+      await (turn % 4 === 0 && handedIn < mostDocuments ? handInDocument() : createDepartment());
       begun.push(began);
     } catch (error) {
       refused += 1;
@@ -138,8 +140,8 @@ async function compare(title) {
   const lost = [...acknowledged.departments].filter((name) => !found.has(name));
   const doubled = departments.rows.filter(({ n }) => n > 1);
   let damaged = 0;
-  for (const [id, hash] of acknowledged.documents) {
-    const answer = await fetch(`${portal.gateway}/api/professor/${teacher.id}/documents/${id}`, {
+  for (const [address, hash] of acknowledged.documents) {
+    const answer = await fetch(`${portal.gateway}/api/${address}`, {
       headers: { authorization },
     });
     const body = Buffer.from(await answer.arrayBuffer());
