@@ -2,9 +2,10 @@ import type {
   InscriptionState,
   InscriptionTab,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { sql, type AliasableExpression } from 'kysely';
+import { sql, type AliasableExpression, type QueryCreator } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf, type Listing } from '../../platform/database/page.ts';
+import type { DB } from '../../platform/database/schema.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 import {
@@ -54,7 +55,7 @@ const named = (search: string, holds: typeof contains) =>
         or student_id = any (array(select id from student where code = ${search})))`
     : holds(sql.ref('name_key'), search);
 
-const inscriptions = (db: Db, filters: InscriptionListFilters, holds: typeof contains = contains) =>
+const narrowed = (db: QueryCreator<DB>, filters: InscriptionListFilters) =>
   db
     .selectFrom('inscription')
     .select(['id', sorted(filters.sort).key.as('key')])
@@ -62,8 +63,20 @@ const inscriptions = (db: Db, filters: InscriptionListFilters, holds: typeof con
     .where(inTab(filters.tipo_inscricao))
     .$if(filters.course_id !== undefined, (it) => it.where('course_id', '=', filters.course_id!))
     .$if(filters.level_id !== undefined, (it) => it.where('level_id', '=', filters.level_id!))
-    .$if(filters.shift !== undefined, (it) => it.where('shift', '=', filters.shift!))
-    .$if(filters.search !== '', (it) => it.where(named(filters.search, holds)));
+    .$if(filters.shift !== undefined, (it) => it.where('shift', '=', filters.shift!));
+
+const inscriptions = (db: Db, filters: InscriptionListFilters, holds: typeof contains = contains) =>
+  narrowed(db, filters).$if(filters.search !== '', (it) => it.where(named(filters.search, holds)));
+
+/** By the search index before anything else is asked of them: with a name that nobody has, the planner would look at each of a tab. */
+const gathered = (db: Db, filters: InscriptionListFilters) =>
+  narrowed(
+    db.with(
+      (name) => name('inscription').materialized(),
+      (it) => it.selectFrom('inscription').selectAll().where(named(filters.search, contains)),
+    ),
+    filters,
+  );
 
 const undecided = sql<boolean>`state in ('SUBMETIDA', 'EM_ANALISE')`;
 /** Undecided candidacies: an approved one has an inscription, a rejected one has none. */
@@ -78,24 +91,19 @@ const candidacies = (db: Db, filters: InscriptionListFilters) =>
     .$if(filters.shift !== undefined, (it) => it.where('shift', '=', filters.shift!))
     .$if(filters.search !== '', (it) => it.where(contains(sql.ref('name_key'), filters.search)));
 
-/** Whether an index contains exactly these inscriptions, by name: scanning it is cheaper than fetching all matches from the search
- *  index and discarding most. */
-const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: InscriptionListFilters) =>
-  !isCode(search) &&
-  ((tab !== 'todas' && tab !== 'pagas') || (level_id !== undefined && shift !== undefined));
-
 /** Whether a tab lists inscriptions or candidacies. */
 const of = (
   db: Db,
   filters: InscriptionListFilters,
-): Pick<Listing<ListedInscription>, 'source' | 'gather' | 'walk'> & {
+): Pick<Listing<ListedInscription>, 'source' | 'narrowed' | 'gather' | 'walk'> & {
   rows: AliasableExpression<ListedInscription>;
 } =>
   filters.tipo_inscricao === 'candidaturas'
     ? { source: candidacies(db, filters), rows: candidacyRows(db) }
     : {
         source: inscriptions(db, filters),
-        ...(isNarrow(filters) && { gather: inscriptions(db, filters, containsOften) }),
+        narrowed: narrowed(db, filters),
+        gather: gathered(db, filters),
         walk: inscriptions(db, filters, containsOften),
         rows: rows(db),
       };

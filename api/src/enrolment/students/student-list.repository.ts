@@ -82,10 +82,14 @@ const narrowed = (
     .$if(state !== undefined, (it) => it.where('inscription_state', '=', state!))
     .$if(flagged !== undefined, (it) => it.where(sql<boolean>`id in (${toReview})`));
 
+const isNarrowed = ({ course_id, level_id, state, flagged }: Listed) =>
+  [course_id, level_id, state, flagged].some((value) => value !== undefined);
+
 /** A page by name. */
 export const list = (db: Db, filters: Args<typeof students>['query']) =>
   pageOf(db, filters, {
     source: narrowed(db, filters),
+    ...(isNarrowed(filters) && { narrowed: narrowed(db, { ...filters, search: '' }) }),
     walk: narrowed(db, filters, containsOften),
     searched: filters.search !== '',
     order: sorted(filters.sort).order,

@@ -88,11 +88,15 @@ const numbered = (db: Db, search: string) => {
     );
 };
 
+const isNarrowed = ({ course_id, level_id, shift, class_id, degree }: Narrowed) =>
+  [course_id, level_id, shift, class_id, degree].some((value) => value !== undefined);
+
 /** A page by name, from either end. */
 export const list = (db: Db, kind: AllocationListKind, filters: Narrowed) =>
   pageOf(db, filters, {
     order: sorted(filters.sort).order,
     source: source(db, kind, filters),
+    ...(isNarrowed(filters) && { narrowed: source(db, kind, { ...filters, search: '' }) }),
     walk: source(db, kind, filters, containsOften),
     searched: filters.search !== '',
     rows: rows(db),

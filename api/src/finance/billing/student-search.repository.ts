@@ -14,12 +14,13 @@ export const foundStudents = (db: Db, search: string) =>
 export const isFound = (db: Db, search: string, column: 'm.student_id') =>
   sql<boolean>`exists (${foundStudents(db, search).where('f.id', '=', sql.ref<number>(column))} offset 0)`;
 
-/** The ids of all students whom a search finds: of many, as some seconds ago. To read them costs as much as the rows of a page do hundreds
+/** The ids of all students whom a search finds, up to `most` of them: of many, as some seconds ago. To read them costs as much as the rows of a page do hundreds
  *  of times, so it is for a common name that is asked for again and again. As one value: so many rows would keep everybody else waiting. */
-export const allFound = (db: Db, search: string): Promise<Int32Array> =>
-  rememberedOrder(`students ${search}`, async () => {
+export const allFound = (db: Db, search: string, most?: number): Promise<Int32Array> =>
+  rememberedOrder(`students ${most ?? ''} ${search}`, async () => {
+    const some = foundStudents(db, search).$if(most !== undefined, (it) => it.limit(most!));
     const { ids } = await db
-      .selectFrom(foundStudents(db, search).as('f'))
+      .selectFrom(some.as('f'))
       .select(sql<number[]>`coalesce(json_agg(f.id), '[]')`.as('ids'))
       .executeTakeFirstOrThrow();
     return ids;

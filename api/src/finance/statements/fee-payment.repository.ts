@@ -123,6 +123,8 @@ const keyed = (fees: ReturnType<typeof filtered>, sort?: FeePaymentFilters['sort
 
 /** Up to so many fees it is faster to look at each than to gather those of everybody with a common name. */
 const isFast = 20_000;
+/** Up to so many students it is faster to hand them over than to look up the name of each of those fees. */
+const mostAmong = 20_000;
 /** How many fees the filters leave, counted no further; of many as some seconds ago. */
 const size = async (db: Db, { search: _, sort: _sort, ...of }: FeePaymentFilters): Promise<number> =>
   rememberedCounts(
@@ -147,7 +149,10 @@ async function gathered(db: Db, of: FeePaymentFilters) {
   if (many > isFast) return undefined;
   if (many <= searchLimit) return keyed(looked(db, of), of.sort);
   if (await fewMatches(db, foundStudents(db, of.search).select('f.id as key'))) return undefined;
-  return keyed(filtered(db, of).where(isAmong(await allFound(db, of.search), 'm.student_id')), of.sort);
+  const found = await allFound(db, of.search, mostAmong + 1);
+  const fees =
+    found.length > mostAmong ? looked(db, of) : filtered(db, of).where(isAmong(found, 'm.student_id'));
+  return keyed(fees, of.sort);
 }
 
 export async function list(db: Db, { page, per_page, ...of }: PageQuery & FeePaymentFilters) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { testDatabase } from '../../testing/test-database.ts';
-import { withoutAccount } from './user-options.repository.ts';
+import { staff, withoutAccount } from './user-options.repository.ts';
 
 const database = testDatabase();
 /** Teachers who are offered only where they were chosen before. */
@@ -47,4 +47,50 @@ test('the one chosen before comes first, with an account or inactive too', async
 
 test('of a name that nobody has, none is', async () => {
   expect(await named('naoexiste')).toEqual([]);
+});
+
+describe('accounts of staff', () => {
+  let chosenId: number;
+  beforeAll(async () => {
+    const insert = async (role: string, prefix: string, count: number, active = true) => {
+      const { rows } = await sql<{ id: number }>`
+        with made as (insert into person (full_name) select ${prefix} || ' ' || lpad(n::text, 4, '0')
+          from generate_series(${count}::int, 1, -1) n returning id)
+        insert into user_account (person_id, role_id, email, password_hash, active)
+        select made.id, r.id, ${role} || made.id || '@teste.test', 'none', ${active} from made, role r where r.name = ${role}
+        returning id`.execute(database.db);
+      return rows;
+    };
+    await insert('Secretaria', 'Vulgar', 1200);
+    await insert('Student', 'Frequente', 1001);
+    await insert('Secretaria', 'Frequente da casa', 1);
+    await insert('Admin', 'Única', 2);
+    await insert('Teacher', 'Única docente', 1);
+    await insert('Student', 'Única estudante', 1);
+    chosenId = (await insert('Admin', 'Única parada', 1, false))[0]!.id;
+  });
+  const found = async (search: string, id?: number) =>
+    (await staff(database.db, { search, id })).map(({ name }) => name);
+  const vulgar = Array.from({ length: 50 }, (_, n) => `Vulgar ${String(n + 1).padStart(4, '0')}`);
+
+  test('of a name that few have, those of staff are offered by name, the chosen one first', async () => {
+    expect(await found('unica')).toEqual(['Única 0001', 'Única 0002']);
+    expect(await found('unica', chosenId)).toEqual(['Única parada 0001', 'Única 0001', 'Única 0002']);
+  });
+
+  test('of a name that more of them have than are sorted, the first fifty are, the first time and again', async () => {
+    expect(await found('vulgar')).toEqual(vulgar);
+    expect(await found('vulgar')).toEqual(vulgar);
+    expect((await found('vulgar', chosenId)).slice(0, 2)).toEqual(['Única parada 0001', vulgar[0]]);
+  });
+
+  test('of a name that many students have, the one of staff is found, the first time and again', async () => {
+    expect(await found('frequente')).toEqual(['Frequente da casa 0001']);
+    expect(await found('frequente')).toEqual(['Frequente da casa 0001']);
+  });
+
+  test('without a search the first fifty of all are offered', async () => {
+    expect((await found('')).slice(0, 3)).toEqual(['Frequente da casa 0001', 'Única 0001', 'Única 0002']);
+    expect(await found('')).toHaveLength(50);
+  });
 });

@@ -2,10 +2,11 @@ import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-r
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageOf, searchLimit } from '../../platform/database/page.ts';
+import type { DB } from '../../platform/database/schema.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
 
@@ -103,13 +104,34 @@ interface ListQuery extends PageQuery {
   state?: 'actual' | 'terminada' | 'por_terminar' | undefined;
 }
 
-const keysNamed = (table: 'teacher' | 'subject' | 'class_group', search: string) =>
-  sql`array(select id from ${sql.table(table)} where ${contains(sql.ref('name_key'), search)})`;
-/** Whether teacher, subject or class is called what was typed. */
-const named = (search: string) =>
-  sql<boolean>`(teaching.teacher_id = any (${keysNamed('teacher', search)})
-    or teaching.subject_id = any (${keysNamed('subject', search)})
-    or teaching.class_id = any (${keysNamed('class_group', search)}))`;
+const tables = ['teacher', 'subject', 'class_group'] as const;
+const columns = {
+  teacher: 'teaching.teacher_id',
+  subject: 'teaching.subject_id',
+  class_group: 'teaching.class_id',
+} as const;
+const keysNamed = (db: Db, table: (typeof tables)[number], search: string) =>
+  db
+    .selectFrom(table)
+    .select('id')
+    .where(contains(sql.ref('name_key'), search));
+/** Whether teacher, subject or class is called what was typed, asked of each allocation. */
+const isNamed = (db: Db, search: string) =>
+  sql<boolean>`(${sql.join(
+    tables.map((table) => sql`${sql.ref(columns[table])} in (${keysNamed(db, table, search)})`),
+    sql` or `,
+  )})`;
+
+type Allocations = SelectQueryBuilder<DB, 'teaching', { id: number; key: unknown }>;
+/** The allocations of whoever and whatever is called what was typed: of each as many as are counted, since a first name is that of thousands. */
+function allNamed(db: Db, allocations: Allocations, search: string) {
+  const [first, ...others] = tables.map((table) => {
+    const isOne = sql<boolean>`${sql.ref(columns[table])} = any (array(${keysNamed(db, table, search)}))`;
+    const counted = allocations.where(isOne).limit(searchLimit + 1);
+    return db.selectFrom(counted.as(table)).select(['id', 'key']);
+  });
+  return others.reduce((all, some) => all.union(some), first!);
+}
 
 /** How many study the edition: those enrolled, or the class itself while nobody is enrolled yet. */
 export const students = sql<number>`coalesce(nullif((select count(*) from enrolment e
@@ -133,15 +155,14 @@ export type ListedTeaching = Awaited<ReturnType<typeof listedById>>[number];
 
 const sorted = sorting({ start_date: 'teaching.started_on' }, '-start_date');
 /** A page of all allocations, by default the latest first. */
-export function list(db: Db, { search, page, per_page, state, sort, ...narrowed }: ListQuery, today: string) {
+export function list(db: Db, { search, page, per_page, state, sort, ...filters }: ListQuery, today: string) {
   const { key, order } = sorted(sort);
-  const source = db
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const all = db
     .selectFrom('teaching')
     .select(['teaching.id', key.as('key')])
     .where(isReal)
-    .where((at) =>
-      at.and(Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined))),
-    )
+    .where((at) => at.and(Object.fromEntries(given)))
     .$if(state === 'actual', (it) =>
       it.where(
         sql<boolean>`(teaching.year >= ${yearOf(today)} and (teaching.ended_on is null or teaching.ended_on > ${today}))`,
@@ -150,13 +171,15 @@ export function list(db: Db, { search, page, per_page, state, sort, ...narrowed 
     .$if(state === 'terminada', (it) =>
       it.where(sql<boolean>`(teaching.ended_on <= ${today} or teaching.year < ${yearOf(today)})`),
     )
-    .$if(state === 'por_terminar', (it) => it.where(isCurrent(today)))
-    .$if(search !== '', (it) => it.where(named(search)));
+    .$if(state === 'por_terminar', (it) => it.where(isCurrent(today)));
+  const source = search === '' ? all : all.where(isNamed(db, search));
   return pageOf(
     db,
     { page, per_page },
     {
       ...{ source, searched: search !== '', order },
+      ...{ gather: allNamed(db, all, search), walk: source },
+      ...(given.length > 0 && { narrowed: all }),
       rows: (found, { ids }) => listedById(found, { ids, today }),
     },
   );

@@ -95,19 +95,26 @@ test('a search with few matches counts them', async () => {
 });
 
 test('the total of a large list is remembered for seconds, that of a small one never', () => {
-  rememberTotal('large', 200_000, 1000);
-  rememberTotal('small', 1000, 1000);
+  rememberTotal('large', 200_000, 3, 1000);
+  rememberTotal('small', 1000, 3, 1000);
   expect([rememberedTotal('large', 5999), rememberedTotal('small', 1000)]).toEqual([200_000, undefined]);
 });
 
+test('what took long to count is remembered ten times as long, up to a minute', () => {
+  rememberTotal('slow', 15_000_000, 2000, 1000);
+  rememberTotal('slowest', 15_000_000, 20_000, 1000);
+  expect([20_999, 21_000].map((now) => rememberedTotal('slow', now))).toEqual([15_000_000, undefined]);
+  expect([60_999, 61_000].map((now) => rememberedTotal('slowest', now))).toEqual([15_000_000, undefined]);
+});
+
 test('a total that has aged is counted by one caller, while the others go on with it', () => {
-  rememberTotal('aged', 200_000, 1000);
+  rememberTotal('aged', 200_000, 3, 1000);
   expect([6000, 6000, 6000].map((now) => rememberedTotal('aged', now))).toEqual([
     undefined,
     200_000,
     200_000,
   ]);
-  rememberTotal('aged', 10, 6001);
+  rememberTotal('aged', 10, 3, 6001);
   expect(rememberedTotal('aged', 6002)).toBeUndefined();
 });
 

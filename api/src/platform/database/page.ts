@@ -1,7 +1,7 @@
 import { sql, type AliasableExpression, type QueryCreator } from 'kysely';
 import type { Db } from './db.ts';
 import type { DB } from './schema.ts';
-import { hadMany, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
+import { hadMany, rememberedCounts, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
 
 /** How many matches of a search are counted and can be paged through; with more, the search has to be refined. */
 export const searchLimit = 1000;
@@ -22,6 +22,8 @@ export interface Listing<Row extends { id: number }> {
   walk?: AliasableExpression<Keyed>;
   /** Whether `source` is narrowed by a search. */
   searched: boolean;
+  /** What the filters leave without the search. Where that is little, `walk` looks at each of these rows, however common the name is. */
+  narrowed?: AliasableExpression<Keyed>;
   /** All rows as the contract names their fields; those made of many tables by their ids. PostgreSQL plans a page anew each time, as it
    *  depends on how far it is from the start, and would plan all their joins with it. */
   rows: AliasableExpression<Row> | RowsById<Row>;
@@ -49,8 +51,9 @@ export async function pageOf<Row extends { id: number }>(
   const slice = { limit: per_page, offset, isFixed: offset === 0 && !isNarrowed };
   const total = rememberedTotal(name);
   if (total !== undefined) return { rows: await nearerEnd(db, listing, slice, total), total };
+  const began = Date.now();
   const counted = await countedPage(db, listing, slice);
-  rememberTotal(name, counted.total);
+  rememberTotal(name, counted.total, Date.now() - began);
   return counted;
 }
 
@@ -129,7 +132,8 @@ async function searchedPage<Row extends { id: number }>(
 ): Promise<Page<Row>> {
   const { name } = compiled(db, listing.source);
   if (hadMany(name)) return walkedPage(db, listing, slice);
-  const some = keyed(db, listing.gather ?? listing.source).limit(searchLimit + 1);
+  const looked = listing.narrowed && (await areFew(db, listing.narrowed)) ? listing.walk : undefined;
+  const some = keyed(db, looked ?? listing.gather ?? listing.source).limit(searchLimit + 1);
   const gathered = db.with(
     (name) => name('matches').materialized(),
     () => some,
@@ -154,6 +158,16 @@ async function walkedPage<Row extends { id: number }>(
   const rows = rowCount === 0 ? [] : await rowsOf(db, walked, { limit: rowCount, offset });
   return { rows, total: searchLimit, capped: true };
 }
+
+/** Up to so many rows it is faster to look at the name of each than to gather everybody who has a common name. */
+const lookedAt = 20_000;
+const areFew = async (db: Db, rows: AliasableExpression<Keyed>): Promise<boolean> =>
+  lookedAt >=
+  (await rememberedCounts(
+    `size of ${compiled(db, rows).name}`,
+    () => totalOf(count(db, keyed(db, rows).limit(lookedAt + 1))),
+    (many) => many,
+  ));
 
 /** The ids that a search finds; undefined above `searchLimit`, where walking the sort index is cheaper. */
 export async function fewMatches(db: Db, source: AliasableExpression<Keyed>): Promise<number[] | undefined> {

@@ -2,11 +2,13 @@
 const large = 1000;
 const totalMs = 5000;
 const manyMs = 60_000;
+/** What took long to read is kept ten times as long, up to a minute. */
+const lifeOf = (costMs: number) => Math.min(60_000, Math.max(totalMs, 10 * costMs));
 const capacity = 2000;
 
 /** Cached facts about lists and searches, by statement. */
 class Memory<Value> {
-  readonly #known = new Map<string, { value: Value; until: number }>();
+  readonly #known = new Map<string, { value: Value; until: number; lifeMs: number }>();
   readonly #most: number;
 
   constructor(most = capacity) {
@@ -14,18 +16,18 @@ class Memory<Value> {
   }
 
   /** The cached value. Once stale, one caller in each `lifeMs` gets undefined and refreshes it while the others keep using it. */
-  get(name: string, lifeMs: number, now: number): Value | undefined {
+  get(name: string, now: number): Value | undefined {
     const found = this.#known.get(name);
     if (!found) return undefined;
     if (found.until > now) return found.value;
-    found.until = now + lifeMs;
+    found.until = now + found.lifeMs;
     return undefined;
   }
 
-  set(name: string, value: Value, until: number): void {
+  set(name: string, value: Value, now: number, lifeMs: number): void {
     this.#known.delete(name);
     if (this.#known.size >= this.#most) this.#known.delete(this.#known.keys().next().value!);
-    this.#known.set(name, { value, until });
+    this.#known.set(name, { value, until: now + lifeMs, lifeMs });
   }
 
   delete(name: string): void {
@@ -39,12 +41,13 @@ const many = new Memory<true>();
 /** Each holds as many numbers as its list has rows. */
 const orders = new Memory<Int32Array>(50);
 
-/** How many rows a large list had a few seconds ago; undefined when it must be counted. */
-export const rememberedTotal = (name: string, now = Date.now()) => totals.get(name, totalMs, now);
+/** How many rows a large list had some seconds ago; undefined when it must be counted. */
+export const rememberedTotal = (name: string, now = Date.now()) => totals.get(name, now);
 
-/** Caches the total of a large list for some seconds: counting 200 000 index entries costs more than the page itself. */
-export function rememberTotal(name: string, total: number, now = Date.now()): void {
-  if (total > large) totals.set(name, total, now + totalMs);
+/** Caches the total of a large list, which took `costMs` to count, for some seconds: counting 200 000 index entries costs more than the page
+ *  itself. */
+export function rememberTotal(name: string, total: number, costMs: number, now = Date.now()): void {
+  if (total > large) totals.set(name, total, now, lifeOf(costMs));
   else totals.delete(name);
 }
 
@@ -55,10 +58,11 @@ export async function rememberedCounts<Counts>(
   totalOf: (counted: Counts) => number,
   now = Date.now,
 ): Promise<Counts> {
-  const cached = counts.get(name, totalMs, now());
+  const cached = counts.get(name, now());
   if (cached !== undefined) return cached as Counts;
+  const began = now();
   const counted = await count();
-  if (totalOf(counted) > large) counts.set(name, counted, now() + totalMs);
+  if (totalOf(counted) > large) counts.set(name, counted, now(), lifeOf(now() - began));
   else counts.delete(name);
   return counted;
 }
@@ -70,19 +74,20 @@ export async function rememberedOrder(
   read: () => Promise<ArrayLike<number>>,
   now = Date.now,
 ): Promise<Int32Array> {
-  const cached = orders.get(name, totalMs, now());
+  const cached = orders.get(name, now());
   if (cached !== undefined) return cached;
+  const began = now();
   const ids = Int32Array.from(await read());
-  if (ids.length > large) orders.set(name, ids, now() + totalMs);
+  if (ids.length > large) orders.set(name, ids, now(), lifeOf(now() - began));
   else orders.delete(name);
   return ids;
 }
 
 /** Whether a search exceeded the counted matches within the last minute. */
-export const hadMany = (name: string, now = Date.now()): boolean => many.get(name, manyMs, now) ?? false;
+export const hadMany = (name: string, now = Date.now()): boolean => many.get(name, now) ?? false;
 
 /** Remembers whether a search has more matches than are counted, since finding out means gathering them. */
 export function rememberMany(name: string, isMany: boolean, now = Date.now()): void {
-  if (isMany) many.set(name, true, now + manyMs);
+  if (isMany) many.set(name, true, now, manyMs);
   else many.delete(name);
 }

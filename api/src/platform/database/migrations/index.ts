@@ -101,6 +101,7 @@ import * as listsByState from './2026-12-01-13-lists-by-state.ts';
 import * as jobFurthest from './2026-12-01-14-job-furthest.ts';
 import * as sortedPayments from './2026-12-02-40-sorted-payments.ts';
 import * as undoneAllocations from './2026-12-02-50-undone-allocations.ts';
+import * as teachingOnce from './2026-12-03-10-teaching-once.ts';
 import * as overdue from './2026-11-29-11-overdue.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
@@ -218,4 +219,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-02-20-academic-orders': academicOrders,
   '2026-12-02-40-sorted-payments': sortedPayments,
   '2026-12-02-50-undone-allocations': undoneAllocations,
+  '2026-12-03-10-teaching-once': teachingOnce,
 };
