@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { waitingFor } from '../../testing/waiting.ts';
 import { staff, withoutAccount } from './user-options.repository.ts';
 
 const database = testDatabase();
@@ -43,6 +45,46 @@ test('of more than are sorted, the first fifty are', async () => {
 test('the one chosen before comes first, with an account or inactive too', async () => {
   expect(await named('rara', chosen.withAccount)).toEqual(['Rara C', 'Rára A', 'Rara B']);
   expect(await named('comum', chosen.inactive)).toEqual(['Rara D', ...common(49)]);
+});
+
+describe('of a person who was a student with an account', () => {
+  const writeTeacher = (db: Db, id: number) =>
+    sql`insert into teacher (person_id, department_id) select ${id}::int, min(id) from department`.execute(
+      db,
+    );
+  const removeAccount = (db: Db, id: number) =>
+    sql`delete from user_account where person_id = ${id}`.execute(db);
+  async function student(name: string): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      with made as (insert into person (full_name) values (${name}) returning id)
+      insert into user_account (person_id, role_id, email, password_hash)
+      select made.id, r.id, ${name} || '@teste.test', 'none' from made, role r where r.name = 'Student'
+      returning person_id as id`.execute(database.db);
+    return rows[0]!.id;
+  }
+
+  test('the teacher is offered once the account was removed', async () => {
+    const id = await student('Perdida');
+    await writeTeacher(database.db, id);
+    expect(await named('perdida')).toEqual([]);
+    await removeAccount(database.db, id);
+    expect(await named('perdida')).toEqual(['Perdida']);
+  });
+
+  test('so is one who is written while the account goes, whichever is first', async () => {
+    const [before, after] = [await student('Anterior'), await student('Posterior')];
+    await waitingFor(
+      database.db,
+      (tx) => writeTeacher(tx, before),
+      () => removeAccount(database.db, before),
+    );
+    await waitingFor(
+      database.db,
+      (tx) => removeAccount(tx, after),
+      () => writeTeacher(database.db, after),
+    );
+    expect([await named('anterior'), await named('posterior')]).toEqual([['Anterior'], ['Posterior']]);
+  });
 });
 
 test('of a name that nobody has, none is', async () => {

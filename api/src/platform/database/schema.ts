@@ -527,6 +527,7 @@ export interface Employee {
   contract_type: string | null;
   created_at: Generated<Timestamp>;
   department_id: number;
+  has_account: Generated<boolean>;
   id: Generated<number>;
   name_key: Generated<string>;
   person_id: number;
@@ -1518,6 +1519,7 @@ export interface Teacher {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   department_id: number;
+  has_account: Generated<boolean>;
   has_certificate: Generated<boolean>;
   id: Generated<number>;
   name_key: Generated<string>;

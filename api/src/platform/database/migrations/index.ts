@@ -108,6 +108,7 @@ import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
 import * as correctionFigure from './2026-12-02-10-correction-figure.ts';
 import * as lastSignIns from './2026-12-02-11-last-sign-ins.ts';
 import * as academicOrders from './2026-12-02-20-academic-orders.ts';
+import * as staffWithoutAccount from './2026-12-03-11-staff-without-account.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -220,4 +221,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-02-40-sorted-payments': sortedPayments,
   '2026-12-02-50-undone-allocations': undoneAllocations,
   '2026-12-03-10-teaching-once': teachingOnce,
+  '2026-12-03-11-staff-without-account': staffWithoutAccount,
 };
