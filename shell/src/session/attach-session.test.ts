@@ -50,6 +50,47 @@ test('a call carries the bearer token', async () => {
   expect(sent).toMatchObject([{ authorization: 'Bearer a1' }]);
 });
 
+test('a read under way at sign-out is given up and never answered, a write goes on', async () => {
+  const { http, tab } = await portalClient(() => [200, {}]);
+  const under: InternalAxiosRequestConfig[] = [];
+  let answer!: () => void;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  http.defaults.adapter = async (config) => {
+    under.push(config);
+    await answered;
+    if (config.signal?.aborted) throw new AxiosError('canceled', AxiosError.ERR_CANCELED, config);
+    return { data: {}, status: 200, statusText: '', headers: {}, config };
+  };
+  let settled = false;
+  const note = () => (settled = true);
+  void http.get('/department').then(note, note);
+  const written = http.post('/department', { dep_name: 'Física' });
+  await waitFor(() => expect(under).toHaveLength(2));
+  await tab.session.signOut();
+  answer();
+  expect((await written).status).toBe(200);
+  expect(under.map(({ signal }) => signal?.aborted)).toEqual([true, undefined]);
+  expect(settled).toBe(false);
+});
+
+test('a read that its caller gives up is reported to the caller', async () => {
+  const { http } = await portalClient(() => [200, {}]);
+  const caller = new AbortController();
+  http.defaults.adapter = (config) =>
+    new Promise((_, reject) =>
+      config.signal!.addEventListener!('abort', () =>
+        reject(new AxiosError('canceled', AxiosError.ERR_CANCELED, config)),
+      ),
+    );
+  const read = http.get('/department', { signal: caller.signal });
+  await Promise.resolve();
+  caller.abort();
+  await expect(read).rejects.toMatchObject({ code: AxiosError.ERR_CANCELED });
+  await expect(http.get('/department', { signal: caller.signal })).rejects.toMatchObject({
+    code: AxiosError.ERR_CANCELED,
+  });
+});
+
 test('a call refused as unauthenticated is made once more with a renewed token and the same body', async () => {
   const { http, sent } = await portalClient((_config, call) =>
     call === 1 ? [401, refusal('unauthenticated')] : [200, {}],

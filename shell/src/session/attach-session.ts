@@ -7,26 +7,39 @@ import type { Session } from './session.ts';
 interface Attempt extends InternalAxiosRequestConfig {
   /** Refusals already handled for this request: each is handled once. */
   answered?: readonly ErrorCode[];
+  /** Ends a call that only reads. */
+  read?: AbortController;
 }
 
 /** Attaches the session to the portal's http client: bearer token, renewal before expiry, and one retry after a renewal, an unlocking or
  *  the forced password change. A missing permission, or an answer for other rights than those known here, triggers reading the rights
- *  again. */
+ *  again. Reads under way at sign-out are given up. */
 export function attachSession(
   http: AxiosInstance,
   session: Session,
   client: Pick<SessionClient, 'antiForgery'>,
 ): void {
-  http.interceptors.request.use(async (config) => {
+  /** Under way. Whoever signs out waits for none of them, and their refusal would look like a revoked session. */
+  const reads = new Set<AbortController>();
+  session.onSignOut(() => {
+    const given = [...reads];
+    reads.clear();
+    for (const read of given) read.abort();
+  });
+
+  http.interceptors.request.use(async (config: Attempt) => {
     if (session.getState().status !== 'anonymous')
       config.headers.set('Authorization', `Bearer ${await session.token()}`);
     else if (config.method !== 'get') config.headers.set('X-XSRF-TOKEN', await client.antiForgery());
+    if (config.method === 'get') reads.add((config.read = endingWith(config.signal)));
+    if (config.read) config.signal = config.read.signal;
     return config;
   });
 
   let compared: unknown;
   const reread = () => void session.rereadRights().catch(() => (compared = undefined));
   const follow = (response: AxiosResponse) => {
+    reads.delete((response.config as Attempt).read!);
     const tag: unknown = response.headers[rightsHeader];
     const { status, record } = session.getState();
     if (status !== 'active' || tag === undefined || tag === compared) return response;
@@ -37,6 +50,7 @@ export function attachSession(
 
   http.interceptors.response.use(follow, async (error: AxiosError<Partial<ErrorBody> | undefined>) => {
     const config = error.config as Attempt | undefined;
+    if (config?.read && !reads.delete(config.read)) return new Promise(() => {}); // given up at sign-out
     const code = error.response?.data?.code;
     if (!config || !code || session.getState().status === 'anonymous') throw error;
     if (code === 'forbidden') reread();
@@ -45,6 +59,13 @@ export function attachSession(
     await answer(session, String(config.headers.get('Authorization')).replace('Bearer ', ''));
     return http.request({ ...config, answered: [...(config.answered ?? []), code] } as Attempt);
   });
+}
+
+function endingWith(signal: InternalAxiosRequestConfig['signal']): AbortController {
+  const controller = new AbortController();
+  if (signal?.aborted) controller.abort();
+  signal?.addEventListener?.('abort', () => controller.abort());
+  return controller;
 }
 
 const answers: { [code in ErrorCode]?: (session: Session, used: string) => Promise<void> } = {

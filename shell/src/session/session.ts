@@ -41,6 +41,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     Date.parse(expires_at) - (now() + skew_ms);
   const skew = (serverTime: number | undefined) => (serverTime === undefined ? 0 : serverTime - now());
   let renewing: Promise<void> | undefined;
+  const leaving = new Set<() => void>();
 
   /** Throws SessionFailure: `wrong_credentials`, `throttled`, `offline`, … */
   const signIn = (identifier: string, password: string): Promise<SessionRecord> =>
@@ -58,6 +59,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   async function signOut(): Promise<void> {
     const ended = record();
     if (!ended) return;
+    for (const leave of leaving) leave();
     const current = () => record()?.data.id;
     await soon(endOnServer(ended, () => !current() || current() === ended.data.id));
     clearDrafts(storage, ended.data.id);
@@ -194,6 +196,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     follow: store.follow,
     signIn,
     signOut,
+    /** Calls `leave` whenever the user signs out, before the server is told. */
+    onSignOut: (leave: () => void) => void leaving.add(leave),
     lock,
     renew,
     token,
