@@ -2,8 +2,8 @@
 const large = 1000;
 const totalMs = 5000;
 const manyMs = 60_000;
-/** What took long to read is kept ten times as long, up to a minute. */
-const lifeOf = (costMs: number) => Math.min(60_000, Math.max(totalMs, 10 * costMs));
+/** What took long to read is kept a hundred times as long, up to a minute: reading it again delays one caller in a hundred at most. */
+const lifeOf = (costMs: number) => Math.min(60_000, Math.max(totalMs, 100 * costMs));
 const capacity = 2000;
 
 /** Cached facts about lists and searches, by statement. */
