@@ -17,8 +17,9 @@ type Matches = RawBuilder<unknown>;
 const most = sql.lit(searchLimit + 1);
 /** Numbers that are still so short that more records begin with them are not told apart by name either. */
 const mostNumbers = sql.lit(100);
-/** Entries of the name index to look through first: enough to find five of a name that one person in a hundred has. */
-const walked = sql.lit(500);
+/** Entries of the name index to look through first: enough to find five of a name that one person in a hundred has, also where those with the
+ *  same first names are many. */
+const walked = sql.lit(2000);
 
 const compact = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase();
 const isNumber = (typed: string) => /\d/.test(typed);
