@@ -65,8 +65,9 @@ interface Person {
 export async function withoutAccount(db: Db, { search, id = 0 }: UserSearch): Promise<Person[]> {
   const of = (table: 'teacher' | 'employee') =>
     firstFound(
-      (named) => sql`select it.person_id as id, it.name_key from ${sql.table(table)} it
-        where it.active and not it.has_account and ${named}`,
+      (named) => sql`select it.person_id as id, it.name_key
+        from staff_without_account w join ${sql.table(table)} it on it.person_id = w.person_id
+        where it.active and ${named} and not exists (select from user_account u where u.person_id = it.person_id)`,
       search,
       most,
     );

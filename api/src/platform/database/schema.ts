@@ -527,7 +527,6 @@ export interface Employee {
   contract_type: string | null;
   created_at: Generated<Timestamp>;
   department_id: number;
-  has_account: Generated<boolean>;
   id: Generated<number>;
   name_key: Generated<string>;
   person_id: number;
@@ -1456,6 +1455,10 @@ export interface SponsorSplitLine {
   student_id: number;
 }
 
+export interface StaffWithoutAccount {
+  person_id: number;
+}
+
 export interface Statement {
   closing_cents: number;
   created_at: Generated<Timestamp>;
@@ -1519,7 +1522,6 @@ export interface Teacher {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   department_id: number;
-  has_account: Generated<boolean>;
   has_certificate: Generated<boolean>;
   id: Generated<number>;
   name_key: Generated<string>;
@@ -1703,6 +1705,7 @@ export interface DB {
   special_exam: SpecialExam;
   sponsor_split: SponsorSplit;
   sponsor_split_line: SponsorSplitLine;
+  staff_without_account: StaffWithoutAccount;
   statement: Statement;
   student: Student;
   student_withdrawal: StudentWithdrawal;

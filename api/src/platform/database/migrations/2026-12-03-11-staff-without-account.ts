@@ -1,41 +1,41 @@
 import { sql, type Kysely } from 'kysely';
 
-const registers = ['teacher', 'employee'] as const;
-
-/** Whether a member of staff has an account, so that the few without one are read from an index of them and not looked for among all. */
+/** Teachers and employees without an account, so that these few are not looked for among all. Whoever got one at the moment they were written
+ *  may still be in it; whoever has none is in it always. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Holds the account it finds, so that its removal at the same moment waits and then sees the new row.
-  await sql`create function find_staff_account() returns trigger language plpgsql as $$
+  await sql`create table staff_without_account (person_id integer primary key references person on delete cascade)`.execute(
+    db,
+  );
+  await sql`insert into staff_without_account
+    select person_id from (select person_id from teacher union select person_id from employee) as staff
+    where not exists (select from user_account u where u.person_id = staff.person_id)`.execute(db);
+  // Holds the account it finds: its removal at the same moment waits, and then sees the new member of staff.
+  await sql`create function note_staff_without_account() returns trigger language plpgsql as $$
     begin
       perform from user_account where person_id = new.person_id for key share;
-      new.has_account := found;
-      return new;
+      if not found then
+        insert into staff_without_account values (new.person_id) on conflict do nothing;
+      end if;
+      return null;
     end $$`.execute(db);
-  for (const table of registers) {
-    const register = sql.table(table);
-    await sql`alter table ${register} add has_account boolean not null default false`.execute(db);
-    await sql`update ${register} it set has_account = true
-      where exists (select from user_account u where u.person_id = it.person_id)`.execute(db);
-    await sql`create index ${sql.ref(`${table}_without_account`)} on ${register} (name_key, person_id)
-      where active and not has_account`.execute(db);
-    await sql`create trigger ${sql.ref(`${table}_account_found`)} before insert or update of person_id on ${register}
-      for each row execute function find_staff_account()`.execute(db);
-  }
-  const pass = (has: boolean) =>
-    sql.join(
-      registers.map(
-        (table) => sql`update ${sql.table(table)} it set has_account = ${sql.lit(has)} from changed
-          where it.person_id = changed.person_id and it.has_account <> ${sql.lit(has)}`,
-      ),
-      sql`; `,
-    );
-  await sql`create function pass_staff_account() returns trigger language plpgsql as $$
+  for (const table of ['teacher', 'employee'])
+    await sql`create trigger ${sql.ref(`${table}_without_account_noted`)} after insert or update of person_id
+      on ${sql.table(table)} for each row execute function note_staff_without_account()`.execute(db);
+  await sql`create function pass_account_to_staff() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'INSERT' then ${pass(true)}; else ${pass(false)}; end if;
+      if tg_op = 'INSERT' then
+        delete from staff_without_account it using changed where it.person_id = changed.person_id;
+      else
+        insert into staff_without_account
+          select person_id from changed
+          where exists (select from teacher t where t.person_id = changed.person_id)
+            or exists (select from employee e where e.person_id = changed.person_id)
+          on conflict do nothing;
+      end if;
       return null;
     end $$`.execute(db);
   await sql`create trigger user_account_passed_to_staff after insert on user_account referencing new table as changed
-    for each statement execute function pass_staff_account()`.execute(db);
+    for each statement execute function pass_account_to_staff()`.execute(db);
   await sql`create trigger user_account_removed_from_staff after delete on user_account referencing old table as changed
-    for each statement execute function pass_staff_account()`.execute(db);
+    for each statement execute function pass_account_to_staff()`.execute(db);
 }
