@@ -34,6 +34,10 @@ function runNode(args, env = {}) {
   });
 }
 
+/** Every test file builds its modules and pages and throws them away: with four times the usual room for what was just made, the collector
+ *  takes half as long. Jest hands it on to its workers. */
+const roomForTheYoung = '--max-semi-space-size=64';
+
 /** Runs jest and adds its counts to the total. @param {string} title @param {string[]} args @param {NodeJS.ProcessEnv} env */
 async function jest(title, args, env = {}) {
   log(title);
@@ -44,6 +48,7 @@ async function jest(title, args, env = {}) {
   try {
     await runNode(
       [
+        roomForTheYoung,
         path.join(root, 'node_modules/jest/bin/jest.js'),
         ...args,
         ...cacheOptions,

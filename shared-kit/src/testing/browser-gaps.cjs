@@ -1,4 +1,5 @@
 const { TextDecoder, TextEncoder } = require('node:util');
+const quickComputedStyle = require('./computed-style.cjs');
 
 /** Gives a window of jsdom what antd and react-router 7 expect of a browser. */
 module.exports = function fillGaps(window) {
@@ -37,9 +38,7 @@ module.exports = function fillGaps(window) {
     this.dispatchEvent(new window.Event('close'));
   };
 
-  // jsdom logs an error whenever the style of a pseudo-element is asked for.
-  const { getComputedStyle } = window;
-  window.getComputedStyle = (element) => getComputedStyle.call(window, element);
+  quickComputedStyle(window);
 
   // antd injects its CSS at run time and jsdom walks every rule on each role query: half a minute a test with it, two seconds without.
   Object.defineProperty(window.HTMLStyleElement.prototype, 'innerHTML', { set() {}, get: () => '' });

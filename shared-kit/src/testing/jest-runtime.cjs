@@ -36,6 +36,8 @@ module.exports = class CompilingOnce extends Runtime {
       return kept.script.runInContext(context);
     };
     keepTransformed(executor.transformCache, executor.config.id);
+    // Fastify searches the loaded modules for the name of each plugin, and here each look at one of them costs a proxy.
+    this.registries.requireCacheProxy = {};
   }
 };
 module.exports.default = module.exports;

@@ -1,3 +1,4 @@
+const { createRequire } = require('node:module');
 const { format } = require('node:util');
 
 require('@testing-library/jest-dom');
@@ -5,6 +6,14 @@ require('@testing-library/jest-dom');
 require('@testing-library/react').configure({ asyncUtilTimeout: 60_000 });
 
 jest.setTimeout(300_000);
+
+// React takes a stack trace of every element that is made, so that a warning may tell who made it: a tenth of the processor time.
+const internals = require('react').__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });
+
+// No test sees the style sheets that antd makes for each component.
+const cssinjs = createRequire(require.resolve('antd')).resolve('@ant-design/cssinjs');
+jest.mock(cssinjs, () => ({ ...jest.requireActual(cssinjs), useStyleRegister: () => undefined }));
 
 /** What was written to the console. A test that means it spies on the method; the rest is a fault. */
 const written = [];
