@@ -3,12 +3,12 @@ import path from 'node:path';
 import { root, typedProjects } from './packages.mjs';
 import { twoAtATime } from './two-at-a-time.mjs';
 
-const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+const tsc = path.join(root, 'node_modules/typescript-7/bin/tsc');
 
 /** @param {string} name @returns {Promise<string>} what the compiler has to say; empty when all is well */
 function typeErrors(name) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [tsc, '-p', name, '--pretty', 'false'], {
+    const child = spawn(process.execPath, [tsc, '-p', name, '--singleThreaded', '--pretty', 'false'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

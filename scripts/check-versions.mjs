@@ -46,7 +46,7 @@ function complaints(base) {
       }
   for (const [name, version] of catalog) {
     if (!used.has(name)) found.push(`pnpm-workspace.yaml: nobody uses ${name}; take it out of the catalog.`);
-    if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    if (!/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       found.push(`pnpm-workspace.yaml: ${name} is "${version}"; name one exact version.`);
   }
   for (const name of used)

@@ -32,6 +32,7 @@ test.each([
   ['a file that they change', 'api/src/routes.ts'],
   ['what a page of theirs is made of', 'shared-kit/src/screen/index.ts'],
   ['what judges them', 'eslint.config.js'],
+  ['what judges them by types', '.oxlintrc.json'],
 ])('when %s changes they are made again', (_what, file) => {
   evaluate('keepGeneratorsPassed');
   appendFileSync(join(tree.dir, file), '\n');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { plantTree, root } from './testing/planted-tree.ts';
 
 interface Breach {
@@ -104,12 +104,6 @@ const breaches: Record<string, Breach> = {
     rule: 'no-restricted-syntax',
     says: /Hold the row alone/,
   },
-  'a promise nobody waits for': {
-    path: 'gateway/src/loose.ts',
-    source: 'const work = async () => 1;\nwork();',
-    rule: '@typescript-eslint/no-floating-promises',
-    says: /await/,
-  },
   'a hook in a condition': {
     path: 'shell/src/profile/use-sometimes.ts',
     source:
@@ -143,9 +137,44 @@ const breaches: Record<string, Breach> = {
   },
   'a comment that switches a rule off': {
     path: 'gateway/src/quiet.ts',
-    source: `/* eslint${'-'}disable */\nexport default 1;`,
-    rule: 'no-restricted-syntax',
-    says: /Export by name/,
+    source: `/* eslint${'-'}disable */\nexport const quiet = 1;`,
+    rule: 'no-warning-comments',
+    says: /disable/,
+  },
+  'a comment that switches a rule of oxlint off': {
+    path: 'gateway/src/hushed.ts',
+    source: `/* oxlint${'-'}disable */\nexport const hushed = 1;`,
+    rule: 'no-warning-comments',
+    says: /disable/,
+  },
+};
+
+/** The same of the rules that need types, which oxlint judges. */
+const breachesByTypes: Record<string, Breach> = {
+  'a promise nobody waits for': {
+    path: 'gateway/src/loose.ts',
+    source: 'const work = async () => 1;\nwork();',
+    rule: 'typescript(no-floating-promises)',
+    says: /await/i,
+  },
+  'a promise taken for an answer': {
+    path: 'api/src/offer/asked.ts',
+    source: 'const isOpen = async () => true;\nexport const asked = isOpen() ? 1 : 2;',
+    rule: 'typescript(no-misused-promises)',
+    says: /conditional/,
+  },
+  'a wait for what is there': {
+    path: 'shell/src/profile/patient.ts',
+    source: 'export const patient = async () => await 1;',
+    rule: 'typescript(await-thenable)',
+    says: /await/,
+  },
+  'a case that nobody thought of': {
+    path: 'mfe-one/src/half.ts',
+    source:
+      "export function half(side: 'left' | 'right') {\n  switch (side) {\n    case 'left':\n      return 1;\n  }\n  return 2;\n}",
+    rule: 'typescript(switch-exhaustiveness-check)',
+    says: /"right"/,
   },
 };
 
@@ -154,29 +183,49 @@ interface Result {
   messages: { ruleId: string | null; message: string }[];
 }
 
-function lint(files: Record<string, string>): Map<string, Result['messages']> {
-  const tree = plantTree(files);
+/** oxlint looks there for the program that reads types. */
+const withPrograms = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+
+/** What a linter says in JSON of a tree with one file for each breach. */
+function outputOf(linter: string, config: string, planted: Record<string, Breach>) {
+  const tree = plantTree(
+    Object.fromEntries(Object.values(planted).map(({ path, source }) => [path, source])),
+  );
   try {
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      [
-        join(root, 'node_modules/eslint/bin/eslint.js'),
-        ...['--config', join(root, 'eslint.config.js'), '--format', 'json', '.'],
-      ],
-      { cwd: tree.dir, encoding: 'utf8', maxBuffer: 2 ** 26 },
+      [join(root, linter), ...['--config', join(root, config), '--format', 'json', '.']],
+      { cwd: tree.dir, encoding: 'utf8', maxBuffer: 2 ** 26, env: { ...process.env, PATH: withPrograms } },
     );
     if (!stdout) throw new Error(stderr);
-    const results = JSON.parse(stdout) as Result[];
-    return new Map(results.map(({ filePath, messages }) => [filePath.slice(tree.dir.length + 1), messages]));
+    return { said: JSON.parse(stdout) as unknown, dir: tree.dir };
   } finally {
     tree.remove();
   }
 }
 
+function lint(planted: Record<string, Breach>): Map<string, Result['messages']> {
+  const { said, dir } = outputOf('node_modules/eslint/bin/eslint.js', 'eslint.config.js', planted);
+  const results = said as Result[];
+  return new Map(results.map(({ filePath, messages }) => [filePath.slice(dir.length + 1), messages]));
+}
+
+interface Diagnostic {
+  filename: string;
+  code: string;
+  message: string;
+}
+const lintByTypes = (planted: Record<string, Breach>): Diagnostic[] =>
+  (
+    outputOf('node_modules/oxlint/bin/oxlint', '.oxlintrc.json', planted).said as {
+      diagnostics: Diagnostic[];
+    }
+  ).diagnostics;
+
 describe('the lint restrictions', () => {
   let found: Map<string, Result['messages']>;
   beforeAll(() => {
-    found = lint(Object.fromEntries(Object.values(breaches).map(({ path, source }) => [path, source])));
+    found = lint(breaches);
   });
 
   it.each(Object.keys(breaches))('refuse %s and say what to do instead', (name) => {
@@ -190,5 +239,23 @@ describe('the lint restrictions', () => {
     const planted = Object.values(breaches).map(({ path }) => path);
     const rest = [...found].filter(([path, messages]) => !planted.includes(path) && messages.length > 0);
     expect(rest).toEqual([]);
+  });
+});
+
+describe('the lint restrictions by types', () => {
+  let found: Diagnostic[];
+  beforeAll(() => {
+    found = lintByTypes(breachesByTypes);
+  });
+
+  it.each(Object.keys(breachesByTypes))('refuse %s', (name) => {
+    const { path, rule, says } = breachesByTypes[name]!;
+    const here = found.filter(({ filename }) => filename === path);
+    expect(here).toEqual([expect.objectContaining({ code: rule, message: expect.stringMatching(says) })]);
+  });
+
+  it('say nothing of the rest', () => {
+    const planted = Object.values(breachesByTypes).map(({ path }) => path);
+    expect(found.filter(({ filename }) => !planted.includes(filename))).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ function run(program: string, ...args: string[]): Promise<Outcome> {
 const register = (...args: string[]) => run('scripts/new-register.mjs', ...args);
 const tests = (project: string, ...patterns: string[]) =>
   run('node_modules/jest/bin/jest.js', '--selectProjects', project, '--testPathPatterns', ...patterns);
-const tsc = (project: string) => run('node_modules/typescript/bin/tsc', '--noEmit', '-p', project);
+const tsc = (project: string) => run('node_modules/typescript-7/bin/tsc', '--noEmit', '-p', project);
 
 const contract = 'shared-kit/src/contract/offer/room.ts';
 const routes = 'api/src/offer/room/room.routes.ts';
@@ -40,6 +40,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   'its API test, the walk of the contract and the table of rights': () =>
     tests('api', 'offer/room', 'src/contract', 'sessions/rights'),
   lint: () => run('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', ...sources()),
+  'lint by types': () => run('node_modules/oxlint/bin/oxlint', '--max-warnings', '0', ...sources()),
   'the types of its screen': () => tsc('mfe-registers'),
   'the types of its API': () => tsc('api'),
   'its story': () => tests('mfe-registers', 'src/room'),

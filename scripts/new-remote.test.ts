@@ -56,8 +56,9 @@ test('it declares a route and a menu entry by a permission, and who owns it', ()
 
 const checks: [string, string, string[]][] = [
   ['its story', 'node_modules/jest/bin/jest.js', ['--selectProjects', name]],
-  ['its types', 'node_modules/typescript/bin/tsc', ['--noEmit', '-p', name]],
+  ['its types', 'node_modules/typescript-7/bin/tsc', ['--noEmit', '-p', name]],
   ['lint', 'node_modules/eslint/bin/eslint.js', ['--max-warnings', '0', name]],
+  ['lint by types', 'node_modules/oxlint/bin/oxlint', ['--max-warnings', '0', name]],
   ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', `${name}/**/*.{ts,tsx,json,cjs}`]],
   [
     'boundaries',

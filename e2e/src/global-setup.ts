@@ -15,7 +15,7 @@ export default async function setUp(): Promise<void> {
     const folder = dataFolder();
     keepInstallation(folder);
     globalThis.installedHere = folder;
-    const portal = await startPortal({ dataDir: folder });
+    const portal = await startPortal({ dataDir: folder, together: true });
     await portal.stop();
   }
   globalThis.endSharedPortal = await startSharedPortal();

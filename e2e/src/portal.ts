@@ -45,6 +45,8 @@ interface Options {
   onOutput?: (output: string) => void;
   /** Puts something between gateway and API; answers the address the gateway is to use. */
   between?: (apiUrl: string) => Promise<string>;
+  /** Starts both at the same moment, where nobody looks at a page that the gateway made before it knew the API. */
+  together?: boolean;
   /** Settings of the gateway that differ from its own. */
   gatewayEnv?: Record<string, string>;
   /** The same of the API. */
@@ -77,6 +79,7 @@ export async function startPortal({
   dataDir = freshData(),
   onOutput,
   between,
+  together = false,
   gatewayEnv,
   apiEnv,
 }: Options = {}): Promise<Portal> {
@@ -108,8 +111,9 @@ export async function startPortal({
     removeFolder(dataDir);
   };
   try {
-    await api.start();
-    await gateway.start();
+    const apiStarts = api.start();
+    if (!together) await apiStarts;
+    await Promise.all([apiStarts, gateway.start()]);
   } catch (error) {
     await remove();
     throw error;

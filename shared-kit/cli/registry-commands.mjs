@@ -112,9 +112,10 @@ async function promote({ registry, values, reason, log }) {
   const channel = channelOf(values);
   const target = registry;
   const source = from
-    ? registry.at(
+    ? registryOf(
         addressOf('--from', from),
         setting('FROM_TOKEN', 'the deploy token of the remote in the portal that it comes from'),
+        target.remote,
       )
     : target;
   const release = values.release ?? (from ? (await source.state()).stable : null);

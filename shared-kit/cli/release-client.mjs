@@ -75,8 +75,7 @@ export function registryOf(portalUrl, token, name) {
   const post = (action, body) => call(action, { method: 'POST', body: JSON.stringify(body) });
   return {
     portal: portalUrl,
-    /** The same remote in another portal. @param {string} url @param {string} itsToken @returns {Registry} */
-    at: (url, itsToken) => registryOf(url, itsToken, name),
+    remote: name,
     /** When the token ends, ISO 8601, once a call was answered; undefined where the portal does not say. */
     tokenExpires: () => tokenExpires,
     /** @returns {Promise<State>} */
