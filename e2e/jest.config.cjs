@@ -4,6 +4,7 @@
 module.exports = {
   displayName: 'e2e',
   testEnvironment: 'node',
+  runtime: '<rootDir>/../shared-kit/src/testing/jest-runtime.cjs',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   transform: { '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
   globalSetup: '<rootDir>/src/global-setup.ts',

@@ -35,6 +35,16 @@ test('a paper carries the head of the institution, its accents and the number of
   expect(pages[1]).toContain('Página 2 de 2');
 });
 
+test('a paper is the same, byte by byte, whatever was printed before it', async () => {
+  const creationDate = new Date('2026-11-21T10:00:00Z');
+  const made = (text: string) => paper('Ensaio', institution, [text], { info: { creationDate } });
+  const another = createPrinter();
+  const first = await another.pdf(made('Inscrição à disciplina'));
+  await another.close();
+  await printer.pdf(made('Žluťoučký kůň – AVATAR, Tábua, fi, ffi'));
+  expect((await printer.pdf(made('Inscrição à disciplina'))).equals(first)).toBe(true);
+});
+
 test('a long list repeats its head on each page, numbers its rows and counts them', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => [`Nome ${index + 1}`, 'Direito']);
   const bytes = await printer.pdf(
