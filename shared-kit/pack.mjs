@@ -10,7 +10,10 @@ const dist = path.join(here, 'dist');
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(path.join(here, file), 'utf8'));
 
 rmSync(dist, { recursive: true, force: true });
-const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const compiler = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')),
+  'bin/tsc',
+);
 const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.pack.json'], {
   cwd: here,
   stdio: 'inherit',
