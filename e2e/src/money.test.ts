@@ -1,5 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { bankFileOf, type Expected, type OpenFee } from './bank-file-lines.ts';
 import { journey, type Visitor } from './journey.ts';
 import { openedPaper } from './papers.ts';
@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.remove());
 
-const day = institutionDay(new Date());
-const year = Number(day.slice(0, 4));
+const year = institutionYear(new Date());
 const spaces = /[\s\u00a0]+/g;
 /** '1 234,56' as screens and papers write it, with plain spaces. */
 const money = (cents: number) => formatMoney(cents).replaceAll(spaces, ' ').replace(' MZN', '');
@@ -213,24 +212,22 @@ async function readStatement(visitor: Visitor, fee: OpenFee): Promise<void> {
   expect(before).toBe(stands.closing);
 }
 
-const clerk = 'Amélia Fernando Sitoe';
-
-/** Cash of the desk is counted and closed. */
+/** Cash of the desk is counted and closed: what came since the last closing, whichever day it is of. */
 async function closeDesk(visitor: Visitor, fee: OpenFee): Promise<void> {
   const { page, tab } = visitor;
-  await ask(visitor, `/unpaid-invoices/${fee.id}/pay`, {
-    ...{ method: 'NUMERARIO', transaction: 'CX-E2E-1', amount: fee.amount },
-    paid_at: new Date().toISOString(),
-  });
-  const today = await ask<{ received: { user: string; method: string; amount: number }[] }>(
-    visitor,
-    `/desk-day?day=${day}`,
-  );
-  const cash = today.received.find(({ user, method }) => user === clerk && method === 'NUMERARIO')!;
+  const receive = (transaction: string, amount: number) =>
+    ask(visitor, `/unpaid-invoices/${fee.id}/pay`, {
+      ...{ method: 'NUMERARIO', transaction, amount },
+      paid_at: new Date().toISOString(),
+    });
+  const rest = fee.amount - 100;
+  await receive('CX-E2E-1', 100);
+  await ask(visitor, '/desk-closings', { counted: 0, note: 'Contado ontem' });
+  await receive('CX-E2E-2', rest);
   await page.goto('/payments/desk');
   await page.getByRole('button', { name: 'Fechar a minha caixa' }).click();
   const closing = dialog(page, 'Fechar a minha caixa');
-  await closing.getByLabel('Contado').fill(money(cash.amount));
+  await closing.getByLabel('Contado').fill(money(rest));
   await closing.getByRole('button', { name: 'Fechar a minha caixa' }).click();
   await isGone(closing);
   await isShown(

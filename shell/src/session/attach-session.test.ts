@@ -1,5 +1,6 @@
 import {
   login,
+  logout,
   me,
   renewSession,
   roleGroup,
@@ -18,6 +19,8 @@ type Answer = (
   config: InternalAxiosRequestConfig,
   call: number,
 ) => [status: number, body: object, headers?: Record<string, string>];
+
+afterEach(() => jest.useRealTimers());
 
 /** The portal's client with prescribed answers, in a browser where a user is signed in with token a1. */
 async function portalClient(answer: Answer, ...fakes: Parameters<typeof openBrowser>) {
@@ -71,6 +74,25 @@ test('a read under way at sign-out is given up and never answered, a write goes 
   expect((await written).status).toBe(200);
   expect(under.map(({ signal }) => signal?.aborted)).toEqual([true, undefined]);
   expect(settled).toBe(false);
+});
+
+test('a read that begins while the user is being signed out is never made, a write is', async () => {
+  const { http, sent, tab } = await portalClient(
+    () => [200, {}],
+    on(logout, () => new Promise<never>(() => undefined)),
+  );
+  jest.useFakeTimers();
+  const left = tab.session.signOut();
+  let settled = false;
+  const note = () => (settled = true);
+  void http.get('/jobs').then(note, note);
+  expect((await http.post('/department', { dep_name: 'Física' })).status).toBe(200);
+  await jest.runAllTimersAsync();
+  await left;
+  expect(sent).toEqual([{ authorization: 'Bearer a1', data: '{"dep_name":"Física"}' }]);
+  expect(settled).toBe(false);
+  await http.get('/public');
+  expect(sent).toHaveLength(2);
 });
 
 test('a read that its caller gives up is reported to the caller', async () => {

@@ -13,7 +13,7 @@ interface Attempt extends InternalAxiosRequestConfig {
 
 /** Attaches the session to the portal's http client: bearer token, renewal before expiry, and one retry after a renewal, an unlocking or
  *  the forced password change. A missing permission, or an answer for other rights than those known here, triggers reading the rights
- *  again. Reads under way at sign-out are given up. */
+ *  again. Reads under way at sign-out, or begun until it has ended, are given up. */
 export function attachSession(
   http: AxiosInstance,
   session: Session,
@@ -31,8 +31,11 @@ export function attachSession(
     if (session.getState().status !== 'anonymous')
       config.headers.set('Authorization', `Bearer ${await session.token()}`);
     else if (config.method !== 'get') config.headers.set('X-XSRF-TOKEN', await client.antiForgery());
-    if (config.method === 'get') reads.add((config.read = endingWith(config.signal)));
-    if (config.read) config.signal = config.read.signal;
+    if (config.method === 'get') {
+      if (session.isLeaving()) return givenUp();
+      reads.add((config.read = endingWith(config.signal)));
+      config.signal = config.read.signal;
+    }
     return config;
   });
 
@@ -50,7 +53,7 @@ export function attachSession(
 
   http.interceptors.response.use(follow, async (error: AxiosError<Partial<ErrorBody> | undefined>) => {
     const config = error.config as Attempt | undefined;
-    if (config?.read && !reads.delete(config.read)) return new Promise(() => {}); // given up at sign-out
+    if (config?.read && !reads.delete(config.read)) return givenUp();
     const code = error.response?.data?.code;
     if (!config || !code || session.getState().status === 'anonymous') throw error;
     if (code === 'forbidden') reread();
@@ -60,6 +63,9 @@ export function attachSession(
     return http.request({ ...config, answered: [...(config.answered ?? []), code] } as Attempt);
   });
 }
+
+/** Never answered: the page is left. */
+const givenUp = () => new Promise<never>(() => {});
 
 function endingWith(signal: InternalAxiosRequestConfig['signal']): AbortController {
   const controller = new AbortController();

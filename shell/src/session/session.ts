@@ -41,7 +41,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     Date.parse(expires_at) - (now() + skew_ms);
   const skew = (serverTime: number | undefined) => (serverTime === undefined ? 0 : serverTime - now());
   let renewing: Promise<void> | undefined;
-  const leaving = new Set<() => void>();
+  const onLeave = new Set<() => void>();
+  let leaving = false;
 
   /** Throws SessionFailure: `wrong_credentials`, `throttled`, `offline`, … */
   const signIn = (identifier: string, password: string): Promise<SessionRecord> =>
@@ -59,11 +60,16 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   async function signOut(): Promise<void> {
     const ended = record();
     if (!ended) return;
-    for (const leave of leaving) leave();
-    const current = () => record()?.data.id;
-    await soon(endOnServer(ended, () => !current() || current() === ended.data.id));
-    clearDrafts(storage, ended.data.id);
-    store.write(undefined);
+    leaving = true;
+    try {
+      for (const leave of onLeave) leave();
+      const current = () => record()?.data.id;
+      await soon(endOnServer(ended, () => !current() || current() === ended.data.id));
+      clearDrafts(storage, ended.data.id);
+      store.write(undefined);
+    } finally {
+      leaving = false;
+    }
   }
 
   /** Drops the token and hides the page until the same user signs in; drafts are kept (decision 9). */
@@ -197,7 +203,9 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     signIn,
     signOut,
     /** Calls `leave` whenever the user signs out, before the server is told. */
-    onSignOut: (leave: () => void) => void leaving.add(leave),
+    onSignOut: (leave: () => void) => void onLeave.add(leave),
+    /** Whether a sign-out is under way in this tab. */
+    isLeaving: () => leaving,
     lock,
     renew,
     token,
