@@ -45,7 +45,7 @@ try {
   execFileSync(here('node_modules/.bin/kysely-codegen'), [...options, ...parsers, ...skip], {
     stdio: 'inherit',
   });
-  execFileSync('npx', ['prettier', '--write', here('src/platform/database/schema.ts')], {
+  execFileSync('npx', ['oxfmt', here('src/platform/database/schema.ts')], {
     cwd: here('..'),
     stdio: 'inherit',
   });

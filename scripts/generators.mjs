@@ -19,7 +19,7 @@ const inputs = () => [
   ...['scripts/new-register.mjs', 'scripts/new-register', 'scripts/new-remote.mjs', 'scripts/generated.mjs'],
   ...generatorTests.map((name) => `${name}.ts`),
   ...['scripts/testing', 'shared-kit/cli', 'shared-kit/webpack', 'CONTRIBUTING.md'],
-  ...['eslint.config.js', '.oxlintrc.json', '.dependency-cruiser.cjs', 'knip.json'],
+  ...['eslint.config.js', '.oxlintrc.json', '.oxfmtrc.json', '.dependency-cruiser.cjs', 'knip.json'],
   ...['tsconfig.base.json', 'tsconfig.json'],
   ...['pnpm-lock.yaml', 'shared-kit/src/contract/core', 'shared-kit/src/contract/gateway'],
   ...['shared-kit/src/screen', 'shared-kit/src/testing', 'api/src/platform/registers', 'api/codegen.mjs'],

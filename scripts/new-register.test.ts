@@ -50,7 +50,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
       ...['--config', '.dependency-cruiser.cjs', 'api', 'shared-kit', 'mfe-registers'],
     ),
   'the unused check': () => run('node_modules/knip/bin/knip.js'),
-  format: () => run('node_modules/prettier/bin/prettier.cjs', '--check', ...made, ...changed),
+  format: () => run('node_modules/oxfmt/bin/oxfmt', '--check', ...made, ...changed),
 };
 const sources = () => [...made, ...changed].filter((file) => /\.tsx?$/.test(file));
 const outcomes = new Map<string, Outcome>();

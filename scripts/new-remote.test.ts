@@ -59,7 +59,7 @@ const checks: [string, string, string[]][] = [
   ['its types', 'node_modules/typescript-7/bin/tsc', ['--noEmit', '-p', name]],
   ['lint', 'node_modules/eslint/bin/eslint.js', ['--max-warnings', '0', name]],
   ['lint by types', 'node_modules/oxlint/bin/oxlint', ['--max-warnings', '0', name]],
-  ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', `${name}/**/*.{ts,tsx,json,cjs}`]],
+  ['format', 'node_modules/oxfmt/bin/oxfmt', ['--check', name]],
   [
     'boundaries',
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',

@@ -4,7 +4,8 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
 
 export type OpenAllocation =
-  ({ what: 'allocate' } & Allocating) | { what: 'substitute' | 'remove'; row: TeachingRow };
+  | ({ what: 'allocate' } & Allocating)
+  | { what: 'substitute' | 'remove'; row: TeachingRow };
 
 /** The open dialog of the list of allocations. */
 export function AllocationDialogs({ open, onClose }: { open: OpenAllocation; onClose: () => void }) {

@@ -26,7 +26,8 @@ import { nameOf } from './words.ts';
 
 /** The open dialog. */
 export type Opened =
-  { dialog: 'add' | 'copy' | 'try' } | { dialog: 'change' | 'versions' | 'retire'; fee: FeeRow };
+  | { dialog: 'add' | 'copy' | 'try' }
+  | { dialog: 'change' | 'versions' | 'retire'; fee: FeeRow };
 export interface FeeDialogsProps {
   year: number;
   opened: Opened;

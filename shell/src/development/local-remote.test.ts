@@ -32,7 +32,8 @@ const published = aSnapshot(
 );
 const entryOf = (state: BuildState, snapshot = published) =>
   withLocal(snapshot, override, state).remotes.find(({ name }) => name === 'mfe-probe') as
-    LocalRemote | undefined;
+    | LocalRemote
+    | undefined;
 
 test('a build takes the place of the published release, its files at the granted origin and nowhere else', () => {
   const state = afterMessage(nothing, override, built);

@@ -13,7 +13,8 @@ type Bag = Record<PropertyKey, unknown>;
 
 /** Descriptor of a property: a readable value, or a getter that must not be called. */
 type Property =
-  [key: PropertyKey, value: unknown] | [key: PropertyKey, value: undefined, accessor: PropertyDescriptor];
+  | [key: PropertyKey, value: unknown]
+  | [key: PropertyKey, value: undefined, accessor: PropertyDescriptor];
 
 interface ObjectSnapshot {
   name: string;

@@ -36,7 +36,8 @@ const json = (text: string | null | undefined): unknown => {
 
 /** The stored session record; undefined when signed out. */
 export function storedRecord():
-  { data?: Pick<SessionUser, 'id' | 'role'>; actions?: unknown; home?: unknown } | undefined {
+  | { data?: Pick<SessionUser, 'id' | 'role'>; actions?: unknown; home?: unknown }
+  | undefined {
   try {
     return (json(localStorage.getItem('user')) as ReturnType<typeof storedRecord>) ?? undefined;
   } catch {

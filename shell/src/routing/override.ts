@@ -20,7 +20,8 @@ interface Tab {
 }
 
 export function storedOverride({ sessionStorage }: Pick<Tab, 'sessionStorage'> = window):
-  StoredOverride | undefined {
+  | StoredOverride
+  | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredOverride | null) ?? undefined;
   } catch {

@@ -28,7 +28,8 @@ export function storePreview(
 }
 
 export function storedPreview({ sessionStorage }: Pick<Tab, 'sessionStorage'> = window):
-  StoredPreview | undefined {
+  | StoredPreview
+  | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredPreview | null) ?? undefined;
   } catch {

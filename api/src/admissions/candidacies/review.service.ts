@@ -18,7 +18,12 @@ import { seatsOf } from './seat.repository.ts';
 type Computed = 'vacancies' | 'others' | 'proofs_waiting' | 'documents' | 'history';
 /** Named otherwise on the wire, or the same once more. */
 type OnWire =
-  'person_id' | 'inscription_id' | 'curso' | 'curseToUpdateOld' | 'enrolment_cents' | 'known_person';
+  | 'person_id'
+  | 'inscription_id'
+  | 'curso'
+  | 'curseToUpdateOld'
+  | 'enrolment_cents'
+  | 'known_person';
 
 /** Everything the office needs to decide on a candidacy (decisions 21, 29). */
 export type ReviewedCandidacy = Omit<CandidacyReview, OnWire> & {

@@ -11,7 +11,8 @@ export interface ServingEntity {
 }
 /** What a reference pays: an invoice, or several together. */
 export type ReferenceOwner =
-  { invoiceId: number; groupId?: undefined } | { invoiceId: null; groupId: number };
+  | { invoiceId: number; groupId?: undefined }
+  | { invoiceId: null; groupId: number };
 type Owed = ReferenceOwner & {
   amountCents: number;
   expiresOn: string | null;

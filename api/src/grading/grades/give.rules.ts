@@ -9,7 +9,8 @@ export interface GradeFacts {
   item: { id: number; kind: SheetKind; published: boolean } | undefined;
   enrolment: { id: number; state: EnrolmentState } | undefined;
   stored:
-    { status: 'NOTA' | 'F' | 'D'; hundredths: number | null; version: number; author: string } | undefined;
+    | { status: 'NOTA' | 'F' | 'D'; hundredths: number | null; version: number; author: string }
+    | undefined;
   /** Whether the enrolment is in a submitted pauta of the kind. */
   submitted: boolean;
   /** Why grades of the kind may not be entered now; null where they may. */

@@ -11,7 +11,9 @@ export interface Made {
   /** File name of the download, for example `ficha_pagamento.pdf`. */
   name: string;
   media_type:
-    'application/pdf' | 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    | 'application/pdf'
+    | 'text/csv'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   bytes: Buffer;
 }
 

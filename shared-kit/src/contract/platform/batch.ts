@@ -32,7 +32,14 @@ interface Act {
 }
 
 type DeletingArea =
-  'classes' | 'departments' | 'courses' | 'subjects' | 'precedences' | 'teachers' | 'employees' | 'users';
+  | 'classes'
+  | 'departments'
+  | 'courses'
+  | 'subjects'
+  | 'precedences'
+  | 'teachers'
+  | 'employees'
+  | 'users';
 /** Registers whose records are deactivated and activated. */
 export type ActivatedArea = DeletingArea | 'entities';
 

@@ -6,7 +6,8 @@ import { RowMenu } from './row-menu.tsx';
 /** An action of a row: a button, or a link to another screen. `key` identifies it among the row's actions, whatever its label. The one that
  *  `opens` the record is also triggered by a click on its row. */
 export type RowAction = { key: string; label: string; opens?: true } & (
-  { run: () => void; danger?: boolean } | { to: string; danger?: never }
+  | { run: () => void; danger?: boolean }
+  | { to: string; danger?: never }
 );
 
 /** The standard actions of a register: viewing, editing, and deleting or deactivating. */

@@ -9,7 +9,9 @@ import type { RegisterAction } from '../list/row-actions.tsx';
 
 /** The open dialog and its row. */
 export type OpenDialog<Row> =
-  { action: Exclude<RegisterAction, 'view'>; row: Row } | { action: 'add'; row?: undefined } | undefined;
+  | { action: Exclude<RegisterAction, 'view'>; row: Row }
+  | { action: 'add'; row?: undefined }
+  | undefined;
 
 export interface DialogsProps<Row extends RowBase, Value extends object> {
   title: string;
