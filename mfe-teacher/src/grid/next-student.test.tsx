@@ -2,7 +2,7 @@ import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { readGradeFile } from '@portal/shared-kit/contract/grading/grade-file';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, on, renderScreen, type Fake } from '@portal/shared-kit/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { cell, savedAnswer, gridOf, savedCell, serveGrid, student } from './grid-fake.ts';
 import { GridPage } from './grid-page.tsx';
 
@@ -33,7 +33,9 @@ test('another student is entered while a save is under way, and each grade lands
   );
   const first = await screen.findByRole('textbox', { name: 'TESTE-2 de Abílio Sitoe' });
   act(() => first.focus());
-  await user.keyboard('11{Control>}s{/Control}');
+  // Typed in one event, so that the first digit cannot be saved by itself.
+  fireEvent.input(first, { target: { value: '11' } });
+  await user.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(api.calls(giveResult)).toHaveLength(1));
   await user.keyboard('{Enter}{Enter}15');
   answered.release();
