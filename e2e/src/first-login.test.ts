@@ -113,6 +113,7 @@ for (const { size, email, words, menu: entries } of [
       await eventually(async () =>
         expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(entries),
       );
+      await isShown(page.getByRole('heading', { level: 1 }).first());
       await tab.axe();
       if (!isWide) await page.getByRole('button', { name: 'Fechar o menu' }).click();
 

@@ -42,9 +42,7 @@ export function program(
   };
   return {
     async start(more = {}) {
-      // It lives about as short as the tests do, and is run as they are.
-      const options = [...process.execArgv, '--enable-source-maps'];
-      const started = spawn(process.execPath, [...options, mainOf(folder)], {
+      const started = spawn(process.execPath, ['--enable-source-maps', mainOf(folder)], {
         cwd: root,
         env: { ...process.env, ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
