@@ -7,7 +7,11 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
+  'docs/adr/README.md',
   'docs/architecture.md',
+  'docs/configuration.md',
+  'docs/features.md',
+  'docs/gallery.md',
   'docs/kit.md',
   'docs/operations.md',
   'docs/release.md',
@@ -27,7 +31,7 @@ describe('the documents', () => {
       'DEPLOY_TOKEN',
       'DEV_PORT',
     ];
-    const inTable = [...read('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
+    const inTable = [...read('docs/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
       ([, variable]) => variable!,
     );
     expect(inTable.toSorted()).toEqual([...new Set([...inCode, ...ofScripts])].toSorted());
