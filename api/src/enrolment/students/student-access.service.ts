@@ -41,7 +41,7 @@ export async function giveAccess(
   await audit(tx, ctx, { action: 'user_account.update', entity, entityId: account.id, changes: [change] });
   const { password, publicUrl } = invitation;
   const mail = mails.passwordSent(account.full_name, account.email, password, publicUrl);
-  await enqueueMail(tx, { to: account.email, ...mail });
+  await enqueueMail(tx, { to: account.email, cause: 'password', ...mail });
   return 'readmitted';
 }
 

@@ -89,6 +89,7 @@ async function openAccount(
   });
   await enqueueMail(tx, {
     to: email,
+    cause: 'password',
     ...mails.created(person.full_name, email, password, publicUrl, userCode),
   });
   return id;

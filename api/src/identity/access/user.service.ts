@@ -154,5 +154,9 @@ export async function resetPassword(
   await revokeSessionsOf(tx, id, 'password');
   await audit(tx, ctx, { action: 'user_account.password_sent', entity, entityId: id });
   const { email, fullName } = account;
-  await enqueueMail(tx, { to: email, ...mails.passwordSent(fullName, email, password, publicUrl) });
+  await enqueueMail(tx, {
+    to: email,
+    cause: 'password',
+    ...mails.passwordSent(fullName, email, password, publicUrl),
+  });
 }

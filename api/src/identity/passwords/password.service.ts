@@ -17,6 +17,7 @@ import { sendConfirmation } from './links.ts';
 import { mails, texts } from '../sessions/messages.ts';
 import { hashPassword, isPassword } from '../sessions/password-hash.ts';
 import { containsIdentity } from './password.rules.ts';
+import { countConfirmation } from '../sessions/sign-in-limits.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { replaceTokens, type Tokens } from '../sessions/session.service.ts';
 
@@ -55,6 +56,7 @@ export async function changeEmail(
   await identity.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, account);
     if (await isEmailTaken(tx, email)) throw fieldError('duplicate', 'email', texts.emailTaken);
+    await countConfirmation(tx, email);
     await sendConfirmation(tx, identity.publicUrl, account, email);
     await enqueueMail(tx, { to: account.email, ...mails.emailChanging(account.full_name, email) });
     const changes = [{ field: 'email', old: account.email, new: email }];

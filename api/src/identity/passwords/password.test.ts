@@ -225,6 +225,16 @@ describe("one's own e-mail", () => {
     });
   });
 
+  test('is asked of one address three times an hour, by everybody together', async () => {
+    const victim = 'alvo.de.muitos@teste.test';
+    for (let n = 0; n < 3; n += 1)
+      expect((await ask((await signedIn()).at, victim)).json()).toMatchObject({ status: 1 });
+    const { at, email } = await signedIn();
+    expect((await ask(at, victim.toUpperCase())).json()).toMatchObject({ code: 'throttled' });
+    expect(await mailsTo(it.db, victim)).toHaveLength(3);
+    expect(await mailsTo(it.db, email)).toEqual([]);
+  });
+
   test('that somebody else took before it was confirmed is refused', async () => {
     const { at, email } = await signedIn();
     await ask(at, 'cobicado@teste.test');

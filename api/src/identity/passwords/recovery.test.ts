@@ -197,6 +197,18 @@ test.each([
   });
 });
 
+test('a request whose mail would be the sixth of the hour is told to wait, and not that it was sent', async () => {
+  const { email } = await person();
+  const nextQuarter = () => it.db.deleteFrom('rate_limit').where('key', 'like', 'reset-name:%').execute();
+  for (let n = 0; n < 5; n += 1) {
+    await nextQuarter();
+    expect(await ask(email)).toEqual(sent);
+  }
+  await nextQuarter();
+  expect(await ask(email)).toMatchObject({ code: 'throttled' });
+  expect(await mailsTo(it.db, email)).toHaveLength(5);
+});
+
 test('ten requests an hour from one address, then a wait', async () => {
   const at = browser();
   for (let n = 0; n < 10; n += 1) expect(await ask(`p${n}@teste.test`, at)).toEqual(sent);

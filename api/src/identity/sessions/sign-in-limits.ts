@@ -1,5 +1,5 @@
 import { RateLimiterRes, type RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Db } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { texts } from './messages.ts';
 import { limiter } from '../../platform/rate-limit/rate-limit.repository.ts';
@@ -33,6 +33,7 @@ export function createLimits(db: Db) {
     ofIp: limiter(db, { name: `${name}-ip`, points: 10, within: hour, wait: quarter }),
   });
   const linkLimits = { reset: links('reset'), confirm: links('confirm') };
+  const linksInHour = limiter(db, { name: 'link-name', points: 5, within: hour });
 
   return {
     /** Reserves a place for a sign-in before the password is checked, so that concurrent attempts cannot exceed the limit. Failures count
@@ -61,10 +62,12 @@ export function createLimits(db: Db) {
         failed: () => blockWhenFull(currentPassword, key),
       };
     },
-    /** Counts a request for a mailed link, by typed identifier as for sign-ins; mails per address are limited at delivery. */
+    /** Counts a request for a mailed link, by typed identifier as for sign-ins. A request that was answered is delivered, so the mails of an
+     *  hour are limited here: 5 by e-mail and 5 by card at most. */
     async askLink(purpose: keyof typeof linkLimits, typed: string, ip: string): Promise<void> {
       await take(linkLimits[purpose].ofIp, ip, texts.tooManyRequests);
       await take(linkLimits[purpose].ofName, nameKey(typed), texts.tooManyRequests);
+      await take(linksInHour, nameKey(typed), texts.tooManyRequests);
     },
     askAccess: (userId: number) => take(accessRequests, String(userId), texts.tooManyRequests),
     /** Resets failures after a new password. */
@@ -75,6 +78,14 @@ export function createLimits(db: Db) {
       ])),
   };
 }
+
+/** Counts a link to confirm a new e-mail, at most 3 an hour to one address for everybody together. */
+export const countConfirmation = (tx: Tx, email: string): Promise<void> =>
+  take(
+    limiter(tx, { name: 'confirm-address', points: 3, within: hour }),
+    nameKey(email),
+    texts.tooManyRequests,
+  );
 
 /** Consumes one point of a limit, or throws `throttled` with the seconds to wait. */
 export async function take(limit: RateLimiterPostgres, key: string, sentence: (seconds: number) => string) {

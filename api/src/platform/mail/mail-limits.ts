@@ -7,25 +7,25 @@ import type { Mail } from './mail.ts';
 
 const hour = 60 * 60;
 
-/** Delivers at most 5 mails an hour to one address (decision I54). The institution's own mails beyond that wait for the next hour. Of mails
- *  that anonymous callers trigger, links have 3 of these places and receipts 2, so that neither crowds out the other; the rest is dropped,
- *  visible to the operator: a link would expire within the hour, and a receipt repeats what the candidate saw. */
+/** Limits the mails to one address (decisions I54, J62). The institution sends 5 an hour by itself; those beyond wait for the next hour. Mails
+ *  that let somebody into their account were requested and announced, and are limited when they are requested: they take a place of the 5 if
+ *  one is free and are delivered in any case. Receipts of applications have 2 places of their own, and take a place of the 5 in the same way;
+ *  more are dropped, visible to the operator, since a receipt repeats what the candidate saw. */
 export function limitedDelivery(db: Db, deliver: Deliver): Deliver {
   const all = limiter(db, { name: 'mail', points: 5, within: hour });
-  const caused = {
-    link: limiter(db, { name: 'mail-link', points: 3, within: hour }),
-    receipt: limiter(db, { name: 'mail-receipt', points: 2, within: hour }),
-  };
+  const receipts = limiter(db, { name: 'mail-receipt', points: 2, within: hour });
   return async (payload) => {
     const { to, cause } = payload as unknown as Mail;
     const key = hashToken(to.toLowerCase()).toString('base64url');
-    const limits = cause ? [caused[cause], all] : [all];
     const counted: RateLimiterPostgres[] = [];
+    const take = (limit: RateLimiterPostgres) => {
+      counted.push(limit);
+      return limit.consume(key);
+    };
     try {
-      for (const limit of limits) {
-        counted.push(limit);
-        await limit.consume(key);
-      }
+      if (cause === 'receipt') await take(receipts);
+      const place = take(all);
+      await (cause === undefined ? place : place.catch(unlessFull));
       return await deliver(payload);
     } catch (problem) {
       await Promise.all(counted.map((limit) => limit.reward(key)));
@@ -34,4 +34,8 @@ export function limitedDelivery(db: Db, deliver: Deliver): Deliver {
       throw cause ? new Undeliverable(sentence) : new Postponed(sentence, problem.msBeforeNext);
     }
   };
+}
+
+function unlessFull(problem: unknown): void {
+  if (!(problem instanceof RateLimiterRes)) throw problem;
 }

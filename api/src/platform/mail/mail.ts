@@ -21,9 +21,9 @@ export interface Mail {
   subject: string;
   text: string;
   papers?: Enclosed[];
-  /** Cause of a mail triggered by somebody without an account: a 'link' into an account, or the 'receipt' of an application. Absent: the
-   *  institution's own mail. */
-  cause?: 'link' | 'receipt';
+  /** Cause of a mail that a person requested: a 'link' into an account, a temporary 'password', or the 'receipt' of an application. Absent:
+   *  the institution sends it by itself. */
+  cause?: 'link' | 'password' | 'receipt';
 }
 
 /** Kind of mail messages in the outbox. */
