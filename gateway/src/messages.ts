@@ -9,6 +9,8 @@ export const messages = {
   internal: 'Ocorreu um erro inesperado. Tente de novo dentro de momentos.',
   starting: 'O portal está a iniciar. Tente de novo dentro de momentos.',
   noBackend: 'Esta aplicação não tem um serviço próprio registado.',
+  addressNotPlain:
+    'Este endereço tem sinais que nem todos os servidores lêem da mesma maneira. Use só letras, algarismos, hífenes e pontos.',
   callForbidden: 'Não tem permissão para esta operação.',
   sessionMissing: 'Inicie a sessão para continuar.',
   backendDown: 'O serviço desta aplicação não respondeu. Tente de novo; o resto do portal não é afectado.',

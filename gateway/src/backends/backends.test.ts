@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
+import { call as rawCall } from '../testing/http-client.ts';
 import { tokenFor } from '../testing/publishing.ts';
 import {
   deadPort,
@@ -19,11 +20,16 @@ const people: Record<string, object> = {
 };
 let gateway: RunningGateway;
 let operator: string;
+let apiFails = false;
 let server: ChildProcess | undefined;
 
 beforeAll(async () => {
   const api = await startUpstream((req: IncomingMessage, res: ServerResponse) => {
-    const person = req.headers.authorization === `Bearer ${session}` ? people[req.url!] : undefined;
+    if (apiFails) return void res.writeHead(429).end('{}');
+    const isKnown = [session, `${session}-two`].some(
+      (each) => req.headers.authorization === `Bearer ${each}`,
+    );
+    const person = isKnown ? people[req.url!] : undefined;
     res
       .writeHead(person ? 200 : 401, { 'content-type': 'application/json' })
       .end(JSON.stringify(person ?? {}));
@@ -43,6 +49,12 @@ beforeAll(async () => {
           },
         ],
         cards: [
+          {
+            title: 'Fechados',
+            path: '/mfe-two',
+            source: '/x/mfe-two//closed/',
+            permission: 'subjects.delete',
+          },
           { title: 'Multas', path: '/mfe-two', source: '/x/mfe-two/fines', permission: 'subjects.delete' },
         ],
       },
@@ -125,7 +137,15 @@ test('the gateway asks for the permission that a release declares for an address
     res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await register([own.url]);
-  const allowed = ['/loans?page=3', '/loans/5', '/loans/returnedlate', '/finesse', '/anything'];
+  const allowed = [
+    '/loans?page=3',
+    '/loans/5',
+    '/LOANS/5',
+    '/loans/returnedlate',
+    '/finesse',
+    '/anything',
+    '/any%20thing/S%C3%A3o%20Jos%C3%A9@2026:1,2?from=a%2Fb;c',
+  ];
   for (const path of allowed) expect((await call(`/api/x/mfe-two${path}`)).status).toBe(200);
   expect(paths).toEqual(allowed);
   paths = [];
@@ -134,14 +154,89 @@ test('the gateway asks for the permission that a release declares for an address
     '/fines/3?x=1',
     '/loans/returned',
     '/%66ines',
-    '//fines',
-    '/loans//returned/1',
-    '/loans/%2e%2e/fines',
+    '/FINES',
+    '/Fines/3',
+    '/fine%C5%BF',
+    '/%EF%BD%86ines',
+    '/fines/',
+    '/fines.json',
+    '/closed',
+    '/closed/1',
+    '/loans/RETURNED',
   ]) {
     const answer = await call(`/api/x/mfe-two${path}`);
     expect([path, answer.status, await answer.json()]).toMatchObject([path, 403, { code: 'forbidden' }]);
   }
   expect(paths).toEqual([]);
+});
+
+// As they are sent: `fetch` would resolve some of them first.
+test.each([
+  ...[
+    '/fines#',
+    '/fines#/x',
+    '/x?y#z',
+    '/fines;x=1',
+    '/;/fines',
+    '//fines',
+    '/loans//returned/1',
+    '/./fines',
+  ],
+  ...[
+    '/loans/../fines',
+    '/loans/..',
+    '/loans/%2e%2e/fines',
+    '/loans/.%2E/fines',
+    '/%2e/fines',
+    '/loans%2Freturned',
+  ],
+  ...[
+    '/loans%2freturned',
+    '/fines%23',
+    '/fines%3Fx',
+    '/fines%3bx',
+    '/fines%5c',
+    '/x\\..\\fines',
+    '/%2566ines',
+  ],
+  ...[
+    '/fines%00',
+    '/fines%0a',
+    '/fines%',
+    '/fines%zz',
+    '/fines%c0%af',
+    '/%EF%BC%8Fines',
+    '/fines|',
+    '/fines"',
+  ],
+])('%s, which servers may read differently, is refused before the server is asked', async (path) => {
+  let asked = 0;
+  const own = await startUpstream((_req, res) => {
+    asked += 1;
+    res.end('{}');
+  });
+  await register([own.url]);
+  const headers = { authorization: `Bearer ${session}` };
+  const answer = await rawCall(gateway.url, { path: `/api/x/mfe-two${path}`, headers });
+  expect([answer.status, answer.json]).toMatchObject([400, { code: 'malformed' }]);
+  expect(asked).toBe(0);
+});
+
+test('while the API does not say whose session it is, the answer is 503, and right again with its first answer', async () => {
+  const own = await startUpstream((_req, res) => void res.end('{}'));
+  await register([own.url]);
+  apiFails = true;
+  const fresh = { authorization: `Bearer ${session}-two` };
+  const down = await call('/api/x/mfe-two/loans', fresh);
+  expect([down.status, down.headers.get('retry-after'), await down.json()]).toMatchObject([
+    ...[503, '2'],
+    {
+      code: 'unavailable',
+      message: 'O serviço académico não está disponível. Tente de novo dentro de momentos.',
+    },
+  ]);
+  apiFails = false;
+  expect((await call('/api/x/mfe-two/loans', fresh)).status).toBe(200);
 });
 
 test('one that is down is down for its remote alone, and says so in its own figures', async () => {

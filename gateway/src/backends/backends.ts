@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -8,8 +9,8 @@ import { setSecurityHeaders } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import { createApiProxy, type ApiProxy } from '../proxy/api-proxy.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { FindUser } from '../tokens/portal-users.ts';
-import { mayCall } from './declared-calls.ts';
+import { retryAfter, type FindUser } from '../tokens/portal-users.ts';
+import { comparablePath, mayCall } from './declared-calls.ts';
 import type { CallerTokens } from './identity.ts';
 
 /** Most calls that may wait for an answer from one team's server. */
@@ -18,8 +19,10 @@ const address = /^\/api\/x\/([a-z][a-z0-9-]*)(\/[^?]*)?(\?.*)?$/;
 /** Credentials are never forwarded to a team's server, and a client cannot state the caller's identity itself. */
 const ownHeaders = ['authorization', 'cookie', 'x-xsrf-token', 'x-portal-identity'];
 
-/** `/api/x/<remote>/…`: the server that an operator registered for the remote. It is asked only for whoever has the permission that a release
- *  in use declares for the address. It learns who calls but gets no credentials of theirs; each has its own connections, limits and metrics, so that one that is down or slow affects only its own remote. */
+/** `/api/x/<remote>/…`: the server that an operator registered for the remote. Forwards a call only if
+ *  its caller has the permission that a release in use declares for the address, and refuses an address that two servers may read differently.
+ *  The server learns who calls but gets no credentials; each has its own connections, limits and metrics, so that one that is down or slow
+ *  affects only its own remote. */
 export class Backends {
   readonly #proxies = new Map<string, { urls: string; proxy: ApiProxy }>();
 
@@ -37,10 +40,15 @@ export class Backends {
     const urls = this.core.registry.state.remotes.get(remote)?.backend ?? [];
     if (urls.length === 0) return this.#refuse(req, res, 'not_found', messages.noBackend);
     const [, token = ''] = /^Bearer ([\w-]{20,200})$/i.exec(req.headers.authorization ?? '') ?? [];
+    const target = comparablePath(path);
+    if (target === undefined || req.url!.includes('#'))
+      return this.#refuse(req, res, 'malformed', messages.addressNotPlain);
     const user = token ? await this.findUser(token) : undefined;
+    if (user === 'unavailable')
+      return this.#refuse(req, res, 'unavailable', messages.upstreamDown, retryAfter);
     if (!user) return this.#refuse(req, res, 'unauthenticated', messages.sessionMissing);
     const inUse = this.core.snapshot().snapshot.remotes.find(({ name }) => name === remote);
-    if (!mayCall(inUse, path, user.permissions))
+    if (!mayCall(inUse, target, user.permissions))
       return this.#refuse(req, res, 'forbidden', messages.callForbidden);
     for (const name of ownHeaders) delete req.headers[name];
     req.headers['x-portal-identity'] = this.identity.state(user, remote);
@@ -68,14 +76,9 @@ export class Backends {
     return proxy;
   }
 
-  #refuse(
-    req: IncomingMessage,
-    res: ServerResponse,
-    code: 'not_found' | 'unauthenticated' | 'forbidden',
-    message: string,
-  ): void {
+  #refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode, message: string, wait?: number): void {
     setSecurityHeaders(res, isSecure(req, this.config.trustProxy));
     res.setHeader('x-request-id', requestId(req));
-    answerError(req, res, code, message);
+    answerError(req, res, code, message, wait === undefined ? {} : { retry_after: wait });
   }
 }

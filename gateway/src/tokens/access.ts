@@ -4,7 +4,7 @@ import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { RateLimit } from '../telemetry/rate-limit.ts';
 import { daysLeft, isValid, readToken } from './token.ts';
-import type { FindUser } from './portal-users.ts';
+import { retryAfter, type FindUser } from './portal-users.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** Whether a token looks like a session's; for anything else the API is not asked. */
@@ -49,11 +49,13 @@ export class TokenAccess {
     private readonly trustProxy: boolean,
   ) {}
 
-  /** The caller where `may` says so; otherwise the request has been answered (401, 403, 429). */
+  /** The caller where `may` says so; otherwise the request has been answered (401, 403, 429, 503). */
   async admit(req: Request, res: Response, may: (caller: Caller) => boolean): Promise<Caller | undefined> {
     const client = clientNetwork(req, this.trustProxy);
     if (this.#failures.isSpent(client)) return this.#tooMany(req, res);
     const caller = await this.#identify(req.headers.authorization);
+    if (caller === 'unavailable')
+      return void answerError(req, res, 'unavailable', messages.upstreamDown, { retry_after: retryAfter });
     if (!caller || caller instanceof Expired) {
       this.#failures.allows(client);
       res.setHeader('www-authenticate', 'Bearer');
@@ -70,7 +72,7 @@ export class TokenAccess {
     answerError(req, res, 'throttled', messages.throttled, { retry_after: 60 });
   }
 
-  async #identify(authorization = ''): Promise<Identified | Expired | undefined> {
+  async #identify(authorization = ''): Promise<Identified | Expired | 'unavailable' | undefined> {
     const bearer = /^Bearer ([^\s]+)$/i.exec(authorization)?.[1] ?? '';
     const token = readToken(bearer);
     if (!token) return isSession(bearer) ? this.#signedIn(bearer) : undefined;
@@ -82,9 +84,9 @@ export class TokenAccess {
     return { id, kind, remote, actor: `${holder} (token ${id})`, expiresAt };
   }
 
-  async #signedIn(bearer: string): Promise<Identified | undefined> {
+  async #signedIn(bearer: string): Promise<Identified | 'unavailable' | undefined> {
     const user = await this.findUser(bearer);
-    if (!user) return undefined;
+    if (!user || user === 'unavailable') return user;
     const kind = user.permissions.has('releases.update') ? 'operator' : 'reader';
     // A signed-in user without `releases.read` gets 403, not 401.
     const remote = kind === 'operator' || user.permissions.has('releases.read') ? null : '';

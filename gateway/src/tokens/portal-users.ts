@@ -1,3 +1,4 @@
+import { errorStatus } from '@portal/shared-kit/contract/core/errors';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -10,8 +11,11 @@ export interface PortalUser {
   permissions: ReadonlySet<string>;
 }
 
-/** The user of a session's token; undefined where the API knows no such session, or is unreachable. */
-export type FindUser = (token: string) => Promise<PortalUser | undefined>;
+/** The user of a session's token; undefined where the API knows no such session, 'unavailable' where it did not say. */
+export type FindUser = (token: string) => Promise<PortalUser | 'unavailable' | undefined>;
+
+/** `Retry-After` where it did not say, in seconds. */
+export const retryAfter = 2;
 
 /** Milliseconds: cache lifetime of an answer, so that a screen with many calls asks once, and timeout of the API. */
 const patience = { remembered: 5_000, answer: 3_000 };
@@ -24,10 +28,11 @@ const rights = z.object({ data: z.object({ actions: z.array(z.string()) }) });
 
 /** Asks the API, the only authority on users and their permissions. */
 export function portalUsers(apiUrls: readonly string[], now: () => number = Date.now): FindUser {
-  const users = new LRUCache<string, Promise<PortalUser | undefined>>({
+  const users = new LRUCache<string, ReturnType<FindUser>>({
     ...{ max: mostRemembered, ttl: patience.remembered, ttlResolution: 0, perf: { now } },
   });
 
+  /** Undefined where the API refuses the session; throws `NoAnswer` where no server says either. */
   async function read<Answer>(
     path: string,
     token: string,
@@ -38,10 +43,12 @@ export function portalUsers(apiUrls: readonly string[], now: () => number = Date
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
         signal: AbortSignal.timeout(patience.answer),
       }).catch(() => undefined);
-      if (!answer || answer.status >= 500) continue;
-      return answer.ok ? shape.safeParse(await answer.json().catch(() => undefined)).data : undefined;
+      if (answer && refusals.has(answer.status)) return undefined;
+      const body = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
+      const { success, data } = shape.safeParse(body);
+      if (success) return data;
     }
-    return undefined;
+    throw new NoAnswer();
   }
   async function ask(token: string): Promise<PortalUser | undefined> {
     const who = await read('user', token, user);
@@ -57,8 +64,22 @@ export function portalUsers(apiUrls: readonly string[], now: () => number = Date
     const key = createHash('sha256').update(token).digest('base64');
     const remembered = users.get(key);
     if (remembered) return remembered;
-    const found = ask(token);
+    const found = ask(token).catch((error: unknown) => {
+      if (!(error instanceof NoAnswer)) throw error;
+      if (users.peek(key) === found) users.delete(key);
+      return 'unavailable' as const;
+    });
     users.set(key, found);
     return found;
   };
 }
+
+/** Statuses by which the API says that this is no session, or one that may not. Any other failure says nothing about it. */
+const refusals = new Set<number>([
+  errorStatus.unauthenticated,
+  errorStatus.forbidden,
+  errorStatus.not_found,
+  errorStatus.password_change_required,
+]);
+
+class NoAnswer extends Error {}

@@ -44,6 +44,13 @@ test('a call beyond the limit is told at once to come again, and what watches th
   expect((await it.inject({ url: '/api/quick' })).statusCode).toBe(200);
 });
 
+test('a call whose address is escaped takes a place like any other', async () => {
+  const { answer, end } = await hang();
+  expect((await it.inject({ url: '/%61pi/quick' })).statusCode).toBe(503);
+  end();
+  await answer;
+});
+
 test.each([
   ['POST', '/api/payments', 'save'],
   ['GET', '/api/estudantes', 'read'],

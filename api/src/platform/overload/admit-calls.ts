@@ -21,10 +21,11 @@ export function admitCalls(
   const ends = new WeakMap<FastifyReply, () => void>();
   // After the body has arrived: a slow sender takes no place.
   fastify.addHook('preHandler', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
+    const { url: route = '' } = request.routeOptions;
+    if (!route.startsWith('/api/')) return;
     const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
     const end = await (isUpload ? uploads : work).enter(
-      urgencyOf(request.method, request.routeOptions.url ?? ''),
+      urgencyOf(request.method, route),
       callerOf(bearerOf(request), authenticator),
     );
     ends.set(reply, end);
