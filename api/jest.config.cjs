@@ -7,7 +7,7 @@ module.exports = {
   runtime: '<rootDir>/../shared-kit/src/testing/jest-runtime.cjs',
   testMatch: [
     '**/*.test.ts',
-    // Those of files in a bucket need the Swift that `npm run test:nightly` starts.
+    // Those of files in a bucket need the Swift that `npm run test:all -- --nightly` starts.
     ...(process.env.SWIFT_S3 ? [] : ['!**/*.swift.test.ts']),
     // Those of `pg_dump` need a server of its own version, which the embedded one is not: CI and `DEBIAN_POSTGRES=1` start Debian's.
     ...(process.env.DATABASE_URL ? [] : ['!**/*.debian.test.ts']),

@@ -3,7 +3,7 @@ module.exports = {
   displayName: 'gateway',
   testEnvironment: 'node',
   runtime: '<rootDir>/../shared-kit/src/testing/jest-runtime.cjs',
-  // Those of releases in a bucket need the Swift that `npm run test:nightly` starts.
+  // Those of releases in a bucket need the Swift that `npm run test:all -- --nightly` starts.
   testMatch: [`<rootDir>/src/**/${process.env.SWIFT_S3 ? '*' : '!(*.swift)'}.test.ts`],
   transform: { '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
   // The API knows how to bring a PostgreSQL of the run's own; jest starts one, whichever projects run.

@@ -4,14 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildChanged } from './build.mjs';
 import { findChromium } from './chromium.mjs';
-import { generatorTests, generatorsPassed, keepGeneratorsPassed } from './generators.mjs';
 import { ensureInstalled, nodeTooOld } from './install.mjs';
 import { root } from './packages.mjs';
+import { processorSeconds } from './processor-time.mjs';
 import { throwAwayFolder } from './throw-away.mjs';
 import { twoAtATime } from './two-at-a-time.mjs';
 
 const log = (/** @type {string} */ line) => console.log(`test | ${line}`);
 const total = { passed: 0, failed: 0 };
+/** `npm test` runs the core; `npm run test:all` also the files named `….full.test.ts`, which are long or repeat what the core proves. */
+const all = process.argv.includes('--all');
+/** With `--all --nightly` also what installs or mounts something: a bucket of Swift, a full disk, a cluster. */
+const nightly = process.argv.includes('--nightly');
+const corePaths = all ? [] : ['[.]full[.]test[.]'];
+/** Processor seconds of servers that ran beside the tests and are not children of this process. */
+let serverSeconds = 0;
 /** Tests that this machine could not run, one sentence each; printed at the end, where they are noticed. @type {string[]} */
 const notRun = [];
 
@@ -35,32 +42,33 @@ function runNode(args, env = {}) {
   });
 }
 
-/** What V8 is told where every test file makes its modules and pages and throws them away: eight times the usual room for what was just made,
- *  and to optimize only what runs seven times as long as usual. The tests of mfe-payments took 37 s of processor time in place of
- *  50, those of half of finance 51 in place of 58. Jest hands it on to its workers; a Node that does not know one goes without it. */
-const forTheShortLived = ['--max-semi-space-size=128', '--interrupt-budget=1000000'].filter(
+/** V8 options for processes that load many modules once: a larger young generation, and later optimization. They save about a fifth of
+ *  the processor time. Jest passes them on to its workers; an option that this Node does not know is left out. */
+const v8Options = ['--max-semi-space-size=128', '--interrupt-budget=1000000'].filter(
   (option) => spawnSync(process.execPath, [option, '--eval', '']).status === 0,
 );
 
-/** Runs jest and adds its counts to the total. @param {string} title @param {string[]} args @param {NodeJS.ProcessEnv} env */
-async function jest(title, args, env = {}) {
+/** Runs jest and adds its counts to the total.
+ *  @param {string} title @param {string[]} args @param {NodeJS.ProcessEnv} env @param {string[]} ignored patterns of paths */
+async function jest(title, args, env = {}, ignored = corePaths) {
   log(title);
-  const began = Date.now();
+  const began = { at: Date.now(), seconds: processorSeconds() };
   const folder = mkdtempSync(path.join(away, 'portal-jest-'));
   const report = path.join(folder, 'report.json');
   const cacheOptions = ['--cacheDirectory', path.join(tmpdir(), 'portal-jest')];
   try {
     await runNode(
       [
-        ...forTheShortLived,
+        ...v8Options,
         path.join(root, 'node_modules/jest/bin/jest.js'),
         ...args,
         ...cacheOptions,
+        ...(ignored.length > 0 ? ['--testPathIgnorePatterns', ...ignored] : []),
         '--json',
         '--outputFile',
         report,
       ],
-      env,
+      { ...(all && { TESTS: 'all' }), ...env },
     );
     if (!existsSync(report)) return count(`${title}: jest ended without a report`, false);
     const result = JSON.parse(readFileSync(report, 'utf8'));
@@ -68,15 +76,14 @@ async function jest(title, args, env = {}) {
     total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
     if (result.numPendingTests > 0)
       notRun.push(`${title}: ${result.numPendingTests} tests are switched off.`);
-    log(`${title}: ${((Date.now() - began) / 60_000).toFixed(1)} min`);
+    const minutes = ((Date.now() - began.at) / 60_000).toFixed(1);
+    log(`${title}: ${minutes} min, ${(processorSeconds() - began.seconds).toFixed(0)} s of processor time`);
     if (result.numTotalTests === 0) count(`${title}: there are no tests`, false);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Also runs what has not changed: the generators, and every test of the API on the embedded PostgreSQL. */
-const nightly = process.argv.includes('--nightly');
 const postgresScript = path.join(root, 'scripts/debian-postgres.sh');
 
 /** Runs `work` with Debian's PostgreSQL; counts as a failed test where that cannot be started. @param {(url: string) => Promise<void>} work */
@@ -90,7 +97,8 @@ async function onDebianPostgres(work) {
     });
     if (up.status !== 0) return count("Debian's PostgreSQL could not be started", false);
     await work(up.stdout.trim());
-    spawnSync('bash', [postgresScript, 'down', folder]);
+    const down = spawnSync('bash', [postgresScript, 'down', folder], { encoding: 'utf8' });
+    serverSeconds += Number(down.stdout.trim());
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -101,7 +109,7 @@ const swiftScript = path.join(root, 'scripts/debian-swift.sh');
 /** Runs the tests of files and releases in a bucket on Debian's Swift; counts as a failed test where that cannot be started. */
 async function bucketTests() {
   const title = "tests of files and releases in a bucket of Debian's Swift";
-  if (!nightly) return void notRun.push(`${title}: npm run test:nightly runs them.`);
+  if (!nightly) return void notRun.push(`${title}: npm run test:all -- --nightly runs them.`);
   const folder = mkdtempSync(path.join(away, 'portal-swift-'));
   try {
     const up = spawnSync('bash', [swiftScript, 'up', folder], {
@@ -124,56 +132,46 @@ const twoAtOnce = ['--maxWorkers', '2'];
 /** Tests with programs of their own, which wait a fifth of the time: for timers, and for what starts. */
 const threeAtOnce = ['--maxWorkers', '3'];
 const servers = ['--selectProjects', 'api', 'gateway', ...threeAtOnce];
-/** Tests of what another version of PostgreSQL may do differently: its planner, notifications and locks. Every test file runs the
- *  migrations, and tests of the embedded server itself start one on either run. */
-const ofTheServer = ['query-plans', 'statistics-large', 'platform/database/pool', 'sessions/authenticator'];
+/** Tests of what differs between versions of PostgreSQL: its planner, notifications and locks. */
+const dependOnServer = [
+  'query-plans',
+  'statistics-large',
+  'platform/database/pool',
+  'sessions/authenticator',
+];
 
-/** The servers' tests: in CI on the installed PostgreSQL, plus on the embedded one those that depend on it; otherwise on the embedded one. */
+/** The servers' tests: in CI on the installed PostgreSQL, otherwise on the embedded one. With `--all` in CI also, on the embedded one, those
+ *  that depend on it; nightly all. */
 async function serverTests() {
   const title = 'tests of the API and the gateway';
+  const ignored = [...corePaths, ...withoutNginx()];
   if (!process.env.CI && !process.env.DEBIAN_POSTGRES && !nightly) {
     notRun.push(`${title} on Debian's PostgreSQL, and backups by pg_dump: set DEBIAN_POSTGRES=1 (CI does).`);
-    return jest(`${title} on the embedded PostgreSQL`, [...servers, ...withoutNginx()], {
-      DATABASE_URL: '',
-      TMPDIR: away,
-    });
+    return jest(`${title} on the embedded PostgreSQL`, servers, { DATABASE_URL: '', TMPDIR: away }, ignored);
   }
   await onDebianPostgres((url) =>
-    jest(`${title} on Debian's PostgreSQL`, [...servers, ...withoutNginx()], {
-      DATABASE_URL: url,
-      TMPDIR: away,
-    }),
+    jest(`${title} on Debian's PostgreSQL`, servers, { DATABASE_URL: url, TMPDIR: away }, ignored),
   );
+  if (!all) return;
   await jest(
     nightly
       ? 'tests of the API on the embedded PostgreSQL'
       : 'what depends on the server, on the embedded one',
-    ['--selectProjects', 'api', ...twoAtOnce, ...(nightly ? [] : ['--testPathPatterns', ...ofTheServer])],
+    ['--selectProjects', 'api', ...twoAtOnce, ...(nightly ? [] : ['--testPathPatterns', ...dependOnServer])],
     { DATABASE_URL: '', TMPDIR: away },
   );
 }
 
 /** Tests of screens, kit, scripts and the webpack preset. @param {string | undefined} chromium */
 async function otherTests(chromium) {
-  const args = ['--ignoreProjects', 'e2e', 'api', 'gateway', ...twoAtOnce];
-  const generatorsUnchanged = !nightly && generatorsPassed();
-  if (generatorsUnchanged) {
-    notRun.push('generators: their inputs are those that passed; npm run test:nightly makes all again.');
-    args.push('--testPathIgnorePatterns', ...generatorTests);
-  }
-  const failures = total.failed;
   await jest(
     'tests of the screens, the kit and the scripts',
-    args,
+    ['--ignoreProjects', 'e2e', 'api', 'gateway', ...twoAtOnce],
     chromium ? { CHROMIUM_PATH: chromium } : {},
   );
-  if (nightly && total.failed === failures && keepGeneratorsPassed())
-    log(
-      'scripts/generators.sha256 is new: commit it, so that CI leaves the generators alone until they change.',
-    );
 }
 
-/** Arguments that skip the test of the gateway behind nginx where nginx is missing; none where it can run. */
+/** Paths of the test of the gateway behind nginx where nginx is missing; none where it can run. */
 function withoutNginx() {
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   const programs = { nginx: '-v', openssl: 'version' };
@@ -182,7 +180,7 @@ function withoutNginx() {
   const title = `gateway behind nginx: ${missing.map(([name]) => name).join(' and ')} not installed`;
   if (process.env.CI) count(title, false);
   else notRun.push(`${title}.`);
-  return ['--testPathIgnorePatterns', 'behind-nginx'];
+  return ['behind-nginx'];
 }
 
 /** @param {string | undefined} chromium */
@@ -205,7 +203,7 @@ async function cluster() {
 /** Fills a disk of 400 MB under a running API. */
 async function fullDisk() {
   const title = 'a disk that fills up';
-  if (!nightly) return void notRun.push(`${title}: npm run test:nightly runs it.`);
+  if (!nightly) return void notRun.push(`${title}: npm run test:all -- --nightly runs it.`);
   const folder = mkdtempSync(path.join(away, 'portal-mount-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'portal-mount', folder]).status === 0;
   if (!mounted) return void notRun.push(`${title}: a tmpfs cannot be mounted here; run as root.`);
@@ -215,6 +213,7 @@ async function fullDisk() {
 
 /** @param {string | undefined} only */
 async function everything(only) {
+  if (only === 'cluster') return cluster();
   const chromium = findChromium(log);
   if (only !== 'e2e') {
     await otherTests(chromium);
@@ -240,6 +239,10 @@ try {
 } catch (error) {
   count(error instanceof Error ? error.message : String(error), false);
 }
+if (!all) notRun.push('long tests and those that repeat what the core proves: npm run test:all runs them.');
 for (const sentence of notRun) log(`not run: ${sentence}`);
+log(
+  `processor time: ${(processorSeconds() + serverSeconds).toFixed(0)} s, of all processes (user and system)`,
+);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -21,7 +21,7 @@ import { givenCell } from './testing/graded.ts';
 import { openInvoices, paidInvoices } from './testing/open-invoices.ts';
 import { until } from './testing/until.ts';
 
-/** Of autosaves, beside all tests of this file; ten by `npm run bench:autosaves`. */
+/** Of autosaves, beside all tests of this file; ten by `npm run bench -- autosaves`. */
 const minutes = Number(process.env.AUTOSAVE_MINUTES ?? 1);
 const autosaves = autosaving(minutes);
 /** Of the bank file whose import is killed; `IMPORTED_LINES=20000 npx jest api/src/crash.test.ts -t 'bank file'` for that of a whole month. */

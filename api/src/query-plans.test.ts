@@ -25,7 +25,7 @@ import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 import { until } from './testing/until.ts';
 
-/** A tenth of `pnpm seed:large`: large enough for the planner to prefer an index to a scan. */
+/** A tenth of `npm run bench -- seed-large`: large enough for the planner to prefer an index to a scan. */
 const size = { people: 20_000, classes: 500, allocations: 6_000 };
 /** Scanning a table with fewer rows costs less than an index does. */
 const largeTable = 2_000;

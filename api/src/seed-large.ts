@@ -9,7 +9,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { connect, createPool } from './platform/database/pool.ts';
 import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
-const say = (line: string) => process.stdout.write(`seed:large | ${line}\n`);
+const say = (line: string) => process.stdout.write(`seed-large | ${line}\n`);
 
 /** `LARGE_PEOPLE`; by default 200 000. */
 function people(): number | undefined {
@@ -24,7 +24,7 @@ async function main() {
   const elapsed = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   const config = readConfig(process.env);
   if (!config.demo)
-    throw new StartProblem('seed:large invents people: it fills demonstration databases only (DEMO=1).');
+    throw new StartProblem('seed-large invents people: it fills demonstration databases only (DEMO=1).');
   const size = largeSize(people());
   const database = await openDatabase(config, pino({ level: 'silent' }), { bulk: true });
   try {
@@ -52,6 +52,6 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`seed:large | ${sentenceOf(error)}\n`);
+  process.stderr.write(`seed-large | ${sentenceOf(error)}\n`);
   process.exit(1);
 });

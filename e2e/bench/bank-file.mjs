@@ -2,13 +2,13 @@ import pg from 'pg';
 import { chargeFees } from './charged-fees.mjs';
 import { signIn, startPortal } from './portal.mjs';
 
-/** A bank file of so many lines is read and recorded while somebody opens lists; the folder is one that `pnpm seed:large` filled. Each run
+/** A bank file of so many lines is read and recorded while somebody opens lists; the folder is one that `npm run bench -- seed-large` filled. Each run
  *  charges the monthly fees that its file pays, so that it runs again on the same folder; what it charges and records stays there.
- *  `BENCH_DATA_DIR=/tmp/large pnpm bench:bank-file`, with `DATABASE_URL` the server it belongs to. */
+ *  `BENCH_DATA_DIR=/tmp/large npm run bench -- bank-file`, with `DATABASE_URL` the server it belongs to. */
 const lines = Number(process.env.LINES ?? 20_000);
 const promised = { preview: 5_000, confirmed: 30_000, list: 100 };
 const folder = process.env.BENCH_DATA_DIR;
-if (!folder) throw new Error('BENCH_DATA_DIR names the folder that pnpm seed:large filled.');
+if (!folder) throw new Error('BENCH_DATA_DIR names the folder that npm run bench -- seed-large filled.');
 
 const portal = await startPortal(folder);
 const db = new pg.Client({ connectionString: process.env.DATABASE_URL || portal.databaseUrl() });

@@ -1,7 +1,7 @@
 import { signIn, startPortal, temporaryData } from './portal.mjs';
 
 /** Files of so many new subjects and teachers are checked and written, each in its job; the demonstration's data is thrown away afterwards.
- *  `npm run bench:import` */
+ *  `npm run bench -- import` */
 const lines = Number(process.env.LINES ?? 5_000);
 const promised = 30_000;
 

@@ -8,7 +8,7 @@ import { signIn, startPortal, temporaryData } from './portal.mjs';
 import { createVolume } from './volume.mjs';
 
 /** Ends every process of a portal in turn by `kill -9` while people write, cuts the power of its disk, and compares what is there with what
- *  was acknowledged. `npm run bench:kills`; KILLS and CUTS say how often, and cuts need the rights to mount. */
+ *  was acknowledged. `npm run bench -- kills`; KILLS and CUTS say how often, and cuts need the rights to mount. */
 const kills = Number(process.env.KILLS ?? 60);
 const cuts = Number(process.env.CUTS ?? 15);
 const writers = 8;

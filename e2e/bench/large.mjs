@@ -9,7 +9,7 @@ const typed = { pauseMs: 200, seconds: 15 };
  *  `typed`. */
 const pauseMs = Number(process.env.BENCH_PAUSE_MS ?? 0);
 const seconds = Number(process.env.BENCH_SECONDS ?? (pauseMs ? 10 : 4));
-/** The 99th percentile of every list and search, in milliseconds, at 200 000 people (`pnpm seed:large`). */
+/** The 99th percentile of every list and search, in milliseconds, at 200 000 people (`npm run bench -- seed-large`). */
 const promised = 50;
 
 const searches = ['mondl', 'celes', 'nhaca t', '00123', 'zunguze', 'naoexiste'];
@@ -164,7 +164,7 @@ try {
   const { data: roles } = await ask('roles?per_page=25');
   const { data: teachers } = await ask('fetchTeacher');
   const student = roles.find((/** @type {{ name: string }} */ { name }) => name === 'Student');
-  // `pnpm bench:large users people` measures only these.
+  // `npm run bench -- large users people` measures only these.
   const chosen = process.argv.slice(2);
   const isChosen = (/** @type {string} */ call) =>
     chosen.length === 0 || chosen.includes(call.split(/[?/]/)[0] ?? '');

@@ -100,7 +100,7 @@ export const spread = (all, seconds, act) =>
 export const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN;
 
-/** Runs a bench with so many students on a portal of its own, with `LARGE=1` among those of `seed:large`; exits with 1 where a promise is broken. @param {number} count
+/** Runs a bench with so many students on a portal of its own, with `LARGE=1` among those of `seed-large`; exits with 1 where a promise is broken. @param {number} count
  *  @param {(it: { portal: Awaited<ReturnType<typeof startPortal>>, students: { token: string, id: number }[],
  *    verdict: (holds: boolean, text: string) => void }) => Promise<void>} bench */
 export async function withStudents(count, bench) {

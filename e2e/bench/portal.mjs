@@ -25,9 +25,9 @@ export function temporaryData() {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** Fills a folder with 200 000 people (`npm run seed:large`); ends the program where that fails. @param {string} dataDir */
+/** Fills a folder with 200 000 people (`npm run bench -- seed-large`); ends the program where that fails. @param {string} dataDir */
 export function seedLarge(dataDir) {
-  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/seed-large.mjs')], {
+  const { status } = spawnSync(process.execPath, [path.join(root, 'e2e/bench/run.mjs'), 'seed-large'], {
     env: { ...process.env, DATA_DIR: dataDir, DEMO: '1' },
     stdio: 'inherit',
   });

@@ -3,7 +3,7 @@ import { startPortal, temporaryData } from './portal.mjs';
 import { median, openBrowser, slowdown, visit } from './slow-visit.mjs';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
-/** Milliseconds to a cold deep link and to a second visit. What a screen weighs is held by check:budgets. */
+/** Milliseconds to a cold deep link and to a second visit. What a screen weighs is held by npm run check -- budgets. */
 const promised = { cold: 3500, again: 1200 };
 const account = { email: 'estudante@demo.test', password: 'Demo#2026' };
 

@@ -1,4 +1,4 @@
-/** The cluster on one machine, for `pnpm test:cluster` and the nightly run: too long and too large for every change. */
+/** The cluster on one machine, for `npm run test:all -- --only cluster` and the nightly run: too long and too large for every change. */
 module.exports = {
   displayName: 'cluster',
   testEnvironment: 'node',

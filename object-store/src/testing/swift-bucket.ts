@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { BucketAddress } from '../address.ts';
 import { openBucket } from '../bucket.ts';
 
-/** A new bucket of the Swift that `npm run test:nightly` starts (scripts/debian-swift.sh); tests named `….swift.test.ts` only run there. */
+/** A new bucket of the Swift that `npm run test:all -- --nightly` starts (scripts/debian-swift.sh); tests named `….swift.test.ts` only run there. */
 export async function swiftBucket() {
   const address: BucketAddress = {
     endpoint: process.env.SWIFT_S3!,

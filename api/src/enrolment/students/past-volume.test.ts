@@ -10,7 +10,7 @@ import { until } from '../../testing/until.ts';
 const server = identityServer();
 const desk = importing(server);
 const it = inscribedOf(server);
-/** In CI a few; `npm run bench:history` measures 5 000 with 60 000 passed subjects, against 60 s. */
+/** In CI a few; `npm run bench -- history` measures 5 000 with 60 000 passed subjects, against 60 s. */
 const students = Number(process.env.PAST_STUDENTS ?? 250);
 const names = Array.from({ length: 12 }, (_, n) => `Cadeira ${'ABCDEFGHIJKL'[n]}`);
 beforeAll(async () => {

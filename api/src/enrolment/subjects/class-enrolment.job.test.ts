@@ -136,7 +136,7 @@ test('a class that advances meanwhile has those enrolled who were before it, and
   expect((await server.refused(enrolClasses, whole, token)).http).toBe(409);
 });
 
-/** In CI a few; `npm run bench:class` measures a thousand, against 20 s. */
+/** In CI a few; `npm run bench -- class` measures a thousand, against 20 s. */
 const many = Number(process.env.ENROL_STUDENTS ?? 20);
 
 test('whole classes are enrolled in six subjects in one act, whose progress is told meanwhile', async () => {

@@ -11,7 +11,7 @@ const { server, pay, rows } = paymentDesk();
 /** Inscribed today, so nothing of next year is charged late. */
 const year = institutionYear(new Date()) + 1;
 
-/** A few in CI, more than one step; `npm run bench:monthly` measures the institution of I26 (60 s). */
+/** A few in CI, more than one step; `npm run bench -- monthly` measures the institution of I26 (60 s). */
 const students = Number(process.env.MONTHLY_STUDENTS ?? 130);
 
 /** Students of a course with an active inscription of that year. */

@@ -9,7 +9,7 @@ import { endOfSemester } from './closing.job.ts';
 
 const server = identityServer();
 
-/** A few in CI; `npm run bench:closing` measures the institution of I14 (60 s). */
+/** A few in CI; `npm run bench -- closing` measures the institution of I14 (60 s). */
 const students = Number(process.env.CLOSING_STUDENTS ?? 180);
 
 test('the end of a semester is told and run in batches, with equal totals', async () => {
