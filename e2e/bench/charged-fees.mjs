@@ -5,7 +5,8 @@ export async function chargeFees(client, many) {
     `update payment_entity set active = true
      where id = (select id from payment_entity where code = '99999' order by active desc, id limit 1) returning id`,
   );
-  if (!entities[0]) throw new Error('The folder has no entity 99999: npm run bench -- seed-large did not fill it.');
+  if (!entities[0])
+    throw new Error('The folder has no entity 99999: npm run bench -- seed-large did not fill it.');
   await client.query('begin');
   await client.query(`create temporary table bench_fee on commit drop as
     select row_number() over (order by s.id, month)::int as n, s.id as student_id, s.course_id, s.shift, month
