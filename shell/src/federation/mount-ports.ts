@@ -30,8 +30,10 @@ export interface MountPorts {
 
 /** What a mounted release is told, and tells, of its time in the page. */
 export interface Life {
-  /** Aborted when it is left. */
+  /** Aborted when it is left, before it is unmounted. */
   left: AbortSignal;
+  /** Aborted once it is unmounted, or has not been for three seconds. */
+  unmounted: AbortSignal;
   /** Counts an error outside of its rendering against it. */
   threw(error: unknown): void;
 }

@@ -109,6 +109,9 @@ test('an error outside of its rendering counts against a release, which stays; w
   expect(lives.map(({ left }) => left.aborted)).toEqual([false]);
   mount.stop();
   expect(lives.map(({ left }) => left.aborted)).toEqual([true]);
+  expect(lives.map(({ unmounted }) => unmounted.aborted)).toEqual([false]);
+  await settle();
+  expect(lives.map(({ unmounted }) => unmounted.aborted)).toEqual([true]);
 });
 
 test('a remote that was left while it loaded is never shown', async () => {

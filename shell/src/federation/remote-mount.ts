@@ -22,7 +22,13 @@ interface Mounted {
   props: Record<string, unknown>;
   element: HTMLElement;
   left: (() => void) | undefined;
-  life: AbortController;
+  life: MountLife;
+}
+
+/** Ends the rights of one mount: `left` when it begins to go, `unmounted` when it is gone. */
+interface MountLife {
+  left: AbortController;
+  unmounted: AbortController;
 }
 
 /** Handles the failures of one remote: the release in use, remounted once after a crash, then the last good one, then an error card. */
@@ -125,7 +131,7 @@ export class RemoteMount {
   private async mount(release: Release, lifecycles: RemoteLifecycles): Promise<void> {
     const element = this.ports.placeFor?.(release) ?? document.createElement('div');
     if (element.parentElement !== this.place) this.place.append(element);
-    const life = new AbortController();
+    const life: MountLife = { left: new AbortController(), unmounted: new AbortController() };
     const props = { ...this.propsOf(release, lifecycles, life), domElement: element };
     const left = this.ports.entered?.(release);
     const parcel = this.ports.mountParcel(
@@ -138,10 +144,10 @@ export class RemoteMount {
     await within(patience, parcel.mountPromise, `${idOf(this.name, release)} did not mount`);
   }
 
-  private propsOf(release: Release, lifecycles: RemoteLifecycles, { signal: left }: AbortController): object {
+  private propsOf(release: Release, lifecycles: RemoteLifecycles, { left, unmounted }: MountLife): object {
     const crashed = (error: unknown) => void this.crash(release, lifecycles, error);
     const threw = (error: unknown) => this.tell('crash', release, { fault: this.faultOf(error, release) });
-    return this.propsFor(release, crashed, { left, threw });
+    return this.propsFor(release, crashed, { left: left.signal, unmounted: unmounted.signal, threw });
   }
 
   /** The first crash is followed by a remount; a second one switches to the fallback. */
@@ -203,12 +209,13 @@ export class RemoteMount {
     this.mounted = undefined;
     if (!detached) return;
     this.ports.trail?.leaves(idOf(this.name, detached.release));
-    detached.life.abort();
+    detached.life.left.abort();
     detached.element.hidden = true;
     // Before the next release starts, so that this one is blamed for its changes.
     this.ports.putRight?.(detached.release);
     // single-spa never releases a root parcel: unless its props are emptied, each mount would keep its container alive.
     const forget = () => {
+      detached.life.unmounted.abort();
       detached.element.remove();
       for (const key of Object.keys(detached.props)) delete detached.props[key];
       detached.left?.();

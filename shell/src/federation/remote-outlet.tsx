@@ -44,13 +44,27 @@ const portsOf = (
     });
   },
   mountParcel: mountRootParcel as MountPorts['mountParcel'],
-  entered: (release) => entered(remote, release),
+  entered: (release) => {
+    const leave = entered(remote, release);
+    return () => {
+      leave();
+      handOverQueries(queryClient);
+    };
+  },
   putRight: (release) =>
     putRightFor(remote, release, { queryClient, queryCache: queryClient.getQueryCache(), http }),
   trail: trail(),
   report,
   now: () => performance.now(),
 });
+
+/** A query repeats the call of its latest observer. When that one is left, another that still stands takes over. */
+function handOverQueries(queryClient: PortalProps['queryClient']): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const [observer] = query.observers;
+    if (observer) query.setOptions(observer.options);
+  }
+}
 
 /** The portal props of a release that is about to be mounted. */
 export type PropsFor = (

@@ -21,6 +21,14 @@ export const here = (dependency: string, module: unknown) => ({
   lib: () => module as never,
 });
 
+/** A module that is loaded, with a copy of its own for each release. */
+export const copied = (dependency: string, copy: () => unknown) => ({
+  version: version(dependency),
+  shareConfig,
+  // Called by each container that uses the module.
+  lib: () => copy() as never,
+});
+
 /** A module that is loaded on first use. */
 export const later = (dependency: string, load: () => Promise<unknown>) => ({
   version: version(dependency),

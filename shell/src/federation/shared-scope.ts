@@ -1,14 +1,15 @@
 import * as reactQuery from '@tanstack/react-query';
 import * as router from '@portal/shared-kit/router';
 import * as ui from '@portal/shared-kit/ui';
-import axios, * as axiosModule from 'axios';
+import * as axiosModule from 'axios';
 import dayjs from 'dayjs';
 import 'dayjs/locale/pt';
 import * as singleSpaReact from 'single-spa-react';
 import * as zustand from 'zustand';
 import { loadForms } from './load-forms.ts';
+import { ownAxios } from '../http/own-axios.ts';
 import { openHost, type Shared } from './runtime.ts';
-import { here, later, sharedReact } from './shared-part.ts';
+import { copied, here, later, sharedReact } from './shared-part.ts';
 
 // Once for every remote: each would bring the language with its first screen.
 dayjs.locale('pt');
@@ -18,7 +19,7 @@ const sharedScope: Shared = {
   ...sharedReact,
   'single-spa-react': here('single-spa-react', singleSpaReact),
   '@tanstack/react-query': here('@tanstack/react-query', reactQuery),
-  axios: here('axios', { __esModule: true, ...axiosModule, default: axios }),
+  axios: copied('axios', () => ({ __esModule: true, ...axiosModule, default: ownAxios() })),
   zod: later('zod', () => import(/* webpackChunkName: "zod" */ 'zod')),
   zustand: here('zustand', zustand),
   // CommonJS: the module is the function.

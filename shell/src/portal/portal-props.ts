@@ -7,9 +7,11 @@ import { busFor } from '../slots/bus.ts';
 import { contractFor } from '../federation/contract-for.ts';
 import { readInstitution } from './institution.ts';
 import { loggerFor } from './logger.ts';
+import { mountRights, storeUntil } from './mount-rights.ts';
 import type { Services } from './services.ts';
 
-const always: Life = { left: new AbortController().signal, threw: () => undefined };
+const never = new AbortController().signal;
+const always: Life = { left: never, unmounted: never, threw: () => undefined };
 
 /** The portal props of the shell's own screens. */
 export const shellProps = (services: Services): PortalProps =>
@@ -22,23 +24,26 @@ export const remoteProps = (
   release: Release,
   crashed: (error: unknown) => void,
   life: Life,
-): PortalProps & LightPortal => ({
-  ...propsOf(services, remote.name, release.release, crashed, life),
-  contract: contractFor(release) ?? portalContract,
-  institution: services.institution,
-  // Additional props of its light pages when opened inside the portal.
-  location: services.history.location,
-  open: (path) => services.history.push(path),
-  takeEarlySubmit: () => false,
-});
-
-/** The drafts of one remote, for the user signed in at the time of the call. */
-function draftsFor({ browser }: Services, remote: string): Drafts {
-  const own = (key: string) => `${remote}:${key}`;
+): PortalProps & LightPortal => {
+  const props = propsOf(services, remote.name, release.release, crashed, life);
   return {
-    save: (key, value) => browser.session.drafts()?.save(own(key), value),
-    read: (key) => browser.session.drafts()?.read(own(key)),
-    remove: (key) => browser.session.drafts()?.remove(own(key)),
+    ...props,
+    contract: contractFor(release) ?? portalContract,
+    // Additional props of its light pages when opened inside the portal.
+    location: props.history.location,
+    open: (path) => props.history.push(path),
+    takeEarlySubmit: () => false,
+  };
+};
+
+/** The drafts of one remote, for the user signed in at the time of the call; none once it is unmounted. */
+function draftsFor({ browser }: Services, remote: string, { unmounted }: Life): Drafts {
+  const own = (key: string) => `${remote}:${key}`;
+  const drafts = () => (unmounted.aborted ? undefined : browser.session.drafts());
+  return {
+    save: (key, value) => drafts()?.save(own(key), value),
+    read: (key) => drafts()?.read(own(key)),
+    remove: (key) => drafts()?.remove(own(key)),
   };
 }
 
@@ -47,28 +52,25 @@ function propsOf(
   name: string,
   release: string,
   crashed: (error: unknown) => void,
-  { left, threw }: Life,
+  life: Life,
 ): PortalProps {
+  const { left } = life;
   const log = loggerFor(name, release);
   const { pieces, bus } = services;
   return {
     contract: portalContract,
     remote: { name, release },
-    session: services.session,
-    institution: services.institution,
-    institutionChanged: () =>
-      void readInstitution(services.browser.client).catch((error: unknown) =>
+    ...mountRights(services, life, log),
+    institutionChanged: () => {
+      if (left.aborted) return;
+      readInstitution(services.browser.client).catch((error: unknown) =>
         log.error('the institution was not read again', error),
-      ),
-    can: services.can,
-    http: services.http,
-    queryClient: services.queryClient,
-    history: services.history,
-    notify: services.notify,
-    setTitle: services.setTitle,
+      );
+    },
     slots: {
-      pieces: pieces.offered,
+      pieces: storeUntil(left, pieces.offered),
       draw(id, place) {
+        if (left.aborted) return { update: () => undefined, remove: () => undefined };
         const drawn = pieces.draw(id, place);
         // The page of a release that hangs when it is left never removes it.
         left.addEventListener('abort', drawn.remove);
@@ -76,14 +78,13 @@ function propsOf(
       },
     },
     events: busFor(bus, {
-      left,
+      ...life,
       threw: (error) => {
         log.error('a listener of an event threw', error);
-        threw(error);
+        life.threw(error);
       },
     }),
-    guardUnsaved: services.unsaved.guard,
-    drafts: draftsFor(services, name),
+    drafts: draftsFor(services, name, life),
     crashed: (error) => {
       log.error('crashed', error);
       crashed(error);

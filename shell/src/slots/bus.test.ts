@@ -66,6 +66,16 @@ test('a release that was left hears nothing, not even what was told before or as
   expect(listener).not.toHaveBeenCalled();
 });
 
+test('a release that was left tells nothing', async () => {
+  const [one, two] = page();
+  const listener = jest.fn();
+  two.on(event, listener);
+  one.leave();
+  one.emit(event, { student_id: 7 });
+  await delivered();
+  expect(listener).not.toHaveBeenCalled();
+});
+
 test('releases that answer each other without end do not block the page', async () => {
   const [one, two] = page();
   let rounds = 0;

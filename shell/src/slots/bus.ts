@@ -29,8 +29,10 @@ export function createBus(): Bus {
 }
 
 /** The events as one mounted release has them: what its listeners throw is its own fault, and they go when it does. */
-export const busFor = (bus: Bus, { left, threw }: Life): PortalBus => ({
-  emit: bus.emit,
+export const busFor = (bus: Bus, { left, threw }: Pick<Life, 'left' | 'threw'>): PortalBus => ({
+  emit: (event, data) => {
+    if (!left.aborted) bus.emit(event, data);
+  },
   on(event, listener) {
     if (left.aborted) return () => undefined;
     const stop = bus.on(event, (data) => {
