@@ -126,7 +126,6 @@ export default defineConfig(
   js.configs.recommended,
   {
     rules: {
-      'max-lines': ['error', { max: 250 }],
       'no-restricted-syntax': ['error', namedExports],
       // The last two would switch off rules of oxlint, which has no option against that.
       'no-warning-comments': [
@@ -205,10 +204,6 @@ export default defineConfig(
     files: ['api/src/**/*.ts'],
     ignores: ['**/*.{repository,test}.ts', 'api/src/{demo,platform/database,testing}/**'],
     rules: { 'no-restricted-syntax': ['error', namedExports, heldFirst, sqlInRepositories] },
-  },
-  {
-    files: ['**/*.test.{ts,tsx}', 'api/src/platform/database/migrations/**'],
-    rules: { 'max-lines': ['error', { max: 400 }] },
   },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: nodeGlobals } },
   {

@@ -11,6 +11,5 @@ const projects = readdirSync(__dirname, { withFileTypes: true })
 module.exports = {
   projects: [...projects, '<rootDir>/shared-kit/webpack'],
   maxWorkers: 2,
-  testSequencer: '<rootDir>/scripts/longest-first.cjs',
   testTimeout: 300_000,
 };

@@ -61,54 +61,13 @@ const missingWire = (cell: string) =>
     name.startsWith('/') ? !contract.includes(`'${name}`) : !new RegExp(`\\b${name}\\b`).test(contract),
   );
 
-const rows = rowsOf(glossary);
-const terms = rows.filter(({ isToCome }) => !isToCome);
+const terms = rowsOf(glossary).filter(({ isToCome }) => !isToCome);
 
-test('the glossary has the terms of the portal', () => {
-  expect(rows.map(({ inCode }) => quoted(inCode.replaceAll('_(to come)_', ''))[0])).toEqual(
-    expect.arrayContaining([
-      ...['classGroup', 'candidacy', 'inscription', 'enrolment', 'edition', 'gradeSheet', 'teaching'],
-      ...['paymentEntity', 'paymentReference', 'fee', 'invoice', 'allocation', 'credit', 'shift'],
-    ]),
+test('the terms are called so in the database, in code and on the wire', () => {
+  const missing = terms.flatMap(({ term, inCode, table, wire }) =>
+    [...missingTables(table), ...missingCode(inCode), ...missingWire(wire)].map((name) => `${term}: ${name}`),
   );
-});
-
-test('no term has two rows', () => {
-  const all = rows.map(({ term }) => term);
-  expect(all.filter((term, place) => all.indexOf(term) !== place)).toEqual([]);
-});
-
-test.each(terms)('$term is called so in the database, in code and on the wire', ({ inCode, table, wire }) => {
-  expect({
-    tables: missingTables(table),
-    code: missingCode(inCode),
-    wire: missingWire(wire),
-  }).toEqual({ tables: [], code: [], wire: [] });
-});
-
-test('a name that is not there is told', () => {
-  expect(
-    missingTables('`class_groups`, `student.kode`, `fee` (`inscription_cents`, `inscription_pence`)'),
-  ).toEqual([...['class_groups', 'student.kode', 'inscription_pence']]);
-  expect(missingCode('`classGroup`, `klassGroup`')).toEqual(['klassGroup']);
-  expect(missingWire('`/turmas`, `/klasses`, `classmate_id`, `klass_id`')).toEqual(['/klasses', 'klass_id']);
-});
-
-/** File names that every area has, and test doubles, which are named after what they replace. */
-const ownOfEach = ['messages.ts', 'audit-words.ts', 'index.ts'];
-const sharedNames = (files: readonly string[]) => {
-  const bases = files
-    .filter((file) => !/^(demo|testing)\/|\/migrations\//.test(file))
-    .map((file) => path.basename(file))
-    .filter((name) => !ownOfEach.includes(name));
-  return bases.filter((name, place) => bases.indexOf(name) !== place);
-};
-
-test('no two files of the API share a name: a file says which record it is about', () => {
-  expect(
-    sharedNames(['a/fee.service.ts', 'b/fee.service.ts', 'demo/fee.service.ts', 'a/messages.ts']),
-  ).toEqual(['fee.service.ts']);
-  expect(sharedNames(sources('api/src').map((file) => path.relative('api/src', file)))).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
 test('each table of the database is in the glossary', () => {

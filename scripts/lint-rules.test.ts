@@ -19,29 +19,11 @@ const breaches: Record<string, Breach> = {
     rule: 'no-restricted-syntax',
     says: /Chromium 109/,
   },
-  'a time-out that Safari 15 lacks': {
-    path: 'shell/src/profile/asked.ts',
-    source: "export const asked = fetch('/', { signal: AbortSignal.timeout(1) });",
-    rule: 'no-restricted-syntax',
-    says: /inTime/,
-  },
-  'a text area that grows by a style attribute': {
-    path: 'mfe-one/src/note.tsx',
-    source: 'export const note = (Area: React.ElementType) => <Area autoSize />;',
-    rule: 'no-restricted-syntax',
-    says: /rows/,
-  },
   "a hint that antd shows in place of a field's errors": {
     path: 'mfe-one/src/field.tsx',
     source: `import { Form } from '@portal/shared-kit/ui-data';\nexport const field = <Form.Item help="Até ao dia" />;`,
     rule: 'no-restricted-syntax',
     says: /extra/,
-  },
-  "a date in the browser's language": {
-    path: 'mfe-one/src/day.tsx',
-    source: 'export const day = (isDay: boolean) => <input type={isDay ? "date" : "text"} />;',
-    rule: 'no-restricted-syntax',
-    says: /DayInput/,
   },
   "a file button in the browser's language": {
     path: 'mfe-one/src/file.tsx',
@@ -55,35 +37,11 @@ const breaches: Record<string, Breach> = {
     rule: imports,
     says: /kit's data part/,
   },
-  'single-spa in a remote': {
-    path: 'mfe-one/src/parcel.ts',
-    source: "import { mountRootParcel } from 'single-spa';\nmountRootParcel();",
-    rule: imports,
-    says: /createRemote/,
-  },
-  'single-spa-react in the data part of the kit': {
-    path: 'shared-kit/src/data/lifecycle.ts',
-    source: "import { mount } from 'single-spa-react';\nmount();",
-    rule: imports,
-    says: /createRemote/,
-  },
   'antd past the doors': {
     path: 'shell/src/profile/card.tsx',
     source: "import { Button } from 'antd';\nexport const card = Button;",
     rule: imports,
     says: /shared-kit\/ui/,
-  },
-  'the router past its door': {
-    path: 'shared-kit/src/screen/link.tsx',
-    source: "import { Link } from 'react-router-dom';\nexport const link = Link;",
-    rule: imports,
-    says: /shared-kit\/router/,
-  },
-  'a second zod': {
-    path: 'shared-kit/src/contract/mini.ts',
-    source: "import * as z from 'zod/mini';\nexport const mini = z;",
-    rule: imports,
-    says: /one zod/,
   },
   'a default export': {
     path: 'mfe-one/src/nameless.ts',
@@ -104,19 +62,6 @@ const breaches: Record<string, Breach> = {
     rule: 'no-restricted-syntax',
     says: /Hold the row alone/,
   },
-  'a hook in a condition': {
-    path: 'shell/src/profile/use-sometimes.ts',
-    source:
-      'declare function useThing(): void;\nexport function useSometimes(on: boolean) {\n  if (on) useThing();\n}',
-    rule: 'react-hooks/rules-of-hooks',
-    says: /conditionally/,
-  },
-  'an untyped value': {
-    path: 'gateway/src/any.ts',
-    source: 'export const loose = (value: any) => value;',
-    rule: '@typescript-eslint/no-explicit-any',
-    says: /any/,
-  },
   'a console in a package': {
     path: 'api/src/offer/noise.ts',
     source: "export const shout = () => console.log('x');",
@@ -129,21 +74,9 @@ const breaches: Record<string, Breach> = {
     rule: 'no-warning-comments',
     says: /comment/,
   },
-  'a file about too many things': {
-    path: 'gateway/src/long.ts',
-    source: 'export {};\n'.repeat(251),
-    rule: 'max-lines',
-    says: /250/,
-  },
   'a comment that switches a rule off': {
     path: 'gateway/src/quiet.ts',
     source: `/* eslint${'-'}disable */\nexport const quiet = 1;`,
-    rule: 'no-warning-comments',
-    says: /disable/,
-  },
-  'a comment that switches a rule of oxlint off': {
-    path: 'gateway/src/hushed.ts',
-    source: `/* oxlint${'-'}disable */\nexport const hushed = 1;`,
     rule: 'no-warning-comments',
     says: /disable/,
   },

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { dataFolder, freshRegistry, removeFolder } from '../installation.ts';
+import type { Visitor } from '../journey.ts';
 import { gatewayFor, ownBundles, type Portal } from '../portal.ts';
 import { root } from '../program.ts';
 import { eventually, heading, isShown, menuEntry, enter } from '../steps.ts';
@@ -159,4 +160,21 @@ export async function closedByForce(page: Page, context: BrowserContext, loop: (
   await cdp.send('Runtime.terminateExecution');
   await begun;
   await page.reload();
+}
+
+export async function restWorks(page: Page) {
+  await menuEntry(page, 'Departamentos').click();
+  await isShown(heading(page, 'Departamentos'));
+  await isShown(page.getByRole('row', { name: /Direito/ }));
+}
+
+/** Whatever is said about the files of a build. */
+export const about = (build: Build) => new RegExp(`/r/mfe-probe/${releaseOf(build).replaceAll('.', '[.]')}/`);
+export const entryOf = (build: Build) => `**/r/mfe-probe/${releaseOf(build)}/remoteEntry.js`;
+
+export async function lastGoodTakesOver({ page }: Visitor, published: Published) {
+  await openProbe(page, published);
+  await isShown(probePage(page, 'good-1'));
+  await countsOnce(page);
+  await restWorks(page);
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type Sort<Name extends string> = Name | `-${Name}`;
 
 /** Sort parameter of a list's query: fields of its row, so that a column knows by its own field whether it sorts. Each needs an index
- *  (`query-plans.test.ts` checks them). */
+ *  (`query-plans.full.test.ts` checks them). */
 export const sortBy = <const Name extends string>(...names: readonly [Name, ...Name[]]) =>
   z
     .enum(

@@ -24,7 +24,7 @@ import { until } from './testing/until.ts';
 /** Of autosaves, beside all tests of this file; ten by `npm run bench -- autosaves`. */
 const minutes = Number(process.env.AUTOSAVE_MINUTES ?? 1);
 const autosaves = autosaving(minutes);
-/** Of the bank file whose import is killed; `IMPORTED_LINES=20000 npx jest api/src/crash.test.ts -t 'bank file'` for that of a whole month. */
+/** Of the bank file whose import is killed; `IMPORTED_LINES=20000 npx jest api/src/crash.full.test.ts -t 'bank file'` for that of a whole month. */
 const lines = Number(process.env.IMPORTED_LINES ?? 2_000);
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-crash-'));

@@ -1,23 +1,24 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { journey, narrow, type Visitor } from '../journey.ts';
+import { journey } from '../journey.ts';
 import { sharedPortal } from '../shared-portal.ts';
-import { eventually, heading, isShown, menuEntry, signIn } from '../steps.ts';
+import { eventually, heading, isShown, menuEntry } from '../steps.ts';
 import {
+  about,
   buildProbe,
   closedByForce,
   counted,
   countsOnce,
+  entryOf,
   isCounted,
+  lastGoodTakesOver,
   neverSaysGoodbye,
   openProbe,
   probePage,
   releaseOf,
+  restWorks,
   searched,
-  type Build,
   type Probe,
-  type Published,
 } from './probe.ts';
 
 const portal = sharedPortal();
@@ -37,34 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await probe?.remove();
 });
-
-async function restWorks(page: Page) {
-  await menuEntry(page, 'Departamentos').click();
-  await isShown(heading(page, 'Departamentos'));
-  await isShown(page.getByRole('row', { name: /Direito/ }));
-}
-
-/** Whatever is said about the files of a build. */
-const about = (build: Build) => new RegExp(`/r/mfe-probe/${releaseOf(build).replaceAll('.', '[.]')}/`);
-const entryOf = (build: Build) => `**/r/mfe-probe/${releaseOf(build)}/remoteEntry.js`;
-
-async function lastGoodTakesOver({ page }: Visitor, published: Published) {
-  await openProbe(page, published);
-  await isShown(probePage(page, 'good-1'));
-  await countsOnce(page);
-  await restWorks(page);
-}
-
-journey(
-  'a release whose files are missing gives way to the last good one in the same page',
-  () => portal,
-  async (visitor) => {
-    const published = await probe.publish('good-1', 'good-2');
-    rmSync(published.folder('good-2'), { recursive: true });
-    visitor.tab.expectFailures(about('good-2'));
-    await lastGoodTakesOver(visitor, published);
-  },
-);
 
 journey(
   'a release that answers HTML in place of its code gives way to the last good one',
@@ -219,43 +192,6 @@ journey(
     await page.clock.runFor('00:25');
     await isShown(page.getByRole('row', { name: /Direito/ }));
   },
-);
-
-journey(
-  'without a last good release a card says why, whom to ask and offers to try again; the rest of the portal goes on',
-  () => portal,
-  async ({ page, tab }) => {
-    const published = await probe.publish('good-1');
-    await page.route(entryOf('good-1'), (route) => route.abort('connectionreset'));
-    tab.expectFailures(about('good-1'));
-    await openProbe(page, published);
-    const card = page.getByRole('alert').filter({ hasText: 'Não foi possível abrir Sonda' });
-    await isShown(card);
-    await isShown(card.getByText('A ligação falhou ou está muito lenta.'));
-    await isShown(card.getByText('Equipa da Sonda (sonda@demo.test)'));
-    await isShown(card.getByText(`mfe-probe/${releaseOf('good-1')}/network`));
-    await tab.axe();
-    await restWorks(page);
-    await menuEntry(page, 'Sonda').click();
-    await isShown(card);
-    await page.unroute(entryOf('good-1'));
-    await card.getByRole('button', { name: 'Tentar de novo' }).click();
-    await isShown(probePage(page, 'good-1'));
-  },
-);
-
-journey(
-  'a broken release without a last good one shows its card on a small screen, too',
-  () => portal,
-  async ({ page, tab }) => {
-    const published = await probe.publish('throws-at-load');
-    await page.goto(`${published.url}/login?voltar=/probe`);
-    await signIn(page, 'secretaria@demo.test');
-    const card = page.getByRole('alert').filter({ hasText: 'Não foi possível abrir Sonda' });
-    await isShown(card.getByText('Esta parte do portal tem um problema na versão publicada.'));
-    await tab.axe();
-  },
-  narrow,
 );
 
 journey(
