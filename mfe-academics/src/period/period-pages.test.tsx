@@ -1,5 +1,5 @@
 import { activities, createActivity, effectiveActivity } from '@portal/shared-kit/contract/offer/activity';
-import { on, answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, answer, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { inDays, period, serve } from './period-fake.ts';
 import { ExamDatesPage, FrequencyDatesPage, StartOfYearPage } from './period-pages.tsx';
@@ -13,7 +13,6 @@ test('each page lists its own kind and says what it is, without days with fine',
   expect(start.portal.title()).toBe('Início do ano lectivo');
   expect(start.api.calls(activities)[0]!.query).toMatchObject({ type: 'INICIO_ANO' });
   expect(headings()).not.toContain('Fim com multa');
-  expect(await violations()).toEqual([]);
   start.unmount();
   const { portal, api } = renderScreen(<FrequencyDatesPage />, {
     url: '/activities/configure_dates',
@@ -74,7 +73,6 @@ test('it says for a class and a day which period counts, why, and which others d
   ).toBeInTheDocument();
   expect(screen.getByText(/^Exame normal 2027 \(.*é mais geral$/)).toBeInTheDocument();
   expect(api.calls(effectiveActivity)[0]!.query).toMatchObject({ classmate_id: 7, type: 'EXAME_NORMAL' });
-  expect(await violations()).toEqual([]);
 });
 
 test('where none counts it says so, and a call that fails can be tried again', async () => {

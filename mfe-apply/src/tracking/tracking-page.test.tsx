@@ -40,7 +40,6 @@ test('number and document lead to the timeline, the payment and the papers', asy
   expect(decodeURIComponent(share.getAttribute('href')!)).toContain(
     'Entidade 90123 Referência 000 004 203 40 Valor 2 500,00 MZN até 10/03',
   );
-  expect(await violations()).toEqual([]);
 });
 
 test('what is missing or misspelt is said before anybody is asked', async () => {
@@ -54,7 +53,6 @@ test('what is missing or misspelt is said before anybody is asked', async () => 
   await user.type(screen.getByLabelText(text.number), 'cand-2027');
   await user.click(screen.getByRole('button', { name: text.submit }));
   expect(screen.getByRole('button', { name: text.numberWrong })).toBeInTheDocument();
-  expect(await violations()).toEqual([]);
 });
 
 test('wrong data, too many tries and a line that is down are said, and only the last offers another try', async () => {
@@ -77,7 +75,6 @@ test('wrong data, too many tries and a line that is down are said, and only the 
   await screen.findByText(/Aguarde 12 minutos/);
   await user.click(screen.getByRole('button', { name: text.submit }));
   await screen.findByText(/Não foi possível contactar o servidor/);
-  expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: commonText.retry }));
   await screen.findByRole('heading', { name: /CAND-2027-000007/ });
 });
@@ -100,7 +97,6 @@ test('a refused candidate reads why, an approved one until when to pay and their
   );
   expect(await screen.findByText(text.payUntil('01/02/2027'))).toBeInTheDocument();
   expect(screen.getByText('27.0001.0001')).toBeInTheDocument();
-  expect(await violations()).toEqual([]);
 });
 
 test('whoever withdraws is asked first, by mouse and by keyboard', async () => {
@@ -113,7 +109,6 @@ test('whoever withdraws is asked first, by mouse and by keyboard', async () => {
   await user.click(await screen.findByRole('button', { name: text.withdraw }));
   const question = screen.getByRole('alertdialog', { name: text.withdrawQuestion });
   expect(question).toHaveAccessibleDescription(text.withdrawHint);
-  expect(await violations()).toEqual([]);
   await user.click(within(question).getByRole('button', { name: commonText.cancel }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(api.calls(withdrawCandidacy)).toEqual([]);

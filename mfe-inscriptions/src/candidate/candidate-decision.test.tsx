@@ -3,7 +3,7 @@ import {
   rejectInscription,
   reopenInscription,
 } from '@portal/shared-kit/contract/admissions/candidacy';
-import { on, answer, lost, refuse, violations } from '@portal/shared-kit/testing';
+import { on, answer, lost, refuse } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';
 import { dialog, office, open, tab, two } from './candidate-office-fake.tsx';
@@ -23,7 +23,6 @@ describe('approving', () => {
     const opened = tab();
     const { api, user, question, go } = await ask(serve(two()));
     expect(question.getByText('2 500,00 MZN')).toBeInTheDocument();
-    expect(await violations()).toEqual([]);
     await user.click(go());
     expect(await screen.findByText('Candidatura aprovada: estudante 27.0013.0001.')).toBeInTheDocument();
     expect(opened.location.replace).toHaveBeenCalledWith(`/api/documents/${'a'.repeat(43)}`);
@@ -191,7 +190,6 @@ test('a refusal takes a reason, shows the message as it is sent, and is a call o
   const preview = within(question.getByRole('region', { name: 'Mensagem que o candidato recebe' }));
   expect(preview.getByText(/Motivo: Curto de mais não\./)).toBeInTheDocument();
   expect(question.getByRole('checkbox', { name: 'Notificar candidato' })).toBeChecked();
-  expect(await violations()).toEqual([]);
   await user.click(go);
   expect(await screen.findByText('Candidatura reprovada.')).toBeInTheDocument();
   expect(api.calls(rejectInscription)[0]!.body).toEqual({

@@ -81,7 +81,6 @@ test('on a telephone the debt of each course is a card with its ages, and the to
     ]);
     expect(screen.getByText('Valores em MZN, por dias de atraso')).toBeInTheDocument();
     expect(screen.queryByRole('table', { name })).not.toBeInTheDocument();
-    expect(await violations()).toEqual([]);
   }));
 
 test('where nobody owes that is said', async () => {

@@ -66,7 +66,6 @@ test('a mistyped day stays in its field, which says so once it is left, and the 
   expect(field).toHaveAccessibleDescription(
     'Este dia não existe: escreva dd/mm/aaaa. A página é ainda a de 20/11/2026.',
   );
-  expect(await violations()).toEqual([]);
   expect(new Set(api.calls(deskDay).map(({ query }) => query.day))).toEqual(new Set(['2026-11-20']));
   await user.clear(field);
   await user.type(field, '19/11/2026');

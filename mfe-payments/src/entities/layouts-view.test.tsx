@@ -8,7 +8,7 @@ import {
   type LayoutRules,
   type LayoutTrial,
 } from '@portal/shared-kit/contract/finance/bank-layout';
-import { answer, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { row, serve } from '../common/entities-fake.ts';
 import { EntitiesPage } from './entities-page.tsx';
@@ -87,7 +87,6 @@ test('a layout is made from a sample, whose lines are seen as they would be read
   expect(
     within(screen.getByLabelText('Valor')).getByRole('option', { name: '3: Montante' }),
   ).toBeInTheDocument();
-  expect(await violations()).toEqual([]);
 
   await user.selectOptions(screen.getByLabelText('Codificação'), 'Windows-1252');
   await user.selectOptions(screen.getByLabelText('Como se conhece um débito'), 'COLUNAS');
@@ -115,7 +114,6 @@ test('a field of fixed width has a first character and a length', async () => {
   await screen.findByRole('table', { name: 'As primeiras linhas, como se lêem' });
   const { rules: sent } = api.calls(tryBankLayout).at(-1)!.body as { rules: LayoutRules };
   expect(sent).toMatchObject({ kind: 'FIXA', columns: { date: { at: 9, length: 10 } } });
-  expect(await violations()).toEqual([]);
 });
 
 test('what is refused is told, and what was set stays', async () => {

