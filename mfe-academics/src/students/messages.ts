@@ -117,7 +117,9 @@ export const messages = {
   reinstate: 'Retomar inscrição',
   keep: 'Manter com dispensa',
   annulWarning: 'O lugar na turma fica livre e as notas lançadas ficam guardadas, fora das médias.',
-  reinstateWarning: 'A inscrição volta com as notas que tinha, se a turma ainda tem lugar.',
+  reinstateWarning:
+    'A inscrição volta com as notas que tinha, pelas regras de uma nova: vagas, limites, turma e precedências.',
+  overrideRules: 'Retomar mesmo que as regras o impeçam, com dispensa pelo motivo indicado',
   keepWarning:
     'Uma precedência desta disciplina deixou de estar aprovada. A inscrição fica, como dispensada da precedência.',
   enrolmentStates: enrolmentStateLabels,

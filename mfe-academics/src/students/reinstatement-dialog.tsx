@@ -1,3 +1,4 @@
+import { usePortal } from '@portal/shared-kit';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import {
   previewReinstatement,
@@ -9,6 +10,7 @@ import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { writtenDay } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
+import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 import { NamedList } from './named-list.tsx';
 import { previews, affectedEndpoints, type WithdrawalProps } from './withdrawal-dialog.tsx';
@@ -18,12 +20,14 @@ export function ReinstatementDialog({ student, onClose }: WithdrawalProps) {
   const { data, error, refetch } = useEndpoint(previewReinstatement, { params: { id: student.id } });
   const reinstate = useCommand(reinstateStudent, affectedEndpoints, previews);
   return (
-    <ActionDialog
+    <ActionDialog<{ override?: boolean }>
       title={text.reinstateStudentTitle(student.fullName)}
       confirm={text.reinstateStudent}
       disabled={!data}
       reason
-      onConfirm={({ reason }) => reinstate.mutateAsync({ params: { id: student.id }, body: { reason } })}
+      onConfirm={({ reason, override = false }) =>
+        reinstate.mutateAsync({ params: { id: student.id }, body: { reason, override } })
+      }
       onFailure={() => void refetch()}
       onClose={onClose}
     >
@@ -44,6 +48,10 @@ function Shown({
 }: {
   of: ReinstatementPlan;
 }) {
+  const { can } = usePortal();
+  const overrides =
+    refused.some(({ may_override }) => may_override) &&
+    (can('enrolment.override') || can('classes.overbook'));
   const back = [
     ...(class_group ? [{ key: 'class', what: text.classOfName(class_group.name) }] : []),
     ...inscriptions.map(({ id, what, state }) => ({ key: `i${id}`, what, of: stateLabels[state] })),
@@ -58,6 +66,11 @@ function Shown({
         title={text.staysEnded}
         items={refused.map(({ what, reason }) => ({ key: what, what, of: reason }))}
       />
+      {overrides && (
+        <Form.Item name="override" valuePropName="checked">
+          <Checkbox>{text.overrideRules}</Checkbox>
+        </Form.Item>
+      )}
       <p>{text.monthsAnew}</p>
     </>
   );

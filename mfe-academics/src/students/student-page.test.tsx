@@ -292,21 +292,22 @@ test('an enrolment is annulled, taken up again, or kept though a precedent faile
     }),
   ]);
   const { user, unmount } = open('notas', api);
-  const act = async (what: string, subject: string, reason: string) => {
+  const act = async (what: string, subject: string, reason: string, option?: RegExp) => {
     await user.click(await screen.findByRole('button', { name: `${what} ${subject}` }));
     const dialog = await screen.findByRole('dialog', { name: `${what}: ${subject}` });
     await user.type(within(dialog).getByLabelText('Motivo'), reason);
+    if (option) await user.click(within(dialog).getByRole('checkbox', { name: option }));
     await user.click(within(dialog).getByRole('button', { name: what }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   };
   const subject = past.enrolments[0]!.subject;
   await act('Manter com dispensa', subject, 'Despacho 4/2026');
   await act('Anular inscrição', subject, 'A pedido do estudante');
-  await act('Retomar inscrição', 'Latim', 'Foi um engano');
+  await act('Retomar inscrição', 'Latim', 'Foi um engano', /com dispensa/);
   expect(sentBodies).toEqual([
     { id: 1, reason: 'Despacho 4/2026' },
-    { id: 1, state: 'ANULADO', reason: 'A pedido do estudante' },
-    { id: 2, state: 'INSCRITO', reason: 'Foi um engano' },
+    { id: 1, state: 'ANULADO', reason: 'A pedido do estudante', override: false },
+    { id: 2, state: 'INSCRITO', reason: 'Foi um engano', override: true },
   ]);
   unmount();
   open('notas', api, { actions: ['students.read', 'grades.read'] });

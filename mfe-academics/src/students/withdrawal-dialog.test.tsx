@@ -64,7 +64,10 @@ test('what a withdrawal ends is read before it is confirmed, and a refusal stays
 test('what comes back, and what does not and why, is read before somebody is reinstated', async () => {
   const outcome = {
     ...{ student_id: 1, class_group: null, subjects: plan.subjects, inscriptions: plan.inscriptions },
-    refused: [{ what: 'Turma 1', reason: 'A turma está cheia.' }],
+    refused: [
+      { what: 'Turma 1', reason: 'A turma está cheia.', may_override: false },
+      { what: 'Civil', reason: 'Limite de 8 disciplinas por semestre.', may_override: true },
+    ],
   };
   const withdrawn = { kind: 'ABANDONO' as const, on: '2026-05-04', reason: 'Deixou de vir' };
   const api = serveStudents(
@@ -84,9 +87,11 @@ test('what comes back, and what does not and why, is read before somebody is rei
   expect(dialog.getByRole('region', { name: 'Não volta' })).toHaveTextContent(
     'Turma 1 – A turma está cheia.',
   );
+  await user.click(dialog.getByRole('checkbox', { name: /com dispensa/ }));
   await user.type(dialog.getByLabelText('Motivo'), 'Regressou aos estudos');
   const previews = api.calls(previewReinstatement).length;
   await user.click(dialog.getByRole('button', { name: 'Retomar estudos' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.calls(previewReinstatement)).toHaveLength(previews);
+  expect(api.calls(reinstateStudent)[0]!.body).toEqual({ reason: 'Regressou aos estudos', override: true });
 });

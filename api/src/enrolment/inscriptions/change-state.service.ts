@@ -5,6 +5,7 @@ import { feeFor } from '../../finance/billing/fee.service.ts';
 import { annulInvoice } from '../../finance/billing/annul.service.ts';
 import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
 import { issueInInstalments } from '../../finance/billing/instalment.service.ts';
+import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
@@ -94,6 +95,7 @@ export async function changeState(
   refuseStale(orNotFound(await lock(tx, id), messages.missing), change.version);
   const it = orNotFound(await changes.find(tx, id), messages.missing);
   await refuse(tx, it, change, ctx);
+  if (it.state === 'ANULADA' || it.state === 'CANCELADA') await refuseReopening(tx, it);
   await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
   if ((to === 'ANULADA' || to === 'CANCELADA') && it.invoice?.state === 'EMITIDA')
     await annulInvoice(tx, it.invoice.id, { reason: messages.invoiceReason(reason ?? '') }, ctx);
@@ -112,6 +114,14 @@ async function refuse(
   if (asksReason(facts, to) && !reason) throw fieldError('invalid', 'reason', messages.reasonNeeded);
   if (effective_date !== undefined && !withinAYear(effective_date))
     throw fieldError('invalid', 'effective_date', messages.effectiveDate);
+}
+
+/** Refuses to reopen what the rules of a new inscription or renewal refuse (J5). */
+async function refuseReopening(tx: Tx, { student_id, type }: InscriptionDetails): Promise<void> {
+  if (!(await changes.isActive(tx, student_id))) throw new ApiError('conflict', messages.inactive);
+  if (type !== 'Renovação') return;
+  const debts = await renewalInvoicesInTheWay(tx, student_id);
+  if (debts.length > 0) throw new ApiError('conflict', messages.indebted(debts.map(({ number }) => number)));
 }
 
 const yearMs = 366 * 86_400_000;

@@ -229,6 +229,30 @@ describe('renewals', () => {
     expect((await record(id)).invoice).toMatchObject({ total_cents: 200_000 });
   });
 
+  test('are reopened neither against a debt that blocks renewing nor for a student who is inactive', async () => {
+    const id = await made('PENDENTE', { type: 'Renovação' });
+    await change(id, to('CANCELADA'));
+    const { student_id } = await server.db
+      .selectFrom('inscription')
+      .select('student_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const setActive = (active: boolean) =>
+      server.db.updateTable('student').set({ active }).where('id', '=', student_id!).execute();
+    await setActive(false);
+    expect((await refused(id, to('CONFIRMADA'), admin)).message).toBe(messages.inactive);
+    await setActive(true);
+    const { number } = await make.issue({
+      ...{
+        studentId: student_id!,
+        type: 'INSCRICAO',
+        dueDate: institutionDay(new Date(Date.now() - 30 * 86_400_000)),
+      },
+      lines: [{ description: 'Declaração', unitCents: 10_000 }],
+    });
+    expect((await refused(id, to('CONFIRMADA'), admin)).message).toBe(messages.indebted([number]));
+  });
+
   test('are moved by who may approve renewals, inscriptions by who may approve these', async () => {
     const role = async (name: string) => {
       const { token, userId } = await signInAs(server, 'Testers');

@@ -51,3 +51,8 @@ export async function annulment(db: Db, { student_id, course_id, level_type }: I
           and e.from_state = 'ACTIVA' and e.to_state = 'ANULADA') as times`.execute(db);
   return found[0]!;
 }
+
+/** Whether a student studies: neither withdrew nor was deactivated. */
+export const isActive = async (db: Db, student_id: number): Promise<boolean> =>
+  (await db.selectFrom('student').select('active').where('id', '=', student_id).executeTakeFirstOrThrow())
+    .active;

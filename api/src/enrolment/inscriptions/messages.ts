@@ -24,6 +24,9 @@ export const messages = {
       : `Só pode ser anulada depois de ${semesters} semestres activa.`,
   tooOften: (times: number) =>
     `O estudante já anulou ${times === 1 ? 'uma vez' : `${times} vezes`} a inscrição neste grau, que é o limite.`,
+  inactive: 'Este estudante está desactivado ou desistiu: retome primeiro o estudante.',
+  indebted: (numbers: readonly string[]) =>
+    `O estudante tem pagamentos vencidos: ${numbers.join(', ')}. Pague-os ou suspenda o bloqueio para retomar a renovação.`,
   partlyPaid: 'A factura está paga em parte: trate primeiro do pagamento.',
   notActivated: (state: string) =>
     `A inscrição está ${state.toLowerCase()}: não pode ser activada por este pagamento.`,

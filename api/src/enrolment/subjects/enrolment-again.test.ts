@@ -1,11 +1,14 @@
-import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import {
+  changeEnrolment,
+  changeEnrolmentLimits,
+} from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { thisYear } from '../../testing/enrolled.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { enrol, offerOf } from './enrolment.service.ts';
 import { messages } from './messages.ts';
 import { enrolmentDesk } from '../../testing/enrolment-desk.ts';
 
-const { server, world, assign, kinds, begin, secretary } = enrolmentDesk();
+const { server, world, assign, kinds, begin, admin, secretary } = enrolmentDesk();
 
 test('an annulled enrolment leaves its seat and is taken up again as the same one', async () => {
   const { course, group, student } = await begin({ capacity: 1 });
@@ -83,4 +86,59 @@ test('an ended enrolment that is taken up again by override keeps the reason, an
     .where('entity_id', '=', String(id))
     .execute();
   expect(log).toEqual([{ reason: 'Despacho 9/2026' }]);
+});
+
+test('reinstating an annulled enrolment applies the rules of a new one, with the same override', async () => {
+  const { course, group, student } = await begin();
+  const before = await world.planned(course, 1, 1);
+  const subject = await world.planned(course, 1, 1);
+  const other = await world.planned(course, 1, 1);
+  await assign(course, student, [subject]);
+  const { id } = (await world.enrolments(student))[0]!;
+  const change = (state: 'ANULADO' | 'INSCRITO', more: object = {}) => ({
+    params: { id },
+    body: { state, reason: 'Despacho 12/2026', ...more },
+  });
+  const stateNow = async () => (await world.enrolments(student)).find((one) => one.id === id)!.state;
+  const refusal = async (token = secretary(), more: object = {}) => {
+    const { http, message, errors } = await server.refused(changeEnrolment, change('INSCRITO', more), token);
+    expect(await stateNow()).toBe('ANULADO');
+    return [http, errors?.override?.[0] ?? message];
+  };
+  await server.call(changeEnrolment, change('ANULADO'), secretary());
+
+  await server.db.updateTable('student').set({ active: false }).where('id', '=', student).execute();
+  expect(await refusal()).toEqual([409, messages.inactive]);
+  expect(await refusal(admin(), { override: true })).toEqual([409, messages.inactive]);
+  await server.db.updateTable('student').set({ active: true }).where('id', '=', student).execute();
+
+  await server.db.updateTable('class_group').set({ active: false }).where('id', '=', group).execute();
+  expect(await refusal(admin(), { override: true })).toEqual([409, messages.classNotOffered]);
+  await server.db.updateTable('class_group').set({ active: true }).where('id', '=', group).execute();
+
+  const limits = { degree: 'Licenciatura' as const, subjects: 1, credits: null, attempts: null };
+  await server.call(changeEnrolmentLimits, { body: limits }, admin());
+  await assign(course, student, [other]);
+  expect(await refusal()).toEqual([409, messages.subjects(1)]);
+  await server.call(changeEnrolmentLimits, { body: { ...limits, subjects: 8 } }, admin());
+
+  await world.precedence(course, subject, before);
+  expect(await refusal()).toEqual([409, expect.stringContaining('Precedência em falta')]);
+  expect(await refusal(secretary(), { override: true })).toEqual([403, messages.mayNotOverride]);
+  expect(await refusal(admin())).toEqual([422, expect.stringContaining('Confirme que')]);
+  await server.call(changeEnrolment, change('INSCRITO', { override: true }), admin());
+  expect((await world.enrolments(student)).find((one) => one.id === id)).toMatchObject({
+    state: 'INSCRITO',
+    override_reason: 'Despacho 12/2026',
+  });
+  const log = await server.db
+    .selectFrom('audit_log')
+    .select(['reason', 'changes'])
+    .where('action', '=', 'enrolment.override')
+    .where('entity_id', '=', String(id))
+    .executeTakeFirstOrThrow();
+  expect(log).toEqual({
+    reason: 'Despacho 12/2026',
+    changes: [{ field: 'overridden', old: null, new: [expect.stringContaining('Precedência em falta')] }],
+  });
 });

@@ -71,7 +71,10 @@ export async function insertAll(
 }
 
 /** How many of these allocations are still open; locks them so that none is closed until the transaction ends. */
-export async function plannedStill(tx: Tx, places: readonly NewEnrolment[]): Promise<number> {
+export async function plannedStill(
+  tx: Tx,
+  places: readonly Pick<NewEnrolment, 'course_subject_id' | 'year'>[],
+): Promise<number> {
   if (places.length === 0) return 0;
   const ids = places.map(({ course_subject_id }) => course_subject_id);
   const { rows } = await sql`select from course_subject where id = any(${ids})
@@ -91,6 +94,19 @@ export const endedIn = (db: Db, student_id: number, editions: readonly number[])
     .orderBy('edition_id')
     .orderBy('id', 'desc')
     .execute();
+
+/** Enrolments by id, with subject and class; the class is null for those without an edition. */
+export const endedWithClass = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('enrolment')
+    .innerJoin('subject', 'subject.id', 'enrolment.subject_id')
+    .leftJoin('edition', 'edition.id', 'enrolment.edition_id')
+    .select(['enrolment.id', 'enrolment.subject_id', 'subject.name as subject'])
+    .select(['enrolment.year', 'enrolment.semester_id', 'edition.class_id'])
+    .where(sql<boolean>`enrolment.id = any (${ids as number[]}::int[])`)
+    .orderBy('enrolment.id')
+    .execute();
+export type EndedEnrolment = Awaited<ReturnType<typeof endedWithClass>>[number];
 
 export interface LockedEnrolment {
   id: number;
@@ -146,22 +162,6 @@ export const insertEvent = (
     reason: string;
   },
 ) => tx.insertInto('enrolment_event').values(event).execute();
-
-/** An edition with its seats, locked until the transaction ends. */
-export async function holdEdition(tx: Tx, id: number) {
-  await sql`select from edition where id = ${id} for no key update`.execute(tx);
-  return tx
-    .selectFrom('edition')
-    .innerJoin('class_group as class', 'class.id', 'edition.class_id')
-    .select(['class.name', 'class.capacity'])
-    .select(
-      sql<number>`(select count(*)::int from enrolment n where n.edition_id = edition.id and n.state = 'INSCRITO')`.as(
-        'enrolled',
-      ),
-    )
-    .where('edition.id', '=', id)
-    .executeTakeFirstOrThrow();
-}
 
 /** Running enrolments that may be marked 'A rever': those that are subject to precedences. */
 export const flaggable = (db: Db, student_id: number) =>

@@ -22,6 +22,8 @@ export const messages = {
     `${together ? 'Co-requisito' : 'Precedência'} em falta: ${path} (${grade(min, had)}).`,
   recommended: (path: string, min: string, had: string | null) =>
     `Recomenda-se antes: ${path} (${grade(min, had)}).`,
+  classNotOffered: 'A turma desta inscrição já não lecciona a disciplina neste semestre.',
+  confirmOverride: (reason: string) => `${reason} Confirme que a inscrição é retomada com dispensa.`,
   clash: (name: string) =>
     `Choque de regime: ${name} é de outro regime do que as outras disciplinas do semestre.`,
   attempts: (most: number) => `Limite de ${plural(most, 'tentativa', 'tentativas')} nesta disciplina.`,

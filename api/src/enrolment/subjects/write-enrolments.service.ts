@@ -27,9 +27,11 @@ export async function writeEnrolments(
     throw new ApiError('conflict', messages.planChanged);
   for (const { id, edition_id } of ended) {
     const { override_reason, subject_id } = again.find((it) => it.edition_id === edition_id)!;
-    await moveEnrolment(tx, ctx, id, 'INSCRITO', override_reason || messages.again);
-    await enrolments.override(tx, id, override_reason);
-    if (override_reason) await auditAll(tx, [passed(ctx, id, overriddenOf(subject_id), override_reason)]);
+    await reopenEnrolment(tx, ctx, id, {
+      reason: override_reason || messages.again,
+      overridden: overriddenOf(subject_id),
+      override_reason,
+    });
   }
   const made = await enrolments.insertAll(tx, fresh);
   if (made.length !== fresh.length) throw new ApiError('conflict', messages.planChanged);
@@ -40,6 +42,24 @@ export async function writeEnrolments(
       return begun(ctx, id, { ...row, student_id }, overriddenOf(subject_id));
     }),
   );
+}
+
+interface Reopening {
+  reason: string;
+  overridden: string[];
+  /** Empty where nothing was overridden. */
+  override_reason: string;
+}
+/** Reopens an ended enrolment that was judged like a new one, with the override, if any, that it needed now. */
+export async function reopenEnrolment(
+  tx: Tx,
+  ctx: UserContext,
+  id: number,
+  { reason, overridden, override_reason }: Reopening,
+): Promise<void> {
+  await moveEnrolment(tx, ctx, id, 'INSCRITO', reason);
+  await enrolments.override(tx, id, override_reason);
+  if (override_reason) await auditAll(tx, [passed(ctx, id, overridden, override_reason)]);
 }
 
 const passing = (overridden: string[]) => ({ field: 'overridden', old: null, new: overridden });

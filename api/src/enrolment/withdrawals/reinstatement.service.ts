@@ -14,13 +14,17 @@ import { changeState } from '../inscriptions/change-state.service.ts';
 import { moveInscription } from '../inscriptions/inscription.service.ts';
 import * as moves from '../students/move.repository.ts';
 import * as students from '../students/student.repository.ts';
-import { changeEnrolment } from '../subjects/change-enrolment.service.ts';
+import { refuseOverride } from '../subjects/enrolment.service.ts';
+import { flagDependents } from '../subjects/flag.service.ts';
+import { lockClassesOf, reinstateEnrolments } from '../subjects/reinstate-enrolment.service.ts';
 import { messages, notices } from './messages.ts';
 import { refuseOwn } from './withdrawal.service.ts';
 import * as rows from './withdrawal.repository.ts';
 
 interface Reinstating {
   reason: string;
+  /** Enrols also where the rules of enrolments refuse it and the caller may override them (J5). */
+  override: boolean;
   candidacies: CandidacyHandler;
 }
 
@@ -32,7 +36,9 @@ export async function preview(
   ctx: UserContext,
 ): Promise<ReinstatementPlan> {
   const { kind, on, reason } = orNotFound(await rows.currentWithdrawal(db, id), messages.notWithdrawn);
-  const outcome = await withoutTrace(db, (tx) => reinstate(tx, id, { reason, candidacies }, ctx));
+  const outcome = await withoutTrace(db, (tx) =>
+    reinstate(tx, id, { reason, override: false, candidacies }, ctx),
+  );
   return { ...outcome, withdrawn: { kind, on, reason } };
 }
 
@@ -41,14 +47,20 @@ export async function preview(
 export async function reinstate(
   tx: Tx,
   id: number,
-  { reason, candidacies }: Reinstating,
+  { reason, override, candidacies }: Reinstating,
   ctx: UserContext,
 ): Promise<ReinstatementOutcome> {
   const student = orNotFound(await rows.student(tx, id), messages.missing);
   refuseOwn(student, ctx);
+  if (override) refuseOverride(reason, ctx);
   const before = await rows.currentWithdrawal(tx, id);
-  if (before?.class_id != null) await moves.lock(tx, before.class_id, id);
-  else await rows.lockStudent(tx, id);
+  const ended = before ? await rows.endedSubjects(tx, before.id) : [];
+  await lockClassesOf(
+    tx,
+    ended.map((one) => one.id),
+    before?.class_id,
+  );
+  await rows.lockStudent(tx, id);
   const why = messages.back(reason);
   const withdrawal = await students.endWithdrawal(tx, id, { by: ctx.user.userId, reason });
   if (!withdrawal) throw new ApiError('conflict', messages.notWithdrawn);
@@ -63,7 +75,7 @@ export async function reinstate(
   )) {
     const what = `${type} ${year} – ${course}`;
     if (year < institutionYear(new Date())) {
-      outcome.refused.push({ what, reason: messages.yearOver(year) });
+      outcome.refused.push({ what, reason: messages.yearOver(year), may_override: false });
       continue;
     }
     await attempt(tx, outcome, what, async () => {
@@ -74,16 +86,7 @@ export async function reinstate(
       outcome.inscriptions.push({ id: inscription, what, state: was_active ? 'ACTIVA' : 'CONFIRMADA' });
     });
   }
-  for (const { id: enrolment, name, closed } of await rows.endedSubjects(tx, withdrawal.id)) {
-    if (closed) {
-      outcome.refused.push({ what: name, reason: messages.semesterOver });
-      continue;
-    }
-    await attempt(tx, outcome, name, async () => {
-      await changeEnrolment(tx, ctx, enrolment, { state: 'INSCRITO', reason: why });
-      outcome.subjects.push({ id: enrolment, name });
-    });
-  }
+  await takeUpSubjects(tx, withdrawal.id, outcome, { reason: why, override }, ctx);
   await rows.freeMonths(tx, withdrawal.id);
   await audit(tx, ctx, {
     ...{ action: 'student.reinstate', entity: 'student', entityId: id, reason },
@@ -108,7 +111,30 @@ async function attempt(
     await inSavepoint(tx, act);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    refused.push({ what, reason: error.message });
+    refused.push({ what, reason: error.message, may_override: false });
+  }
+}
+
+/** Takes up the enrolments that the withdrawal ended, by the rules of new ones (J5). */
+async function takeUpSubjects(
+  tx: Tx,
+  withdrawalId: number,
+  { student_id, subjects, refused }: ReinstatementOutcome,
+  how: { reason: string; override: boolean },
+  ctx: UserContext,
+): Promise<void> {
+  const ended = await rows.endedSubjects(tx, withdrawalId);
+  const open = ended.filter(({ closed }) => !closed).map((one) => one.id);
+  const outcome = await reinstateEnrolments(tx, ctx, student_id, open, how);
+  for (const { id, name, closed, subject_id } of ended) {
+    const refusal = outcome.refused.find((one) => one.id === id);
+    if (closed) refused.push({ what: name, reason: messages.semesterOver, may_override: false });
+    else if (refusal)
+      refused.push({ what: name, reason: refusal.reason, may_override: refusal.may_override });
+    else {
+      subjects.push({ id, name });
+      await flagDependents(tx, ctx, { student_id, subject_id });
+    }
   }
 }
 
@@ -125,7 +151,7 @@ async function takePlace(
   const full = group.members >= group.capacity && !user.permissions.has('classes.overbook');
   const reason = group.active ? (full ? messages.noPlace(group.capacity) : undefined) : messages.classGone;
   if (reason) {
-    outcome.refused.push({ what: messages.classOf(group.name), reason });
+    outcome.refused.push({ what: messages.classOf(group.name), reason, may_override: false });
     return;
   }
   await moves.place(tx, id, classId);

@@ -82,10 +82,10 @@ const notWithdrawn = (id: number, more: object = {}, token = clerk) =>
     { params: { id }, body: { kind: 'PEDIDO', reason, ...more } },
     token,
   );
-const reinstate = (id: number, token = admin) =>
+const reinstate = (id: number, token = admin, more: object = {}) =>
   server.call(
     contract.reinstateStudent,
-    { params: { id }, body: { reason: 'Regressou aos estudos' } },
+    { params: { id }, body: { reason: 'Regressou aos estudos', ...more } },
     token,
   );
 const today = institutionDay(new Date());
@@ -192,6 +192,7 @@ test('the place that is left is free for the next student, and who comes back to
   expect(data.refused).toContainEqual({
     what: expect.stringContaining('Turma Deixada'),
     reason: messages.noPlace(1),
+    may_override: false,
   });
 });
 
@@ -217,7 +218,11 @@ test('who comes back has class, grades and inscription again; what cannot come b
   expect(await stateOf('enrolment', one.enrolment)).toBe('INSCRITO');
   expect(await read(one.id)).toMatchObject({ active: true, withdrawn: null, state: 'ACTIVA' });
   expect((await reinstate(other.id)).data.refused).toEqual([
-    { what: expect.stringContaining(String(thisYear - 1)), reason: messages.yearOver(thisYear - 1) },
+    {
+      what: expect.stringContaining(String(thisYear - 1)),
+      reason: messages.yearOver(thisYear - 1),
+      may_override: false,
+    },
   ]);
   const again = await server.refused(
     contract.reinstateStudent,
@@ -225,6 +230,39 @@ test('who comes back has class, grades and inscription again; what cannot come b
     admin,
   );
   expect([again.http, again.message]).toEqual([409, messages.notWithdrawn]);
+});
+
+test('subjects of a student who comes back are subject to the rules of new enrolments, with the same override', async () => {
+  const [one, other] = [await studying(), await studying()];
+  const required = await makeSubject(server.db, 'Disciplina Exigida');
+  await plan(server.db, course, required, 1, 1);
+  await withdraw(one.id);
+  await withdraw(other.id);
+  const precedence = { course_id: course, subject_id: subject, required_subject_id: required };
+  const { id } = await server.db
+    .insertInto('precedence')
+    .values({ ...precedence, type: 'OBRIGATORIA' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const refused = [
+    {
+      what: 'Disciplina Deixada',
+      reason: expect.stringContaining('Disciplina Deixada → Disciplina Exigida'),
+      may_override: true,
+    },
+  ];
+  const { data: preview } = await server.call(
+    contract.previewReinstatement,
+    { params: { id: one.id } },
+    admin,
+  );
+  expect([preview.subjects, preview.refused]).toEqual([[], refused]);
+  const { data } = await reinstate(one.id);
+  expect([data.subjects, data.refused]).toEqual([[], refused]);
+  expect(await stateOf('enrolment', one.enrolment)).toBe('ANULADO');
+  const { data: overridden } = await reinstate(other.id, admin, { override: true });
+  expect([overridden.subjects.map((it) => it.id), overridden.refused]).toEqual([[other.enrolment], []]);
+  await server.db.deleteFrom('precedence').where('id', '=', id).execute();
 });
 
 test('who may not, a day to come, a student who renewed and a student of nobody are refused, and nothing is done', async () => {

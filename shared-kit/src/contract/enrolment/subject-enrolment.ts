@@ -199,11 +199,13 @@ export const changeEnrolment = endpoint({
   method: 'POST',
   path: '/enrolments/:id/state',
   access: 'enrolment.update',
-  summary: 'Annuls an enrolment in a subject, or takes it up again (I9)',
+  summary: 'Annuls an enrolment in a subject, or takes it up again by the rules of a new one (I9, J5)',
   params: z.object({ id: recordId }),
   body: z.object({
     state: z.enum(['ANULADO', 'INSCRITO'], 'Estado desconhecido.'),
     reason: decided,
+    /** Takes it up again though the rules of a new enrolment refuse it, for callers who may override them (J5). */
+    override: z.boolean().default(false),
   }),
   response: written(z.object({ id: z.int(), state: z.enum(enrolmentStates) })),
 });

@@ -75,7 +75,14 @@ const outcome = z.object({
   subjects: z.array(named),
   inscriptions: z.array(inscription),
   /** What was not restored, each with its reason. */
-  refused: z.array(z.object({ what: z.string(), reason: z.string() })),
+  refused: z.array(
+    z.object({
+      what: z.string(),
+      reason: z.string(),
+      /** A rule of enrolments that a caller with the permission may override (J5). */
+      may_override: z.boolean(),
+    }),
+  ),
 });
 export type ReinstatementOutcome = z.output<typeof outcome>;
 const preview = outcome.extend({ withdrawn });
@@ -96,6 +103,10 @@ export const reinstateStudent = endpoint({
   summary:
     'Takes a withdrawal back: class, enrolments with their grades and inscriptions of this year, as far as there are places',
   params: byId,
-  body: z.object({ reason }),
+  body: z.object({
+    reason,
+    /** Also takes up the enrolments that the rules of a new one refuse, for callers who may override them (J5). */
+    override: z.boolean().default(false),
+  }),
   response: written(outcome),
 });
