@@ -11,7 +11,7 @@ import type { BatchAct } from './platform/batch/batch-act.ts';
 export const batchActs = (publicUrl: string): readonly BatchAct[] => [
   ...offerActs,
   ...peopleActs,
-  ...accountActs,
+  ...accountActs(publicUrl),
   ...financeActs({ billables, publicUrl }),
   assignStudents,
   unassignStudents,

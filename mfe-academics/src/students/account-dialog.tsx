@@ -24,12 +24,13 @@ export function AccountDialog({ personId, name, onClose }: AccountProps) {
       key={String(account?.blocked)}
       title={text.accountTitle(name)}
       danger={account ? !account.blocked : false}
-      {...(account && {
-        confirm: account.blocked ? text.unblockConfirm : text.blockConfirm,
-        reason: { min: reasonLength },
-        onConfirm: ({ reason }: { reason: string }) =>
-          act.mutateAsync({ body: { user_id: account.user_id, reason } }),
-      })}
+      {...(account &&
+        !account.outranks && {
+          confirm: account.blocked ? text.unblockConfirm : text.blockConfirm,
+          reason: { min: reasonLength },
+          onConfirm: ({ reason }: { reason: string }) =>
+            act.mutateAsync({ body: { user_id: account.user_id, reason } }),
+        })}
       onClose={onClose}
     >
       <ScreenState
@@ -41,7 +42,13 @@ export function AccountDialog({ personId, name, onClose }: AccountProps) {
         {account ? (
           <>
             <strong>{account.email}</strong>
-            <p>{account.blocked ? text.unblockWarning : text.blockWarning}</p>
+            <p>
+              {account.outranks
+                ? text.accountOutranks
+                : account.blocked
+                  ? text.unblockWarning
+                  : text.blockWarning}
+            </p>
           </>
         ) : (
           <p>{text.noAccount}</p>

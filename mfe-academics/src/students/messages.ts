@@ -35,6 +35,7 @@ export const messages = {
   noAccount: 'Este estudante não tem conta no portal: não há nada a bloquear.',
   blockConfirm: 'Bloquear',
   unblockConfirm: 'Desbloquear',
+  accountOutranks: 'Esta conta tem permissões que a sua não tem: só quem também as tem a pode alterar.',
   blockWarning: 'As sessões abertas terminam e não pode entrar até ser desbloqueado.',
   unblockWarning: 'A conta está bloqueada. Desbloqueada, pode voltar a entrar com a senha que tem.',
 

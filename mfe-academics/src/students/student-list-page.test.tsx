@@ -82,7 +82,7 @@ test('who has enrolments to review is marked, and found by a filter', async () =
 test('an account is blocked with a reason; where there is none, that is said', async () => {
   const account = {
     ...{ user_id: 77, email: 'ana@teste.test', role: 'Student', active: true, blocked: false },
-    ...{ first_logg: 'não' as const, last_login_at: null },
+    ...{ first_logg: 'não' as const, last_login_at: null, outranks: false },
   };
   const api = serveStudents(two(), [
     on(personAccount, ({ params }) => answer.one(params.id === 101 ? account : null)),

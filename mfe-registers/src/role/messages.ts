@@ -28,6 +28,8 @@ export const roleText = {
   ownRole:
     'Esta é a sua função: ninguém altera as permissões da própria função. Peça a um administrador de outra função.',
   masterRole: 'Só um Master pode alterar esta função.',
+  outranks:
+    'Há quem tenha esta função e permissões que a sua conta não tem: só quem também as tem pode alterar a função.',
   readOnly: 'Pode ver as permissões desta função, mas não alterá-las.',
   whoHasIt: (count: number) =>
     count === 0

@@ -43,6 +43,7 @@ type Record = Out<typeof permissionsOfRole>['data'];
 export const record = (more: Partial<Record> = {}): Record => ({
   ...role(8, 'Biblioteca', { users: 2 }),
   permissions: [catalogue[0]!, catalogue[2]!],
+  outranks: false,
   ...more,
 });
 

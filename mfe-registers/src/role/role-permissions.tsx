@@ -80,10 +80,11 @@ function useClosed(): (role: Role) => string | undefined {
   const { can } = usePortal();
   const { user } = useSession();
   const allowed = useAllowed();
-  return ({ name, base, protected: closed }) => {
+  return ({ name, base, protected: closed, outranks }) => {
     if (base && name === masterRole) return text.masterHasAll;
     if (!allowed(rolePermissions)) return text.readOnly;
     if (user?.role[0] === name) return text.ownRole;
-    return closed && !can(actsAsMaster) ? text.masterRole : undefined;
+    if (closed && !can(actsAsMaster)) return text.masterRole;
+    return outranks ? text.outranks : undefined;
   };
 }

@@ -17,6 +17,7 @@ const account = {
   active: true,
   blocked: false,
   first_logg: 'não' as const,
+  outranks: false,
   last_login_at: '2026-11-20T10:00:00.000Z',
 };
 const userRow = {
@@ -31,6 +32,8 @@ const userRow = {
   first_logg: 'não' as const,
   last_login_at: null,
   protected: false,
+  outranks: false,
+  pending_email: null,
   active: true,
   version: 1,
   in_use: true,
@@ -47,6 +50,13 @@ test('the account shows its state, and sends a new password after a question', a
   await user.click(dialog.getByRole('button', { name: 'Repor senha' }));
   expect(await screen.findByText('Senha temporária enviada.')).toBeInTheDocument();
   expect(api.calls(resetUserPassword)[0]!.body).toEqual({ user_id: 5 });
+});
+
+test('an account with permissions that the caller lacks shows why nothing can be done to it', async () => {
+  openProfile('conta', [on(personAccount, () => answer.one({ ...account, outranks: true }))]);
+  expect(await screen.findByText(/tem permissões que a sua não tem/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Repor senha' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Bloquear' })).not.toBeInTheDocument();
 });
 
 test('the account is blocked with a reason, which can be undone at once', async () => {

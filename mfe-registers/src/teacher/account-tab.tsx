@@ -6,7 +6,7 @@ import { resetUserPassword, user } from '@portal/shared-kit/contract/identity/us
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ScreenState, useRowWork, useUndo } from '@portal/shared-kit/screen';
-import { Button, Flex } from '@portal/shared-kit/ui';
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState, type ReactNode } from 'react';
 import { AccountCommand, type CommandProps } from '../common/account/account-command.tsx';
 import { accountText, stateOf } from '../common/account/messages.ts';
@@ -64,7 +64,11 @@ interface CommandsProps {
 }
 
 /** The actions on the account; nobody acts on their own. */
-function Commands({ account: { user_id: id, email, blocked, active }, fullName, reload }: CommandsProps) {
+function Commands({
+  account: { user_id: id, email, blocked, active, outranks },
+  fullName,
+  reload,
+}: CommandsProps) {
   const allowed = useAllowed();
   const session = useSession();
   const row = { id, fullName, email };
@@ -73,6 +77,7 @@ function Commands({ account: { user_id: id, email, blocked, active }, fullName, 
   const offerUndoOf = useUndoneBlock({ offerUndo: offer, reload });
   const [asking, setAsking] = useState<CommandProps['command']>();
   if (!allowed(resetUserPassword) || session.user?.id === id) return null;
+  if (outranks) return <Alert type="info" showIcon title={accountText.outranks} />;
   return (
     <>
       <Flex wrap gap="small">

@@ -11,7 +11,10 @@ export const userText = {
   state: 'Estado',
   never: 'Nunca entrou',
   you: 'É a sua conta',
-  master: 'Só um Master altera',
+  changes: 'Alterações',
+  changeable: 'Permitidas',
+  toConfirm: (email: string) => `Por confirmar: ${email}`,
+  emailHint: 'Só muda depois de ser confirmado pela ligação enviada para o novo endereço.',
 
   person: 'Pessoa já registada',
   personHint: 'Um professor ou funcionário sem conta. Em branco: é uma pessoa nova.',
@@ -39,7 +42,6 @@ export const userText = {
   denied: 'retirada',
   byRole: 'função',
   own: 'Esta é a sua conta: ninguém altera os próprios direitos. Peça a outro administrador.',
-  closed: 'Só um Master pode alterar esta conta.',
   masterHasAll: 'A função Master tem sempre todas as permissões.',
   readOnly: 'Pode ver os direitos deste utilizador, mas não alterá-los.',
 } as const;

@@ -7,6 +7,7 @@ import {
   type UserRights,
 } from '@portal/shared-kit/contract/identity/access';
 import { useAllowed } from '@portal/shared-kit/data';
+import { accountText } from '../common/account/messages.ts';
 import { rightsText } from '../common/permission-words.ts';
 import { userText as text } from './messages.ts';
 
@@ -31,8 +32,10 @@ export function useClosed(): (record: UserRights) => Closed {
       : record.id === user?.id
         ? text.own
         : record.protected && !acts
-          ? text.closed
-          : undefined;
+          ? accountText.masterOnly
+          : record.outranks
+            ? accountText.outranks
+            : undefined;
     const isMaster = record.roles.some(({ name }) => name === masterRole);
     return {
       role: whole,

@@ -30,6 +30,8 @@ export const row = (id: number, fullName: string, more: Partial<UserRow> = {}): 
   first_logg: 'não',
   last_login_at: '2026-11-20T08:15:00.000Z',
   protected: false,
+  outranks: false,
+  pending_email: null,
   active: true,
   version: 1,
   in_use: true,
@@ -61,6 +63,7 @@ export const rights = (more: Partial<UserRights> = {}): UserRights => ({
     { ...catalogue[2]!, origin: 'direct', in_role: false },
   ],
   protected: false,
+  outranks: false,
   version: 3,
   ...more,
 });

@@ -1,6 +1,6 @@
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { useSession } from '@portal/shared-kit';
-import { peopleWithoutAccount, user } from '@portal/shared-kit/contract/identity/users';
+import { peopleWithoutAccount, user, type UserRow } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { RoleChoice } from '../common/role-choice.tsx';
@@ -17,6 +17,7 @@ export function UserFields() {
   const person: unknown = Form.useWatch('person_id', { form, preserve: true });
   const isKnownPerson = isNew && typeof person === 'number';
   const own = id === session.user?.id;
+  const pending = form.getFieldValue('pending_email') as UserRow['pending_email'] | undefined;
   return (
     <>
       {isNew && allowed(peopleWithoutAccount) && (
@@ -36,7 +37,9 @@ export function UserFields() {
         name="email"
         label={text.email}
         required
-        extra={own ? text.ownEmail : isNew ? text.passwordHint : undefined}
+        extra={
+          own ? text.ownEmail : isNew ? text.passwordHint : pending ? text.toConfirm(pending) : text.emailHint
+        }
       >
         <Input type="email" maxLength={254} autoComplete="off" disabled={own || undefined} />
       </Form.Item>

@@ -91,6 +91,25 @@ test('an Admin is offered no change of a Master, and nobody the end of their own
   ]);
 });
 
+test('an account with permissions that the caller lacks is only read, and its record says why', async () => {
+  const { user: person } = renderScreen(<UserPage />, {
+    actions: admin,
+    api: serve([row(2, 'Amélia Direcção', { outranks: true }), row(3, 'Bento Cossa')]),
+  });
+  await screen.findByRole('row', { name: /Amélia/ });
+  expect(buttonsOf(/Amélia/)).toEqual(['Ver', 'Função e permissões']);
+  await person.click(screen.getByRole('button', { name: 'Ver Amélia Direcção' }));
+  const record = within(await screen.findByRole('dialog'));
+  expect(await record.findByText(/tem permissões que a sua não tem/)).toBeInTheDocument();
+});
+
+test('a new e-mail that is not confirmed stands beside the one that counts', async () => {
+  renderScreen(<UserPage />, { api: serve([row(2, 'Amélia Sitoe', { pending_email: 'nova@demo.test' })]) });
+  expect(
+    await screen.findByRole('row', { name: /pessoa2@demo\.test.*Por confirmar: nova@demo\.test/ }),
+  ).toBeInTheDocument();
+});
+
 test('the identity behind an account is corrected on what is known of the person, or it is said why not', async () => {
   let isMissing = true;
   const { user: person } = renderScreen(<UserPage />, {

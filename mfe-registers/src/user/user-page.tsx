@@ -37,7 +37,20 @@ const AccountCommand = later<CommandProps<UserRow>>(() =>
 
 const columns: readonly Column<UserRow>[] = [
   { title: text.name, dataIndex: 'fullName', person: true },
-  { title: text.email, dataIndex: 'email' },
+  {
+    title: text.email,
+    dataIndex: 'email',
+    render: (email: string, { pending_email: pending }) =>
+      pending ? (
+        <>
+          {email}
+          <br />
+          <small>{text.toConfirm(pending)}</small>
+        </>
+      ) : (
+        email
+      ),
+  },
   { title: text.role, dataIndex: 'role', render: roleLabel },
   {
     title: text.lastLogin,
@@ -47,9 +60,18 @@ const columns: readonly Column<UserRow>[] = [
   { title: text.state, dataIndex: 'blocked', render: (_: boolean, row) => <AccountState {...row} /> },
 ];
 
+/** Why the caller may not change an account; undefined where they may (decision J40, part F). */
+function useWhyClosed(): (row: UserRow) => string | undefined {
+  const { can } = usePortal();
+  return (row) => {
+    if (row.protected && !can(actsAsMaster)) return accountText.masterOnly;
+    return row.outranks ? accountText.outranks : undefined;
+  };
+}
+
 /** `/users/` (decision 51). */
 export function UserPage() {
-  const { can } = usePortal();
+  const whyClosed = useWhyClosed();
   const session = useSession();
   const allowed = useAllowed();
   const list = useList(user.list, ['role_id', 'state']);
@@ -84,7 +106,7 @@ export function UserPage() {
   const ending: readonly RowAction['key'][] = ['remove', 'deactivate', 'activate'];
   const actions = (row: UserRow): RowAction[] => {
     const own = row.id === session.user?.id;
-    const closed = row.protected && !can(actsAsMaster);
+    const closed = whyClosed(row) !== undefined;
     const rights = allowed(rightsOfUser)
       ? [
           {
@@ -129,8 +151,15 @@ export function UserPage() {
         title={text.users}
         of={it}
         fields={<UserFields />}
-        facts={columns}
-        mayEdit={(row) => !row.protected || can(actsAsMaster)}
+        facts={[
+          ...columns,
+          {
+            title: text.changes,
+            dataIndex: 'outranks',
+            render: (_: boolean, row) => whyClosed(row) ?? text.changeable,
+          },
+        ]}
+        mayEdit={(row) => whyClosed(row) === undefined}
       />
       {correction.drawer}
       {asking && (

@@ -148,6 +148,7 @@ test('another role is given with the reason the API asks for', async () => {
 test.each([
   ['one’s own account', rights({ id: 1 }), admin, /ninguém altera os próprios direitos/],
   ['a Master’s account', rights({ protected: true }), admin, /Só um Master pode alterar esta conta/],
+  ['an account with more rights', rights({ outranks: true }), admin, /tem permissões que a sua não tem/],
   ['whoever may only look', rights(), ['users.read', 'roles.read'] as Permission[], /Pode ver os direitos/],
 ])('%s can be read, closed, with the reason why', async (_who, own, actions, why) => {
   open(serve([], own), actions);

@@ -1,6 +1,8 @@
 import { createStudentAccount } from '../../identity/access/account.service.ts';
 import type { Invitation } from '../../identity/access/invitation.ts';
 import { mails } from '../../identity/access/messages.ts';
+import { outranks } from '../../identity/access/rank.ts';
+import { findRole } from '../../identity/sessions/account.repository.ts';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import { cancelLinks } from '../../identity/passwords/link-token.repository.ts';
 import { revokeSessionsOf } from '../../identity/sessions/session.repository.ts';
@@ -35,6 +37,7 @@ export async function giveAccess(
   }
   if (account.role !== 'Student') return 'other_role';
   if (account.active) return 'kept';
+  if (await outranksFor(tx, ctx, account.id)) return 'other_role';
   await accounts.readmit(tx, account.id, invitation.hash);
   await cancelLinks(tx, account.id);
   const change = { field: 'active', old: false, new: true };
@@ -45,10 +48,20 @@ export async function giveAccess(
   return 'readmitted';
 }
 
+/** Whether an account has permissions beyond those of a student that the caller does not have (decision J40). Callers who may admit or
+ *  dismiss students need not have a student's permissions themselves; a job acts for the institution. */
+async function outranksFor(tx: Tx, { user }: Acting, accountId: number): Promise<boolean> {
+  if (!user) return false;
+  const student = await findRole(tx, 'Student');
+  const permissions = new Set([...user.permissions, ...(student?.permissions ?? [])]);
+  return outranks(tx, { permissions }, accountId);
+}
+
 /** Deactivates the account of a former student, unless it has another role. */
 export async function takeAccess(tx: Tx, personId: number, ctx: Acting): Promise<void> {
   const account = await accounts.lockOf(tx, personId);
   if (!account?.active || account.role !== 'Student' || account.protected) return;
+  if (await outranksFor(tx, ctx, account.id)) return;
   await revokeSessionsOf(tx, account.id, 'deactivated');
   await cancelLinks(tx, account.id);
   await accounts.setActive(tx, account.id, false);

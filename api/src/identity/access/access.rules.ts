@@ -13,6 +13,21 @@ export interface UserPermission extends Grantable {
   origin: 'role' | 'direct' | 'denied';
 }
 
+export type Rights = Pick<Actor, 'permissions'>;
+
+/** Narrower permissions that a wider one includes, besides the same act on one's own records. Rectifying changes any grade, so it includes
+ *  entering those of one's own classes. */
+const narrower: Record<string, readonly string[]> = {
+  'audit.read': ['audit.read_area'],
+  'audit.read_area': ['audit.read_own'],
+  'payments.waive': ['payments.request_waive'],
+  'pautas.rectify': ['pautas.request', 'grades.create_own', 'grades.update_own'],
+};
+
+/** The caller's permissions and those they include, for comparing ranks (decision J40). */
+export const heldBy = ({ permissions }: Rights): string[] =>
+  [...permissions].flatMap((name) => [name, `${name}_own`, ...(narrower[name] ?? [])]);
+
 const actsAsMasterNow = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has(actsAsMaster);
 

@@ -38,16 +38,17 @@ describe('the last Master', () => {
   beforeEach(noMaster);
   const last = { code: 'in_use', message: 'É o último Master activo: nomeie outro antes.' };
 
-  /** Acts as Master without having the role. */
+  /** Acts as Master without having the role: every permission directly. */
   const delegate = async () => {
     const made = await signIn('Admin');
     await server.db
       .insertInto('user_permission')
-      .values((eb) => ({
-        user_id: made.userId,
-        permission_id: eb.selectFrom('permission').select('id').where('name', '=', 'roles.grant_master'),
-        granted: true,
-      }))
+      .columns(['user_id', 'permission_id', 'granted'])
+      .expression((eb) =>
+        eb
+          .selectFrom('permission')
+          .select([eb.val(made.userId).as('user_id'), 'id', eb.val(true).as('granted')]),
+      )
       .execute();
     return made;
   };

@@ -2,6 +2,13 @@ import { letter, type Mail } from '../sessions/messages.ts';
 
 const users = (count: number) => (count === 1 ? '1 utilizador tem' : `${count} utilizadores têm`);
 
+const mostNamed = 3;
+const someOf = (labels: readonly string[]) => {
+  const more = labels.length - mostNamed;
+  const named = labels.slice(0, mostNamed).map((label) => `«${label}»`);
+  return more > 0 ? `${named.join(', ')} e mais ${more}` : named.join(', ');
+};
+
 /** Messages of the administration of access; those quoted from the specification are in the contract. */
 export const messages = {
   identityProtected: 'Este campo só muda em «Corrigir identificação».',
@@ -24,12 +31,18 @@ export const messages = {
   masterOnly: 'Só um Master pode dar ou retirar esta função ou permissão.',
   masterAccount: 'Só um Master pode alterar esta conta.',
   masterRole: 'Só um Master pode alterar esta função.',
+  outranked: (labels: readonly string[]) =>
+    `Esta conta tem permissões que a sua não tem (${someOf(labels)}). Só quem também as tem a pode alterar.`,
+  outrankedHolders: (labels: readonly string[]) =>
+    `Há quem tenha esta função e permissões que a sua conta não tem (${someOf(labels)}). Só quem também as tem pode alterar a função.`,
   notHeld: 'Só pode dar direitos que também tem.',
   lastMaster: 'É o último Master activo: nomeie outro antes.',
 
   userMissing: 'Utilizador não encontrado.',
   userCreated: 'Utilizador criado. A senha temporária foi enviada por e-mail.',
   userUpdated: 'Utilizador actualizado com sucesso.',
+  emailAsked: (email: string) =>
+    `Utilizador actualizado. O e-mail só muda depois de ser confirmado pela ligação enviada para ${email}.`,
   userKept: 'Utilizador desactivado; o histórico mantém-se.',
   userRightsSaved: 'Direitos do utilizador guardados.',
   userRoleSaved: 'Função atribuída com sucesso.',
@@ -64,11 +77,11 @@ export const mails = {
       change,
     ),
   }),
-  emailChanged: (name: string, email: string): Mail => ({
-    subject: 'O e-mail da sua conta foi alterado',
+  emailAsked: (name: string, email: string): Mail => ({
+    subject: 'Pedido de alteração do e-mail',
     text: letter(
       name,
-      `Um administrador alterou o e-mail da sua conta para ${email}.`,
+      `Um administrador pediu a alteração do e-mail da sua conta para ${email}. O endereço actual continua válido até o novo ser confirmado.`,
       'Se não esperava esta alteração, contacte a secretaria.',
     ),
   }),

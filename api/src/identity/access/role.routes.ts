@@ -25,8 +25,8 @@ export function roleRoutes(server: DocumentServer) {
     return done(messages.roleRemoved, null);
   });
   query(server, contract.allPermissions, async (db) => one(await roles.catalogue(db)));
-  query(server, contract.permissionsOfRole, async (db, { params }) =>
-    one(await service.withPermissions(db, params.id)),
+  query(server, contract.permissionsOfRole, async (db, { params }, { user }) =>
+    one(await service.withPermissions(db, params.id, user)),
   );
   command(server, contract.rolePermissions, async (tx, { body }, ctx) =>
     done(messages.roleRightsSaved, await service.replacePermissions(tx, body, ctx)),

@@ -5,9 +5,16 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
-import { mayGive, refuseMasterOnly, refuseProtectedRole, refuseWithoutReason } from './access.rules.ts';
+import {
+  mayGive,
+  refuseMasterOnly,
+  refuseProtectedRole,
+  refuseWithoutReason,
+  type Rights,
+} from './access.rules.ts';
 import { lockGrantableRole } from './account.service.ts';
 import { messages } from './messages.ts';
+import { holdersOutrank, refuseOutrankingHolders } from './rank.ts';
 import * as roles from './role.repository.ts';
 import { refuseWithoutSeeing } from './seeing.ts';
 
@@ -22,8 +29,9 @@ export const options = async (db: Db, filters: { search: string; id?: number | u
   (await roles.options(db, filters)).map((role) => ({ ...role, grantable: mayGive(user, role, role.names) }));
 
 /** A role with its permissions (decision 143). */
-export const withPermissions = async (db: Db, id: number) => ({
+export const withPermissions = async (db: Db, id: number, caller: Rights) => ({
   ...(await found(db, id)),
+  outranks: await holdersOutrank(db, caller, id),
   permissions: await roles.permissionsOf(db, id),
 });
 
@@ -93,13 +101,14 @@ export async function replacePermissions(
   refuseProtectedRole(ctx.user, role);
   if (role.base && role.name === masterRole)
     throw fieldError('invalid', 'permissions', messages.masterHasAll);
+  await refuseOutrankingHolders(tx, ctx.user, id);
   refuseStale(role, version);
   const before = await roles.permissionsOf(tx, id);
   const after = await roles.permissionsNamed(tx, permissions);
   if (after.length !== new Set(permissions).size)
     throw fieldError('invalid', 'permissions', messages.noSuchPermission);
   const [added, removed] = [without(after, before), without(before, after)];
-  if (added.length + removed.length === 0) return withPermissions(tx, id);
+  if (added.length + removed.length === 0) return withPermissions(tx, id, ctx.user);
   refuseMasterOnly(ctx.user, [...added, ...removed]);
   await refuseWithoutSeeing(tx, after);
   refuseWithoutReason(added.length > 0 && role.users > 0, reason);
@@ -111,7 +120,7 @@ export async function replacePermissions(
     changes: [{ field: 'permissions', old: names(before), new: names(after) }],
     ...(reason && { reason }),
   });
-  return withPermissions(tx, id);
+  return withPermissions(tx, id, ctx.user);
 }
 
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);

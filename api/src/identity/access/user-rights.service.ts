@@ -6,16 +6,19 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import {
   effective,
+  heldBy,
   raised,
   refuseMasterOnly,
   refuseOwn,
   refuseProtectedAccount,
   refuseWithoutReason,
   touched,
+  type Rights,
   type UserPermission,
 } from './access.rules.ts';
 import { entity, lockGrantableRole } from './account.service.ts';
 import { refuseLastMaster } from './last-master.ts';
+import { refuseOutranking } from './rank.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
 import { refuseWithoutSeeing } from './seeing.ts';
@@ -29,14 +32,17 @@ interface RightsChange {
 }
 
 /** Role, permissions with their origin, and state of a user (decisions 56, 143). */
-export async function rightsOf(db: Db, id: number) {
+export async function rightsOf(db: Db, id: number, caller: Rights) {
   const found = orNotFound(await rights.find(db, id), messages.userMissing);
   const { active, blocked, first_logg, role_id, role, ...rest } = found;
+  const permissions = await rights.permissionsOf(db, id);
+  const held = new Set(heldBy(caller));
   return {
     ...rest,
     state: { active, blocked, first_logg },
     roles: [{ id: role_id, name: role }],
-    permissions: await rights.permissionsOf(db, id),
+    permissions,
+    outranks: effective(permissions).some(({ name }) => !held.has(name)),
   };
 }
 
@@ -106,6 +112,7 @@ async function change(
   refuseOwn(ctx.user, user_id, messages.ownRights);
   const before = orNotFound(await rights.lock(tx, user_id), messages.userMissing);
   refuseProtectedAccount(ctx.user, before);
+  await refuseOutranking(tx, ctx.user, user_id);
   refuseStale(before, version);
   const had = await rights.permissionsOf(tx, user_id);
   await apply(before);
@@ -119,10 +126,10 @@ async function change(
     ...differing('permissions', named(had, 'direct'), named(has, 'direct')),
     ...differing('denied', named(had, 'denied'), named(has, 'denied')),
   ];
-  if (changes.length === 0) return rightsOf(tx, user_id);
+  if (changes.length === 0) return rightsOf(tx, user_id, ctx.user);
   if (after.version === before.version) await users.raiseVersion(tx, user_id);
   await audit(tx, ctx, { action, entity, entityId: user_id, changes, ...(reason && { reason }) });
-  return rightsOf(tx, user_id);
+  return rightsOf(tx, user_id, ctx.user);
 }
 
 const named = (rows: readonly UserPermission[], origin: UserPermission['origin']) =>

@@ -27,6 +27,12 @@ const asRows = (db: Db) =>
     .select(['u.active', isProtectedAccount.as('protected'), firstLogg.as('first_logg')])
     .select(sql<boolean>`u.blocked_at is not null`.as('blocked'))
     .select(
+      sql<string | null>`(select l.email from link_token l
+        where l.user_id = u.id and l.purpose = 'confirm' and l.used_at is null and l.expires_at > now()
+          and lower(l.email) <> lower(u.email)
+        order by l.created_at desc limit 1)`.as('pending_email'),
+    )
+    .select(
       sql<string | null>`to_char(u.last_login_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
         'last_login_at',
       ),
@@ -135,10 +141,6 @@ export const updatePerson = (tx: Tx, id: number, fields: { fullName: string; con
     }))
     .where('id', '=', id)
     .execute();
-
-/** Sets an unconfirmed e-mail. */
-export const setEmail = (tx: Tx, id: number, email: string) =>
-  change(tx, id).set({ email, email_confirmed_at: null }).execute();
 
 export const setActive = (tx: Tx, id: number, active: boolean) => change(tx, id).set({ active }).execute();
 

@@ -15,14 +15,16 @@ import {
 } from '@portal/shared-kit/contract/identity/users';
 import { createLimits } from '../sessions/sign-in-limits.ts';
 import { findAccount } from '../sessions/account.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveRegisterExport } from '../../platform/documents/register-export.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import { command, query, staged, type Server, type SignedIn } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import { newInvitation } from './invitation.ts';
 import { messages } from './messages.ts';
+import { withRank } from './rank.ts';
 import { userExport } from './user-export.ts';
 import * as options from './user-options.repository.ts';
 import * as rights from './user-rights.service.ts';
@@ -41,30 +43,39 @@ export function userRoutes(server: DocumentServer) {
 }
 
 function accountRoutes(server: DocumentServer) {
-  query(server, user.list, async (db, { query: filters }) => listed(filters, await users.list(db, filters)));
+  query(server, user.list, async (db, { query: filters }, { user: caller }) => {
+    const { rows, ...paging } = await users.list(db, filters);
+    return listed(filters, { rows: await withRank(db, caller, rows), ...paging });
+  });
   serveRegisterExport(server, user, userExport);
-  query(server, user.get, async (db, { params }) =>
-    one(orNotFound(await users.find(db, params.id), messages.userMissing)),
+  query(server, user.get, async (db, { params }, { user: caller }) =>
+    one(await ranked(db, caller, orNotFound(await users.find(db, params.id), messages.userMissing))),
   );
   staged(server, user.create, async (db, { body }, ctx) => {
     const invitation = await newInvitation(server.settings.publicUrl);
     const made = await db.transaction().execute((tx) => service.create(tx, body, invitation, ctx));
-    return done(messages.userCreated, made);
+    return done(messages.userCreated, await ranked(db, ctx.user, made));
   });
-  command(server, user.update, async (tx, { params, body }, ctx) =>
-    done(updated(body, messages.userUpdated), await service.update(tx, params.id, body, ctx)),
-  );
+  command(server, user.update, async (tx, { params, body }, ctx) => {
+    const changed = await service.update(tx, params.id, body, ctx, server.settings.publicUrl);
+    const asked = body.email?.toLowerCase() === changed.pending_email?.toLowerCase();
+    const message = asked && body.email ? messages.emailAsked(body.email) : messages.userUpdated;
+    return done(updated(body, message), await ranked(tx, ctx.user, changed));
+  });
   command(server, user.remove, async (tx, { params }, ctx) => {
     const outcome = await service.remove(tx, params.id, ctx);
     return done(outcome === 'deleted' ? deletedMessage : messages.userKept, null);
   });
   command(server, blockUser, async (tx, { body }, ctx) =>
-    done(messages.userBlocked, await service.block(tx, body, true, ctx)),
+    done(messages.userBlocked, await ranked(tx, ctx.user, await service.block(tx, body, true, ctx))),
   );
   command(server, unblockUser, async (tx, { body }, ctx) =>
-    done(messages.userUnblocked, await service.block(tx, body, false, ctx)),
+    done(messages.userUnblocked, await ranked(tx, ctx.user, await service.block(tx, body, false, ctx))),
   );
 }
+
+const ranked = async (db: Db, caller: SignedIn, row: users.UserRow) =>
+  (await withRank(db, caller, [row]))[0]!;
 
 function passwordRoutes(server: Server) {
   const limits = createLimits(server.db);
@@ -77,7 +88,9 @@ function passwordRoutes(server: Server) {
 }
 
 function rightsRoutes(server: Server) {
-  query(server, rightsOfUser, async (db, { params }) => one(await rights.rightsOf(db, params.id)));
+  query(server, rightsOfUser, async (db, { params }, { user: caller }) =>
+    one(await rights.rightsOf(db, params.id, caller)),
+  );
   command(server, addUserRole, async (tx, { body }, ctx) =>
     done(messages.userRoleSaved, await rights.giveRole(tx, body, ctx)),
   );

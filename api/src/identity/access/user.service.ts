@@ -3,18 +3,22 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { user } from '@portal/shared-kit/contract/identity/users';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { cancelLinks } from '../passwords/link-token.repository.ts';
+import { sendConfirmation } from '../passwords/links.ts';
+import { isEmailTaken } from '../sessions/account.repository.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
+import { countConfirmation } from '../sessions/sign-in-limits.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { messages as common } from '../../platform/http/messages.ts';
-import { refuseActivation, refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refuseActivation, refuseStale } from '../../platform/registers/changes.ts';
 import { refuseOwn, refuseProtectedAccount } from './access.rules.ts';
-import { accountKeys, createAccount, entity } from './account.service.ts';
+import { createAccount, entity } from './account.service.ts';
 import type { Invitation } from './invitation.ts';
 import { refuseProtectedIdentity } from './protected-identity.ts';
 import { refuseLastMaster } from './last-master.ts';
+import { refuseOutranking } from './rank.ts';
 import { mails, messages } from './messages.ts';
 import * as users from './user.repository.ts';
 import type { UserRow } from './user.repository.ts';
@@ -49,18 +53,27 @@ export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: Us
 async function lockedFor(tx: Tx, id: number, ctx: UserContext): Promise<UserRow> {
   const row = orNotFound(await users.lock(tx, id), messages.userMissing);
   refuseProtectedAccount(ctx.user, row);
+  await refuseOutranking(tx, ctx.user, id);
   return row;
 }
 
-export async function update(tx: Tx, id: number, request: Change, ctx: UserContext): Promise<UserRow> {
-  const { version, reason, role_id, person_id, ...change } = request;
+/** Changes an account; another e-mail takes effect once it is confirmed by the link sent there (decision J40). */
+export async function update(
+  tx: Tx,
+  id: number,
+  request: Change,
+  ctx: UserContext,
+  publicUrl: string,
+): Promise<UserRow> {
+  const { version, reason, role_id, person_id, email, ...change } = request;
   const before = await lockedFor(tx, id, ctx);
   refuseStale(before, version);
   if (person_id != null && person_id !== before.person_id)
     throw fieldError('invalid', 'person_id', messages.samePerson);
   if (change.fullName === '') throw fieldError('invalid', 'fullName', messages.nameEmpty);
   const after = { ...before, ...change };
-  if (after.email !== before.email) refuseOwn(ctx.user, id, messages.ownPassword);
+  const newEmail = email?.toLowerCase() === before.email.toLowerCase() ? undefined : email;
+  if (newEmail !== undefined) await requestEmail(tx, before, newEmail, ctx, publicUrl);
   if (after.active !== before.active) await changeActive(tx, before, after.active, ctx);
   if (role_id !== undefined && role_id !== before.role_id) {
     if (!ctx.user.permissions.has('roles.update'))
@@ -73,16 +86,24 @@ export async function update(tx: Tx, id: number, request: Change, ctx: UserConte
     await refuseProtectedIdentity(tx, before.person_id, ['fullName'], ctx.user);
   if (after.fullName !== before.fullName || after.contact !== before.contact)
     await users.updatePerson(tx, before.person_id, after);
-  if (after.email !== before.email) await changeEmail(tx, before, after.email);
   await audit(tx, ctx, { action: 'user_account.update', entity, entityId: id, changes });
   return found(tx, id);
 }
 
-/** Cancels links sent to the old address and notifies its owner. */
-async function changeEmail(tx: Tx, before: UserRow, email: string) {
-  await refusingDuplicates(accountKeys, () => users.setEmail(tx, before.id, email));
-  await cancelLinks(tx, before.id);
-  await enqueueMail(tx, { to: before.email, ...mails.emailChanged(before.fullName, email) });
+/** Sends the link that confirms a new address there, and notifies the old one. */
+async function requestEmail(tx: Tx, before: UserRow, email: string, ctx: UserContext, publicUrl: string) {
+  refuseOwn(ctx.user, before.id, messages.ownPassword);
+  if (await isEmailTaken(tx, email)) throw fieldError('duplicate', 'email', messages.emailTaken);
+  await countConfirmation(tx, email);
+  const owner = { id: before.id, full_name: before.fullName, email: before.email };
+  await sendConfirmation(tx, publicUrl, owner, email);
+  await enqueueMail(tx, { to: before.email, ...mails.emailAsked(before.fullName, email) });
+  await audit(tx, ctx, {
+    action: 'user_account.email_asked',
+    entity,
+    entityId: before.id,
+    changes: [{ field: 'email', old: before.email, new: email }],
+  });
 }
 
 async function changeActive(tx: Tx, before: UserRow, active: boolean, ctx: UserContext) {

@@ -3,15 +3,16 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
 import {
   isEmailTaken,
   lockAccount,
   setConfirmedEmail,
   type Account,
 } from '../sessions/account.repository.ts';
-import { findLink, useLink } from './link-token.repository.ts';
+import { cancelLinks, findLink, useLink } from './link-token.repository.ts';
 import { newLink } from './links.ts';
-import { texts } from '../sessions/messages.ts';
+import { mails, texts } from '../sessions/messages.ts';
 import { isUsable } from '../sessions/rights.ts';
 import { hashToken } from '../../platform/http/token.ts';
 
@@ -53,6 +54,11 @@ async function confirmEmail(tx: Tx, account: Account, email: string, ctx: Contex
   const moves = email.toLowerCase() !== account.email.toLowerCase();
   if (moves && (await isEmailTaken(tx, email))) throw new ApiError('duplicate', texts.emailTaken);
   await setConfirmedEmail(tx, account.id, email);
+  if (moves) {
+    // Links that were sent to the old address end with it.
+    await cancelLinks(tx, account.id);
+    await enqueueMail(tx, { to: account.email, ...mails.emailChanged(account.full_name, email) });
+  }
   await audit(tx, ctx, {
     action: 'user_account.email_confirmed',
     entity: 'user_account',

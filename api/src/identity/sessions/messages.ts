@@ -62,6 +62,14 @@ export const mails = {
       'Se não fez este pedido, altere a sua senha e contacte a secretaria.',
     ),
   }),
+  emailChanged: (name: string, email: string): Mail => ({
+    subject: 'O e-mail da sua conta foi alterado',
+    text: letter(
+      name,
+      `O e-mail da sua conta é agora ${email}, que foi confirmado. Este endereço deixou de servir para entrar.`,
+      'Se não esperava esta alteração, contacte a secretaria de imediato.',
+    ),
+  }),
   passwordChanged: (name: string): Mail => ({
     subject: 'A sua senha foi alterada',
     text: letter(

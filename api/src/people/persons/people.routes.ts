@@ -5,6 +5,7 @@ import {
   knownPerson,
   personAccount,
 } from '@portal/shared-kit/contract/people/person';
+import { outranks } from '../../identity/access/rank.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -28,9 +29,10 @@ export function peopleRoutes(server: FileServer) {
     await noteView(db, { user }, 'DADOS', { personId: id });
     return one(found);
   });
-  query(server, personAccount, async (db, { params: { id } }) => {
+  query(server, personAccount, async (db, { params: { id } }, { user }) => {
     orNotFound(await people.registerIdsOf(db, id), messages.personMissing);
-    return one((await people.account(db, id)) ?? null);
+    const account = await people.account(db, id);
+    return one(account ? { ...account, outranks: await outranks(db, user, account.user_id) } : null);
   });
   upload(server, correctPerson, async (db, { params: { id }, body, file }, ctx) => {
     const made = await db.transaction().execute((tx) => corrections.correct(tx, id, body, file, ctx));

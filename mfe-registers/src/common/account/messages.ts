@@ -14,6 +14,9 @@ export const accountText = {
   unblockedNow: (name: string) => `«${name}» desbloqueado.`,
   undoReason: 'Anulado logo a seguir.',
 
+  outranks: 'Esta conta tem permissões que a sua não tem: só quem também as tem a pode alterar.',
+  masterOnly: 'Só um Master pode alterar esta conta.',
+
   active: 'Activo',
   inactive: 'Inactivo',
   blocked: 'Bloqueado',

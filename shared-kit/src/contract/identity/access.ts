@@ -113,7 +113,11 @@ export const allPermissions = endpoint({
   summary: 'The catalogue of permissions (S1 §7, decision 143)',
   response: options(permission),
 });
-const rolePermissionsOf = role.extend({ permissions: z.array(permission) });
+const rolePermissionsOf = role.extend({
+  permissions: z.array(permission),
+  /** Somebody who has the role has permissions that the caller does not have, who may not change it (decision J40). */
+  outranks: z.boolean(),
+});
 export const permissionsOfRole = endpoint({
   method: 'GET',
   path: '/getPermissionRole/:id',
@@ -183,6 +187,8 @@ const userRights = z.object({
   ),
   /** Only a Master may change it. */
   protected: z.boolean(),
+  /** It has permissions that the caller does not have, who may not change it (decision J40). */
+  outranks: z.boolean(),
   version: z.int(),
 });
 export type UserRights = z.output<typeof userRights>;

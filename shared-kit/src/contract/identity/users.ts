@@ -42,6 +42,10 @@ const row = rowBase.extend({
   last_login_at: z.iso.datetime().nullable(),
   /** Only a Master may change it. */
   protected: z.boolean(),
+  /** It has permissions that the caller does not have, who may not change it (decision J40). */
+  outranks: z.boolean(),
+  /** A new e-mail that is not confirmed yet. */
+  pending_email: z.string().nullable(),
 });
 export type UserRow = z.output<typeof row>;
 

@@ -209,6 +209,8 @@ export const personAccount = endpoint({
         blocked: z.boolean(),
         first_logg: z.enum(['yes', 'não']),
         last_login_at: z.iso.datetime().nullable(),
+        /** It has permissions that the caller does not have, who may not change it (decision J40). */
+        outranks: z.boolean(),
       })
       .nullable(),
   ),
