@@ -269,6 +269,17 @@ test('an employee who is a student keeps the account of their work when they sto
   expect(account).toEqual({ active: true, name: 'Secretaria' });
 });
 
+test('a student whose account has more permissions than the caller keeps it when deactivated', async () => {
+  const made = await create({ create_user: true });
+  await sql`insert into user_permission (user_id, permission_id, granted)
+    select u.id, p.id, true from user_account u, permission p
+    where u.person_id = ${made.person_id} and p.name = 'payments.waive'`.execute(server.db);
+  await server.call(removeStudent, { params: { id: made.id } }, it.tokens.clerk);
+  const { rows } = await sql<object>`select s.active, u.active as account from student s
+    join user_account u on u.person_id = s.person_id where s.id = ${made.id}`.execute(server.db);
+  expect(rows).toEqual([{ active: false, account: true }]);
+});
+
 test('lists mask documents and telephones, and are searched by name, code, document and telephone', async () => {
   const one = await create({ fullName: 'Zulmira Única', is_deficient: 1 });
   const found = async (search: string) =>
