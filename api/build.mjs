@@ -28,10 +28,10 @@ export const bundle = (entry, outfile) =>
     plugins: [onlyOurs],
   });
 
-/** Builds the API into `api/dist/main.js`, and beside it the programs that fill a database to a large size, back up and restore, and move files. */
+/** Builds the API into `api/dist/main.js`, and beside it the program that reads files and the programs that fill a database to a large size, back up and restore, and move files. */
 export async function buildApi() {
   await rm(here('dist'), { recursive: true, force: true });
-  for (const program of ['main', 'seed-large', 'backup', 'store'])
+  for (const program of ['main', 'file-worker', 'seed-large', 'backup', 'store'])
     await bundle(here(`src/${program}.ts`), here(`dist/${program}.js`));
   for (const beside of ['documents/paper-worker.mjs', 'institution/logo-process.mjs'])
     await copyFile(here(`src/platform/${beside}`), here(`dist/${path.basename(beside)}`));

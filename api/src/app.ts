@@ -1,4 +1,5 @@
 import { login, logout, renewSession } from '@portal/shared-kit/contract/identity/identity';
+import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -8,6 +9,7 @@ import type { Channel } from './platform/events/channel.ts';
 import { EventStreams } from './platform/events/event-streams.ts';
 import type { EventServer } from './platform/events/serve-events.ts';
 import { createPrinter, type DocumentServer } from './platform/documents/printer.ts';
+import { createFileReaders } from './platform/file-reading/file-reader.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
 import { answerFailures } from './platform/http/failure-handler.ts';
@@ -47,6 +49,8 @@ export interface Dependencies {
   tracing?: Tracing | undefined;
   /** False: health and metrics are all it answers, as where a process does jobs only. */
   answersCalls?: boolean;
+  /** The bundle of `file-worker.ts`; left out: the one beside this program. */
+  fileWorker?: string;
   /** Routes beside the real ones, for tests of what is below the areas. */
   extraRoutes?: (server: DocumentServer) => void;
 }
@@ -75,6 +79,7 @@ export async function createApp({
   hasReserve,
   tracing,
   answersCalls = true,
+  fileWorker = fileURLToPath(new URL('./file-worker.js', import.meta.url)),
   extraRoutes,
 }: Dependencies): Promise<App> {
   const instance = fastify({
@@ -94,6 +99,8 @@ export async function createApp({
   const metrics = new Registry();
   const printer = createPrinter();
   instance.addHook('onClose', () => printer.close());
+  const readers = createFileReaders(fileWorker);
+  instance.addHook('onClose', async () => readers.close());
   const streams = new EventStreams();
   instance.addHook('preClose', async () => streams.close());
   const server: DocumentServer & EventServer = {
@@ -104,6 +111,7 @@ export async function createApp({
     settings,
     files,
     printer,
+    readers,
     events: { streams, channel },
     served: [],
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { preview } from '../finance/bank/bank-import.service.ts';
-import { readBankFile } from '../finance/bank/read-bank-file.ts';
+import { bankFileTask } from '../finance/bank/read-bank-file.ts';
 import { recordSome } from '../finance/bank/record-lines.service.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { SignedIn } from '../platform/http/route.ts';
@@ -59,7 +59,7 @@ export async function seedBankFile(
       ...{ entityId: entity!.id, format: 'TABELA' },
       file: { name: `extracto-${day}.csv`, sha256: createHash('sha256').update(content).digest('hex') },
     },
-    await readBankFile(content, 'TABELA'),
+    bankFileTask.read({ bytes: content, by: 'TABELA' }),
   );
   const ctx = { user: by, ip: '127.0.0.1', requestId: 'demo' };
   const setup = { billables: {}, publicUrl: '' };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbedded } from '../platform/database/postgres/supervisor.ts';
+import { bundleApi } from './api-process.ts';
 import { administer, databaseUrl } from './administer.ts';
 
 /** One server for the whole run (embedded, or the one of DATABASE_URL) with a migrated template that each file copies. */
@@ -10,13 +11,19 @@ export default async function globalSetup() {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }
     : await throwAwayServer();
+  const fileWorker = bundleApi('file-worker');
   const template = `test_${process.pid}_${Date.now().toString(36)}`;
   await administer(server.url, `create database ${template}`);
   await migrate(databaseUrl(server.url, template));
-  Object.assign(process.env, { TEST_SERVER_URL: server.url, TEST_TEMPLATE: template });
+  Object.assign(process.env, {
+    TEST_SERVER_URL: server.url,
+    TEST_TEMPLATE: template,
+    TEST_FILE_WORKER: fileWorker.file,
+  });
   globalThis.stopTestServer = async () => {
     await administer(server.url, `drop database ${template} with (force)`);
     await server.stop();
+    fileWorker.remove();
   };
 }
 

@@ -95,6 +95,7 @@ export function testServer({
       logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
       limits: { running: 1_000, ...limits },
       hasReserve,
+      fileWorker: process.env.TEST_FILE_WORKER!,
       extraRoutes: routes,
     });
     await it.app.fastify.ready();

@@ -21,7 +21,8 @@ export function bankImportRoutes(server: DocumentServer) {
     // First what may refuse it: a content that is opened and not read keeps its file open.
     const by = await readingOf(db, body);
     const content = orNotFound(await server.files.open(file.sha256), messages.missing);
-    const read = await readBankFile(Buffer.concat(await content.toArray()), by);
+    const reader = server.readers.of(`user:${ctx.user.userId}`);
+    const read = await readBankFile(reader, { bytes: Buffer.concat(await content.toArray()), by });
     const layoutId = body.format === 'MODELO' ? body.layout_id : undefined;
     const upload = { entityId: body.entity_id, format: body.format, layoutId, file };
     const id = await db.transaction().execute((tx) => service.preview(tx, ctx, upload, read));

@@ -39,7 +39,7 @@ const forms: Record<LayoutRules['date'], RegExp> = {
 };
 
 /** Parses a date in the declared format, with a time beside or after it; undefined where it is none. A sheet may store both as a number
- *  of days. */
+ *  of days, or as dates, which are read as '2026-12-31 15:30'. */
 export function momentBy(
   { date, kind }: Pick<LayoutRules, 'date' | 'kind'>,
   written: string,
@@ -47,7 +47,7 @@ export function momentBy(
 ): Date | undefined {
   const day = written.trim();
   const serial = kind === 'XLSX' && /^\d{5}(\.\d+)?$/.test(day) ? sheetMoment(Number(day)) : undefined;
-  const found = forms[date].exec(day);
+  const found = forms[date].exec(day) ?? (kind === 'XLSX' ? forms['AAAA-MM-DD'].exec(day) : null);
   if (!serial && !found) return undefined;
   const { year, month, day: of } = found?.groups ?? {};
   const iso = serial?.day ?? `${year!.length === 2 ? `20${year}` : year}-${month}-${of}`;

@@ -6,19 +6,21 @@ import { readByLayout, type LayoutRow } from './bank-layout.rules.ts';
 import { messages } from './messages.ts';
 
 /** The lines of a file in the declared form; throws UnreadableBankFile for any other. */
-export async function layoutRows(bytes: Buffer, rules: LayoutRules, most: number): Promise<LayoutRow[]> {
-  if (rules.kind === 'XLSX')
-    return xlsxTable(bytes, most).catch(() => {
-      throw new UnreadableBankFile(messages.notSheet);
-    });
+export function layoutRows(bytes: Buffer, rules: LayoutRules, most: number): LayoutRow[] {
+  if (rules.kind === 'XLSX') {
+    if (!isZip(bytes)) throw new UnreadableBankFile(messages.notSheet);
+    return xlsxTable(bytes, most);
+  }
   const text = textBy(rules.encoding, bytes);
-  if (rules.kind === 'CSV') return [...csvCells(text, rules.delimiter)];
+  if (rules.kind === 'CSV') return csvCells(text, rules.delimiter, most);
   return text.split(/\r\n|\r|\n/).map((line) => [line]);
 }
 
+const isZip = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK';
+
 /** Decodes with the declared encoding; throws for invalid bytes (I25). */
 function textBy(encoding: LayoutRules['encoding'], bytes: Buffer): string {
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') throw new UnreadableBankFile(messages.notText);
+  if (isZip(bytes)) throw new UnreadableBankFile(messages.notText);
   if (encoding === 'WINDOWS1252') {
     if (bytes.subarray(0, 3).toString('hex') === 'efbbbf') throw new UnreadableBankFile(messages.isUtf8);
     return new TextDecoder('windows-1252').decode(bytes);
@@ -31,8 +33,8 @@ function textBy(encoding: LayoutRules['encoding'], bytes: Buffer): string {
 }
 
 /** Reads a file by a layout; one unreadable line refuses the whole file. */
-export async function readLaidOut(bytes: Buffer, rules: LayoutRules, most: number): Promise<BankFile> {
-  const { movements, problems } = readByLayout(await layoutRows(bytes, rules, most), rules);
+export function readLaidOut(bytes: Buffer, rules: LayoutRules, most: number): BankFile {
+  const { movements, problems } = readByLayout(layoutRows(bytes, rules, most), rules);
   const [first] = problems;
   if (first) throw new UnreadableBankFile(messages.problemAt(first.line, first.problem));
   return { movements };

@@ -5,33 +5,9 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as imports from './bank-import.repository.ts';
-import { layoutRows } from './bank-layout-rows.ts';
 import * as layouts from './bank-layout.repository.ts';
-import { readByLayout } from './bank-layout.rules.ts';
 import { messages } from './messages.ts';
-import { mostRows, orRefused, type Reading } from './read-bank-file.ts';
-
-const shownRows = 12;
-const shownLines = 20;
-
-/** A sample read by a layout: its first lines, the first movements, and the problems (I25). */
-export async function tryOn(bytes: Buffer, rules: LayoutRules): Promise<LayoutTrial> {
-  const rows = await orRefused(() => layoutRows(bytes, rules, mostRows));
-  const { movements, problems } = readByLayout(rows, rules);
-  const sum = (isCredit: boolean) => {
-    const of = movements.filter(({ kind }) => (kind === 'CREDITO') === isCredit);
-    return { lines: of.length, amount: of.reduce((total, { amountCents }) => total + amountCents, 0) };
-  };
-  return {
-    rows: rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, 200))),
-    lines: movements.slice(0, shownLines).map((it) => ({
-      ...{ number: it.number, credit: it.kind === 'CREDITO', paid_at: it.paidAt.toISOString() },
-      ...{ amount: it.amountCents, reference: it.reference, transaction: it.bankId, told: it.told },
-    })),
-    problems: problems.slice(0, shownLines),
-    ...{ credits: sum(true), debits: sum(false), unreadable: problems.length },
-  };
-}
+import type { Reading } from './read-bank-file.ts';
 
 /** Throws unless the layout reads its whole sample. */
 export function refuseUnread({ credits, debits, unreadable, problems }: LayoutTrial): void {

@@ -1,3 +1,5 @@
+import { UnreadableFile } from '../../platform/file-reading/file-task.ts';
+
 /** A movement as read from a bank file. */
 export interface BankMovement {
   /** Line number in the file. */
@@ -25,8 +27,8 @@ export interface BankFile {
   movements: BankMovement[];
 }
 
-/** Why a file cannot be read, for whoever uploaded it. */
-export class UnreadableBankFile extends Error {}
+/** What is wrong with a bank file, for the person who uploaded it. */
+export class UnreadableBankFile extends UnreadableFile {}
 
 /** The moment of a bank's date and time, `2027-02-10` and `15:30`: banks write the time of Maputo. */
 export function bankTime(day: string, time = '00:00'): Date | undefined {

@@ -15,14 +15,23 @@ const titles = {
 type Column = keyof typeof titles;
 const required: Column[] = ['reference', 'day', 'amount'];
 
+const place = (head: readonly string[], column: Column) =>
+  head.findIndex((title) => titles[column].map(nameKey).includes(nameKey(title)));
+const missingIn = (head: readonly string[]) => required.filter((column) => place(head, column) < 0);
+
+/** Whether a line has the titles that a table needs. */
+export const isBankTable = (head: readonly string[]): boolean => missingIn(head).length === 0;
+
 /** A table with a head: reference, date and amount in each line; negative amounts are debits (I25). */
 export function readBankTable(table: readonly string[][]): BankFile {
-  const head = (table[0] ?? []).map(nameKey);
-  const place = (column: Column) => head.findIndex((title) => titles[column].map(nameKey).includes(title));
-  const missing = required.filter((column) => place(column) < 0);
+  const head = table[0] ?? [];
+  const missing = missingIn(head);
   if (missing.length > 0)
     throw new UnreadableBankFile(messages.noColumns(missing.map((column) => titles[column][0]!)));
-  const cell = (row: readonly string[], column: Column) => (row[place(column)] ?? '').trim();
+  const places = Object.fromEntries(
+    Object.keys(titles).map((column) => [column, place(head, column as Column)]),
+  );
+  const cell = (row: readonly string[], column: Column) => (row[places[column]!] ?? '').trim();
   const movements = table.slice(1).flatMap((row, index): BankMovement[] => {
     if (row.every((each) => each.trim() === '')) return [];
     const number = index + 2;

@@ -1,4 +1,6 @@
 import { SaxesParser } from 'saxes';
+import { UnreadableFile } from '../../platform/file-reading/file-task.ts';
+import { ReadingBudget } from '../../platform/file-reading/reading-budget.ts';
 import {
   bankTime,
   centsOf,
@@ -22,6 +24,7 @@ interface Node {
 function parse(xml: string): Node {
   const root: Node = { name: '', text: '', line: 0, children: [] };
   const open = [root];
+  const budget = new ReadingBudget();
   const parser = new SaxesParser();
   parser.on('doctype', () => {
     throw new UnreadableBankFile(messages.notXml);
@@ -30,13 +33,14 @@ function parse(xml: string): Node {
     const node = { name: name.slice(name.indexOf(':') + 1), text: '', line: parser.line, children: [] };
     open.at(-1)!.children.push(node);
     open.push(node);
+    budget.refuseDeep(open.length);
   });
   parser.on('text', (text) => void (open.at(-1)!.text += text));
   parser.on('closetag', () => void open.pop());
   try {
     parser.write(xml.replace(/^\uFEFF/, '')).close();
   } catch (error) {
-    throw error instanceof UnreadableBankFile ? error : new UnreadableBankFile(messages.notXml);
+    throw error instanceof UnreadableFile ? error : new UnreadableBankFile(messages.notXml);
   }
   return root;
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
 const lines = (many: number) => `${many} ${many === 1 ? 'linha' : 'linhas'}`;
 

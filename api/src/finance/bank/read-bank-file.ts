@@ -1,11 +1,12 @@
 import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
 import type { BankFormat } from '@portal/shared-kit/contract/finance/bank-import';
-import { fieldError } from '../../platform/http/errors.ts';
+import type { FileReader } from '../../platform/file-reading/file-reader.ts';
+import type { FileTask } from '../../platform/file-reading/file-task.ts';
 import { csvTable } from '../../platform/imports/csv-table.ts';
 import { xlsxTable } from '../../platform/imports/xlsx-table.ts';
 import { tableTypeOf } from '../../platform/files/media-type.rules.ts';
 import { UnreadableBankFile, type BankFile } from './bank-line.ts';
-import { readBankTable } from './bank-table.rules.ts';
+import { isBankTable, readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
 import { readLaidOut } from './bank-layout-rows.ts';
 import { messages } from './messages.ts';
@@ -34,38 +35,36 @@ const readers: Record<Exclude<BankFormat, 'TABELA' | 'MODELO'>, (text: string) =
   MT940: readMt940,
 };
 
-async function tableOf(bytes: Buffer): Promise<BankFile> {
-  if (tableTypeOf(bytes.subarray(0, 8)) === 'text/csv') return readBankTable([...csvTable(bytes)]);
-  const table = await xlsxTable(bytes, mostRows).catch(() => {
-    throw new UnreadableBankFile(messages.notReadable);
-  });
-  return readBankTable(table);
+function tableOf(bytes: Buffer): BankFile {
+  if (tableTypeOf(bytes.subarray(0, 8)) === 'text/csv') return readBankTable(csvTable(bytes, mostRows));
+  return readBankTable(xlsxTable(bytes, mostRows, isBankTable));
 }
 
 /** How a file is read: in a built-in format, or by a layout. */
 export type Reading = Exclude<BankFormat, 'MODELO'> | LayoutRules;
 
-async function read(bytes: Buffer, by: Reading): Promise<BankFile> {
-  if (typeof by === 'object') return readLaidOut(bytes, by, mostRows);
-  return by === 'TABELA' ? tableOf(bytes) : readers[by](textOf(bytes));
+interface Input {
+  bytes: Uint8Array;
+  by: Reading;
 }
 
-/** Reads a bank file; throws `invalid` at `file` with what is wrong with it. */
-export async function readBankFile(bytes: Buffer, by: Reading): Promise<BankFile> {
-  return orRefused(async () => {
-    const file = await read(bytes, by);
+function read({ bytes, by }: Input): BankFile {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (typeof by === 'object') return readLaidOut(content, by, mostRows);
+  return by === 'TABELA' ? tableOf(content) : readers[by](textOf(content));
+}
+
+/** Reads a bank file. The bytes and the movements cross between processes, so both are plain data. */
+export const bankFileTask: FileTask<Input, BankFile> = {
+  name: 'bank-file',
+  read(input) {
+    const file = read(input);
     if (file.movements.length === 0) throw new UnreadableBankFile(messages.empty);
     if (file.movements.length > mostBankLines) throw new UnreadableBankFile(messages.tooMany(mostBankLines));
     return file;
-  });
-}
+  },
+};
 
-/** Reports an unreadable file at the field `file`. */
-export async function orRefused<Read>(read: () => Promise<Read>): Promise<Read> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof UnreadableBankFile)) throw error;
-    throw fieldError('invalid', 'file', error.message);
-  }
-}
+/** Reads a bank file in the process that reads files; throws `invalid` at `file` with what is wrong with it. */
+export const readBankFile = (reader: FileReader, input: Input): Promise<BankFile> =>
+  reader.read(bankFileTask, input);

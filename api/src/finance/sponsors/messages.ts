@@ -1,4 +1,4 @@
-import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
 /** Texts of sponsors' transfers. */
 export const messages = {

@@ -1,6 +1,7 @@
 import { mostSplitLines } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { tableTypeOf } from '../../platform/files/media-type.rules.ts';
-import { fieldError } from '../../platform/http/errors.ts';
+import type { FileReader } from '../../platform/file-reading/file-reader.ts';
+import { UnreadableFile, type FileTask } from '../../platform/file-reading/file-task.ts';
 import { csvTable } from '../../platform/imports/csv-table.ts';
 import { nameKey } from '../../platform/imports/import-kind.ts';
 import { xlsxTable } from '../../platform/imports/xlsx-table.ts';
@@ -20,21 +21,38 @@ export interface SplitLine {
 
 const titles = { code: 'Código', amount: 'Valor', invoice: 'Factura' };
 
-async function tableOf(bytes: Buffer): Promise<string[][]> {
-  if (tableTypeOf(bytes.subarray(0, 8)) === 'text/csv') return [...csvTable(bytes)];
-  // The titles, and one line more than allowed.
-  return xlsxTable(bytes, mostSplitLines + 2).catch(() => {
-    throw fieldError('invalid', 'file', messages.notRead);
-  });
+const isSplitHead = (head: readonly string[]) => missingIn(head).length === 0;
+const missingIn = (head: readonly string[]) =>
+  [titles.code, titles.amount].filter((title) => !head.some((cell) => nameKey(cell) === nameKey(title)));
+
+interface Input {
+  bytes: Uint8Array;
+  /** Most lines. */
+  most: number;
 }
 
-/** The lines of a sponsor's list, with columns in any order; throws `invalid` at `file` for other content. */
-export async function readSplitTable(bytes: Buffer): Promise<SplitLine[]> {
-  const [head = [], ...rows] = await tableOf(bytes);
+/** The titles, and one line more than allowed. */
+function tableOf({ bytes, most: lines }: Input): string[][] {
+  const most = lines + 2;
+  return tableTypeOf(Buffer.from(bytes.subarray(0, 8))) === 'text/csv'
+    ? csvTable(bytes, most)
+    : xlsxTable(bytes, most, isSplitHead);
+}
+
+/** Reads a sponsor's list in the process that reads files, with columns in any order; throws `invalid` at `file` for other content. */
+export const readSplitTable = (reader: FileReader, bytes: Uint8Array): Promise<SplitLine[]> =>
+  reader.read(splitTask, { bytes, most: mostSplitLines });
+
+export const splitTask: FileTask<Input, SplitLine[]> = {
+  name: 'sponsor-split',
+  read: (input) => linesOf(tableOf(input), input.most),
+};
+
+function linesOf([head = [], ...rows]: string[][], most: number): SplitLine[] {
   const keys = head.map(nameKey);
   const place = (title: string) => keys.indexOf(nameKey(title));
-  const missing = [titles.code, titles.amount].filter((title) => place(title) < 0);
-  if (missing.length > 0) throw fieldError('invalid', 'file', messages.noColumns(missing));
+  const missing = missingIn(head);
+  if (missing.length > 0) throw new UnreadableFile(messages.noColumns(missing));
   const lines = rows.flatMap((row, index): SplitLine[] => {
     if (row.every((cell) => cell.trim() === '')) return [];
     const cell = (title: string) => (row[place(title)] ?? '').trim();
@@ -46,7 +64,7 @@ export async function readSplitTable(bytes: Buffer): Promise<SplitLine[]> {
       },
     ];
   });
-  if (lines.length === 0) throw fieldError('invalid', 'file', messages.empty);
-  if (lines.length > mostSplitLines) throw fieldError('invalid', 'file', messages.tooMany(mostSplitLines));
+  if (lines.length === 0) throw new UnreadableFile(messages.empty);
+  if (lines.length > most) throw new UnreadableFile(messages.tooMany(most));
   return lines;
 }

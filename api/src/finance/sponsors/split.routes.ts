@@ -19,7 +19,10 @@ export function sponsorSplitRoutes(server: DocumentServer) {
 
   upload(server, contract.uploadSponsorSplit, async (db, { body, file }, ctx) => {
     const content = orNotFound(await server.files.open(file.sha256), messages.missing);
-    const lines = await readSplitTable(Buffer.concat(await content.toArray()));
+    const lines = await readSplitTable(
+      server.readers.of(`user:${ctx.user.userId}`),
+      Buffer.concat(await content.toArray()),
+    );
     const id = await db
       .transaction()
       .execute((tx) => service.preview(tx, ctx, body, { name: file.name, lines }));

@@ -23,7 +23,8 @@ export function gradeFileRoutes(server: DocumentServer): void {
     async (db, { query: place, file }, ctx) => {
       const { id } = await editionFor(db, fromWire(place), ctx, 'write');
       const content = orNotFound(await server.files.open(file.sha256), text.gone);
-      return one({ lines: await readFile(db, id, Buffer.concat(await content.toArray())) });
+      const reader = server.readers.of(`user:${ctx.user.userId}`);
+      return one({ lines: await readFile(db, reader, id, Buffer.concat(await content.toArray())) });
     },
     async (db, { query: place }, ctx) => editionFor(db, fromWire(place), ctx as UserContext, 'write'),
   );

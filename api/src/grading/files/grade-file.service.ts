@@ -6,6 +6,7 @@ import type { Made } from '../../platform/documents/link.service.ts';
 import type { Press } from '../../platform/documents/printer.ts';
 import { sheetFile } from '../../platform/documents/sheet-file.ts';
 import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
+import type { FileReader } from '../../platform/file-reading/file-reader.ts';
 import { fieldError } from '../../platform/http/errors.ts';
 import { readLines } from '../../platform/imports/read-lines.ts';
 import { headOf } from '../editions/graded-edition.repository.ts';
@@ -57,7 +58,12 @@ export async function templateOf(db: Db, press: Press, editionId: number, kind: 
 
 /** Reads a file for an edition, each line with its student. Throws `invalid` at `file` where it belongs to another edition or names a
  *  student twice. */
-export async function readFile(db: Db, editionId: number, bytes: Buffer): Promise<GradeFileLine[]> {
+export async function readFile(
+  db: Db,
+  reader: FileReader,
+  editionId: number,
+  bytes: Buffer,
+): Promise<GradeFileLine[]> {
   const items = await itemsOf(db, editionId);
   const students = (await studentsOf(db, editionId)).filter(isGraded);
   const columns = [
@@ -66,22 +72,25 @@ export async function readFile(db: Db, editionId: number, bytes: Buffer): Promis
     ...items.map(({ id, type }) => ({ key: String(id), label: type })),
     { key: 'reference', label: text.reference },
   ];
-  const lines = (await readLines(bytes, columns, mostLines)).map(({ number, cells }): GradeFileLine => {
-    const { code = '', name = '' } = cells;
-    const reference = cells.reference ? readReference(cells.reference) : undefined;
-    if (reference && reference.edition_id !== editionId) throw fieldError('invalid', 'file', text.otherClass);
-    return {
-      number,
-      said: [code, name].filter(Boolean).join(' · '),
-      ...ownerOf({ code, name, reference }, students),
-      cells: items.flatMap(({ id }) => {
-        const value = cells[String(id)];
-        return value === undefined
-          ? []
-          : [{ assessment_formula_id: id, value, base: reference?.cells.get(id) ?? null }];
-      }),
-    };
-  });
+  const lines = (await readLines(reader, { bytes, columns, most: mostLines })).map(
+    ({ number, cells }): GradeFileLine => {
+      const { code = '', name = '' } = cells;
+      const reference = cells.reference ? readReference(cells.reference) : undefined;
+      if (reference && reference.edition_id !== editionId)
+        throw fieldError('invalid', 'file', text.otherClass);
+      return {
+        number,
+        said: [code, name].filter(Boolean).join(' · '),
+        ...ownerOf({ code, name, reference }, students),
+        cells: items.flatMap(({ id }) => {
+          const value = cells[String(id)];
+          return value === undefined
+            ? []
+            : [{ assessment_formula_id: id, value, base: reference?.cells.get(id) ?? null }];
+        }),
+      };
+    },
+  );
   const twice = twiceNamed(lines);
   if (twice.length > 0) throw fieldError('invalid', 'file', text.twice(twice));
   return lines;

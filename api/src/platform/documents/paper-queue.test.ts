@@ -1,7 +1,7 @@
 import { readPdf } from '../../testing/pdf.ts';
 import { toApiError } from '../http/failure.ts';
+import { FairQueue } from '../queue/fair-queue.ts';
 import { PaperCache } from './paper-cache.ts';
-import { PaperQueue } from './paper-queue.ts';
 import { createPrinter, type Printer } from './printer.ts';
 
 let printer: Printer;
@@ -40,7 +40,7 @@ test('of a student who asks for 260 papers at once those who wait are told 503 a
 });
 
 test('people take turns, and one who comes late waits for one paper', async () => {
-  const queue = new PaperQueue();
+  const queue = new FairQueue({ ofOne: 20, ofAll: 200, full: 'cheio' });
   const order: string[] = [];
   const add = (owner: string, work = async () => {}) =>
     queue.add(owner, async () => {
@@ -58,7 +58,7 @@ test('people take turns, and one who comes late waits for one paper', async () =
 });
 
 test('a paper that fails keeps nobody waiting', async () => {
-  const queue = new PaperQueue();
+  const queue = new FairQueue({ ofOne: 20, ofAll: 200, full: 'cheio' });
   const broken = queue.add('a', () => Promise.reject(new Error('broken')));
   const next = queue.add('a', async () => 'made');
   await expect(broken).rejects.toThrow('broken');

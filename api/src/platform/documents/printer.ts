@@ -2,8 +2,9 @@ import type { Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FileServer } from '../files/file-store.ts';
+import { FairQueue } from '../queue/fair-queue.ts';
+import { messages } from './messages.ts';
 import { PaperCache } from './paper-cache.ts';
-import { PaperQueue } from './paper-queue.ts';
 import type { SpreadsheetModel } from './sheet-model.ts';
 
 /** A pdfmake document definition without functions, because it is sent to another thread. Images are data URLs. */
@@ -49,13 +50,15 @@ const shortPatienceMs = 30_000;
 const longPatienceMs = 600_000;
 /** Size of the cache of short papers. */
 const cacheBytes = 32 * 1024 * 1024;
+/** Most papers that may wait. */
+const queueLimits = { ofOne: 20, ofAll: 200, full: messages.queueFull };
 
 /** One thread for papers that somebody waits for, and one for long papers and sheets. */
 export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs', import.meta.url))): Printer {
   const short = createThread(file, shortPatienceMs);
   const long = createThread(file, longPatienceMs);
   const cache = new PaperCache(cacheBytes);
-  const [shorts, longs] = [new PaperQueue(), new PaperQueue()];
+  const [shorts, longs] = [new FairQueue(queueLimits), new FairQueue(queueLimits)];
   const of = (owner: string): Press => ({
     pdf: (definition, length = 'short') =>
       length === 'long'

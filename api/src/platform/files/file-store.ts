@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FileReaders } from '../file-reading/file-reader.ts';
 import type { Server } from '../http/route.ts';
 
 export interface StoredFile {
@@ -34,4 +35,6 @@ export interface FileStore {
 /** The dependencies of routers with uploads or downloads. */
 export interface FileServer extends Server {
   files: FileStore;
+  /** Reads the content of what was sent. */
+  readers: FileReaders;
 }

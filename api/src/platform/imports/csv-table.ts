@@ -1,3 +1,7 @@
+import { UnreadableFile } from '../file-reading/file-task.ts';
+import { messages } from '../file-reading/messages.ts';
+import { ReadingBudget } from '../file-reading/reading-budget.ts';
+
 /** The text of a CSV in UTF-8, UTF-16 (Excel's 'Unicode' format) or Windows-1252. */
 function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -17,33 +21,51 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** The lines of a CSV of unknown encoding and separator. */
-export function csvTable(bytes: Uint8Array): Generator<string[]> {
+/** The lines of a CSV of unknown encoding and separator, at most `most`. */
+export function csvTable(bytes: Uint8Array, most: number): string[][] {
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
-  return csvCells(text, separatorOf(text));
+  return csvCells(text, separatorOf(text), most);
 }
 
-/** The lines of a CSV, cell by cell; a quoted cell may contain separators and line breaks. */
-export function* csvCells(text: string, separator: string): Generator<string[]> {
+/** The lines of a CSV, cell by cell, at most `most`; a quoted cell may contain separators and line breaks. Throws UnreadableFile with the
+ *  line of a quote that does not end its cell: whatever follows it would be read as part of that cell (J26). */
+export function csvCells(text: string, separator: string, most: number): string[][] {
+  const budget = new ReadingBudget();
+  const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
+  let line = 1;
+  /** Where a quoted cell began, and whether its closing quote was read. */
+  let quote: { line: number; closed: boolean } | undefined;
+  const endCell = () => {
+    budget.spend('cells', 1);
+    row.push(cell);
+    cell = '';
+    quote = undefined;
+  };
+  const endRow = () => {
+    endCell();
+    rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < text.length && rows.length < most; at++) {
     const sign = text[at]!;
-    if (quoted) {
-      if (sign !== '"') cell += sign;
+    const isBreak = sign === '\n' || sign === '\r';
+    if (sign === '\r' && text[at + 1] === '\n') at++;
+    if (isBreak) line += 1;
+    if (quote && !quote.closed) {
+      if (sign !== '"') cell += isBreak ? '\n' : sign;
       else if (text[at + 1] === '"') cell += text[++at]!;
-      else quoted = false;
-    } else if (sign === '"' && cell === '') quoted = true;
-    else if (sign === separator) {
-      row.push(cell);
-      cell = '';
-    } else if (sign === '\n' || sign === '\r') {
-      if (sign === '\r' && text[at + 1] === '\n') at++;
-      yield [...row, cell];
-      row = [];
-      cell = '';
-    } else cell += sign;
+      else quote.closed = true;
+    } else if (sign === separator) endCell();
+    else if (isBreak) endRow();
+    else if (quote) {
+      if (sign.trim() !== '') throw new UnreadableFile(messages.openQuote(quote.line));
+    } else if (sign === '"' && cell === '') quote = { line, closed: false };
+    else cell += sign;
   }
-  if (cell !== '' || row.length > 0) yield [...row, cell];
+  if (rows.length >= most) return rows;
+  if (quote && !quote.closed) throw new UnreadableFile(messages.openQuote(quote.line));
+  if (cell !== '' || quote || row.length > 0) endRow();
+  return rows;
 }

@@ -47,11 +47,11 @@ export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentS
     contract.beginImport,
     async (db, { params: { kind }, file }, ctx) => {
       const content = orNotFound(await server.files.open(file.sha256), messages.missing);
-      const lines = await readLines(
-        Buffer.concat(await content.toArray()),
-        kindOf(kind).columns,
-        mostRowsOf(kind),
-      );
+      const lines = await readLines(server.readers.of(`user:${ctx.user.userId}`), {
+        bytes: Buffer.concat(await content.toArray()),
+        columns: kindOf(kind).columns,
+        most: mostRowsOf(kind),
+      });
       const id = await db.transaction().execute((tx) => service.begin(tx, ctx, kind, file.name, lines));
       return done(messages.begun, await recordOf(db, ctx, id));
     },

@@ -6,9 +6,7 @@ export const messages = {
   mayNotChange: 'Não tem permissão para alterar registos que já existem.',
   locked:
     'O ficheiro está protegido por palavra-passe ou é de um Excel antigo (.xls). Guarde-o como .xlsx sem palavra-passe e tente de novo.',
-  notReadable: 'O ficheiro não se consegue ler. Guarde-o de novo como .xlsx ou .csv e tente outra vez.',
   tooManyRows: (most: number) => `O ficheiro tem mais de ${most} linhas. Divida-o e importe cada parte.`,
-  tooLargeInside: 'O ficheiro é demasiado grande depois de aberto. Divida-o e importe cada parte.',
   noRows: 'O ficheiro não tem linhas para importar.',
   wrongHeaders: (
     missing: readonly string[],
@@ -22,6 +20,14 @@ export const messages = {
     ].join(' '),
   twiceHeader: (label: string) => `A coluna «${label}» aparece duas vezes.`,
   required: (label: string) => `Preencha «${label}».`,
+  surplus: (text: string) =>
+    `A linha tem mais células do que o cabeçalho: «${text}» não tem título. Corrija o ficheiro e envie-o de novo.`,
+  errorCell: (text: string) => `A célula tem um erro da folha de cálculo (${text}). Escreva o valor.`,
+  notCalculated:
+    'A célula tem uma fórmula que ainda não foi calculada. Abra e guarde o ficheiro na folha de cálculo, ou escreva o valor.',
+  isPercentage: 'É uma percentagem: indique um número sem %.',
+  isDate:
+    'É uma data ou hora: indique um número. Se a folha de cálculo a converteu, formate a célula como número.',
   notInteger: 'Indique um número inteiro.',
   notNumber: 'Indique um número.',
   notDay: 'Indique uma data como 31/12/2026.',

@@ -1,5 +1,6 @@
 import { isDay } from '@portal/shared-kit/contract/core/day';
 import type { Db } from '../database/db.ts';
+import { cellProblem, otherThanNumber } from './cell-problem.rules.ts';
 import {
   nameKey,
   type Choice,
@@ -8,6 +9,7 @@ import {
   type ImportValues,
 } from './import-kind.ts';
 import { messages } from './messages.ts';
+import { surplusKey } from './read-lines.ts';
 
 /** The choices of each column, by normalised name. */
 export type ColumnChoices = ReadonlyMap<
@@ -42,13 +44,16 @@ export function parseCells(
 ): { values: ImportValues; problems: Record<string, string> } {
   const values: ImportValues = {};
   const problems: Record<string, string> = {};
+  const surplus = cells[surplusKey];
+  if (surplus) problems[surplusKey] = messages.surplus(surplus);
   for (const column of columns) {
     const text = cells[column.key] ?? '';
     if (text === '') {
       if (column.required) problems[column.key] = messages.required(column.label);
       continue;
     }
-    const { value, problem } = parsed(column, text, choices);
+    const failed = cellProblem(text);
+    const { value, problem }: Parsed = failed ? { problem: failed } : parsed(column, text, choices);
     if (problem) problems[column.key] = problem;
     else values[column.key] = value;
   }
@@ -68,11 +73,13 @@ function parsed(
         value: /^\d+$/.test(text) ? text.padStart(digits, '0') : capitals ? text.toUpperCase() : text,
       };
     case 'integer':
-      return /^-?\d{1,9}$/.test(text) ? { value: Number(text) } : { problem: messages.notInteger };
+      return /^-?\d{1,9}$/.test(text)
+        ? { value: Number(text) }
+        : { problem: otherThanNumber(text) ?? messages.notInteger };
     case 'decimal':
       return /^-?\d{1,9}([.,]\d{1,6})?$/.test(text)
         ? { value: Number(text.replace(',', '.')) }
-        : { problem: messages.notNumber };
+        : { problem: otherThanNumber(text) ?? messages.notNumber };
     case 'date': {
       const value = dayOf(text);
       return value === undefined ? { problem: messages.notDay } : { value };

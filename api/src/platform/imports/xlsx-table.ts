@@ -1,30 +1,13 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
+import { UnreadableFile } from '../file-reading/file-task.ts';
+import { messages } from '../file-reading/messages.ts';
+import { ReadingBudget } from '../file-reading/reading-budget.ts';
+import { openZip } from '../file-reading/zip.ts';
+import { formatsOf, numberText, type NumberFormat } from './number-format.rules.ts';
+import { uncalculated } from './cell-problem.rules.ts';
 
-/** The unpacked file is larger than anybody fills in by hand: a ZIP bomb, or a sheet of images. */
-export class TooLargeInside extends Error {}
-
-const mostBytesInside = 80_000_000;
 const chunkBytes = 262_144;
-
-/** The text parts of an XLSX, each unpacked only once its size is known. */
-function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
-  let inside = 0;
-  return unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (
-        !/^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/.test(
-          name,
-        )
-      )
-        return false;
-      inside += originalSize;
-      if (inside > mostBytesInside) throw new TooLargeInside();
-      return true;
-    },
-  });
-}
+const mostColumns = 200;
 
 interface Listener {
   open?(name: string, attributes: Record<string, string>): void;
@@ -33,50 +16,70 @@ interface Listener {
   close?(name: string): boolean | void;
 }
 
-/** Parses XML in pieces and yields to the event loop between them: a sheet of ten thousand lines takes a second. */
-async function read(xml: Uint8Array | undefined, { open, text, close }: Listener): Promise<void> {
+/** Parses XML piece by piece, so that reading can stop before the end. */
+function readXml(xml: Buffer | undefined, budget: ReadingBudget, { open, text, close }: Listener): void {
   if (!xml) return;
   const parser = new SaxesParser();
   let over = false;
-  parser.on('opentag', ({ name, attributes }) => open?.(local(name), attributes as Record<string, string>));
-  parser.on('text', (given) => text?.(given));
+  let depth = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    budget.refuseDeep((depth += 1));
+    if (!over) open?.(local(name), attributes as Record<string, string>);
+  });
+  parser.on('text', (given) => over || text?.(given));
   parser.on('closetag', ({ name }) => {
+    depth -= 1;
     if (!over && close?.(local(name)) === false) over = true;
   });
-  parser.on('error', (problem) => {
-    throw problem;
+  parser.on('error', () => {
+    throw new UnreadableFile(messages.notReadable);
   });
   const decoder = new TextDecoder();
-  for (let at = 0; at < xml.length && !over; at += chunkBytes) {
+  for (let at = 0; at < xml.length && !over; at += chunkBytes)
     parser.write(decoder.decode(xml.subarray(at, at + chunkBytes), { stream: true }));
-    await turn();
-  }
 }
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Path of the first sheet, from the workbook. */
-async function firstSheet(files: Record<string, Uint8Array>): Promise<Uint8Array | undefined> {
-  let id: string | undefined;
-  await read(files['xl/workbook.xml'], {
-    open: (name, attributes) => {
-      if (name === 'sheet') id ??= attributes['r:id'];
-    },
-  });
-  let target = 'worksheets/sheet1.xml';
-  await read(files['xl/_rels/workbook.xml.rels'], {
-    open: (name, { Id, Target }) => {
-      if (name === 'Relationship' && Id === id && Target) target = Target;
-    },
-  });
-  return files[`xl/${target.replace(/^\/?(xl\/)?/, '')}`];
+interface Workbook {
+  part: (name: string) => Buffer | undefined;
+  budget: ReadingBudget;
+  /** Paths of the visible sheets, in their order. */
+  sheets: string[];
+  /** Whether days count from 1904, as in files of old Macs. */
+  from1904: boolean;
 }
 
-async function sharedStrings(xml: Uint8Array | undefined): Promise<string[]> {
+function openWorkbook(bytes: Buffer): Workbook {
+  const budget = new ReadingBudget();
+  const part = openZip(bytes, budget);
+  const ids: string[] = [];
+  let from1904 = false;
+  readXml(part('xl/workbook.xml'), budget, {
+    open: (name, attributes) => {
+      if (name === 'sheet' && (attributes.state ?? 'visible') === 'visible')
+        ids.push(attributes['r:id'] ?? '');
+      if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+    },
+  });
+  const targets = new Map<string, string>();
+  readXml(part('xl/_rels/workbook.xml.rels'), budget, {
+    open: (name, { Id, Target }) => {
+      if (name === 'Relationship' && Id && Target) targets.set(Id, `xl/${Target.replace(/^\/?(xl\/)?/, '')}`);
+    },
+  });
+  const paths = ids.flatMap((id) => targets.get(id) ?? []).filter((path) => path.includes('worksheets/'));
+  return { part, budget, from1904, sheets: paths.length > 0 ? paths : ['xl/worksheets/sheet1.xml'] };
+}
+
+function sharedStrings({ part, budget }: Workbook): string[] {
   const strings: string[] = [];
   let inText = false;
-  await read(xml, {
+  readXml(part('xl/sharedStrings.xml'), budget, {
     open: (name) => {
-      if (name === 'si') strings.push('');
+      if (name === 'si') {
+        budget.spend('cells', 1);
+        strings.push('');
+      }
       inText = name === 't';
     },
     text: (text) => {
@@ -87,33 +90,58 @@ async function sharedStrings(xml: Uint8Array | undefined): Promise<string[]> {
   return strings;
 }
 
+/** What the cells of a workbook are read by. */
+interface CellContext {
+  strings: readonly string[];
+  /** By the number of a style. */
+  formats: readonly NumberFormat[];
+  from1904: boolean;
+}
+
+function cellContext(workbook: Workbook): CellContext {
+  const { part, budget, from1904 } = workbook;
+  return {
+    strings: sharedStrings(workbook),
+    formats: formatsOf((listener) => readXml(part('xl/styles.xml'), budget, listener)),
+    from1904,
+  };
+}
+
 const columnOf = (address: string) =>
   [...address.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-const mostColumns = 200;
 
-/** A number as people write it: without exponent and binary rounding noise. */
-const digits = (value: string): string =>
-  /^-?\d{1,15}$/.test(value) ? value : String(Number(Number(value).toPrecision(15)));
+interface RawCell {
+  type: string;
+  format: NumberFormat;
+  column: number;
+  value: string;
+  hasValue: boolean;
+  hasFormula: boolean;
+}
 
-/** The lines of the first sheet, at most `most`, each at the row that its number states. */
-export async function xlsxTable(bytes: Uint8Array, most: number): Promise<string[][]> {
-  const files = unpack(bytes);
-  const strings = await sharedStrings(files['xl/sharedStrings.xml']);
+/** The lines of a sheet, at most `most`, each at the row that its number states. */
+function rowsOf({ budget }: Workbook, sheet: Buffer | undefined, context: CellContext, most: number) {
   const rows: string[][] = [];
-  let cell: { type: string; column: number; value: string } | undefined;
+  let cell: RawCell | undefined;
   let inValue = false;
-  await read(await firstSheet(files), {
+  readXml(sheet, budget, {
     open: (name, attributes) => {
       if (name === 'row') {
         const number = Number(attributes.r ?? rows.length + 1);
         while (rows.length < Math.min(number, most)) rows.push([]);
-      } else if (name === 'c')
+      } else if (name === 'c') {
+        budget.spend('cells', 1);
         cell = {
           type: attributes.t ?? 'n',
+          format: context.formats[Number(attributes.s ?? 0)] ?? 'number',
           column: attributes.r ? columnOf(attributes.r) : (rows.at(-1)?.length ?? 0),
           value: '',
+          hasValue: false,
+          hasFormula: false,
         };
+      } else if (name === 'f' && cell) cell.hasFormula = true;
       inValue = name === 'v' || name === 't';
+      if (inValue && cell) cell.hasValue = true;
     },
     text: (text) => {
       if (inValue && cell) cell.value += text;
@@ -121,18 +149,53 @@ export async function xlsxTable(bytes: Uint8Array, most: number): Promise<string
     close: (name) => {
       inValue = false;
       if (name === 'row') return rows.length < most;
-      if (name !== 'c' || !cell || cell.column >= mostColumns) return;
-      const row = rows.at(-1)!;
+      const row = rows.at(-1);
+      if (name !== 'c' || !cell || !row || cell.column >= mostColumns) return;
+      budget.spend('cells', Math.max(0, cell.column - row.length));
       while (row.length < cell.column) row.push('');
-      row[cell.column] = textOf(cell, strings);
+      const text = textOf(cell, context);
+      budget.spend('characters', text.length);
+      row[cell.column] = text;
     },
   });
   return rows;
 }
 
-function textOf({ type, value }: { type: string; value: string }, strings: readonly string[]): string {
-  if (type === 's') return strings[Number(value)] ?? '';
-  if (type === 'e') return '';
-  if (type === 'b') return value === '1' ? 'Sim' : 'Não';
-  return type === 'n' && value !== '' ? digits(value) : value;
+/** The lines of the first visible sheet whose first line `isHead`; of the first visible one where no sheet has it. At most `most` lines.
+ *  Dates are read as '2026-12-31' or '2026-12-31 15:30', percentages as '12.5%', an error and a formula without a value as what
+ *  `cellProblem` recognises. Throws UnreadableFile. */
+export function xlsxTable(
+  bytes: Uint8Array,
+  most: number,
+  isHead: (cells: readonly string[]) => boolean = () => true,
+): string[][] {
+  const workbook = openWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const context = cellContext(workbook);
+  const [first, ...others] = workbook.sheets;
+  const read = (path: string) => rowsOf(workbook, workbook.part(path), context, most);
+  const table = read(first!);
+  if (isHead(table[0] ?? [])) return table;
+  for (const path of others) {
+    const other = read(path);
+    if (isHead(other[0] ?? [])) return other;
+  }
+  return table;
+}
+
+function textOf({ type, format, value, hasValue, hasFormula }: RawCell, context: CellContext): string {
+  if (hasFormula && !hasValue) return uncalculated;
+  switch (type) {
+    case 's':
+      return context.strings[Number(value)] ?? '';
+    case 'e':
+      return value === '' ? '#VALUE!' : value;
+    case 'b':
+      return value === '1' ? 'Sim' : 'Não';
+    case 'd':
+      return value.replace('T', ' ').replace(/:\d\d(\.\d+)?Z?$/, '');
+    case 'n':
+      return value === '' ? '' : numberText(value, format, context.from1904);
+    default:
+      return value;
+  }
 }

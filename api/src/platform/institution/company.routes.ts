@@ -7,9 +7,10 @@ import {
   removeLogo,
   replaceLogo,
 } from '@portal/shared-kit/contract/platform/company';
+import type { FileServer } from '../files/file-store.ts';
 import { done, one } from '../http/answers.ts';
 import { isUnchanged } from '../http/cache.ts';
-import { command, query, staged, type Server } from '../http/route.ts';
+import { command, query, staged } from '../http/route.ts';
 import * as company from './company.repository.ts';
 import * as service from './company.service.ts';
 import * as logos from './logo.repository.ts';
@@ -18,7 +19,7 @@ import { messages } from './messages.ts';
 /** Public facts that every page needs: cached by browsers for a minute, then revalidated by ETag. */
 const cacheSeconds = 60;
 
-export function companyRoutes(server: Server) {
+export function companyRoutes(server: FileServer) {
   query(server, profileCompany, async (db, _args, ctx) => {
     const found = await company.profile(db);
     isUnchanged(ctx, JSON.stringify(found), cacheSeconds);
@@ -33,9 +34,10 @@ export function companyRoutes(server: Server) {
     done(messages.updated, await service.update(tx, body, ctx)),
   );
   query(server, logoState, async (db) => one(await logos.find(db)));
-  staged(server, replaceLogo, async (db, { body }, ctx) =>
-    done(messages.logoReplaced, await service.replaceLogo(db, body.file, body.version, ctx)),
-  );
+  staged(server, replaceLogo, async (db, { body }, ctx) => {
+    const reader = server.readers.of(`user:${ctx.user.userId}`);
+    return done(messages.logoReplaced, await service.replaceLogo(db, reader, body, ctx));
+  });
   command(server, removeLogo, async (tx, { query: request }, ctx) =>
     done(messages.logoRemoved, await service.changeLogo(tx, null, request.version, ctx)),
   );

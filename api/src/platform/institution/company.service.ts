@@ -2,6 +2,7 @@ import { logoBytes, logoRefusals, type CompanyForm } from '@portal/shared-kit/co
 import { createHash } from 'node:crypto';
 import { audit, diff } from '../audit/audit.repository.ts';
 import type { Db, Tx } from '../database/db.ts';
+import type { FileReader } from '../file-reading/file-reader.ts';
 import { fieldError } from '../http/errors.ts';
 import type { UserContext } from '../http/route.ts';
 import { refuseStale } from '../registers/changes.ts';
@@ -45,10 +46,15 @@ async function refuseOtherPlace(tx: Tx, { province_id, district_id }: Place) {
 }
 
 /** Replaces the logo by an uploaded image, which is rendered before the transaction begins. */
-export async function replaceLogo(db: Db, file: string, version: number | undefined, ctx: UserContext) {
+export async function replaceLogo(
+  db: Db,
+  reader: FileReader,
+  { file, version }: { file: string; version?: number | undefined },
+  ctx: UserContext,
+) {
   const content = Buffer.from(file.slice(file.indexOf(',') + 1), 'base64');
   if (content.length > logoBytes) throw fieldError('invalid', 'file', logoRefusals.tooLarge);
-  const drawn = await drawLogo(content);
+  const drawn = await drawLogo(reader, content);
   return db.transaction().execute((tx) => changeLogo(tx, drawn, version, ctx));
 }
 

@@ -2,11 +2,11 @@ import { logoRefusals } from '@portal/shared-kit/contract/platform/company';
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { FileReader } from '../file-reading/file-reader.ts';
 import { fieldError } from '../http/errors.ts';
 import type { Logo } from './logo.repository.ts';
 import { messages } from './messages.ts';
-import { drawnElements } from './svg-expansion.rules.ts';
-import { isInertSvg } from './svg.rules.ts';
+import { svgTask } from './svg-task.ts';
 
 /** Side of the square a logo fits in, in pixels: enough for three centimetres in print. */
 const side = 512;
@@ -36,13 +36,13 @@ function formatOf(file: Buffer): 'png' | 'jpeg' | 'svg' | undefined {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Re-encodes an uploaded image at the size of a logo, so that only pixels are kept (decision 129). Throws `invalid` at the field `file`. */
-export async function drawLogo(file: Buffer, cpuMs = mostCpuMs): Promise<Logo> {
+export async function drawLogo(reader: FileReader, file: Buffer, cpuMs = mostCpuMs): Promise<Logo> {
   const format = formatOf(file);
   if (!format) throw refuse(logoRefusals.notAnImage);
   if (format === 'svg') {
-    const source = file.toString();
-    if (!isInertSvg(source)) throw refuse(messages.activeSvg);
-    if (drawnElements(source) > mostElements) throw refuse(messages.tooLong);
+    const { inert, elements } = await reader.read(svgTask, { source: file.toString() });
+    if (!inert) throw refuse(messages.activeSvg);
+    if (elements > mostElements) throw refuse(messages.tooLong);
   }
   const drawing = last.then(() => draw(file, format, cpuMs));
   last = drawing.catch(() => {});

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { createFileReaders, type FileReaders } from '../file-reading/file-reader.ts';
 import { drawLogo } from './draw-logo.ts';
 
 const server = testServer({
@@ -120,6 +121,10 @@ test.each([
   });
 });
 
+let readers: FileReaders;
+beforeAll(() => (readers = createFileReaders(process.env.TEST_FILE_WORKER!)));
+afterAll(() => readers.close());
+
 /** A few elements that take minutes to render. */
 const slow = Buffer.from(
   svg(
@@ -129,7 +134,7 @@ const slow = Buffer.from(
 test('a drawing that takes too long is given up, and passwords are checked meanwhile', async () => {
   const ended: string[] = [];
   const drawings = [...Array(5).keys()].map(() =>
-    drawLogo(slow, 400).catch((error: Error) => void ended.push(error.message)),
+    drawLogo(readers.of(''), slow, 400).catch((error: Error) => void ended.push(error.message)),
   );
   // The same thread pool that hashes passwords.
   await promisify(scrypt)('senha', 'sal', 32).then(() => ended.push('hashed'));

@@ -7,12 +7,16 @@ interface Element {
   uses: string[];
 }
 
+/** Deeper ones would exhaust the stack. */
+const mostDepth = 500;
 const ownPart = /url\(\s*['"]?\s*#([^\s'")]+)/g;
 
-/** How many elements are rendered once references are expanded; infinite where a `use` leads to another or a part to itself.
+/** How many elements are rendered once references are expanded; infinite where a `use` leads to another, a part to itself, or elements are
+ *  nested deeper than drawings are.
  *  A kilobyte of nested `use` expands to millions. */
 export function drawnElements(source: string): number {
-  const { root, byId } = read(source);
+  const { root, byId, depth } = read(source);
+  if (depth > mostDepth) return Infinity;
   const counts = new Map<Element, number>();
   const count = (element: Element): number => {
     const counted = counts.get(element);
@@ -32,21 +36,23 @@ export function drawnElements(source: string): number {
 
 const hasUse = ({ name, children }: Element): boolean => name === 'use' || children.some(hasUse);
 
-function read(source: string): { root: Element; byId: Map<string, Element> } {
+function read(source: string): { root: Element; byId: Map<string, Element>; depth: number } {
   const root: Element = { name: '', children: [], uses: [] };
   const byId = new Map<string, Element>();
   const open = [root];
+  let depth = 0;
   const parser = new SaxesParser();
   parser.on('error', () => {});
   parser.on('opentag', ({ name, attributes }) => {
     const element: Element = { name: local(name), children: [], uses: usesOf(attributes) };
     open.at(-1)!.children.push(element);
     open.push(element);
+    depth = Math.max(depth, open.length);
     if (attributes.id !== undefined) byId.set(attributes.id, element);
   });
   parser.on('closetag', () => void (open.length > 1 && open.pop()));
   parser.write(source).close();
-  return { root, byId };
+  return { root, byId, depth };
 }
 
 const usesOf = (attributes: Record<string, string>): string[] =>

@@ -1,23 +1,30 @@
 import { ApiError } from '../http/errors.ts';
-import { messages } from './messages.ts';
 
-/** Most papers that may wait, per person and in all; beyond that the refusal is immediate instead of a time-out. */
-const mostOfOne = 20;
-const mostOfAll = 200;
+interface Limits {
+  /** Most tasks of one owner that may wait. */
+  ofOne: number;
+  /** Most tasks that may wait in all. */
+  ofAll: number;
+  /** What an owner beyond them is told. */
+  full: string;
+}
+
 /** Seconds sent in Retry-After. */
 const retryAfter = 5;
 
-/** Runs one task at a time, round-robin between people: nobody waits for more than one paper of each other person.
- *  Throws `unavailable` (503) when too many wait. */
-export class PaperQueue {
+/** Runs one task at a time, round-robin between owners: nobody waits for more than one task of each other person. Throws `unavailable`
+ *  (503) at once when too many wait, instead of a time-out later. */
+export class FairQueue {
   private readonly waiting = new Map<string, (() => Promise<unknown>)[]>();
   private count = 0;
   private running = false;
 
+  constructor(private readonly limits: Limits) {}
+
   add<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const own = this.waiting.get(owner) ?? [];
-    if (own.length >= mostOfOne || this.count >= mostOfAll)
-      return Promise.reject(new ApiError('unavailable', messages.queueFull, { retryAfter }));
+    if (own.length >= this.limits.ofOne || this.count >= this.limits.ofAll)
+      return Promise.reject(new ApiError('unavailable', this.limits.full, { retryAfter }));
     return new Promise<T>((resolve, reject) => {
       own.push(() => work().then(resolve, reject));
       this.waiting.set(owner, own);
@@ -41,7 +48,7 @@ export class PaperQueue {
     this.running = false;
   }
 
-  /** Moves a person behind those who arrived while they were served. */
+  /** Moves an owner behind those who arrived while they were served. */
   private putLast(owner: string) {
     const own = this.waiting.get(owner);
     if (!own) return;

@@ -1,0 +1,40 @@
+import type { LayoutRules, LayoutTrial } from '@portal/shared-kit/contract/finance/bank-layout';
+import type { FileReader } from '../../platform/file-reading/file-reader.ts';
+import type { FileTask } from '../../platform/file-reading/file-task.ts';
+import { layoutRows } from './bank-layout-rows.ts';
+import { readByLayout } from './bank-layout.rules.ts';
+import { mostRows } from './read-bank-file.ts';
+
+const shownRows = 12;
+const shownLines = 20;
+
+interface Sample {
+  bytes: Uint8Array;
+  rules: LayoutRules;
+}
+
+/** A sample read by a layout: its first lines, the first movements, and the problems (I25). */
+function tryOn({ bytes, rules }: Sample): LayoutTrial {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const rows = layoutRows(content, rules, mostRows);
+  const { movements, problems } = readByLayout(rows, rules);
+  const sum = (isCredit: boolean) => {
+    const of = movements.filter(({ kind }) => (kind === 'CREDITO') === isCredit);
+    return { lines: of.length, amount: of.reduce((total, { amountCents }) => total + amountCents, 0) };
+  };
+  return {
+    rows: rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, 200))),
+    lines: movements.slice(0, shownLines).map((it) => ({
+      ...{ number: it.number, credit: it.kind === 'CREDITO', paid_at: it.paidAt.toISOString() },
+      ...{ amount: it.amountCents, reference: it.reference, transaction: it.bankId, told: it.told },
+    })),
+    problems: problems.slice(0, shownLines),
+    ...{ credits: sum(true), debits: sum(false), unreadable: problems.length },
+  };
+}
+
+export const layoutTrialTask: FileTask<Sample, LayoutTrial> = { name: 'bank-layout', read: tryOn };
+
+/** Tries a layout on a sample in the process that reads files; throws `invalid` at `file` for a file of another form. */
+export const tryLayout = (reader: FileReader, sample: Sample): Promise<LayoutTrial> =>
+  reader.read(layoutTrialTask, sample);

@@ -1,0 +1,118 @@
+import { deflateRawSync } from 'node:zlib';
+import { linesTask } from '../imports/read-lines.ts';
+import { svgTask } from '../institution/svg-task.ts';
+import { bankFileTask } from '../../finance/bank/read-bank-file.ts';
+import { toApiError } from '../http/failure.ts';
+import { bombPart, workbookOf } from '../../testing/zip.ts';
+import { createFileReaders, type FileReaders } from './file-reader.ts';
+import type { FileTask } from './file-task.ts';
+import { messages } from './messages.ts';
+
+let readers: FileReaders;
+beforeAll(() => (readers = createFileReaders(process.env.TEST_FILE_WORKER!)));
+afterAll(() => readers.close());
+
+const columns = [{ key: 'name', label: 'Nome' }];
+const read = (bytes: Buffer, from = readers) =>
+  from.of('user:1').read(linesTask, { bytes, columns, most: 10_000 });
+const refusalOf = async (reading: Promise<unknown>) => {
+  const error = await reading.then(
+    () => undefined,
+    (problem: unknown) => toApiError(problem),
+  );
+  return [error?.status, error?.detail.errors ?? error?.message];
+};
+const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`;
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+const sheet = (...rows: string[]) => `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+const head = row(1, text('Nome'));
+
+test.each([
+  [
+    'unpacks to 950 MB although its directory states 100 bytes',
+    () => workbookOf(bombPart(950, 100)),
+    messages.tooLargeInside,
+  ],
+  [
+    'has more cells than anybody fills in',
+    () =>
+      workbookOf(sheet(head, ...Array.from({ length: 2_100 }, (_, at) => row(at + 2, '<c/>'.repeat(1_000))))),
+    messages.tooLargeInside,
+  ],
+  [
+    'repeats a long shared text in many cells',
+    () =>
+      workbookOf(
+        sheet(head, ...Array.from({ length: 9_000 }, (_, at) => row(at + 2, '<c t="s"><v>0</v></c>'))),
+        {
+          'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(100_000)}</t></si></sst>`,
+        },
+      ),
+    messages.tooLargeInside,
+  ],
+  [
+    'nests elements a hundred thousand deep',
+    () => workbookOf(`${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`),
+    messages.tooDeep,
+  ],
+  [
+    'has an element with millions of attributes, which needs more memory than a file may',
+    () => workbookOf(`<a ${Array.from({ length: 6_000_000 }, (_, at) => `a${at}=""`).join(' ')}/>`),
+    messages.tooLargeInside,
+  ],
+  ['is no archive', () => Buffer.from('PK\x03\x04estragado'), messages.notReadable],
+  [
+    'is a CSV of separators alone',
+    () => Buffer.from(`Nome\n${';'.repeat(3_000_000)}`),
+    messages.tooLargeInside,
+  ],
+])('a file that %s is refused at its field, and the next one is read', async (_what, file, message) => {
+  expect(await refusalOf(read(file()))).toEqual([422, { file: [message] }]);
+  expect(await read(Buffer.from('Nome\nAna'))).toEqual([{ number: 2, cells: { name: 'Ana' } }]);
+});
+
+test('XML of a bank and a drawing nested without end are refused too', async () => {
+  const nested = (element: string, deep: number) =>
+    `${`<${element}>`.repeat(deep)}${`</${element}>`.repeat(deep)}`;
+  const bytes = Buffer.from(nested('Document', 100_000));
+  const reading = readers.of('user:1').read(bankFileTask, { bytes, by: 'CAMT053' });
+  expect(await refusalOf(reading)).toEqual([422, { file: [messages.tooDeep] }]);
+  const source = `<svg xmlns="http://www.w3.org/2000/svg">${nested('g', 50_000)}</svg>`;
+  const { inert, elements } = await readers.of('user:1').read(svgTask, { source });
+  expect([inert, elements]).toEqual([true, Infinity]);
+});
+
+test('a file that takes longer than its time is given up, and the next one is read', async () => {
+  const hasty = createFileReaders(process.env.TEST_FILE_WORKER!, { patienceMs: 1, heapMegabytes: 64 });
+  const lines = Array.from({ length: 9_000 }, (_, at) => `Nome ${at}`).join('\n');
+  expect(await refusalOf(read(Buffer.from(`Nome\n${lines}`), hasty))).toEqual([
+    422,
+    { file: [messages.tooSlow] },
+  ]);
+  hasty.close();
+  expect(await read(Buffer.from(`Nome\n${lines}`))).toHaveLength(9_000);
+});
+
+test('one person may have few files waiting, and nobody waits for more than one file of each other person', async () => {
+  const files = Array.from({ length: 10 }, () => read(Buffer.from('Nome\nAna')));
+  const other = readers.of('user:2').read(linesTask, { bytes: Buffer.from('Nome\nRui'), columns, most: 10 });
+  const ended = await Promise.allSettled(files);
+  expect(ended.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(4);
+  const last = ended.at(-1) as PromiseRejectedResult;
+  expect([toApiError(last.reason).status, toApiError(last.reason).message]).toEqual([
+    503,
+    messages.queueFull,
+  ]);
+  expect(await other).toEqual([{ number: 2, cells: { name: 'Rui' } }]);
+});
+
+test('a fault of the program is no refusal of the file', async () => {
+  const unknown: FileTask<{ bytes: Buffer }, never> = {
+    name: 'nowhere',
+    read: () => {
+      throw new Error('only in the process');
+    },
+  };
+  const reading = readers.of('user:1').read(unknown, { bytes: deflateRawSync('') });
+  expect(await refusalOf(reading)).toEqual([500, expect.any(String)]);
+});

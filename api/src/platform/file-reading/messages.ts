@@ -1,0 +1,9 @@
+export const messages = {
+  notReadable: 'O ficheiro não se consegue ler. Guarde-o de novo como .xlsx ou .csv e tente outra vez.',
+  tooLargeInside: 'O ficheiro é demasiado grande depois de aberto. Divida-o e envie cada parte.',
+  tooDeep: 'O ficheiro tem elementos encaixados a mais e não se consegue ler.',
+  tooSlow: 'O ficheiro demora demasiado tempo a ler. Simplifique-o ou divida-o em partes.',
+  queueFull: 'Há demasiados ficheiros à espera de serem lidos. Tente novamente dentro de instantes.',
+  openQuote: (line: number) =>
+    `Na linha ${line} há umas aspas (") que não fecham no fim da célula. Corrija-as e envie o ficheiro de novo.`,
+} as const;
