@@ -14,9 +14,9 @@ import { feePaymentExport } from './finance/statements/fee-payment-export.ts';
 import { activityExport } from './offer/calendar/activity-export.ts';
 import { classGroupExport } from './offer/class-group/class-group-export.ts';
 import { courseExport } from './offer/course/course-export.ts';
-import { departmentExport } from './offer/department/department-export.ts';
+import { departmentFile } from './offer/department/department.routes.ts';
 import { precedenceExport } from './offer/precedence/precedence-export.ts';
-import { subjectExport } from './offer/subject/subject-export.ts';
+import { subjectFile } from './offer/subject/subject.routes.ts';
 import { employeeExport } from './people/employees/employee-export.ts';
 import { teachingExport } from './people/teachers/teaching-export.ts';
 import { teacherExport } from './people/teachers/teacher-export.ts';
@@ -57,9 +57,9 @@ import { reportExport } from './reporting/statistics/report-export.ts';
 
 /** Every list that can be had as a file. */
 export const exports: readonly ListExport[] = [
-  departmentExport,
+  departmentFile,
   courseExport,
-  subjectExport,
+  subjectFile,
   precedenceExport,
   classGroupExport,
   teacherExport,

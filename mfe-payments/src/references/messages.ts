@@ -2,13 +2,8 @@
 export const messages = {
   title: 'Referências',
   empty: 'Não há referências.',
-  reference: 'Referência',
   entityIs: (code: string, bank: string) => `Entidade ${code} · ${bank}`,
-  amount: 'Valor',
-  invoice: 'Factura',
   none: '—',
-  student: 'Estudante',
-  created: 'Criada em',
   until: (day: string) => `Válida até ${day}`,
   never: 'Sem fim',
   state: 'Estado',

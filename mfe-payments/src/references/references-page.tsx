@@ -1,9 +1,9 @@
 import { later } from '@portal/shared-kit';
-import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { entity, loadReferences } from '@portal/shared-kit/contract/finance/payment-entity';
 import {
   annulReference,
   exportReferences,
+  referenceList,
   references,
   referenceStateLabels,
   reissueReference,
@@ -18,13 +18,13 @@ import {
   ExportList,
   FilterSelect,
   ListBody,
+  listColumns,
   ListToolbar,
   Mark,
   ScreenFrame,
   Under,
   useList,
   useRowView,
-  type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
@@ -38,48 +38,16 @@ const ReferenceDialog = later<ReferenceDialogProps>(() =>
 );
 
 const tones: Partial<Record<ReferenceState, 'good' | 'bad'>> = { PAGA: 'good', EXPIRADA: 'bad' };
-const columns: readonly Column<ReferenceRow>[] = [
-  {
-    title: text.reference,
-    dataIndex: 'number',
-    render: (number: string, { entity: code, bank }) => (
-      <Under what={inThrees(number)} of={text.entityIs(code, bank)} />
-    ),
-  },
-  {
-    title: text.amount,
-    dataIndex: 'amount',
-    numeric: true,
-    render: (amount: number | null) => (amount === null ? text.none : formatMoney(amount)),
-  },
-  { title: text.invoice, dataIndex: 'invoice', render: (number: string | null) => number ?? text.none },
-  {
-    title: text.student,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string | null, { code }) => <Under what={name ?? text.none} of={code ?? ''} />,
-  },
-  {
-    title: text.created,
-    dataIndex: 'created_at',
-    render: (at: string, { expires_on }) => (
-      <Under what={formatDay(at)} of={expires_on ? text.until(formatDate(expires_on)) : text.never} />
-    ),
-  },
-  {
-    title: text.expires,
-    dataIndex: 'expires_on',
-    hidden: true,
-    render: (day: string | null) => (day ? formatDate(day) : text.never),
-  },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: ReferenceState) => (
-      <Mark tone={tones[state] ?? 'quiet'}>{referenceStateLabels[state]}</Mark>
-    ),
-  },
-];
+const columns = listColumns(referenceList.fields, {
+  number: (number: string, { entity: code, bank }) => (
+    <Under what={inThrees(number)} of={text.entityIs(code, bank)} />
+  ),
+  name: (name: string | null, { code }) => <Under what={name ?? text.none} of={code ?? ''} />,
+  created_at: (at: string, { expires_on }) => (
+    <Under what={formatDay(at)} of={expires_on ? text.until(formatDate(expires_on)) : text.never} />
+  ),
+  state: (state: ReferenceState) => <Mark tone={tones[state] ?? 'quiet'}>{referenceStateLabels[state]}</Mark>,
+});
 
 /** `/services/references`: all references, issued or loaded, with their state (decision 121). */
 export function ReferencesPage() {

@@ -1,6 +1,6 @@
 import { later } from '@portal/shared-kit';
-import { department } from '@portal/shared-kit/contract/offer/department';
-import { ImportRecords, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
+import { department, departmentList } from '@portal/shared-kit/contract/offer/department';
+import { ImportRecords, listColumns, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
 import type { DepartmentRecordsProps } from './department-records.tsx';
 
@@ -17,10 +17,7 @@ export const DepartmentPage = () => (
     register={department}
     filters={{ state: StateFilter }}
     imports={<ImportRecords kind="departments" register={department} />}
-    columns={[
-      { title: text.department, dataIndex: 'dep_name' },
-      { title: text.description, dataIndex: 'description' },
-    ]}
+    columns={listColumns(departmentList.fields)}
     facts={[
       { title: text.department, dataIndex: 'dep_name' },
       { title: text.head, dataIndex: 'head_name' },

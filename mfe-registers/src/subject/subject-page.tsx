@@ -1,19 +1,24 @@
 import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { putSubject, subject, subjectListFailed } from '@portal/shared-kit/contract/offer/subject';
+import {
+  putSubject,
+  subject,
+  subjectList,
+  subjectListFailed,
+} from '@portal/shared-kit/contract/offer/subject';
 import { ApiFailure, useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import {
   ExportList,
   ImportRecords,
   ListBody,
+  listColumns,
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
   StateFilter,
   useList,
   useRegister,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
@@ -23,19 +28,10 @@ const UsedIn = later<{ subjectId: number; title: string }>(() =>
 const SubjectFields = later(() => import('./subject-fields.tsx').then((m) => m.SubjectFields));
 
 type Row = Out<typeof subject.get>['data'];
-const orNone = (value: number | string | null) => value || text.none;
-
-const columns = (mayEdit: boolean): readonly Column<Row>[] => [
-  {
-    title: text.subject,
-    dataIndex: 'name',
-    render: (name: string, row) => (mayEdit ? <Link to={`/edit-subject/${row.id}`}>{name}</Link> : name),
-  },
-  { title: text.code, dataIndex: 'code', render: orNone },
-  { title: text.credits, dataIndex: 'credits', render: orNone },
-  { title: text.weeklyHours, dataIndex: 'weekly_hours', render: orNone },
-  { title: text.description, dataIndex: 'description' },
-];
+const columns = listColumns(subjectList.fields);
+const linkedColumns = listColumns(subjectList.fields, {
+  name: (name: string, { id }: Row) => <Link to={`/edit-subject/${id}`}>{name}</Link>,
+});
 
 /** `/subject`: the catalogue (S1 §2, decision 44). */
 export function SubjectPage() {
@@ -52,7 +48,7 @@ export function SubjectPage() {
       <ListBody
         label={text.subjects}
         list={{ ...list, failure: list.failure && inWordsOfSpecification(list.failure) }}
-        columns={columns(mayEdit)}
+        columns={mayEdit ? linkedColumns : columns}
         name={it.name}
         busy={it.busy}
         many={it.many}
@@ -62,7 +58,7 @@ export function SubjectPage() {
         title={text.subjects}
         of={it}
         fields={<SubjectFields />}
-        facts={columns(false)}
+        facts={columns}
         related={({ id }) => <UsedIn subjectId={id} title={text.usedIn} />}
       />
     </ScreenFrame>

@@ -26,6 +26,7 @@ export { RegisterScreen } from './register/register-screen.tsx';
 export { useNarrow } from './frame/use-narrow.ts';
 export { RowActions, type RowAction } from './list/row-actions.tsx';
 export type { Column } from './list/column.ts';
+export { listColumns } from './list/list-columns.ts';
 export { Rows } from './list/rows.tsx';
 export { ScreenFrame } from './frame/screen-frame.tsx';
 export { FailureNotice, ScreenState } from './frame/screen-state.tsx';

@@ -10,19 +10,7 @@ export const messages = {
 } as const;
 
 export const exportTexts = {
-  title: 'Referências de pagamento',
-  file: 'referencias',
   none: '–',
-  entity: 'Entidade',
-  reference: 'Referência',
-  amount: 'Valor',
-  invoice: 'Factura',
-  name: 'Nome',
-  code: 'Código',
-  created: 'Criada em',
-  expires: 'Válida até',
-  never: 'Sem fim',
-  state: 'Estado',
   stateIs: (state: string) => `Estado: ${state}`,
   entityIs: (code: string, bank: string) => `Entidade: ${code} · ${bank}`,
   searched: (search: string) => `Pesquisa: ${search}`,

@@ -12,11 +12,3 @@ export const messages = {
   teachers: (count: number) => plural(count, 'professor', 'professores'),
   employees: (count: number) => plural(count, 'funcionário', 'funcionários'),
 } as const;
-
-/** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Departamentos',
-  file: 'departamentos',
-  department: 'Departamento',
-  description: 'Descrição',
-} as const;

@@ -9,14 +9,3 @@ export const messages = {
   plans: (count: number) => plural(count, 'curso no plano', 'cursos no plano'),
   classes: (count: number) => plural(count, 'turma', 'turmas'),
 } as const;
-
-/** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Disciplinas',
-  file: 'disciplinas',
-  subject: 'Disciplina',
-  code: 'Código',
-  credits: 'Créditos',
-  weeklyHours: 'Horas por semana',
-  description: 'Descrição',
-} as const;

@@ -4,6 +4,7 @@ import {
   getSubjects,
   putSubject,
   subject,
+  subjectList,
 } from '@portal/shared-kit/contract/offer/subject';
 import { done, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
@@ -12,8 +13,8 @@ import { serveRegister } from '../../platform/registers/serve-register.ts';
 import { messages } from './messages.ts';
 import * as subjects from './subject.repository.ts';
 import { subjectWrites } from './subject.service.ts';
-import { subjectExport } from './subject-export.ts';
-import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import { listFile } from '../../platform/documents/list-file.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 const texts = {
@@ -22,8 +23,10 @@ const texts = {
   updated: messages.updated,
 };
 
+export const subjectFile = listFile(subjectList, { entity: 'subject', list: subjects.list });
+
 export function subjectRoutes(server: DocumentServer) {
-  serveRegisterExport(server, subject, subjectExport);
+  serveListFile(server, subject.export!, subjectFile);
   serveRegister(server, subject, { ...subjects, ...subjectWrites }, texts);
   command(server, putSubject, async (tx, { params, body }, ctx) =>
     done(updated(body, texts.updated), await subjectWrites.update(tx, params.id, body, ctx)),

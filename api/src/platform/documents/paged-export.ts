@@ -14,7 +14,7 @@ import type { DocumentServer } from './printer.ts';
 /** Query of the file of a paged list. */
 export type FileQuery = Args<RegisterFile>['query'];
 
-interface Declared<Row, Query> {
+export interface PagedExport<Row, Query> {
   entity: string;
   /** Where the entity has several files: the unique name of this one, and of its audited action. */
   name?: string;
@@ -38,7 +38,7 @@ export function pagedExport<Row, Query extends { page: number; per_page: number 
   title,
   file,
   columns,
-}: Declared<Row, Query>): ListExport<FileQuery> {
+}: PagedExport<Row, Query>): ListExport<FileQuery> {
   // The contract has reduced the query to the list's own parameters; pages are larger than on the screen.
   const page = (
     db: Db,

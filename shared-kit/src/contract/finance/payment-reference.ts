@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
 import { cents } from '../core/money.ts';
 import { sortBy } from '../core/sort.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -37,6 +38,22 @@ const row = z.object({
   can_reissue: z.boolean(),
 });
 export type ReferenceRow = z.output<typeof row>;
+
+export const referenceList: ExportedList<ReferenceRow> = {
+  title: 'Referências de pagamento',
+  file: 'referencias',
+  fields: {
+    entity: text('Entidade', { shownIn: 'number', narrow: true }),
+    number: text('Referência', { narrow: true }),
+    amount: money('Valor'),
+    invoice: text('Factura', { none: '–', narrow: true }),
+    code: text('Código', { shownIn: 'name', none: '–', narrow: true }),
+    name: person('Estudante', { none: '–' }),
+    created_at: day('Criada em'),
+    expires_on: day('Válida até', { none: 'Sem fim', hidden: true }),
+    state: label('Estado', referenceStateLabels),
+  },
+};
 
 const filters = {
   state: z.enum(states, 'Estado inválido.').optional(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
+import { text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
 
 const departmentForm = z.object({
@@ -14,18 +15,26 @@ const departmentForm = z.object({
   head_id: idField().nullable().default(null),
 });
 
+const departmentRow = rowBase.extend({
+  ...departmentForm.shape,
+  description: z.string(),
+  head_id: z.int().nullable(),
+  head_name: z.string().nullable(),
+});
+
+export const departmentList: ExportedList<z.output<typeof departmentRow>> = {
+  title: 'Departamentos',
+  file: 'departamentos',
+  fields: { dep_name: text('Departamento'), description: text('Descrição') },
+};
+
 /** Departments (S1 §3, §5, §7; decision 35). */
 export const department = crud('/department', {
   title: 'Departments (S1 §7)',
   entity: 'department',
   form: departmentForm,
   query: byState.extend({ sort: sortBy('dep_name') }),
-  row: rowBase.extend({
-    ...departmentForm.shape,
-    description: z.string(),
-    head_id: z.int().nullable(),
-    head_name: z.string().nullable(),
-  }),
+  row: departmentRow,
   read: 'departments.read',
   write: { create: 'departments.create', update: 'departments.update', remove: 'departments.delete' },
   file: {

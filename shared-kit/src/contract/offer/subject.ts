@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { optionQuery, options, pageQuery, recordId } from '../core/envelope.ts';
+import { number, text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
 
 /** The message when the list of subjects cannot be loaded (S1 §8). */
@@ -39,19 +40,33 @@ const subjectForm = z.object({
     .default(null),
 });
 
+const subjectRow = rowBase.extend({
+  ...subjectForm.shape,
+  code: z.string(),
+  description: z.string(),
+  credits: z.int().nullable(),
+  weekly_hours: z.int().nullable(),
+});
+
+export const subjectList: ExportedList<z.output<typeof subjectRow>> = {
+  title: 'Disciplinas',
+  file: 'disciplinas',
+  fields: {
+    name: text('Disciplina'),
+    code: text('Código', { none: '—', narrow: true }),
+    credits: number('Créditos'),
+    weekly_hours: number('Horas semanais'),
+    description: text('Descrição'),
+  },
+};
+
 /** The catalogue of subjects (S1 §3, §5, §7; decision 44). */
 export const subject = crud('/disciplinas', {
   title: 'Subjects (S1 §7)',
   entity: 'subject',
   keeps: ['credits', 'weekly_hours'],
   form: subjectForm,
-  row: rowBase.extend({
-    ...subjectForm.shape,
-    code: z.string(),
-    description: z.string(),
-    credits: z.int().nullable(),
-    weekly_hours: z.int().nullable(),
-  }),
+  row: subjectRow,
   query: placeQuery.extend({
     state: byState.shape.state,
     sort: sortBy('name', 'code', 'credits', 'weekly_hours'),
