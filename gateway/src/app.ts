@@ -33,7 +33,7 @@ import type { SourcePlaces } from './telemetry/source-places.ts';
 import type { ErrorArchive } from './telemetry/error-archive.ts';
 import type { ReleaseErrors } from './telemetry/release-errors.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
-import type { Voices } from './telemetry/voices.ts';
+import type { BeaconTokens } from './telemetry/beacon-tokens.ts';
 import type { TokenAccess } from './tokens/access.ts';
 
 interface Parts {
@@ -53,7 +53,7 @@ interface Parts {
   archive: ErrorArchive;
   places: SourcePlaces;
   totals: DailyTotals;
-  voices: Voices;
+  beaconTokens: BeaconTokens;
   identity: CallerTokens;
   status: StatusWatch;
   /** Whether the gateway is about to stop. */
@@ -79,7 +79,7 @@ export function createApp({
   archive,
   places,
   totals,
-  voices,
+  beaconTokens,
   identity,
   status,
   isDraining,
@@ -102,7 +102,7 @@ export function createApp({
   app.use(pointerRoutes(core, access, log));
   app.use(overrideRoutes(access, grants, trustProxy, log));
   app.use(publicationRoutes(core, access, staging, log));
-  app.use(telemetryRoutes(core, { metrics, health, errors, totals, voices }, trustProxy));
+  app.use(telemetryRoutes(core, { metrics, health, errors, totals, beaconTokens }, trustProxy));
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('cache-control', 'public, max-age=300').json(identity.jwks);
   });
@@ -115,7 +115,7 @@ export function createApp({
       core,
       { page, lightPages, pageFiles, institution },
       grants,
-      voices,
+      beaconTokens,
       metrics,
       status.announced,
       trustProxy,

@@ -71,6 +71,9 @@ const settings = z.object({
   /** Faulty browser sessions before a canary is judged, and the percentage points by which it may be worse than stable. */
   CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
+  /** The same for sessions in which a canary threw in an event handler, a timer or a promise. */
+  CANARY_HALT_ERRORS_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
+  CANARY_HALT_ERRORS_MARGIN: z.coerce.number().min(0).max(100).default(10),
   /** Minimum minutes between two steps of a canary that advances by itself. */
   CANARY_STEP_MINUTES: z.coerce.number().min(1).max(10_080).default(60),
   /** Whether the publisher of a release is kept from making it stable. */
@@ -80,6 +83,9 @@ const settings = z.object({
   /** Number and percentage of browser sessions in which the stable release fails, within 15 minutes, before its team is notified. */
   STABLE_ALARM_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
   STABLE_ALARM_SHARE: z.coerce.number().min(1).max(100).default(10),
+  /** The same for sessions in which it threw in an event handler, a timer or a promise. */
+  STABLE_ALARM_ERRORS_LEAST: z.coerce.number().int().min(1).max(10_000).default(10),
+  STABLE_ALARM_ERRORS_SHARE: z.coerce.number().min(1).max(100).default(20),
   /** Webhooks notified of halts, rollbacks, quarantines, failing releases and refused publications, separated by commas. */
   RELEASE_WEBHOOKS: z
     .string()
@@ -174,11 +180,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     connectTimeout: data.API_CONNECT_TIMEOUT,
     answerTimeout: data.API_ANSWER_TIMEOUT,
     drainTimeout: data.DRAIN_TIMEOUT,
-    canaryHalt: { least: data.CANARY_HALT_LEAST, margin: data.CANARY_HALT_MARGIN },
+    canaryHalt: {
+      least: data.CANARY_HALT_LEAST,
+      margin: data.CANARY_HALT_MARGIN,
+      errors: { least: data.CANARY_HALT_ERRORS_LEAST, margin: data.CANARY_HALT_ERRORS_MARGIN },
+    },
     lastGoodOpenings: data.LAST_GOOD_OPENINGS,
     releaseRules: { fourEyes: data.FOUR_EYES, freezes: data.RELEASE_FREEZES },
     canaryStay: data.CANARY_STEP_MINUTES * 60_000,
-    stableAlarm: { least: data.STABLE_ALARM_LEAST, share: data.STABLE_ALARM_SHARE },
+    stableAlarm: {
+      least: data.STABLE_ALARM_LEAST,
+      share: data.STABLE_ALARM_SHARE,
+      errors: { least: data.STABLE_ALARM_ERRORS_LEAST, share: data.STABLE_ALARM_ERRORS_SHARE },
+    },
     notices: {
       webhooks: data.RELEASE_WEBHOOKS,
       mailTo: data.RELEASE_MAIL_TO,

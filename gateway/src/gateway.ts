@@ -35,7 +35,7 @@ import { ReleaseErrors } from './telemetry/release-errors.ts';
 import { SourcePlaces } from './telemetry/source-places.ts';
 import { ReleaseHealth } from './telemetry/release-health.ts';
 import { openTracing } from './telemetry/tracing.ts';
-import { Voices } from './telemetry/voices.ts';
+import { BeaconTokens } from './telemetry/beacon-tokens.ts';
 
 export interface Gateway {
   port: number;
@@ -59,7 +59,7 @@ export async function startGateway(
     const stores = await openStores(config, log);
     const { core, staging } = stores;
     const grants = new Grants(stores.key);
-    const voices = new Voices(stores.key);
+    const beaconTokens = new BeaconTokens(stores.key);
     const findUser = portalUsers(config.apiUrls);
     const access = new TokenAccess(stores.tokens, findUser, config.trustProxy);
     const identity = new CallerTokens(stores.key);
@@ -115,7 +115,7 @@ export async function startGateway(
           archive,
           places: new SourcePlaces(core.store),
           totals,
-          voices,
+          beaconTokens,
           identity,
           status,
           isDraining: listening.isDraining,

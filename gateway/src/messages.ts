@@ -59,6 +59,15 @@ export const messages = {
     stableShare: number;
   }) =>
     `Travada automaticamente: ${many(it.failures, 'falha')} ao abrir e ${many(it.crashes, 'quebra')} em ${many(it.opened, 'abertura')}, em ${it.bad} de ${sessions(it.sessions)} (${it.share} % contra ${it.stableShare} % da versão estável).${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
+  canaryHaltedByErrors: (it: {
+    errors: number;
+    sessions: number;
+    erring: number;
+    worst: readonly string[];
+    share: number;
+    stableShare: number;
+  }) =>
+    `Travada automaticamente: ${many(it.errors, 'erro')} em botões, temporizadores ou pedidos, em ${it.erring} de ${sessions(it.sessions)} (${it.share} % contra ${it.stableShare} % da versão estável).${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
   canaryStepped: (minutes: number, openings: number) =>
     `Alargada automaticamente: ${many(minutes, 'minuto')} com as mesmas pessoas, ${sessions(openings)} sem falhas.`,
   stableFailing: (it: {
@@ -71,6 +80,14 @@ export const messages = {
     share: number;
   }) =>
     `A versão estável falha: ${many(it.failures, 'falha')} ao abrir e ${many(it.crashes, 'quebra')} em ${many(it.opened, 'abertura')}, em ${it.bad} de ${sessions(it.sessions)} (${it.share} %) dos últimos 15 minutos.${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
+  stableFailingByErrors: (it: {
+    errors: number;
+    sessions: number;
+    erring: number;
+    worst: readonly string[];
+    share: number;
+  }) =>
+    `A versão estável falha: ${many(it.errors, 'erro')} em botões, temporizadores ou pedidos, em ${it.erring} de ${sessions(it.sessions)} (${it.share} %) dos últimos 15 minutos.${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
   notices: {
     canary_halted: 'canário travado',
     rolled_back: 'versão estável reposta',

@@ -38,6 +38,8 @@ export const messages = {
   opened: 'Aberturas',
   failures: 'Falhas ao abrir',
   crashes: 'Quebras',
+  usageErrors: 'Erros em uso',
+  erring: 'Sessões com erros em uso',
   sessions: 'Sessões com falhas',
   badOf: (bad: number, all: number) => `${bad} de ${all}`,
   fallbacks: 'Passagens',
@@ -47,7 +49,12 @@ export const messages = {
     'O que as páginas comunicaram nos últimos 90 dias, sem dados de pessoas; primeiro o que mais sessões encontraram.',
   noErrors: 'Nenhum erro foi comunicado.',
   error: 'Erro',
-  errorKinds: { crash: 'Quebrou depois de aberta', load_failure: 'Falhou ao abrir' },
+  errorKinds: {
+    crash: 'Quebrou depois de aberta',
+    load_failure: 'Falhou ao abrir',
+    error: 'Erro num botão, temporizador ou pedido',
+    trespass: 'Alterou o que é de todos na página',
+  },
   isNew: 'novo nesta versão',
   noStack: 'O navegador não disse onde.',
   times: 'Vezes',
@@ -63,7 +70,7 @@ export const messages = {
   noDays: 'Ainda não há nada comunicado.',
   felt: 'Como as pessoas as sentem',
   feltNote: (hours: number) =>
-    `«Sessões com falhas»: por elas é julgado um canário, cada navegador conta uma vez. «Passagens»: quantas vezes as pessoas passaram à última boa, na mesma página. «Pronta em»: em média. Os outros: até que valor ficaram três em cada quatro páginas vistas, nas últimas ${hours} horas ou desde que este servidor arrancou.`,
+    `«Sessões com falhas» e «Sessões com erros em uso»: por elas é julgado um canário, cada navegador conta uma vez. «Passagens»: quantas vezes as pessoas passaram à última boa, na mesma página. «Pronta em»: em média. Os outros: até que valor ficaram três em cada quatro páginas vistas, nas últimas ${hours} horas ou desde que este servidor arrancou.`,
   vitals: {
     LCP: 'À vista em (LCP)',
     INP: 'Responde em (INP)',

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { announcedMaintenance } from '@portal/shared-kit/contract/gateway/announced';
 import { overrideMark } from '@portal/shared-kit/contract/gateway/override';
 import { pageFiles as filesMark } from '@portal/shared-kit/contract/gateway/page-files';
-import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
+import { beaconTokenMeta } from '@portal/shared-kit/contract/gateway/beacon-token';
 import type { AnnouncedMaintenance } from '@portal/shared-kit/contract/gateway/portal-status';
 import type { Core } from '../core.ts';
 import { expiredGrant, type Granted, type Grants } from '../development/grants.ts';
@@ -16,7 +16,7 @@ import { pagePolicy } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import type { Encoding } from '../releases/release-store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { Voices } from '../telemetry/voices.ts';
+import type { BeaconTokens } from '../telemetry/beacon-tokens.ts';
 import type { InstitutionSource } from './institution.ts';
 import type { LightPage, LightPages } from './light-pages.ts';
 import type { FilesOfPage, PageFiles } from './page-files.ts';
@@ -36,7 +36,7 @@ export function pageRoutes(
   core: Core,
   { page, lightPages, pageFiles, institution }: Sources,
   grants: Grants,
-  voices: Voices,
+  beaconTokens: BeaconTokens,
   metrics: Metrics,
   announced: () => readonly AnnouncedMaintenance[],
   trustProxy: boolean,
@@ -51,9 +51,9 @@ export function pageRoutes(
     const { snapshot, inline } = core.snapshot();
     const light = lightPages.at(req.path);
     const granted = grants.read(req);
-    const voice = voices.give(req, isSecure(req, trustProxy));
+    const beacon = beaconTokens.issue(req, isSecure(req, trustProxy));
     const head =
-      meta(pageVoice, voice.token) +
+      meta(beaconTokenMeta, beacon.token) +
       announcement(announced()) +
       filesOf(pageFiles.at(req.path)) +
       preloadLinks(snapshot, req.path) +
@@ -72,7 +72,7 @@ export function pageRoutes(
       'content-type': 'text/html; charset=utf-8',
       'content-length': bytes.length,
       'content-security-policy': pagePolicy(nonce, granted?.origin),
-      'set-cookie': granted ? [voice.setCookie, expiredGrant] : voice.setCookie,
+      'set-cookie': granted ? [beacon.setCookie, expiredGrant] : beacon.setCookie,
       // Revalidated each time, so that a new shell is seen at once. Not `no-store`, which would cost the browser its
       // back/forward cache; and no ETag, because the nonce makes every answer different.
       'cache-control': 'private, no-cache',

@@ -7,33 +7,54 @@ import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { haltBadCanaries, noteFailing, noteProven, watchCanaries } from './canary-watch.ts';
-import { badShare, isWorse } from './halt.rules.ts';
+import { shareOf, worseIn } from './halt.rules.ts';
 import { presentHealth } from './present-health.ts';
 import { ReleaseErrors } from './release-errors.ts';
 import { ReleaseHealth } from './release-health.ts';
 
-const thresholds = { least: 5, margin: 5 };
+const thresholds = { least: 5, margin: 5, errors: { least: 8, margin: 10 } };
 const halt = (core: Core, health: ReleaseHealth, errors = new ReleaseErrors()) =>
   haltBadCanaries(core, health, errors, thresholds);
 /** Reports of one minute. */
 const inOneMinute = () => new ReleaseHealth(15, () => 0);
-const none = { sessions: 0, bad: 0 };
-const nothing = { opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0, ...none };
-const counts = fc.tuple(fc.nat(1000), fc.nat(500)).map(([good, bad]) => ({ sessions: good + bad, bad }));
+const none = { sessions: 0, bad: 0, erring: 0 };
+const nothing = {
+  opened: 0,
+  failures: 0,
+  crashes: 0,
+  errors: 0,
+  fallbacks: 0,
+  timed: 0,
+  readyMs: 0,
+  ...none,
+};
+const counts = fc
+  .tuple(fc.nat(1000), fc.nat(500), fc.nat(500))
+  .map(([good, bad, erring]) => ({ sessions: good + Math.max(bad, erring), bad, erring }));
 
 test('a canary is judged only after enough went wrong, and against the stable release', () => {
-  const bad = { sessions: 20, bad: 4 };
-  expect(isWorse(bad, none, thresholds)).toBe(false);
-  expect(isWorse({ ...bad, bad: 5 }, none, thresholds)).toBe(true);
-  expect(isWorse({ ...bad, bad: 5 }, { sessions: 100, bad: 22 }, thresholds)).toBe(false);
-  expect(isWorse({ sessions: 1000, bad: 20 }, none, thresholds)).toBe(false);
+  const bad = { sessions: 20, bad: 4, erring: 0 };
+  expect(worseIn(bad, none, thresholds)).toBeUndefined();
+  expect(worseIn({ ...bad, bad: 5 }, none, thresholds)).toBe('bad');
+  expect(worseIn({ ...bad, bad: 5 }, { sessions: 100, bad: 22, erring: 0 }, thresholds)).toBeUndefined();
+  expect(worseIn({ sessions: 1000, bad: 20, erring: 0 }, none, thresholds)).toBeUndefined();
+});
+
+test('sessions with errors in use have a threshold of their own', () => {
+  const erring = { sessions: 20, bad: 0, erring: 7 };
+  expect(worseIn(erring, none, thresholds)).toBeUndefined();
+  expect(worseIn({ ...erring, erring: 8 }, none, thresholds)).toBe('erring');
+  expect(
+    worseIn({ ...erring, erring: 8 }, { sessions: 100, bad: 0, erring: 31 }, thresholds),
+  ).toBeUndefined();
 });
 
 test('a share is never below nothing nor above everything, and what is no worse is never halted', () => {
   fc.assert(
     fc.property(counts, (health) => {
-      const share = badShare(health);
-      return share >= 0 && share <= 100 && !isWorse(health, health, { least: 1, margin: 0 });
+      const shares = [shareOf(health, 'bad'), shareOf(health, 'erring')];
+      const limits = { least: 1, margin: 0, errors: { least: 1, margin: 0 } };
+      return shares.every((share) => share >= 0 && share <= 100) && !worseIn(health, health, limits);
     }),
   );
 });
@@ -72,10 +93,10 @@ async function withCanary() {
 test('a canary that crashes is ended, with figures as the reason and nobody as the actor; stable stays', async () => {
   const core = await withCanary();
   const health = inOneMinute();
-  for (let n = 0; n < 10; n++) health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { voice: `a${n}` });
+  for (let n = 0; n < 10; n++) health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { sessionId: `a${n}` });
   for (let n = 0; n < 6; n++) {
-    health.reported('loaded', 'mfe-one', '2', { voice: `b${n}` });
-    health.reported('crash', 'mfe-one', '2', { voice: `b${n}` });
+    health.reported('loaded', 'mfe-one', '2', { sessionId: `b${n}` });
+    health.reported('crash', 'mfe-one', '2', { sessionId: `b${n}` });
   }
   expect(await halt(core, health)).toEqual(['mfe-one']);
   const after = core.registry.state.remotes.get('mfe-one')!;
@@ -95,14 +116,15 @@ test('a canary that crashes is ended, with figures as the reason and nobody as t
 test('canaries are looked at every five seconds, whatever else happens: a browser tells within five, so a bad one is ended within fifteen', async () => {
   const core = await withCanary();
   const health = inOneMinute();
-  for (let n = 0; n < 6; n++) health.reported('crash', 'mfe-one', '2', { voice: `b${n}` });
+  for (let n = 0; n < 6; n++) health.reported('crash', 'mfe-one', '2', { sessionId: `b${n}` });
   const ended = new Promise<void>((resolve) => {
     void core.registry.follow((news) => {
       if (news.some(({ what }) => what === 'withdrawn')) resolve();
     });
   });
   jest.useFakeTimers({ doNotFake: ['Date', 'performance', 'nextTick', 'setImmediate', 'queueMicrotask'] });
-  const rules = { ...thresholds, openings: 20, stay: 60, alarm: { least: 5, share: 50 } };
+  const alarm = { least: 5, share: 50, errors: { least: 5, share: 50 } };
+  const rules = { ...thresholds, openings: 20, stay: 60, alarm };
   const stop = watchCanaries(core, health, new ReleaseErrors(), rules, pino({ level: 'silent' }));
   jest.advanceTimersByTime(5_000);
   jest.useRealTimers();
@@ -116,7 +138,7 @@ test('a canary that does as well as the stable release goes on', async () => {
   const health = inOneMinute();
   for (const release of ['1.0.0-aaaa', '2'])
     for (let n = 0; n < 20; n++)
-      health.reported(n % 4 === 0 ? 'load_failure' : 'loaded', 'mfe-one', release, { voice: `${n}` });
+      health.reported(n % 4 === 0 ? 'load_failure' : 'loaded', 'mfe-one', release, { sessionId: `${n}` });
   expect(await halt(core, health)).toEqual([]);
 });
 
@@ -130,7 +152,7 @@ function healthOf(canary: Reports, stable: Reports): ReleaseHealth {
   ] as const)
     for (const [source, { sessions, bad = 0 }] of Object.entries(reports))
       for (let n = 0; n < sessions; n++) {
-        const from = { source, voice: `${source} ${n}` };
+        const from = { source, sessionId: `${source} ${n}` };
         health.reported('loaded', 'mfe-one', release, from);
         if (n < bad) health.reported('crash', 'mfe-one', release, from);
       }
@@ -156,7 +178,7 @@ test('one session counts once, however often it reports: a canary is not ended b
   const core = await withCanary();
   const health = inOneMinute();
   for (let n = 0; n < 500; n++)
-    health.reported('crash', 'mfe-one', '2', { voice: 'one', source: `10.0.0.${n}` });
+    health.reported('crash', 'mfe-one', '2', { sessionId: 'one', source: `10.0.0.${n}` });
   expect(health.of('mfe-one', '2')).toMatchObject({ crashes: 500, sessions: 1, bad: 1 });
   expect(await halt(core, health)).toEqual([]);
 });
@@ -165,7 +187,7 @@ test('one address is heard with 500 sessions a minute, all of them with 5 000', 
   const health = inOneMinute();
   const from = (source: string, count: number) => {
     for (let n = 0; n < count; n++)
-      health.reported('loaded', 'mfe-one', '1', { source, voice: `${source} ${n}` });
+      health.reported('loaded', 'mfe-one', '1', { source, sessionId: `${source} ${n}` });
   };
   from('campus', 700);
   expect(health.of('mfe-one', '1').sessions).toBe(500);
@@ -178,12 +200,12 @@ test('a release that enough sessions opened well is noted once; who opens it oft
   const day = 86_400_000;
   let now = 0;
   const health = new ReleaseHealth(15, () => now);
-  const opened = (...voices: string[]) => {
-    for (const voice of voices) health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { voice });
+  const opened = (...sessionIds: string[]) => {
+    for (const sessionId of sessionIds) health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { sessionId });
   };
   for (let n = 0; n < 20; n += 1) opened(`visitor ${n}`);
   now = 29 * day;
-  health.reported('crash', 'mfe-one', '1.0.0-aaaa', { voice: 'unlucky' });
+  health.reported('crash', 'mfe-one', '1.0.0-aaaa', { sessionId: 'unlucky' });
   for (let n = 0; n < 40; n += 1) opened('unlucky');
   expect(await noteProven(core, health, 20)).toEqual([]);
   opened('lucky');
@@ -206,13 +228,13 @@ test('a release that hung counts as one that failed to open, and one that change
 test('a stable release that fails for many is noted once an hour, moves nothing, and one address alone does not make it', async () => {
   const core = await withCanary();
   const health = inOneMinute();
-  const alarm = { least: 5, share: 10 };
+  const alarm = { least: 5, share: 10, errors: { least: 6, share: 20 } };
   const note = (now?: number) => noteFailing(core, health, new ReleaseErrors(), alarm, now);
   const crashes = (from: string, times: number) => {
     for (let n = 0; n < times; n++)
-      health.reported('crash', 'mfe-one', '1.0.0-aaaa', { voice: `${from}${n}`, source: from });
+      health.reported('crash', 'mfe-one', '1.0.0-aaaa', { sessionId: `${from}${n}`, source: from });
   };
-  health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { voice: 'other', source: 'b' });
+  health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { sessionId: 'other', source: 'b' });
   crashes('a', 50);
   expect(await note()).toEqual([]);
   crashes('c', 5);
@@ -226,4 +248,43 @@ test('a stable release that fails for many is noted once an hour, moves nothing,
   ]);
   expect(await note()).toEqual([]);
   expect(await note(Date.now() + 3_600_000)).toEqual(['mfe-one 1.0.0-aaaa']);
+});
+
+test('a canary whose buttons throw is halted by its errors, which the reason counts and names', async () => {
+  const core = await withCanary();
+  const health = inOneMinute();
+  const errors = new ReleaseErrors();
+  const thrown = (release: string, sessionId: string) => {
+    const fault = { message: 'TypeError: save is not a function', stack: '' };
+    const event = { kind: 'error' as const, remote: 'mfe-one', release, fault };
+    health.reported('error', 'mfe-one', release, { sessionId });
+    errors.reported(event, { sessionId, browser: 'Chrome 109' });
+  };
+  for (let n = 0; n < 10; n += 1)
+    for (const release of ['1.0.0-aaaa', '2']) {
+      health.reported('loaded', 'mfe-one', release, { sessionId: `${n}` });
+      if (release === '2' && n < 8) thrown(release, `${n}`);
+    }
+  thrown('1.0.0-aaaa', '0');
+  expect(health.of('mfe-one', '2')).toMatchObject({ crashes: 0, errors: 8, bad: 0, erring: 8 });
+  expect(await haltBadCanaries(core, health, errors, thresholds)).toEqual(['mfe-one']);
+  const last = (await core.registry.history('mfe-one')).toSorted((a, b) => b.revision - a.revision)[0];
+  expect(last!.reason).toBe(
+    'Travada automaticamente: 8 erros em botões, temporizadores ou pedidos, em 8 de 10 sessões (80 % contra 10 % da versão estável). Sobretudo: TypeError: save is not a function',
+  );
+});
+
+test('a stable release whose buttons throw for many is noted', async () => {
+  const core = await withCanary();
+  const health = inOneMinute();
+  const alarm = { least: 5, share: 10, errors: { least: 6, share: 20 } };
+  const note = () => noteFailing(core, health, new ReleaseErrors(), alarm);
+  const throws = (count: number) => {
+    for (let n = 0; n < count; n += 1)
+      health.reported('error', 'mfe-one', '1.0.0-aaaa', { sessionId: `${n}` });
+  };
+  throws(5);
+  expect(await note()).toEqual([]);
+  throws(6);
+  expect(await note()).toEqual(['mfe-one 1.0.0-aaaa']);
 });

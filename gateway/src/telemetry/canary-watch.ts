@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import { RevisionConflict } from '../registry/registry.ts';
 import { watchActor } from '../registry/state.ts';
 import { withdraw } from '../releases/promote.ts';
-import { badShare, isFailing, isWorse, type Alarm, type Thresholds } from './halt.rules.ts';
+import { failingIn, shareOf, worseIn, type Alarm, type Thresholds } from './halt.rules.ts';
 import { worstOf } from './present-errors.ts';
 import type { ReleaseErrors } from './release-errors.ts';
 import type { ReleaseHealth } from './release-health.ts';
@@ -25,16 +25,21 @@ export async function haltBadCanaries(
       [health.of(name, canary.release), health.of(name, stable)],
       [health.withoutLoudest(name, canary.release), health.withoutLoudest(name, stable)],
     ] as const;
-    const worse = views.find((view) => isWorse(...view, thresholds));
-    if (!worse) continue;
-    const [here, there] = worse;
-    const worst = worstOf(errors, name, canary.release);
-    const reason = messages.canaryHalted({
-      worst,
-      ...here,
-      share: Math.round(badShare(here)),
-      stableShare: Math.round(badShare(there)),
+    const [worse] = views.flatMap(([here, there]) => {
+      const kind = worseIn(here, there, thresholds);
+      return kind ? [{ here, there, kind }] : [];
     });
+    if (!worse) continue;
+    const { here, there, kind } = worse;
+    const worst = worstOf(errors, name, canary.release, kind);
+    const shares = {
+      share: Math.round(shareOf(here, kind)),
+      stableShare: Math.round(shareOf(there, kind)),
+    };
+    const reason =
+      kind === 'bad'
+        ? messages.canaryHalted({ worst, ...here, ...shares })
+        : messages.canaryHaltedByErrors({ worst, ...here, ...shares });
     try {
       const { ok } = await withdraw(core, {
         name,
@@ -86,9 +91,14 @@ export async function noteFailing(
     const alreadyNoted = failing?.release === stable && now - Date.parse(failing!.at) < againAfter;
     if (!stable || alreadyNoted) continue;
     const found = health.withoutLoudest(name, stable);
-    if (!isFailing(found, alarm)) continue;
-    const worst = worstOf(errors, name, stable);
-    const reason = messages.stableFailing({ worst, ...found, share: Math.round(badShare(found)) });
+    const kind = failingIn(found, alarm);
+    if (!kind) continue;
+    const worst = worstOf(errors, name, stable, kind);
+    const share = Math.round(shareOf(found, kind));
+    const reason =
+      kind === 'bad'
+        ? messages.stableFailing({ worst, ...found, share })
+        : messages.stableFailingByErrors({ worst, ...found, share });
     await registry.move({ what: 'failing', actor: watchActor, remote: name, release: stable, reason });
     noted.push(`${name} ${stable}`);
   }

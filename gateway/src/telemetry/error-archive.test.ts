@@ -23,16 +23,16 @@ async function overGateways(storeOf: () => ErrorStore) {
     return { errors, archive: new ErrorArchive(errors, storeOf(), log, () => now) };
   };
   const first = gateway();
-  first.errors.reported(crash('Error: x', '/a'), { voice: 'ana', browser: 'Chrome 109' });
-  first.errors.reported(crash('Error: x', '/a'), { voice: 'rui', browser: 'Chrome 109' });
+  first.errors.reported(crash('Error: x', '/a'), { sessionId: 'ana', browser: 'Chrome 109' });
+  first.errors.reported(crash('Error: x', '/a'), { sessionId: 'rui', browser: 'Chrome 109' });
   await first.archive.of('mfe-one');
   // A group that was stored before is replaced, not added to.
-  first.errors.reported(crash('Error: x', '/b'), { voice: 'rui', browser: 'Firefox 140' });
+  first.errors.reported(crash('Error: x', '/b'), { sessionId: 'rui', browser: 'Firefox 140' });
   await first.archive.stop();
   const second = gateway();
   now = 2_000;
-  second.errors.reported(crash('Error: x', '/a'), { voice: 'eva', browser: 'Chrome 109' });
-  second.errors.reported(crash('Error: y', '/a', '2'), { voice: 'eva', browser: 'Chrome 109' });
+  second.errors.reported(crash('Error: x', '/a'), { sessionId: 'eva', browser: 'Chrome 109' });
+  second.errors.reported(crash('Error: y', '/a', '2'), { sessionId: 'eva', browser: 'Chrome 109' });
   expect(await second.archive.of('mfe-one')).toMatchObject([
     {
       ...{ release: '1', message: 'Error: x', count: 4, sessions: 3, first: 1_000, last: 2_000 },
@@ -42,7 +42,7 @@ async function overGateways(storeOf: () => ErrorStore) {
   ]);
   expect(await second.archive.of('mfe-two')).toEqual([]);
   now += 91 * 86_400_000;
-  second.errors.reported(crash('Error: z', '/a'), { voice: 'eva', browser: 'Chrome 109' });
+  second.errors.reported(crash('Error: z', '/a'), { sessionId: 'eva', browser: 'Chrome 109' });
   expect(await second.archive.of('mfe-one')).toMatchObject([{ message: 'Error: z' }]);
 }
 
@@ -68,7 +68,7 @@ test('what could not be kept is kept with what comes after it', async () => {
   const errors = new ReleaseErrors(() => 1_000);
   const put: ErrorStore['put'] = (...args) => (down ? Promise.reject(new Error('down')) : store.put(...args));
   const archive = new ErrorArchive(errors, { ...store, put }, log, () => 1_000);
-  errors.reported(crash('Error: x', '/a'), { voice: 'ana', browser: 'Chrome 109' });
+  errors.reported(crash('Error: x', '/a'), { sessionId: 'ana', browser: 'Chrome 109' });
   expect(await archive.of('mfe-one')).toEqual([]);
   down = false;
   expect(await archive.of('mfe-one')).toMatchObject([{ count: 1 }]);

@@ -40,7 +40,7 @@ test('five forged beacons, or one session with ten, do not end a canary; three s
   const crashed = (remote: string, page?: string) => reportCrash(url, page, { remote, release: '2' });
   const canaryOf = (remote: string) => core.registry.state.remotes.get(remote)!.canary?.release;
   const own = await openPage(url);
-  const [voice, until, signature] = own.token.split('.') as [string, string, string];
+  const [sessionId, until, signature] = own.token.split('.') as [string, string, string];
   const elsewhere = await openPage((await startTestGateway()).url);
 
   const forged = [
@@ -48,14 +48,14 @@ test('five forged beacons, or one session with ten, do not end a canary; three s
     '',
     'palavra-passe',
     `${'A'.repeat(16)}.${until}.${signature}`,
-    `${voice}.${Number(until) + 1}.${signature}`,
+    `${sessionId}.${Number(until) + 1}.${signature}`,
     elsewhere.token,
   ];
   const answers = [];
   for (const token of forged) answers.push(await crashed('mfe-one', token));
   expect(answers).toEqual([400, 403, 403, 403, 403, 403]);
 
-  // One session is one voice: with its token five times, and from five pages of its own.
+  // One session counts once: with its token five times, and from five pages of its own.
   for (let n = 0; n < 5; n += 1) expect(await crashed('mfe-one', own.token)).toBe(204);
   for (let n = 0; n < 5; n += 1)
     expect(await crashed('mfe-one', (await openPage(url, own.cookie)).token)).toBe(204);

@@ -2,6 +2,7 @@ import type { errorsBody } from '@portal/shared-kit/contract/gateway/publication
 import type * as z from 'zod';
 import type { RegistryState } from '../registry/state.ts';
 import type { ErrorArchive, StoredError } from './error-archive.ts';
+import type { FaultKind } from './halt.rules.ts';
 import type { ReleaseErrors } from './release-errors.ts';
 import type { SourcePlaces } from './source-places.ts';
 
@@ -50,8 +51,9 @@ const oftenestFirst = (counts: Readonly<Record<string, number>>) =>
     .map(([value]) => value);
 
 /** The most frequent errors by sessions, as text for the reason of a halt. */
-export const worstOf = (errors: ReleaseErrors, name: string, release: string): string[] =>
+export const worstOf = (errors: ReleaseErrors, name: string, release: string, faults: FaultKind): string[] =>
   errors
     .of(name, release)
+    .filter(({ kind }) => (kind === 'error') === (faults === 'erring'))
     .slice(0, 3)
     .map(({ message }) => message.slice(0, 90));

@@ -12,8 +12,12 @@ export function presentHealth(
 ): z.output<typeof healthBody> | undefined {
   const remote = remotes.get(name);
   if (!remote) return undefined;
-  const releases = lately(remote, health).map(({ release, timed, readyMs, bad, ...counts }) => ({
-    ...{ release, ...counts, bad_sessions: bad, ready_ms: timed > 0 ? Math.round(readyMs / timed) : null },
+  const releases = lately(remote, health).map(({ release, timed, readyMs, bad, erring, ...counts }) => ({
+    ...counts,
+    release,
+    bad_sessions: bad,
+    erring_sessions: erring,
+    ready_ms: timed > 0 ? Math.round(readyMs / timed) : null,
     vitals: health.vitals.of(name, release).map(rounded),
   }));
   return { minutes: health.window, vital_hours: health.vitals.window, releases };
@@ -24,7 +28,7 @@ const lately = (remote: RemoteState, health: ReleaseHealth): (Health & { release
   const newestFirst = remote.releases.map(({ release }) => release).reverse();
   return [...new Set([...inUse, ...newestFirst])]
     .map((release) => ({ release, ...health.of(remote.name, release) }))
-    .filter(({ release, opened, crashes }) => inUse.has(release) || opened + crashes > 0);
+    .filter(({ release, opened, crashes, errors }) => inUse.has(release) || opened + crashes + errors > 0);
 };
 
 /** Rounds to whole milliseconds, and to three decimals where the vital has no unit. */

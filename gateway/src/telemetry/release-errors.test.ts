@@ -18,12 +18,12 @@ const crash = (message: string, more: Partial<Event> = {}): Event => ({
   fault: { message, stack, route: '/fines/:id' },
   ...more,
 });
-const by = (voice: string, browser = 'Chrome 109') => ({ voice, browser });
+const by = (sessionId: string, browser = 'Chrome 109') => ({ sessionId, browser });
 
 test('what was thrown at one place is one error, however often and to however many it happens', () => {
   let now = 1_000;
   const errors = new ReleaseErrors(() => now);
-  for (const voice of ['a', 'a', 'b']) errors.reported(crash('TypeError: x'), by(voice));
+  for (const sessionId of ['a', 'a', 'b']) errors.reported(crash('TypeError: x'), by(sessionId));
   now = 5_000;
   errors.reported(crash('TypeError: x'), by('c', 'Firefox 140'));
   errors.reported(
@@ -46,7 +46,7 @@ test('what was thrown at one place is one error, however often and to however ma
 test('what is no error, no place and no route is not kept, and what may be a person is scrubbed', () => {
   const errors = new ReleaseErrors();
   errors.reported({ kind: 'loaded', remote: 'mfe-one', release: '2' }, by('a'));
-  errors.reported(crash('', { kind: 'trespass' }), by('a'));
+  errors.reported(crash('', { kind: 'hung' }), by('a'));
   const fault = {
     message: 'no fine of Ana Silva, 120104567890B',
     stack: 'Ana Silva owes 500\n/r/mfe-one/2/a.js:1:2',
@@ -91,7 +91,7 @@ test('of each release it is said what is new in it, the newest release first; th
     ['1.0.0-aaaa', 'Error: old', 1, true],
   ]);
   expect(shown[0]).toMatchObject({ first: '1970-01-01T00:00:00.000Z', routes: ['/fines/:id'] });
-  expect(worstOf(errors, 'mfe-one', '2')).toEqual(['Error: fresh', 'Error: old']);
+  expect(worstOf(errors, 'mfe-one', '2', 'bad')).toEqual(['Error: fresh', 'Error: old']);
   expect(await presentErrors(core.registry.state, sources, 'none')).toBeUndefined();
 });
 
@@ -116,4 +116,22 @@ test.each([
   ['outro', 'curl/8.5.0'],
 ])('%s is told by what it sends', (name, userAgent) => {
   expect(browserName(userAgent)).toBe(name);
+});
+
+test('errors in use and changes of the page are kept beside crashes, and only those by which it was judged are named', () => {
+  const errors = new ReleaseErrors();
+  errors.reported(crash('Error: at render'), by('a'));
+  errors.reported(crash('Error: at save', { kind: 'error' }), by('a'));
+  errors.reported(crash('window.matchMedia', { kind: 'trespass' }), by('b'));
+  expect(
+    errors
+      .of('mfe-one', '2')
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['crash', 'error', 'trespass']);
+  expect(worstOf(errors, 'mfe-one', '2', 'erring')).toEqual(['Error: at save']);
+  expect(worstOf(errors, 'mfe-one', '2', 'bad').toSorted()).toEqual([
+    'Error: at render',
+    'window.matchMedia',
+  ]);
 });

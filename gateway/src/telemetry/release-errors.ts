@@ -2,7 +2,10 @@ import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/regist
 import { scrub } from '@portal/shared-kit/contract/gateway/scrub';
 
 type Event = TelemetryBeacon['events'][number];
-type Kind = 'crash' | 'load_failure';
+/** Reports that carry an error. */
+const withFault = ['crash', 'load_failure', 'error', 'trespass'] as const;
+type Kind = (typeof withFault)[number];
+const isWithFault = (kind: Event['kind']): kind is Kind => withFault.includes(kind as Kind);
 
 /** All occurrences of one error of a release. */
 export interface ErrorGroup {
@@ -40,8 +43,8 @@ export class ReleaseErrors {
   constructor(private readonly now: () => number = Date.now) {}
 
   /** `remote` and `release` must be known ones: they are kept. Reported texts are scrubbed of personal data here, even if the browser has scrubbed them. */
-  reported({ kind, remote, release, fault }: Event, by: { voice: string; browser: string }): void {
-    if (!fault || (kind !== 'crash' && kind !== 'load_failure')) return;
+  reported({ kind, remote, release, fault }: Event, by: { sessionId: string; browser: string }): void {
+    if (!fault || !isWithFault(kind)) return;
     const message = scrub(fault.message, 300);
     const stack = placesIn(fault.stack);
     const groups = this.#groupsOf(`${remote} ${release}`);
@@ -61,7 +64,7 @@ export class ReleaseErrors {
     this.#changed.add(group);
     group.last = this.now();
     group.count += 1;
-    if (group.sessions.size < mostSessions) group.sessions.add(by.voice);
+    if (group.sessions.size < mostSessions) group.sessions.add(by.sessionId);
     if (fault.route !== undefined && routePattern.test(fault.route)) more(group.routes, fault.route);
     more(group.browsers, by.browser);
   }

@@ -9,8 +9,10 @@ interface Counts {
   opened: number;
   /** Openings that failed to load. */
   failures: number;
-  /** Crashes after loading, and trespasses on shared globals. */
+  /** Crashes after loading, and changes of the shared page. */
   crashes: number;
+  /** Errors in event handlers, timers and promises. */
+  errors: number;
   /** Times the last good release was loaded in its place. */
   fallbacks: number;
   /** Number of reported load times, and their sum in milliseconds. */
@@ -18,10 +20,13 @@ interface Counts {
   readyMs: number;
 }
 
-/** Browser sessions in which it was opened or crashed, and those of them with a fault. */
+/** Browser sessions in which it was opened or crashed, and how many of them had a fault. */
 export interface Sessions {
   sessions: number;
+  /** It failed to open or crashed. */
   bad: number;
+  /** It threw in an event handler, a timer or a promise. */
+  erring: number;
 }
 
 /** Reports on a release within the window. */
@@ -31,23 +36,41 @@ interface SessionCounts extends Counts {
   /** The address that the report came from. */
   source: string;
 }
-type ByVoice = Map<string, SessionCounts>;
+type BySession = Map<string, SessionCounts>;
 
 const minuteMs = 60_000;
 /** Most sessions counted per release and minute, in all and from one address: enough for a school behind one address, yet
  *  bounded in memory. */
-const mostVoices = 5_000;
+const mostSessions = 5_000;
 const mostOfSource = 500;
-const counted = new Set<Kind>(['loaded', 'load_failure', 'hung', 'crash', 'trespass', 'fallback', 'ready']);
-const none = (): Counts => ({ opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0 });
+const counted = new Set<Kind>([
+  'loaded',
+  'load_failure',
+  'hung',
+  'crash',
+  'error',
+  'trespass',
+  'fallback',
+  'ready',
+]);
+const none = (): Counts => ({
+  opened: 0,
+  failures: 0,
+  crashes: 0,
+  errors: 0,
+  fallbacks: 0,
+  timed: 0,
+  readyMs: 0,
+});
 const isBad = ({ failures, crashes }: Counts) => failures + crashes > 0;
-const tells = ({ opened, crashes }: Counts) => opened + crashes > 0;
+const isErring = ({ errors }: Counts) => errors > 0;
+const tells = ({ opened, crashes, errors }: Counts) => opened + crashes + errors > 0;
 
 /** Counts what is reported of each release, minute by minute, and forgets what is older than the window. */
 export class ReleaseHealth {
   readonly vitals: ReleaseVitals;
   readonly #well: WellOpened;
-  readonly #minutes = new Map<number, Map<string, ByVoice>>();
+  readonly #minutes = new Map<number, Map<string, BySession>>();
 
   constructor(
     /** Length of the window in minutes. */
@@ -58,16 +81,22 @@ export class ReleaseHealth {
     this.#well = new WellOpened(now);
   }
 
-  /** `remote` and `release` must be known ones: they are kept. `voice` is the browser session, `source` the address it came from. */
-  reported(kind: Kind, remote: string, release: string, { value = 0, voice = '', source = '' } = {}): void {
+  /** `remote` and `release` must be known ones: they are kept. `sessionId` is the browser session, `source` the address it came from. */
+  reported(
+    kind: Kind,
+    remote: string,
+    release: string,
+    { value = 0, sessionId = '', source = '' } = {},
+  ): void {
     if (!counted.has(kind)) return;
-    const tally = this.#tallyOf(`${remote} ${release}`, voice, source);
+    const tally = this.#tallyOf(`${remote} ${release}`, sessionId, source);
     if (!tally) return;
-    this.#well.count(`${remote} ${release}`, kind, voice);
+    this.#well.count(`${remote} ${release}`, kind, sessionId);
     if (kind === 'ready') {
       tally.timed += 1;
       tally.readyMs += value;
     } else if (kind === 'crash' || kind === 'trespass') tally.crashes += 1;
+    else if (kind === 'error') tally.errors += 1;
     else if (kind === 'fallback') tally.fallbacks += 1;
     else {
       tally.opened += 1;
@@ -79,45 +108,45 @@ export class ReleaseHealth {
   wellOpened = (remote: string, release: string): number => this.#well.of(`${remote} ${release}`);
 
   of(remote: string, release: string): Health {
-    return sumOf(this.#voices(`${remote} ${release}`));
+    return sumOf(this.#sessionsOf(`${remote} ${release}`));
   }
 
   /** The same without the address with the most sessions, so that no single address can sway the verdict; everything
    *  where there is no other address. */
   withoutLoudest(remote: string, release: string): Health {
-    const voices = this.#voices(`${remote} ${release}`);
+    const bySession = this.#sessionsOf(`${remote} ${release}`);
     const bySource = new Map<string, number>();
-    for (const { source } of voices.filter(tells)) bySource.set(source, (bySource.get(source) ?? 0) + 1);
-    if (bySource.size < 2) return sumOf(voices);
+    for (const { source } of bySession.filter(tells)) bySource.set(source, (bySource.get(source) ?? 0) + 1);
+    if (bySource.size < 2) return sumOf(bySession);
     const [loudest] = [...bySource].reduce((most, each) => (each[1] > most[1] ? each : most));
-    return sumOf(voices.filter(({ source }) => source !== loudest));
+    return sumOf(bySession.filter(({ source }) => source !== loudest));
   }
 
   /** The counts of a session in this minute; undefined beyond the limits. */
-  #tallyOf(key: string, voice: string, source: string): SessionCounts | undefined {
+  #tallyOf(key: string, sessionId: string, source: string): SessionCounts | undefined {
     const minute = this.#minute();
     for (const old of this.#minutes.keys()) if (old <= minute - this.window) this.#minutes.delete(old);
-    const releases = this.#minutes.get(minute) ?? new Map<string, ByVoice>();
+    const releases = this.#minutes.get(minute) ?? new Map<string, BySession>();
     this.#minutes.set(minute, releases);
-    const voices: ByVoice = releases.get(key) ?? new Map();
-    releases.set(key, voices);
-    const existing = voices.get(voice);
+    const bySession: BySession = releases.get(key) ?? new Map();
+    releases.set(key, bySession);
+    const existing = bySession.get(sessionId);
     if (existing) return existing;
-    if (voices.size >= mostVoices || ofSource(voices, source) >= mostOfSource) return undefined;
+    if (bySession.size >= mostSessions || ofSource(bySession, source) >= mostOfSource) return undefined;
     const tally = { ...none(), source };
-    voices.set(voice, tally);
+    bySession.set(sessionId, tally);
     return tally;
   }
 
   /** The reports of each session of the window. */
-  #voices(key: string): SessionCounts[] {
+  #sessionsOf(key: string): SessionCounts[] {
     const oldest = this.#minute() - this.window;
-    const found: ByVoice = new Map();
+    const found: BySession = new Map();
     for (const [minute, releases] of this.#minutes)
       if (minute > oldest)
-        for (const [voice, tally] of releases.get(key) ?? []) {
-          const before = found.get(voice);
-          found.set(voice, before ? { ...add(before, tally), source: tally.source } : tally);
+        for (const [sessionId, tally] of releases.get(key) ?? []) {
+          const before = found.get(sessionId);
+          found.set(sessionId, before ? { ...add(before, tally), source: tally.source } : tally);
         }
     return [...found.values()];
   }
@@ -125,9 +154,9 @@ export class ReleaseHealth {
   #minute = () => Math.floor(this.now() / minuteMs);
 }
 
-function ofSource(voices: ByVoice, source: string): number {
+function ofSource(bySession: BySession, source: string): number {
   let count = 0;
-  for (const tally of voices.values()) if (tally.source === source) count += 1;
+  for (const tally of bySession.values()) if (tally.source === source) count += 1;
   return count;
 }
 
@@ -137,8 +166,9 @@ function add(a: Counts, b: Counts): Counts {
   return sum;
 }
 
-const sumOf = (voices: readonly SessionCounts[]): Health => ({
-  ...voices.reduce<Counts>(add, none()),
-  sessions: voices.filter(tells).length,
-  bad: voices.filter(isBad).length,
+const sumOf = (bySession: readonly SessionCounts[]): Health => ({
+  ...bySession.reduce<Counts>(add, none()),
+  sessions: bySession.filter(tells).length,
+  bad: bySession.filter(isBad).length,
+  erring: bySession.filter(isErring).length,
 });

@@ -11,8 +11,8 @@ import { nextStep, steps } from './step.rules.ts';
 
 const hour = 3_600_000;
 const stepping = { stay: hour, openings: 3 };
-const thresholds = { least: 3, margin: 5 };
-const well = { sessions: 20, bad: 0 };
+const thresholds = { least: 3, margin: 5, errors: { least: 3, margin: 10 } };
+const well = { sessions: 20, bad: 0, erring: 0 };
 const figures = { percentage: 5, standing: hour, wellOpened: 3, canary: well, stable: well };
 
 test('a canary goes on once it stood long enough, with enough people, and no worse than stable', () => {
@@ -20,9 +20,11 @@ test('a canary goes on once it stood long enough, with enough people, and no wor
   expect(next({})).toBe(20);
   expect(next({ standing: hour - 1 })).toBeUndefined();
   expect(next({ wellOpened: 2 })).toBeUndefined();
-  expect(next({ canary: { sessions: 20, bad: 2 } })).toBeUndefined();
-  expect(next({ canary: { sessions: 20, bad: 1 } })).toBe(20);
-  expect(next({ canary: { sessions: 20, bad: 2 }, stable: { sessions: 20, bad: 1 } })).toBe(20);
+  expect(next({ canary: { ...well, bad: 2 } })).toBeUndefined();
+  expect(next({ canary: { ...well, bad: 1 } })).toBe(20);
+  expect(next({ canary: { ...well, erring: 3 } })).toBeUndefined();
+  expect(next({ canary: { ...well, erring: 2 } })).toBe(20);
+  expect(next({ canary: { ...well, bad: 2 }, stable: { ...well, bad: 1 } })).toBe(20);
 });
 
 test('whatever it begins with it never comes to fewer, and ends as stable after the last step', () => {
@@ -48,7 +50,7 @@ async function withCanary(stepped: boolean) {
   return { core, clock, health, look };
 }
 const opened = (health: ReleaseHealth, times: number) => {
-  for (let n = 0; n < times; n++) health.reported('loaded', 'mfe-one', '2', { voice: `v${n}` });
+  for (let n = 0; n < times; n++) health.reported('loaded', 'mfe-one', '2', { sessionId: `v${n}` });
 };
 const stateOf = ({ registry }: Core) => registry.state.remotes.get('mfe-one')!;
 

@@ -1,4 +1,4 @@
-import { badShare, type Thresholds } from './halt.rules.ts';
+import { isDoingWorse, type Margins } from './halt.rules.ts';
 import type { Sessions } from './release-health.ts';
 
 /** Percentages of an automatic canary; after the last it becomes stable. */
@@ -26,9 +26,9 @@ interface CanaryFigures {
 export function nextStep(
   { percentage, standing, wellOpened, canary, stable }: CanaryFigures,
   { stay, openings }: Stepping,
-  { margin }: Pick<Thresholds, 'margin'>,
+  margins: Margins,
 ): number | 'stable' | undefined {
   if (standing < stay || wellOpened < openings) return undefined;
-  if (badShare(canary) > badShare(stable) + margin) return undefined;
+  if (isDoingWorse(canary, stable, margins)) return undefined;
   return steps.find((step) => step > percentage) ?? 'stable';
 }

@@ -13,7 +13,7 @@ import { browserName } from './browser-name.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { ReleaseErrors } from './release-errors.ts';
 import type { ReleaseHealth } from './release-health.ts';
-import type { Voices } from './voices.ts';
+import type { BeaconTokens } from './beacon-tokens.ts';
 
 const maxBytes = 16 * 1024;
 /** A page sends a beacon at load, at each first visit of a remote and when it is left; many people may share one address. */
@@ -26,13 +26,13 @@ interface Listeners {
   health: ReleaseHealth;
   errors: ReleaseErrors;
   totals: DailyTotals;
-  voices: Voices;
+  beaconTokens: BeaconTokens;
 }
 
 /** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read the answer. */
 export function telemetryRoutes(
   { registry }: Core,
-  { metrics, health, errors, totals, voices }: Listeners,
+  { metrics, health, errors, totals, beaconTokens }: Listeners,
   trustProxy: boolean,
 ): Router {
   const router = express.Router();
@@ -59,8 +59,8 @@ export function telemetryRoutes(
       metrics.beaconRefused('shape');
       return answerError(req, res, 'malformed', messages.malformedRequest);
     }
-    const voice = voices.read(beacon.data.page);
-    if (!voice) {
+    const sessionId = beaconTokens.read(beacon.data.page);
+    if (!sessionId) {
       metrics.beaconRefused('page');
       return answerError(req, res, 'forbidden', messages.beaconForeign);
     }
@@ -71,8 +71,8 @@ export function telemetryRoutes(
       const isPublished = findRelease(registry.state, remote, release) !== undefined;
       metrics.reported(event, isPublished ? remote : 'unknown', isPublished ? release : 'unknown');
       if (!isPublished) continue;
-      health.reported(kind, remote, release, { value, voice, source });
-      errors.reported(event, { voice, browser });
+      health.reported(kind, remote, release, { value, sessionId, source });
+      errors.reported(event, { sessionId, browser });
       totals.count(kind, remote, release);
       const vital = kind === 'vital' && webVitalNames.find((name) => name === detail);
       if (!vital || value === undefined || !vitalRate.allows(`${source} ${remote} ${release} ${vital}`))

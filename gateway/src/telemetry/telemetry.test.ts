@@ -1,7 +1,7 @@
 import { call } from '../testing/http-client.ts';
 import { startTestGateway } from '../testing/running-gateway.ts';
 import { RateLimit } from './rate-limit.ts';
-import { voiceLifetime, Voices } from './voices.ts';
+import { tokenLifetime, BeaconTokens } from './beacon-tokens.ts';
 
 const beacon = (page: string, ...events: object[]) => JSON.stringify({ page, events });
 const loaded = { kind: 'loaded', remote: 'mfe-one', release: '1.0.0-aaaa', value: 120 };
@@ -9,9 +9,9 @@ const loaded = { kind: 'loaded', remote: 'mfe-one', release: '1.0.0-aaaa', value
 /** A gateway, and the token with which one of its pages reports. */
 async function withPage() {
   const gateway = await startTestGateway();
-  return { ...gateway, page: await voiceOf(gateway.url) };
+  return { ...gateway, page: await tokenOf(gateway.url) };
 }
-async function voiceOf(url: string, headers: Record<string, string> = {}): Promise<string> {
+async function tokenOf(url: string, headers: Record<string, string> = {}): Promise<string> {
   const { text } = await call(`${url}/login`, { headers: { accept: 'text/html', ...headers } });
   return /<meta name="portal-voice" content="([^"]+)">/.exec(text)![1]!;
 }
@@ -100,31 +100,31 @@ test('more addresses than can be remembered wait instead of filling the memory',
 
 test('only a page of ours reports: no token, a forged one and one that is over are refused', async () => {
   const { url, page } = await withPage();
-  const [voice, until, signature] = page.split('.') as [string, string, string];
+  const [sessionId, until, signature] = page.split('.') as [string, string, string];
   const forged = [
     '',
     'x',
     `${'A'.repeat(16)}.${until}.${signature}`,
-    `${voice}.${Number(until) + 1}.${signature}`,
+    `${sessionId}.${Number(until) + 1}.${signature}`,
   ];
   for (const token of forged) expect((await post(url, beacon(token, loaded))).status).toBe(403);
   const { text } = await call(`${url}/metrics`);
   expect(text).toContain('portal_beacons_refused_total{reason="page"} 4');
 });
 
-test('a visitor keeps one voice over all pages; a foreign or spent one is not kept', () => {
+test('a visitor keeps one session id over all pages; a foreign or expired one is not kept', () => {
   let now = 0;
-  const voices = new Voices(Buffer.alloc(32, 1), () => now);
-  const giveVoice = (cookie?: string) => voices.give({ headers: { cookie } }, true);
-  const first = giveVoice();
+  const beaconTokens = new BeaconTokens(Buffer.alloc(32, 1), () => now);
+  const issueToken = (cookie?: string) => beaconTokens.issue({ headers: { cookie } }, true);
+  const first = issueToken();
   expect(first.setCookie).toMatch(/^portal_voice=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-  const again = giveVoice(`a=1; ${first.setCookie.split(';')[0]!}`);
-  expect(voices.read(again.token)).toBe(voices.read(first.token));
-  expect(voices.read(giveVoice('portal_voice=x.1.y').token)).not.toBe(voices.read(first.token));
-  const other = new Voices(Buffer.alloc(32, 2), () => now);
+  const again = issueToken(`a=1; ${first.setCookie.split(';')[0]!}`);
+  expect(beaconTokens.read(again.token)).toBe(beaconTokens.read(first.token));
+  expect(beaconTokens.read(issueToken('portal_voice=x.1.y').token)).not.toBe(beaconTokens.read(first.token));
+  const other = new BeaconTokens(Buffer.alloc(32, 2), () => now);
   expect(other.read(first.token)).toBeUndefined();
-  now = voiceLifetime + 1;
-  expect(voices.read(first.token)).toBeUndefined();
+  now = tokenLifetime + 1;
+  expect(beaconTokens.read(first.token)).toBeUndefined();
 });
 
 test('what a page reports with is known after the gateway was started again', async () => {

@@ -2,28 +2,28 @@ const dayMs = 86_400_000;
 /** Length of the window in days. */
 const days = 30;
 /** Most sessions counted per release and day: many times what proves a release, and at most a few megabytes. */
-const mostVoices = 20_000;
+const mostSessions = 20_000;
 /** Reports that count as a fault. A fallback follows a failure that was reported before. */
-const faults = new Set(['hung', 'crash', 'trespass']);
+const faults = new Set(['hung', 'crash', 'error', 'trespass']);
 
 /** By session: true without a fault. */
-type ByVoice = Map<string, boolean>;
+type BySession = Map<string, boolean>;
 
 /** Counts by day the browser sessions in which each release opened: a session counts once a day, however often it opens it. */
 export class WellOpened {
-  readonly #byDay = new Map<number, Map<string, ByVoice>>();
+  readonly #byDay = new Map<number, Map<string, BySession>>();
 
   constructor(private readonly now: () => number) {}
 
-  count(key: string, kind: string, voice: string): void {
+  count(key: string, kind: string, sessionId: string): void {
     if (kind !== 'loaded' && !faults.has(kind)) return;
     const today = Math.floor(this.now() / dayMs);
     for (const day of this.#byDay.keys()) if (day <= today - days) this.#byDay.delete(day);
-    const releases = this.#byDay.get(today) ?? new Map<string, ByVoice>();
-    const voices: ByVoice = releases.get(key) ?? new Map();
-    this.#byDay.set(today, releases.set(key, voices));
-    if (!voices.has(voice) && voices.size >= mostVoices) return;
-    voices.set(voice, kind === 'loaded' && (voices.get(voice) ?? true));
+    const releases = this.#byDay.get(today) ?? new Map<string, BySession>();
+    const bySession: BySession = releases.get(key) ?? new Map();
+    this.#byDay.set(today, releases.set(key, bySession));
+    if (!bySession.has(sessionId) && bySession.size >= mostSessions) return;
+    bySession.set(sessionId, kind === 'loaded' && (bySession.get(sessionId) ?? true));
   }
 
   /** Fault-free sessions minus those with a fault; never below 0. */

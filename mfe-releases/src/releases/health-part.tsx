@@ -16,6 +16,7 @@ const chartOf = (releases: readonly Release[]) => ({
   others: [
     { unit: text.failures, values: releases.map(({ failures }) => failures) },
     { unit: text.crashes, values: releases.map(({ crashes }) => crashes) },
+    { unit: text.usageErrors, values: releases.map(({ errors }) => errors) },
   ],
 });
 
@@ -23,6 +24,7 @@ const rowOf = ({ release, fallbacks, ready_ms, vitals, ...counts }: Release, id:
   const vital = (metric: Vital['name']) => vitals.find(({ name }) => name === metric);
   return {
     sessions: text.badOf(counts.bad_sessions, counts.sessions),
+    erring: text.badOf(counts.erring_sessions, counts.sessions),
     ...{ id, release, fallbacks, ready: ready_ms === null ? text.none : text.millis(ready_ms) },
     ...{ LCP: vital('LCP'), INP: vital('INP'), CLS: vital('CLS') },
   };
@@ -31,6 +33,7 @@ const tag = (vital: Vital | undefined) => <VitalTag vital={vital} />;
 const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
   { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
   { title: text.sessions, dataIndex: 'sessions' },
+  { title: text.erring, dataIndex: 'erring' },
   { title: text.fallbacks, dataIndex: 'fallbacks' },
   { title: text.ready, dataIndex: 'ready' },
   { title: text.vitals.LCP, dataIndex: 'LCP', render: tag },

@@ -56,7 +56,7 @@ const doing: Out<typeof calls.health> = {
   releases: [
     {
       ...{ release: '1.0.0-a', opened: 12, failures: 1, crashes: 0, fallbacks: 3, ready_ms: 240 },
-      ...{ sessions: 9, bad_sessions: 1 },
+      ...{ errors: 4, sessions: 9, bad_sessions: 1, erring_sessions: 2 },
       vitals: [
         { name: 'LCP', p75: 1900, views: 40 },
         { name: 'INP', p75: 320, views: 1 },
@@ -65,7 +65,7 @@ const doing: Out<typeof calls.health> = {
     },
     {
       ...{ release: '1.1.0-b', opened: 0, failures: 0, crashes: 0, fallbacks: 0, ready_ms: null },
-      ...{ sessions: 0, bad_sessions: 0 },
+      ...{ errors: 0, sessions: 0, bad_sessions: 0, erring_sessions: 0 },
       vitals: [],
     },
   ],
@@ -84,6 +84,11 @@ const thrown: Out<typeof calls.errors> = {
       ...{ source: 'src/fines/page.tsx:12:5 (save)', count: 7, sessions: 3 },
       ...{ first: '2026-11-21T08:00:00.000Z', last: '2026-11-21T09:30:00.000Z' },
       ...{ routes: ['/fines/:id'], browsers: ['Chrome 109', 'Firefox 140'] },
+    },
+    {
+      ...{ release: '1.1.0-b', kind: 'trespass', message: 'window.matchMedia', new: true },
+      ...{ stack: '', source: '', count: 2, sessions: 2, routes: [], browsers: ['Chrome 109'] },
+      ...{ first: '2026-11-21T08:00:00.000Z', last: '2026-11-21T09:30:00.000Z' },
     },
   ],
 };

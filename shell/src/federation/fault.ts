@@ -9,11 +9,11 @@ const mostFrames = 12;
 const frame = /\/r\/[\w.-]+\/[\w.-]+\/[\w@./-]+:\d+:\d+/;
 
 /** What is reported of an error: its class and message without personal data, its stack frames in releases, and the release's route pattern
- *  (never the actual address). */
-export function faultOf(error: unknown, { contributes }: Release, pathname: string): Fault {
+ *  (never the actual address) where the release is known. */
+export function faultOf(error: unknown, release: Release | undefined, pathname: string): Fault {
   const { name, message, stack = '' } = error instanceof Error ? error : { name: '', message: String(error) };
   const frames = stack.split('\n').flatMap((line) => frame.exec(line)?.[0] ?? []);
-  const route = contributes.routes.find(({ path }) => matchesRoute(path, pathname))?.path;
+  const route = release?.contributes.routes.find(({ path }) => matchesRoute(path, pathname))?.path;
   return {
     message: scrub(name ? `${name}: ${message}` : message, 300),
     stack: frames.slice(0, mostFrames).join('\n').slice(0, 2000),

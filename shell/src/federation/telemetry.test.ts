@@ -1,4 +1,4 @@
-import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
+import { beaconTokenMeta } from '@portal/shared-kit/contract/gateway/beacon-token';
 import type { report as reportIt } from './telemetry.ts';
 
 /** The page has its token before the module reads it. */
@@ -7,7 +7,7 @@ const loaded = { kind: 'loaded', remote: 'mfe-a', release: '1', value: 100 } as 
 const sent: { events: object[] }[] = [];
 let visibility = 'visible';
 beforeAll(async () => {
-  document.head.innerHTML = `<meta name="${pageVoice}" content="voice-1">`;
+  document.head.innerHTML = `<meta name="${beaconTokenMeta}" content="token-1">`;
   ({ report } = await import('./telemetry.ts'));
   // Later changes of the page by a remote do not change the token.
   document.head.innerHTML = '';
@@ -30,7 +30,7 @@ test('reports wait for each other, five seconds at most', () => {
   jest.advanceTimersByTime(4_999);
   expect(sent).toEqual([]);
   jest.advanceTimersByTime(1);
-  expect(sent).toEqual([{ page: 'voice-1', events: [loaded, { ...loaded, kind: 'ready' }] }]);
+  expect(sent).toEqual([{ page: 'token-1', events: [loaded, { ...loaded, kind: 'ready' }] }]);
 });
 
 test('a page that is left sends at once, also what is only known then', async () => {
@@ -46,5 +46,5 @@ test('a page that is left sends at once, also what is only known then', async ()
 test('a computer that slept meanwhile costs no other report', () => {
   report({ ...loaded, value: 9e9 });
   jest.advanceTimersByTime(5_000);
-  expect(sent).toEqual([{ page: 'voice-1', events: [{ ...loaded, value: 600_000 }] }]);
+  expect(sent).toEqual([{ page: 'token-1', events: [{ ...loaded, value: 600_000 }] }]);
 });

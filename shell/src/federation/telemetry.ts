@@ -1,10 +1,10 @@
-import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
+import { beaconTokenMeta } from '@portal/shared-kit/contract/gateway/beacon-token';
 import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 
 type Event = TelemetryBeacon['events'][number];
 const queue: Event[] = [];
 /** Read before any remote runs, since one might remove it from the page. */
-const page = document.querySelector<HTMLMetaElement>(`meta[name=${pageVoice}]`)?.content ?? '';
+const page = document.querySelector<HTMLMetaElement>(`meta[name=${beaconTokenMeta}]`)?.content ?? '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Upper bound of a value, which a suspended computer exceeds. */
 const most = 600_000;

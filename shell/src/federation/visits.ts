@@ -14,6 +14,12 @@ function settle(): void {
   suspect(opening ? [...mountedIds, opening] : mountedIds);
 }
 
+/** The release `<remote>/<release>` that is mounted; undefined for none or several. */
+export function onlyMounted(): string | undefined {
+  const [only, ...others] = mounts.keys();
+  return others.length === 0 ? only : undefined;
+}
+
 interface Repaired {
   changed: boolean;
   /** Undefined where several releases may have done it. */

@@ -5,7 +5,9 @@ import { guardPage } from '../federation/page-guard.ts';
 import { stylesKeeper } from '../federation/keep-styles.tsx';
 import { laterOutlet } from '../federation/later-outlet.ts';
 import { loadForms } from '../federation/load-forms.ts';
-import { putRight } from '../federation/visits.ts';
+import { report } from '../federation/telemetry.ts';
+import { watchUsageErrors } from '../federation/usage-errors.ts';
+import { onlyMounted, putRight } from '../federation/visits.ts';
 import { topBarTools } from '../frame/tools.ts';
 import { canOpen } from './can-open.ts';
 import { followRegistry } from '../routing/follow-registry.ts';
@@ -42,6 +44,7 @@ const loadPreview = () => import(/* webpackChunkName: "preview" */ '../preview/p
 /** Renders the portal: a session is open, or the address is public. */
 export async function startPortal(browser: BrowserSession, place: HTMLElement): Promise<void> {
   guardPage(window);
+  watchUsageErrors(window, { onlyMounted, report });
   followTheme();
   const registry = await openRegistry();
   const override = storedOverride();

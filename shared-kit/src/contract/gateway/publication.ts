@@ -172,7 +172,8 @@ export const errorsBody = z.object({
   groups: z.array(
     z.object({
       release: z.string(),
-      kind: z.enum(['crash', 'load_failure']),
+      /** `error`: in an event handler, a timer or a promise; `trespass`: `message` names what it changed in the page. */
+      kind: z.enum(['crash', 'load_failure', 'error', 'trespass']),
       message: z.string(),
       /** One line per stack frame in a file of a release, innermost first. */
       stack: z.string(),
@@ -217,13 +218,17 @@ export const healthBody = z.object({
       opened: z.int(),
       failures: z.int(),
       crashes: z.int(),
+      /** Errors in event handlers, timers and promises. */
+      errors: z.int(),
       /** Times the last good release was used instead. */
       fallbacks: z.int(),
       /** Mean, in milliseconds; null without reports. */
       ready_ms: z.int().nullable(),
-      /** Browser sessions in which it was opened or crashed, and how many of them had an error. */
+      /** Browser sessions in which it was opened or crashed, and in how many of them it failed to open or crashed. */
       sessions: z.int(),
       bad_sessions: z.int(),
+      /** How many of the sessions had an error in an event handler, a timer or a promise. */
+      erring_sessions: z.int(),
       /** The reported ones. */
       vitals: z.array(
         z.object({

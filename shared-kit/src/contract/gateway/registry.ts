@@ -207,20 +207,31 @@ export type RegisteredRemote = RegistrySnapshot['remotes'][number];
 
 /** `POST /telemetry`: reports of browsers, per remote and release. */
 export const telemetryBeacon = z.object({
-  /** The token from the page's meta element `pageVoice`. */
+  /** The token from the page's meta element `beaconTokenMeta`. */
   page: z.string().max(100),
   events: z
     .array(
       z.object({
-        /** `hung`: it blocked the tab until that was closed; `trespass`: it was caught changing shared globals of the page. */
-        kind: z.enum(['loaded', 'ready', 'load_failure', 'hung', 'crash', 'trespass', 'fallback', 'vital']),
+        /** `hung`: it blocked the tab until that was closed; `error`: it threw in an event handler, a timer or a promise; `trespass`: it
+         *  changed what is shared in the page. */
+        kind: z.enum([
+          'loaded',
+          'ready',
+          'load_failure',
+          'hung',
+          'crash',
+          'error',
+          'trespass',
+          'fallback',
+          'vital',
+        ]),
         remote: z.string().max(40),
         release: z.string().max(80),
         /** Milliseconds for loaded and ready; the vital's own unit otherwise. */
         value: z.number().min(0).max(600_000).optional(),
         /** Error class, or the name of the vital. */
         detail: z.string().max(60).optional(),
-        /** The error of a crash or a load failure. */
+        /** The error of a crash, a load failure or an `error`; for `trespass` what was changed. */
         fault: z
           .strictObject({
             message: z.string().max(300),

@@ -1,2 +1,2 @@
 /** Name of the meta element with the token that a page's telemetry must carry; set by the gateway. */
-export const pageVoice = 'portal-voice';
+export const beaconTokenMeta = 'portal-voice';

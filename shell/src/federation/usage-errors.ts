@@ -1,0 +1,48 @@
+import { isPassing, ownerOf } from './error-owner.ts';
+import { faultOf } from './fault.ts';
+import type { report } from './telemetry.ts';
+
+/** Milliseconds in which one error of a release is reported once, and at most so many different ones. */
+const period = 60_000;
+const mostInPeriod = 10;
+
+interface Ports {
+  /** The release `<remote>/<release>` that is mounted; undefined for none or several. */
+  onlyMounted(): string | undefined;
+  report: typeof report;
+  now?(): number;
+}
+
+/** Reports errors that releases throw in event handlers, timers and promises, with their stack. One without a frame in a release is
+ *  attributed to the only release that is mounted. */
+export function watchUsageErrors(
+  page: Window & typeof globalThis,
+  { onlyMounted, report, now = Date.now }: Ports,
+): void {
+  const lastReports = new Map<string, Map<string, number>>();
+  const isLimited = (id: string, key: string) => {
+    const recent = lastReports.get(id) ?? new Map<string, number>();
+    lastReports.set(id, recent);
+    for (const [old, at] of recent) if (at <= now() - period) recent.delete(old);
+    if (recent.has(key) || recent.size >= mostInPeriod) return true;
+    recent.set(key, now());
+    return false;
+  };
+  const follow = (error: unknown, id: string | undefined) => {
+    if (!id || isPassing(error)) return;
+    const fault = faultOf(error, undefined, page.location.pathname);
+    const [firstFrame = ''] = fault.stack.split('\n');
+    if (isLimited(id, `${fault.message} ${firstFrame}`)) return;
+    const [remote = '', release = ''] = id.split('/');
+    report({ kind: 'error', remote, release, fault });
+  };
+  page.addEventListener('error', ({ error, filename, message }) => {
+    // Without an error it is a message of the browser itself, unless somebody threw a value that is none.
+    const [, thrownIn] = /\/r\/([\w.-]+\/[\w.-]+)\//.exec(filename) ?? [];
+    if (error instanceof Error) follow(error, ownerOf(error) ?? thrownIn ?? onlyMounted());
+    else if (thrownIn) follow(message, thrownIn);
+  });
+  page.addEventListener('unhandledrejection', ({ reason }) =>
+    follow(reason, ownerOf(reason) ?? onlyMounted()),
+  );
+}
