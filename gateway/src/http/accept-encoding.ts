@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import type { Encoding } from '../releases/release-store.ts';
 
 /** Encodings a client accepts, best first: one of four lists, each always the same object, so that it can be a cache key. */
@@ -23,13 +24,7 @@ export function acceptedEncodings(header = ''): Accepted {
 }
 
 function parse(header: string): Accepted {
-  const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
-  }
-  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  if (takes('br')) return takes('gzip') ? lists.both : lists.br;
-  return takes('gzip') ? lists.gzip : plain;
+  const taken = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip']);
+  if (taken.includes('br')) return taken.includes('gzip') ? lists.both : lists.br;
+  return taken.includes('gzip') ? lists.gzip : plain;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EditionKey } from '../editions/graded-edition.repository.ts';
 
 /** The students of an edition with their grades. */
@@ -15,17 +16,14 @@ const mostEditions = 200;
 /** Cache of the students of recently read editions, serialised: reading and serialising 480 grades costs more than everything else in a
  *  grid. What it says is a guess, which the database confirms at each use. */
 export class EditionRollCache {
-  readonly #known = new Map<string, CachedRoll>();
+  readonly #known = new LRUCache<string, CachedRoll>({ max: mostEditions });
 
   find(place: EditionKey): CachedRoll | undefined {
     return this.#known.get(keyOf(place));
   }
 
   keep(place: EditionKey, roll: CachedRoll): void {
-    const key = keyOf(place);
-    this.#known.delete(key);
-    if (this.#known.size >= mostEditions) this.#known.delete(this.#known.keys().next().value!);
-    this.#known.set(key, roll);
+    this.#known.set(keyOf(place), roll);
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SignedIn } from '../../platform/http/route.ts';
 
 interface CachedUser {
@@ -11,7 +12,7 @@ const mostEntries = 20_000;
 
 /** A cache of the users of recent access tokens, so that an ordinary call costs no query. */
 export class AccessTokenCache {
-  private readonly entries = new Map<string, CachedUser>();
+  private readonly entries = new LRUCache<string, CachedUser>({ max: mostEntries });
   /** Incremented by each invalidation: what was read before may be stale. */
   generation = 0;
 
@@ -25,7 +26,6 @@ export class AccessTokenCache {
   /** Caches an entry for a minute at most and never beyond its token's expiry, unless something was invalidated since `generation`. */
   keep(key: string, user: SignedIn, expires: Date, generation: number, now = Date.now()): void {
     if (generation !== this.generation) return;
-    if (this.entries.size >= mostEntries) this.entries.delete(this.entries.keys().next().value!);
     this.entries.set(key, { user, until: Math.min(expires.getTime(), now + mostMs) });
   }
 

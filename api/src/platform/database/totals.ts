@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Smaller lists are counted every time: it costs about as much as reading a page. */
 const large = 1000;
 const totalMs = 5000;
@@ -8,11 +10,10 @@ const capacity = 2000;
 
 /** Cached facts about lists and searches, by statement. */
 class Memory<Value> {
-  readonly #known = new Map<string, { value: Value; until: number; lifeMs: number }>();
-  readonly #most: number;
+  readonly #known: LRUCache<string, { value: Value; until: number; lifeMs: number }>;
 
   constructor(most = capacity) {
-    this.#most = most;
+    this.#known = new LRUCache({ max: most });
   }
 
   /** The cached value. Once stale, one caller in each `lifeMs` gets undefined and refreshes it while the others keep using it. */
@@ -25,8 +26,6 @@ class Memory<Value> {
   }
 
   set(name: string, value: Value, now: number, lifeMs: number): void {
-    this.#known.delete(name);
-    if (this.#known.size >= this.#most) this.#known.delete(this.#known.keys().next().value!);
     this.#known.set(name, { value, until: now + lifeMs, lifeMs });
   }
 

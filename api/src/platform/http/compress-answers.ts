@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { gzipSync } from 'node:zlib';
 
 /** Bytes below which an answer leaves as it is: it fits in two packets either way. */
@@ -12,7 +13,7 @@ export function compressAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (!isCompressible(request, reply, payload)) return payload;
     reply.header('vary', 'accept-encoding');
-    if (!acceptsGzip(request.headers['accept-encoding'])) return payload;
+    if (new Negotiator(request.raw).encoding(['gzip']) !== 'gzip') return payload;
     const tag = reply.getHeader('etag');
     // Equal in meaning, no longer in its bytes (RFC 9110 §8.8.1).
     if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
@@ -31,17 +32,4 @@ function isCompressible(
   return (
     payload.length >= worthwhile && String(reply.getHeader('content-type')).startsWith('application/json')
   );
-}
-
-/** A weight of 0 is a refusal (RFC 9110 §12.4.2). */
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  const weights = new Map<string, number>();
-  for (const part of String(header ?? '')
-    .toLowerCase()
-    .split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
-    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
-  }
-  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 }
