@@ -52,6 +52,7 @@ import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
 import { portalNotices } from './grading/grades/portal-notices.ts';
 import { gradeRoutes } from './grading/grades/grade.routes.ts';
+import { publishedFinals } from './grading/published/published-result.service.ts';
 import { ownResultRoutes } from './grading/own/own-result.routes.ts';
 import { gradeFileRoutes } from './grading/files/grade-file.routes.ts';
 import { paperRoutes } from './grading/papers/paper.routes.ts';
@@ -106,9 +107,9 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   candidacyRoutes,
   studentRoutes,
   ownStudentRoutes,
-  enrolmentRoutes,
+  enrolmentRoutes(publishedFinals),
   allocationRoutes,
-  renewalRoutes,
+  renewalRoutes(publishedFinals),
   inscriptionRoutes(candidacyHandler),
   withdrawalRoutes(candidacyHandler),
   weightRoutes(portalNotices),

@@ -149,7 +149,7 @@ journey(
     const before = await refusedOfPlan(visitor);
     const refusal = before.filter((line) => line.includes(student));
     expect(refusal).toEqual([
-      `${student} · ${blocked}: Precedência em falta: ${blocked} → Análise Matemática I (mínimo 10, tem 7,8).`,
+      `${student} · ${blocked}: Precedência em falta: ${blocked} → Análise Matemática I (mínimo 10,0, tem 7,8).`,
     ]);
     await tab.axe();
 

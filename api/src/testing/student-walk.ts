@@ -1,6 +1,9 @@
 import { requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import * as z from 'zod';
+import type { LightMyRequestResponse } from 'fastify';
 import { openSession } from '../identity/sessions/session.service.ts';
+import { readPdf } from './pdf.ts';
+import { readXlsx } from './read-xlsx.ts';
 import { requestOf, type TestServer } from './test-server.ts';
 
 /** What a student tries: each id in an address that wants one, and fields by name in queries and bodies. */
@@ -12,7 +15,7 @@ interface Answered {
   /** Method, path and input. */
   call: string;
   status: number;
-  /** Headers but the length, and body. */
+  /** Headers but the length, and the text of the body and of the papers that it links to. */
   body: string;
 }
 
@@ -48,14 +51,20 @@ export async function sessionOf({ db }: Pick<TestServer, 'db'>, userId: number):
   return access.access_token;
 }
 
-/** Makes every call that a student may make, or those of some paths, and answers what each was answered. Writes have a session of their
- *  own each, since some end theirs. */
-export async function walkAsStudent(
-  server: TestServer,
-  { token, userId }: { token: string; userId: number },
-  tried: Tried,
-  paths?: readonly string[],
-): Promise<Answered[]> {
+/** The text of an answer: files are read, and papers that it links to are opened. */
+async function textOf(server: TestServer, answer: LightMyRequestResponse): Promise<string> {
+  const type = String(answer.headers['content-type']);
+  if (type.startsWith('application/pdf')) return readPdf(answer.rawPayload).text;
+  if (type.includes('spreadsheetml'))
+    return JSON.stringify(readXlsx(answer.rawPayload).rows.map((row) => row.map((cell) => cell?.value)));
+  const papers = new Set(answer.body.match(/\/api\/documents\/[\w-]+/g));
+  const opened = [];
+  for (const url of papers) opened.push(await textOf(server, await server.inject({ method: 'GET', url })));
+  return [answer.body, ...opened].join('\n');
+}
+
+/** The endpoints that a student may call: public ones, those for everybody signed in, and those of the role's permissions. */
+export async function openToStudents(server: TestServer): Promise<Endpoint[]> {
   const rows = await server.db
     .selectFrom('role_permission')
     .innerJoin('role', 'role.id', 'role_permission.role_id')
@@ -64,11 +73,23 @@ export async function walkAsStudent(
     .where('role.name', '=', 'Student')
     .execute();
   const permissions = new Set(rows.map(({ name }) => name));
-  const open = server.app.served.filter((endpoint) => {
+  return server.app.served.filter((endpoint) => {
     const needed = requiredPermissions(endpoint);
-    const may = needed.length === 0 || needed.some((name) => permissions.has(name));
-    return may && (!paths || paths.includes(endpoint.path));
+    return needed.length === 0 || needed.some((name) => permissions.has(name));
   });
+}
+
+/** Makes every call that a student may make, or those of some paths, and answers what each was answered. Writes have a session of their
+ *  own each, since some end theirs. */
+export async function walkAsStudent(
+  server: TestServer,
+  { token, userId }: { token: string; userId: number },
+  tried: Tried,
+  paths?: readonly string[],
+): Promise<Answered[]> {
+  const open = (await openToStudents(server)).filter(
+    ({ path, events }) => !events && (!paths || paths.includes(path)),
+  );
   const answers: Answered[] = [];
   for (const endpoint of open)
     for (const input of callsOf(endpoint, tried)) {
@@ -78,7 +99,7 @@ export async function walkAsStudent(
       answers.push({
         call: `${endpoint.method} ${endpoint.path} ${JSON.stringify(input)}`,
         status: answer.statusCode,
-        body: `${JSON.stringify(headers)}${answer.body}`,
+        body: `${JSON.stringify(headers)}${await textOf(server, answer)}`,
       });
     }
   return answers;

@@ -65,7 +65,7 @@ function enrolled(
         outcome.refused.push({
           ...about,
           kind: 'PRECEDENCIA',
-          reason: 'Precedência em falta: Latim → Gramática (mínimo 10, sem nota).',
+          reason: 'Precedência em falta: Latim → Gramática (mínimo 10,0, sem nota).',
           may_override: true,
         });
       else

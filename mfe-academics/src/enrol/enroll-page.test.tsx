@@ -31,7 +31,7 @@ test('a class is chosen, its students and subjects previewed and enrolled, and a
   const preview = await screen.findByRole('region', { name: 'Pré-visualização' });
   expect(preview).toHaveTextContent('3 inscrições possíveis, 1 recusado.');
   expect(within(preview).getByRole('listitem')).toHaveTextContent(
-    'Ana Cossa · Latim: Precedência em falta: Latim → Gramática (mínimo 10, sem nota).',
+    'Ana Cossa · Latim: Precedência em falta: Latim → Gramática (mínimo 10,0, sem nota).',
   );
   expect(await violations()).toEqual([]);
   await user.click(await button('Ver conflitos: Inscrever a turma no plano'));

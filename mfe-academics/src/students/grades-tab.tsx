@@ -19,7 +19,7 @@ const EnrolmentDialog = later<EnrolmentProps>(() =>
 );
 
 const gradeOf = (hundredths: number | null) =>
-  hundredths === null ? text.nothing : gradeText(hundredths, 2);
+  hundredths === null ? text.nothing : gradeText(hundredths / 10);
 const stateTones: Record<EnrolmentState, 'good' | 'info' | 'bad' | 'quiet'> = {
   ...{ INSCRITO: 'info', CONCLUIDO: 'good', ANULADO: 'bad', TRANSFERIDO: 'quiet', DISPENSADO: 'quiet' },
 };

@@ -6,7 +6,13 @@ import { messages as text } from './messages.ts';
 import type { StudentTabProps } from './tab-props.ts';
 import { useStudentHistory } from './use-history.ts';
 
-const tones = { APROVADO: 'good', EM_CURSO: 'quiet', EM_ATRASO: 'bad', POR_FAZER: 'quiet' } as const;
+const tones = {
+  APROVADO: 'good',
+  EM_CURSO: 'quiet',
+  POR_PUBLICAR: 'quiet',
+  EM_ATRASO: 'bad',
+  POR_FAZER: 'quiet',
+} as const;
 
 type Line = PathLine & { id: number };
 const columns: readonly Column<Line>[] = [
@@ -23,7 +29,7 @@ const columns: readonly Column<Line>[] = [
   {
     title: text.grade,
     dataIndex: 'grade',
-    render: (grade: number | null) => (grade === null ? text.nothing : gradeText(grade, 2)),
+    render: (grade: number | null) => (grade === null ? text.nothing : gradeText(grade / 10)),
   },
   {
     title: text.creditsColumn,

@@ -208,7 +208,7 @@ test('a renewal that is paid is called concluded, not inactive', async () => {
 test('a renewal is read with the subjects that were chosen, and what a precedence kept from the student', async () => {
   const renewed = row(3, 'Dina Bila', { state: 'CONFIRMADA', isActive: 0, inscriptionType: 'Renovação' });
   const of = { academic_year_id: 2, credits: 6, chosen: true, enrolled: false, warning: null };
-  const reason = 'Falta precedência: Análise III → Análise I (mínimo 10, tem 7).';
+  const reason = 'Falta precedência: Análise III → Análise I (mínimo 10,0, tem 7,0).';
   const subjects = on(renewalSubjects, () =>
     answer.one([
       { ...of, subject_id: 1, name: 'Redes', blocked_reason: null },

@@ -5,11 +5,16 @@ export const grades = {
   /** For screen readers, in place of the sign. */
   tones: { good: 'Sim', bad: 'Não', wait: 'Ainda não se sabe' },
   signs: { good: '✓', bad: '✕', wait: '…' },
-  notYet: 'por lançar',
+  /** A published column in which the student has no grade. */
+  blank: 'por lançar',
+  /** Whether it was entered or not (J8). */
+  unpublished: 'por publicar',
   missed: 'Faltou',
   dispensed: 'Dispensado desta avaliação',
   noWeights: 'O docente ainda não definiu as avaliações',
   missing: (types: readonly string[]) =>
+    types.length > 2 ? `Faltam ${types.length} avaliações` : `Falta publicar ${types.join(' e ')}`,
+  missingBlank: (types: readonly string[]) =>
     types.length > 2 ? `Faltam ${types.length} avaliações` : `Falta lançar ${types.join(' e ')}`,
   admitted: (average: string, needed: string | null) =>
     needed === null

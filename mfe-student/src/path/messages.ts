@@ -18,6 +18,7 @@ export const messages = {
   states: {
     APROVADO: 'Feita',
     EM_CURSO: 'Em curso',
+    POR_PUBLICAR: 'Por publicar',
     EM_ATRASO: 'Em atraso',
     POR_FAZER: 'Por fazer',
   } satisfies Record<PathState, string>,

@@ -48,12 +48,12 @@ const anywhere = (situation: EnrolmentSituation) => {
 };
 const noRights = { override: false, overbook: false };
 
-/** A subject taken until then is assumed to be passed; what depends on it only gets a warning. */
+/** A subject taken until then, or with a result that the student does not know yet, is assumed to be passed; what depends on it only gets a warning. */
 const supposingPassed = (situation: EnrolmentSituation): EnrolmentSituation => ({
   ...situation,
   taken: situation.taken.map((it) =>
-    it.state === 'INSCRITO' && !isThen(situation, it)
-      ? { ...it, state: 'CONCLUIDO', final: 2000, failed: false }
+    (it.state === 'INSCRITO' && !isThen(situation, it)) || it.unpublished
+      ? { ...it, state: 'CONCLUIDO', final: 2000, failed: false, unpublished: false }
       : it,
   ),
 });
@@ -73,10 +73,13 @@ export function judgeChoices(
 }
 
 /** Subjects of the plan for a future semester: those of the year of study, and in arrears those of earlier years that are not
- *  passed. A subject being taken is not offered again, since it may be passed yet. */
+ *  passed. A subject being taken, or without a published result yet, is not offered again,
+ *  since it may be passed. */
 export function choicesOf(situation: EnrolmentSituation, target: Target): RenewalChoice[] {
   const running = new Set(
-    situation.taken.filter(({ state }) => state === 'INSCRITO').map(({ subject_id }) => subject_id),
+    situation.taken
+      .filter(({ state, unpublished }) => state === 'INSCRITO' || unpublished)
+      .map(({ subject_id }) => subject_id),
   );
   const open = situation.plan.filter(
     ({ subject_id, closed_from, semester_id, academic_year_id }) =>

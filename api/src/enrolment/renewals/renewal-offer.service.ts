@@ -8,6 +8,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { offerOf } from '../subjects/enrolment.service.ts';
 import type { EnrolmentSituation } from '../subjects/enrolment.rules.ts';
 import { takenBy, type StudentFacts } from '../subjects/facts.repository.ts';
+import type { PublishedFinals } from '../subjects/published-finals.ts';
+import { asPublished } from '../subjects/taken.rules.ts';
 import { messages } from './messages.ts';
 import { choicesOf, periodFor, periodState, yearOfStudyIn, type PeriodState } from './renewal-offer.rules.ts';
 import { renewalSettings } from './renewal-setting.repository.ts';
@@ -37,7 +39,7 @@ export async function targetOf(db: Db, student: StudentFacts, now: Date): Promis
   };
 }
 
-/** The offer of a course for one student in that semester. */
+/** The offer of a course for one student in that semester, with every result of the student: for staff. */
 export async function situationOf(
   db: Db,
   student: StudentFacts,
@@ -45,6 +47,17 @@ export async function situationOf(
 ): Promise<EnrolmentSituation> {
   const offer = await offerOf(db, student.course_id, student.level_type, target.semester_id, target.year);
   return { ...offer, taken: await takenBy(db, [student.id]) };
+}
+
+/** The same as the student knows it: by published results alone (J2). */
+export async function ownSituationOf(
+  db: Db,
+  student: StudentFacts,
+  target: Pick<RenewalTerm, 'year' | 'semester_id'>,
+  published: PublishedFinals,
+): Promise<EnrolmentSituation> {
+  const { taken, ...offer } = await situationOf(db, student, target);
+  return { ...offer, taken: asPublished(taken, await published(db, student.id)) };
 }
 
 /** The current price of a renewal; null where no fee is set. */
@@ -101,9 +114,14 @@ export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalT
 }
 
 /** Everything a student needs to know before renewing; while the period is closed, as a rehearsal (I44). */
-export async function offerFor(db: Db, student: StudentFacts, now: Date): Promise<RenewalOffer> {
+export async function offerFor(
+  db: Db,
+  student: StudentFacts,
+  published: PublishedFinals,
+  now: Date,
+): Promise<RenewalOffer> {
   const target = await targetOf(db, student, now);
-  const situation = await situationOf(db, student, target);
+  const situation = await ownSituationOf(db, student, target, published);
   const { contact, alternative_contact, email } = await rows.renewalFacts(db, student.id);
   const living = await rows.livingIn(db, student.id, target.year, target.semester_id);
   const { period } = target;

@@ -2,6 +2,7 @@ import * as contract from '@portal/shared-kit/contract/enrolment/own-renewal';
 import type { Tx } from '../../platform/database/db.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import type { PublishedFinals } from '../subjects/published-finals.ts';
 import { messages } from './messages.ts';
 import { offerFor } from './renewal-offer.service.ts';
 import { changeRenewalSettings, renewalSettings } from './renewal-setting.repository.ts';
@@ -19,16 +20,16 @@ async function cancelled(tx: Tx, ctx: UserContext, { inscriptionRenewId: id, sta
 }
 
 /** Renewals by students, whose identity comes from the session (rows 85 to 87, I46), and what staff see of them. */
-export function renewalRoutes(server: Server) {
+export const renewalRoutes = (published: PublishedFinals) => (server: Server) => {
   query(server, contract.ownRenewals, async (db, { query: { student_id } }, ctx) =>
     one(await ownRenewals(db, await ownStudent(db, ctx, student_id), new Date())),
   );
   query(server, contract.renewalOffer, async (db, _args, ctx) =>
-    one(await offerFor(db, await ownStudent(db, ctx), new Date())),
+    one(await offerFor(db, await ownStudent(db, ctx), published, new Date())),
   );
   command(server, contract.renew, async (tx, { body }, ctx) => {
     const now = new Date();
-    const { id, already } = await renewOwn(tx, ctx, body, now);
+    const { id, already } = await renewOwn(tx, ctx, body, published, now);
     return done(already ? messages.already : messages.renewed, await ownRenewal(tx, ctx, id, now));
   });
   command(server, contract.cancelRenewalByGet, (tx, { query: request }, ctx) => {
@@ -43,4 +44,4 @@ export function renewalRoutes(server: Server) {
   command(server, contract.changeRenewalSettings, async (tx, { body }, ctx) =>
     done(messages.settingsSaved, await changeRenewalSettings(tx, body, ctx)),
   );
-}
+};

@@ -15,9 +15,10 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { lock } from '../inscriptions/inscription.repository.ts';
 import { createInscription, moveInscription } from '../inscriptions/inscription.service.ts';
 import { lockStudent, studentOfPerson, type StudentFacts } from '../subjects/facts.repository.ts';
+import type { PublishedFinals } from '../subjects/published-finals.ts';
 import { messages } from './messages.ts';
 import { choicesOf, judgeChoices } from './renewal-offer.rules.ts';
-import { costOf, obstacleTo, situationOf, targetOf, type RenewalTerm } from './renewal-offer.service.ts';
+import { costOf, obstacleTo, ownSituationOf, targetOf, type RenewalTerm } from './renewal-offer.service.ts';
 import * as rows from './renewal.repository.ts';
 import type { RenewalRow } from './renewal.repository.ts';
 
@@ -36,6 +37,7 @@ export async function renewOwn(
   tx: Tx,
   ctx: UserContext,
   request: RenewalRequest,
+  published: PublishedFinals,
   now: Date,
 ): Promise<{ id: number; already: boolean }> {
   const { id: studentId } = await ownStudent(tx, ctx);
@@ -46,7 +48,7 @@ export async function renewOwn(
   );
   if (existing) return { id: existing.id, already: true };
   await refuseWhatStandsInTheWay(tx, student, target);
-  const planIds = await chosen(tx, student, target, request.subjects);
+  const planIds = await chosen(tx, student, target, request.subjects, published);
   const cost = await costOf(tx, student, target, now);
   if (!cost) throw new ApiError('conflict', messages.noFee);
   if (cost.total !== request.total) throw new ApiError('conflict', messages.totalChanged);
@@ -71,8 +73,9 @@ async function chosen(
   student: StudentFacts,
   target: RenewalTerm,
   subjects: readonly number[],
+  published: PublishedFinals,
 ): Promise<number[]> {
-  const situation = await situationOf(tx, student, target);
+  const situation = await ownSituationOf(tx, student, target, published);
   const offered = new Set(choicesOf(situation, target).map(({ subject_id }) => subject_id));
   if (subjects.some((id) => !offered.has(id))) throw fieldError('invalid', 'subjects', messages.notOffered);
   const verdicts = judgeChoices(subjects, situation);

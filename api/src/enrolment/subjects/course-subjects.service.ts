@@ -6,7 +6,8 @@ import type { UserContext } from '../../platform/http/route.ts';
 import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
 import { planOf } from './offer.repository.ts';
-import { visibleTo } from './student-subjects.service.ts';
+import type { PublishedFinals } from './published-finals.ts';
+import { knownTo, visibleTo } from './student-subjects.service.ts';
 
 interface CourseSubjectsQuery {
   course_id: number;
@@ -20,11 +21,12 @@ export async function subjectsByCourse(
   db: Db,
   filters: CourseSubjectsQuery,
   ctx: UserContext,
+  published: PublishedFinals,
 ): Promise<SubjectOfCourse[]> {
   const { course_id, semester_id, level, student_card } = filters;
   const year = level === undefined ? undefined : ((await facts.yearOfLevel(db, level)) ?? 0);
   const subjects = student_card
-    ? await subjectsOfStudent(db, ctx, student_card, course_id)
+    ? await subjectsOfStudent(db, ctx, { card: student_card, course_id }, published)
     : await plannedIn(db, course_id);
   return subjects.filter(
     (it) =>
@@ -43,13 +45,17 @@ async function plannedIn(db: Db, course_id: number): Promise<SubjectOfCourse[]> 
 async function subjectsOfStudent(
   db: Db,
   ctx: UserContext,
-  card: string,
-  course_id: number,
+  { card, course_id }: { card: string; course_id: number },
+  published: PublishedFinals,
 ): Promise<SubjectOfCourse[]> {
   const student = visibleTo(ctx, await facts.studentByCard(db, card));
   if (student.course_id !== course_id) throw new ApiError('not_found', messages.otherCourse);
   const latest = new Map<number, SubjectOfCourse>();
-  for (const { id, state, year, final, ...it } of await facts.takenBy(db, [student.id]))
-    latest.set(it.subject_id, { ...it, id: it.subject_id, enrolment: { id, state, year, final } });
+  const taken = await knownTo(db, ctx, student.id, await facts.takenBy(db, [student.id]), published);
+  for (const { id, state, year, final, subject_id, name, semester_id, academic_year_id, credits } of taken)
+    latest.set(subject_id, {
+      ...{ id: subject_id, subject_id, name, semester_id, academic_year_id, credits },
+      enrolment: { id, state, year, final },
+    });
   return [...latest.values()];
 }

@@ -12,6 +12,7 @@ import { enrol, offerOf, refuseOverride } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import { allLimits, changeLimits } from './limits.repository.ts';
 import { messages } from './messages.ts';
+import type { PublishedFinals } from './published-finals.ts';
 import { enrolledIn, situationOf, offered, type StudentSubject } from './student-subjects.service.ts';
 
 const subjectOnWire = ({ class_id, class_name, ...subject }: StudentSubject): contract.SubjectRow => ({
@@ -25,8 +26,15 @@ const outcomeOnWire = ({ accepted, refused }: EnrolmentReport): contract.Enrolme
 const newIn = ({ accepted }: EnrolmentReport) => accepted.filter(({ already }) => !already).length;
 
 /** Enrolments of students in subjects. */
-export function enrolmentRoutes(server: Server): void {
-  subjectLists(server);
+export const enrolmentRoutes =
+  (published: PublishedFinals) =>
+  (server: Server): void => {
+    subjectLists(server, published);
+    changes(server);
+    wholeClasses(server);
+  };
+
+function changes(server: Server): void {
   staged(server, contract.assignSubject, async (db, { body }, ctx) => {
     refuseOverride(body.override_reason, ctx);
     const { course_id, graduation_id, student_id } = body;
@@ -56,7 +64,6 @@ export function enrolmentRoutes(server: Server): void {
     await keepEnrolment(tx, ctx, id, reason);
     return done(messages.kept, { id });
   });
-  wholeClasses(server);
   query(server, contract.enrolmentLimits, async (db) => one(await allLimits(db)));
   command(server, contract.changeEnrolmentLimits, async (tx, { body }, ctx) => {
     await changeLimits(tx, body, ctx);
@@ -64,18 +71,21 @@ export function enrolmentRoutes(server: Server): void {
   });
 }
 
-function subjectLists(server: Server): void {
-  query(server, contract.enrolledSubjects, async (db, { query: filters }, ctx) =>
-    one(enrolledIn(await situationOf(db, filters, ctx, 'NONE'), filters.semester_id).map(subjectOnWire)),
-  );
-  query(server, contract.normalSubjects, async (db, { query: filters }, ctx) =>
-    one(offered('NORMAL', await situationOf(db, filters, ctx, 'NORMAL')).map(subjectOnWire)),
-  );
-  query(server, contract.subjectsInArrears, async (db, { query: filters }, ctx) =>
-    one(offered('EM_ATRASO', await situationOf(db, filters, ctx, 'EM_ATRASO')).map(subjectOnWire)),
-  );
+function subjectLists(server: Server, published: PublishedFinals): void {
+  query(server, contract.enrolledSubjects, async (db, { query: filters }, ctx) => {
+    const situation = await situationOf(db, filters, ctx, 'NONE', published);
+    return one(enrolledIn(situation, filters.semester_id).map(subjectOnWire));
+  });
+  const plans = [
+    [contract.normalSubjects, 'NORMAL'],
+    [contract.subjectsInArrears, 'EM_ATRASO'],
+  ] as const;
+  for (const [call, kind] of plans)
+    query(server, call, async (db, { query: filters }, ctx) =>
+      one(offered(kind, await situationOf(db, filters, ctx, kind, published)).map(subjectOnWire)),
+    );
   query(server, contract.subjectsByCourse, async (db, { query: filters }, ctx) =>
-    one(await subjectsByCourse(db, filters, ctx)),
+    one(await subjectsByCourse(db, filters, ctx, published)),
   );
 }
 

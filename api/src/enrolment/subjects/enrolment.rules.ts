@@ -1,9 +1,18 @@
 import type { EnrolmentRefusal } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { gradeText, passedBy, type RefusalKind } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { hundredthsText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { passedBy, type RefusalKind } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { plannedOf, type CoursePlanSubject } from './course-plan.rules.ts';
 import { messages } from './messages.ts';
 import { missingFor, type Missing, type Precedent } from './precedence-path.rules.ts';
-import { attemptsOf, bestGrades, ended, hasPassed, takenOf, type Taken } from './taken.rules.ts';
+import {
+  attemptsOf,
+  bestGrades,
+  ended,
+  hasPassed,
+  isUnpublished,
+  takenOf,
+  type Taken,
+} from './taken.rules.ts';
 
 /** A class that teaches a subject. */
 export interface TaughtEdition {
@@ -184,11 +193,19 @@ const isPassed = (kind: RefusalKind, { override, overbook }: Rights): boolean =>
 };
 const reasonOf = ({ reason }: Problem) => reason;
 
-const requirementTexts = ({ path, min_hundredths, had }: Missing, { names }: EnrolmentSituation) =>
+/** A missing requirement in words: the path, the minimum, and what the student has. */
+export const requirementTexts = (
+  { path, min_hundredths, had }: Missing,
+  { names, taken }: Pick<EnrolmentSituation, 'names' | 'taken'>,
+) =>
   [
     path.map((id) => names.get(id) ?? `#${id}`).join(' → '),
-    gradeText(min_hundredths),
-    had === undefined ? null : gradeText(had),
+    hundredthsText(min_hundredths),
+    isUnpublished(taken, path.at(-1)!)
+      ? messages.hasUnpublished
+      : had === undefined
+        ? messages.hasNone
+        : messages.has(hundredthsText(had)),
   ] as const;
 
 /** The same subject with another class. */
@@ -209,6 +226,7 @@ function problems(
   const add = (kind: RefusalKind, reason: string) => void found.push({ kind, reason });
   if (!planned) return [{ kind: 'DISCIPLINA', reason: messages.notInPlan }];
   if (hasPassed(taken, subject_id)) return [{ kind: 'APROVADA', reason: messages.passed }];
+  if (isUnpublished(taken, subject_id)) return [{ kind: 'DISCIPLINA', reason: messages.unpublished }];
   const sameSemester = (one: Taken) => one.year === year && one.semester_id === semester_id;
   if (takenOf(taken, subject_id).some((one) => sameSemester(one) && !ended(one.state)))
     return [{ kind: 'REPETIDA', reason: messages.thisSemester }];

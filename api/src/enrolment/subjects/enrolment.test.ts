@@ -41,10 +41,10 @@ test('a missing precedence refuses with the path and the grade, and names the ot
   expect(accepted.map(({ subject_id }) => subject_id)).toEqual([free]);
   expect(refused).toMatchObject([{ subject_id: second, kind: 'PRECEDENCIA', may_override: true }]);
   expect(refused[0]!.reason).toMatch(
-    /^Precedência em falta: Análise II \d+ → Análise I \d+ \(mínimo 12, sem nota\)\.$/,
+    /^Precedência em falta: Análise II \d+ → Análise I \d+ \(mínimo 12,0, sem nota\)\.$/,
   );
   await world.finished(student, first, 1150);
-  expect((await assign(course, student, [second])).refused[0]!.reason).toContain('mínimo 12, tem 11,5');
+  expect((await assign(course, student, [second])).refused[0]!.reason).toContain('mínimo 12,0, tem 11,5');
 });
 
 test('a co-requisite counts where it is taken in the same call, and not where it is refused itself', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
+import { publishedFinal } from './final.repository.ts';
 
 export const studentsQuery = (db: Db) =>
   db
@@ -57,12 +58,8 @@ export const takenQuery = (db: Db) =>
     .leftJoin('class_group as class', 'class.id', 'edition.class_id')
     .select(['enrolment.id', 'enrolment.student_id', 'enrolment.subject_id', 'enrolment.course_subject_id'])
     .select(['enrolment.year', 'enrolment.semester_id', 'enrolment.flagged', 'enrolment.attempt'])
-    .select([
-      'enrolment.final_hundredths as final',
-      'edition.class_id',
-      'class.shift',
-      'class.name as class_name',
-    ])
+    .select(['edition.class_id', 'class.shift', 'class.name as class_name'])
+    .select(publishedFinal('enrolment.final_hundredths').as('final'))
     .select(['subject.name', 'plan.academic_year_id'])
     .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
     .select((eb) => eb.ref('enrolment.state').$castTo<EnrolmentState>().as('state'))

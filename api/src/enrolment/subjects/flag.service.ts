@@ -1,8 +1,8 @@
-import { gradeText } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { auditAll, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import * as enrolments from './enrolment.repository.ts';
+import { requirementTexts } from './enrolment.rules.ts';
 import { bestGrades } from './taken.rules.ts';
 import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
@@ -45,13 +45,7 @@ export async function flagDependents(
     await enrolments.setFlag(tx, id, now);
     const names = new Map(taken.map((one) => [one.subject_id, one.name]));
     const reason =
-      lost &&
-      messages.missing(
-        lost.type === 'CO_REQUISITO',
-        lost.path.map((one) => names.get(one) ?? `#${one}`).join(' → '),
-        gradeText(lost.min_hundredths),
-        lost.had === undefined ? null : gradeText(lost.had),
-      );
+      lost && messages.missing(lost.type === 'CO_REQUISITO', ...requirementTexts(lost, { names, taken }));
     const changes = [{ field: 'flagged', old: it.flagged, new: now }];
     entries.push({
       ctx,

@@ -76,7 +76,7 @@ test('a precedent that is rectified to a fail marks what asks for it, says why, 
     {
       changes: [{ field: 'flagged', old: false, new: true }],
       reason: expect.stringMatching(
-        /^Precedência em falta: Análise \d+ → Álgebra \d+ \(mínimo 10, tem 7,8\)\.$/,
+        /^Precedência em falta: Análise \d+ → Álgebra \d+ \(mínimo 10,0, tem 7,8\)\.$/,
       ),
     },
     { changes: [{ field: 'flagged', old: true, new: false }], reason: null },

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-const grade = (min: string, had: string | null) =>
-  `mínimo ${min}, ${had === null ? 'sem nota' : `tem ${had}`}`;
+/** The minimum, and what the student has: a grade, none, or one that is not published. */
+const grade = (min: string, had: string) => `mínimo ${min}, ${had}`;
 
 /** Texts of enrolments in subjects and of the allocation of students. */
 export const messages = {
@@ -14,13 +14,17 @@ export const messages = {
   otherDegree: 'Este curso não é deste grau.',
   classOfOtherCourse: 'Esta turma não é deste curso.',
   notInPlan: 'Esta disciplina não está no plano do curso neste semestre.',
+  has: (value: string) => `tem ${value}`,
+  hasNone: 'sem nota',
+  hasUnpublished: 'por publicar',
+  unpublished: 'O resultado desta disciplina está por publicar.',
   passed: 'O estudante já foi aprovado nesta disciplina.',
   elsewhere: 'O estudante já está inscrito nesta disciplina com outra turma.',
   thisSemester: 'O estudante já teve esta disciplina neste semestre.',
   noClass: 'Nenhuma turma activa do curso está no ano desta disciplina.',
-  missing: (together: boolean, path: string, min: string, had: string | null) =>
+  missing: (together: boolean, path: string, min: string, had: string) =>
     `${together ? 'Co-requisito' : 'Precedência'} em falta: ${path} (${grade(min, had)}).`,
-  recommended: (path: string, min: string, had: string | null) =>
+  recommended: (path: string, min: string, had: string) =>
     `Recomenda-se antes: ${path} (${grade(min, had)}).`,
   classNotOffered: 'A turma desta inscrição já não lecciona a disciplina neste semestre.',
   confirmOverride: (reason: string) => `${reason} Confirme que a inscrição é retomada com dispensa.`,

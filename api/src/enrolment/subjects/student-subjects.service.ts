@@ -9,7 +9,8 @@ import { asOffer, judgeAlone, type SubjectOffer } from './enrolment.service.ts';
 import type { StudentFacts, takenBy } from './facts.repository.ts';
 import { messages } from './messages.ts';
 import { factsOfStudent, type PlacesOfPlan, type PlannedKind } from './offer.repository.ts';
-import { attemptsOf, hasPassed, lastGrade } from './taken.rules.ts';
+import type { PublishedFinals } from './published-finals.ts';
+import { asPublished, attemptsOf, hasPassed, lastGrade, type Taken } from './taken.rules.ts';
 
 /** The requested student, if the caller may see them: any of them, or themselves. */
 export function visibleTo({ user }: UserContext, found: StudentFacts | undefined): StudentFacts {
@@ -29,6 +30,16 @@ interface StudentSituation {
   taken: Awaited<ReturnType<typeof takenBy>>;
 }
 
+/** What the caller may know of a student's enrolments: staff every result, students the published ones (J2). */
+export const knownTo = async <T extends Taken>(
+  db: Db,
+  { user }: UserContext,
+  studentId: number,
+  taken: T[],
+  published: PublishedFinals,
+): Promise<T[]> =>
+  user.permissions.has('enrolment.read') ? taken : asPublished(taken, await published(db, studentId));
+
 interface StudentSubjectsQuery {
   /** By default the caller. */
   student_id?: number | undefined;
@@ -41,6 +52,7 @@ export async function situationOf(
   filters: StudentSubjectsQuery,
   ctx: UserContext,
   places: PlacesOfPlan,
+  published: PublishedFinals,
 ): Promise<StudentSituation> {
   const { student_id, semester_id } = filters;
   const year = institutionYear(new Date());
@@ -51,7 +63,7 @@ export async function situationOf(
   if (filters.course_id !== undefined && filters.course_id !== course_id)
     throw new ApiError('not_found', messages.otherCourse);
   const offer = asOffer(facts, { course_id, year, semester_id: semester_id ?? class_semester ?? 1 });
-  return { student, offer, taken };
+  return { student, offer, taken: await knownTo(db, ctx, student.id, taken, published) };
 }
 
 /** A student's subjects of the current year. */

@@ -1,5 +1,7 @@
-import { passes, type EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { bySubject } from './course-plan.rules.ts';
+import type { PublishedFinal } from './published-finals.ts';
 
 /** A current or former enrolment of a student. */
 export interface Taken {
@@ -10,11 +12,14 @@ export interface Taken {
   year: number;
   semester_id: number;
   state: EnrolmentState;
+  /** The published, rounded value (J3). */
   final: number | null;
   /** By its result, whatever the grade: a missed exam is never passed. */
   failed: boolean;
   credits: number | null;
   flagged: boolean;
+  /** It ended with a result that the student may not know yet (J2); `final` is null then. */
+  unpublished?: boolean;
 }
 
 export const ended = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
@@ -57,3 +62,19 @@ export const attemptsOf = (taken: readonly Taken[], subject: number) =>
 /** The latest final grade of a subject, in hundredths. */
 export const lastGrade = (taken: readonly Taken[], subject: number): number | null =>
   takenOf(taken, subject).findLast(({ final }) => final !== null)?.final ?? null;
+
+/** Whether a subject ended with a result that the student may not know yet (J2). */
+export const isUnpublished = (taken: readonly Taken[], subject: number): boolean =>
+  takenOf(taken, subject).some(({ unpublished }) => unpublished);
+
+/** A student's enrolments as the student knows them: the published value of each result, and nothing of the others (J2). */
+export const asPublished = <T extends Taken>(
+  taken: readonly T[],
+  published: ReadonlyMap<number, PublishedFinal>,
+): T[] =>
+  taken.map((enrolment) => {
+    const { final, failed, waiting } = published.get(enrolment.id) ?? nothingPublished;
+    return { ...enrolment, final, failed, unpublished: waiting };
+  });
+
+const nothingPublished: PublishedFinal = { final: null, failed: false, waiting: false };

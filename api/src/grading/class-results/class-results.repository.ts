@@ -3,6 +3,7 @@ import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
+import { publishedFinal } from '../../enrolment/subjects/final.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 
@@ -35,7 +36,7 @@ export async function enrolmentsOf(db: Db, editions: readonly number[]) {
     final: number | null;
     result: Result | null;
   }>`select n.id, n.edition_id, n.student_id, p.full_name, coalesce(s.code, '') as code, n.state,
-      n.final_hundredths as final, n.result
+      ${publishedFinal('n.final_hundredths')} as final, n.result
     from enrolment n join student s on s.id = n.student_id join person p on p.id = s.person_id
     where n.edition_id = ${among(editions)} and n.state in ('INSCRITO', 'CONCLUIDO')
     order by p.name_key, s.id, n.id`.execute(db);

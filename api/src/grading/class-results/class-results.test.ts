@@ -138,8 +138,8 @@ test('the version to be posted has codes in their order and no name, on paper an
   const lines = csv.trim().split('\r\n').slice(1);
   expect(lines.map((line) => line.split(';')[0])).toEqual(codes);
   const whole = (await file(edition, token, { format: 'csv' })).toString('utf8');
-  expect(whole).toContain(`${names[0]};15,00;Aprovado;1;15,00`);
-  expect(whole).toContain(`${names[2]};12,00;Admitido;0;`);
+  expect(whole).toContain(`${names[0]};15,0;Aprovado;1;15,0`);
+  expect(whole).toContain(`${names[2]};12,0;Admitido;0;`);
   expect((await file(edition, token, { format: 'xlsx' })).subarray(0, 2).toString()).toBe('PK');
 });
 

@@ -25,7 +25,7 @@ import { findGrade, wasSubmitted } from './give.repository.ts';
 import { give } from './give.service.ts';
 import { cellOnWire } from './grid-wire.ts';
 import { evaluation, gridOf } from './grid.service.ts';
-import { studentViews } from './student-view.service.ts';
+import { studentViews } from '../published/published-result.service.ts';
 import { EditionRollCache } from './edition-roll-cache.ts';
 import type { GradeNotices } from './notices.ts';
 

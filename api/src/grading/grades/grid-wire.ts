@@ -7,15 +7,12 @@ import {
   type GradeStudent,
 } from '@portal/shared-kit/contract/grading/grid';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
+import { percentageOf } from '../editions/edition-wire.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repository.ts';
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
 import { termsBy } from '../editions/terms.repository.ts';
 import type { GridFrame, GridRoll } from './grid.repository.ts';
-
-/** The percentage of a column; that of an exam comes from the exam weights. */
-export const percentageOf = ({ kind, weight }: Pick<GradeItemRow, 'kind' | 'weight'>, exams: ExamWeights) =>
-  (kind === 'FREQUENCIA' ? (weight ?? 0) : kind === 'RECORRENCIA' ? exams.resit : exams.exam) / 100;
 
 export const columnOnWire = (
   item: Omit<GradeItemRow, 'edition_id' | 'version'>,

@@ -15,7 +15,7 @@ import { historyTexts as text } from './messages.ts';
 import { historyFor, type PastEnrolment } from './history.service.ts';
 import { ofStudentPage, type PageListQuery } from './page-export.ts';
 
-const gradeOf = (hundredths: number | null) => (hundredths === null ? text.none : gradeText(hundredths, 2));
+const gradeOf = (hundredths: number | null) => (hundredths === null ? text.none : gradeText(hundredths / 10));
 const termOf = (year: number, semester: number) => `${year}, ${text.semester(semester)}`;
 
 const inscriptions: ListColumn<ListedInscription>[] = [

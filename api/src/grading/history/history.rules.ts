@@ -11,8 +11,10 @@ interface Attempt {
   year: number;
   state: EnrolmentState;
   grade: number | null;
-  /** By the stored result. */
+  /** By the result. */
   passed: boolean;
+  /** It ended, and the reader may not know its result yet (J2). */
+  waiting?: boolean;
 }
 
 /** Whether an enrolment counts as an attempt: annulled and transferred ones never do (I8). */
@@ -23,6 +25,7 @@ const byName = new Intl.Collator('pt');
 function stateOf(planned: Planned, attempts: readonly Attempt[], studyYear: number): PathState {
   if (attempts.some(({ passed }) => passed)) return 'APROVADO';
   if (attempts.some(({ state }) => state === 'INSCRITO')) return 'EM_CURSO';
+  if (attempts.some(({ waiting }) => waiting)) return 'POR_PUBLICAR';
   return attempts.length > 0 || planned.academic_year_id < studyYear ? 'EM_ATRASO' : 'POR_FAZER';
 }
 

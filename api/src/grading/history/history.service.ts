@@ -20,7 +20,7 @@ export const historyOf = (db: Db, id: number, { permissions }: SignedIn) =>
 
 /** The same for a caller who sees grades, or who does not. */
 export async function historyFor(db: Db, id: number, seesGrades: boolean): Promise<StudentHistory> {
-  const [found, results] = await Promise.all([holder(db, id), resultsOf(db, id, 'staff')]);
+  const [found, results] = await Promise.all([holder(db, id), resultsOf(db, id)]);
   const { course, plan, study_year } = orNotFound(found, messages.studentMissing);
   const path = pathOf(plan, results.map(attemptOf), study_year ?? 1);
   const { average, credits } = figuresOf(path);

@@ -40,7 +40,7 @@ test('the history tells the plan with what is passed and missing, the average, a
   const { data } = await server.call(studentHistory, { query: { student_id: student.id } }, clerk);
   expect(data).toMatchObject({ course: 'Curso Percorrido', average: 143 });
   expect(data.plan.map(({ subject, state, grade }) => [subject, state, grade])).toEqual([
-    ['Álgebra Percorrida', 'APROVADO', 1425],
+    ['Álgebra Percorrida', 'APROVADO', 1430],
     ['Lógica Percorrida', 'POR_FAZER', null],
   ]);
   expect(data.enrolments).toMatchObject([
@@ -48,7 +48,7 @@ test('the history tells the plan with what is passed and missing, the average, a
       subject: 'Álgebra Percorrida',
       year: 2025,
       state: 'CONCLUIDO',
-      grade: 1425,
+      grade: 1430,
       ...{ origin: 'Sistema anterior', override_reason: 'Despacho 7/2026' },
     },
   ]);
@@ -70,7 +70,7 @@ test('each list of the page is had as a file, by who may export and may read it,
     (await server.inject({ method: 'GET', url: url! })).body;
   const path = await ask('PERCURSO');
   expect(path.rows).toBe(2);
-  expect(await textOf(path)).toMatch(/Álgebra Percorrida.*Aprovado.*14,25/);
+  expect(await textOf(path)).toMatch(/Álgebra Percorrida.*Aprovado;14,3;/);
   expect(await textOf(await ask('NOTAS'))).toMatch(
     /Álgebra Percorrida.*Concluído.*Sistema anterior;Despacho 7\/2026/,
   );
@@ -93,7 +93,7 @@ test('each list of the page is had as a file, by who may export and may read it,
     return (await server.inject({ method: 'GET', url: url! })).rawPayload;
   };
   const sheet = readXlsx(await bytesOf('NOTAS', 'xlsx')).rows.map((row) => row.map((cell) => cell?.value));
-  expect(sheet[1]).toEqual(expect.arrayContaining(['Álgebra Percorrida', '14,25', 'Concluído']));
+  expect(sheet[1]).toEqual(expect.arrayContaining(['Álgebra Percorrida', '14,3', 'Concluído']));
   expect(readPdf(await bytesOf('PAGAMENTOS', 'pdf')).text).toContain('Inscrição');
   const auditor = (await signInAs(server, 'Testers')).token;
   const payments = { query: { ...request.query, list: 'PAGAMENTOS' as const } };

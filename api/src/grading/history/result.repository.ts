@@ -3,6 +3,7 @@ import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { publishedFinal } from '../../enrolment/subjects/final.repository.ts';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { itemOfJson, type CellStatus } from '../editions/item.repository.ts';
@@ -25,7 +26,8 @@ const enrolmentsQuery = (db: Db, studentId: number) =>
     .leftJoin('edition', 'edition.id', 'e.edition_id')
     .leftJoin('class_group', 'class_group.id', 'edition.class_id')
     .select(['e.id', 'e.edition_id', 'e.subject_id', 'subject.name as subject', 'e.year', 'e.semester_id'])
-    .select(['e.attempt', 'class_group.name as class_name', 'e.final_hundredths as final'])
+    .select(['e.attempt', 'class_group.name as class_name'])
+    .select(publishedFinal('e.final_hundredths').as('final'))
     .select(['e.origin', 'e.flagged', 'e.override_reason'])
     .select((eb) => [
       eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'),

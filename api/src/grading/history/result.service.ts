@@ -6,31 +6,25 @@ import { isGraded } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { resultRows, type EnrolmentRow } from './result.repository.ts';
 
-/** For whom: staff see everything, a student what is published and results computed from that alone (I3). */
-export type Eyes = 'staff' | 'student';
 export type ResultRow = Omit<EnrolmentRow, 'result'> & { result: SubjectResult | null };
 
-/** Every enrolment of a student, the latest first, each with its result; null where there is none yet. */
-export async function resultsOf(db: Db, studentId: number, eyes: Eyes): Promise<ResultRow[]> {
+/** Every enrolment of a student for staff, the latest first, each with its result, published or not; null where there is none yet.
+ *  Students are answered by `published/`. */
+export async function resultsOf(db: Db, studentId: number): Promise<ResultRow[]> {
   const { enrolments, items, cells, termsOfEdition } = await resultRows(db, studentId);
   const stored = tableOf(cells);
   return enrolments.map((row) => {
-    const all = items.filter((item) => item.edition_id === row.edition_id);
-    const visible = all.filter(({ published_at }) => eyes === 'staff' || published_at !== null);
-    if (row.edition_id === null || !isGraded(row)) return { ...row, result: storedResult(row) };
-    if (visible.length === 0)
-      return { ...row, result: eyes === 'staff' || all.length === 0 ? storedResult(row) : null };
+    const columns = items.filter((item) => item.edition_id === row.edition_id);
+    const written = storedResult(row);
+    if (row.edition_id === null || !isGraded(row) || columns.length === 0) return { ...row, result: written };
     const { rules, weights } = termsOfEdition(row.edition_id);
-    const standing = standingOf(visible, (item) => cellOf(stored(row.id, item)), weights, rules);
-    const whole = all.every((item) => item.kind !== 'FREQUENCIA' || visible.includes(item));
+    const standing = standingOf(columns, (item) => cellOf(stored(row.id, item)), weights, rules);
     const { frequency, exam, special, resit, final } = standing;
     const reckoned: SubjectResult = {
-      ...{ average: null, situation: null, exam: cellText(exam), special, resit: cellText(resit) },
-      ...{ final: null, result: null, closed: false },
-      ...(whole && { average: frequency.average, situation: frequency.situation }),
-      ...(whole && { final: final.final, result: final.result }),
+      ...{ average: frequency.average, situation: frequency.situation },
+      ...{ exam: cellText(exam), special, resit: cellText(resit) },
+      ...{ final: final.final, result: final.result, closed: false },
     };
-    const written = visible.length === all.length ? storedResult(row) : null;
     const closedResult = written && { final: written.final, result: written.result, closed: true };
     return { ...row, result: { ...reckoned, ...closedResult } };
   });

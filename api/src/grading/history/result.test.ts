@@ -10,7 +10,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sheet } from '@portal/shared-kit/contract/grading/sheet';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
-import { resultsOf } from './result.service.ts';
+import { publishedResults } from '../published/published-result.service.ts';
 
 const it = gradedServer();
 const { server } = it;
@@ -98,7 +98,8 @@ test('a result is the same in the grid, in the pautas, in what the student is se
       ...{ average: result!.average, situation: result!.situation },
       ...{ final: result!.final, result: result!.result },
     });
-    expect((await resultsOf(server.db, student_id, 'student'))[0]!.result).toEqual(result);
+    const [own] = await publishedResults(server.db, student_id);
+    expect([own!.view.final, own!.view.result]).toEqual([result!.final, result!.result]);
     outcomes.push([average, situation, result!.exam, result!.resit, final, outcome]);
   }
   expect(outcomes).toEqual([
@@ -126,11 +127,12 @@ test('staff are told what stands; a student nothing of what is hidden, and no av
   const [student] = edition.students;
   await give(edition, first!, [15]);
   await give(edition, second!, [16]);
-  const ownResult = async () => (await resultsOf(server.db, student!, 'student'))[0]!.result;
+  const ownResult = async () => (await publishedResults(server.db, student!))[0]!.view;
   expect((await historyOf(student!)).result).toMatchObject({ average: 1550, situation: 'DISPENSADO' });
-  expect(await ownResult()).toBeNull();
+  const nothing = { average: null, situation: null, final: null, result: null };
+  expect(await ownResult()).toMatchObject({ ...nothing, assessments: [] });
   await server.call(publishColumn, { params: { id: first! } }, edition.teacher.token);
-  expect(await ownResult()).toMatchObject({ average: null, situation: null, final: null, result: null });
+  expect(await ownResult()).toMatchObject(nothing);
   await server.call(publishColumn, { params: { id: second! } }, edition.teacher.token);
   expect(await ownResult()).toMatchObject({ average: 1550, result: 'APROVADO' });
 });

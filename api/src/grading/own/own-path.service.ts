@@ -4,19 +4,19 @@ import type { ownPath } from '@portal/shared-kit/contract/grading/own-path';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { figuresOf, pathOf } from '../history/history.rules.ts';
-import { resultsOf } from '../history/result.service.ts';
 import { holder } from '../history/student-history.repository.ts';
 import { messages } from '../messages.ts';
+import { publishedResults } from '../published/published-result.service.ts';
 import * as rows from './own-path.repository.ts';
 import { semestersLeft } from './semesters-left.rules.ts';
 
 /** The plan as its student sees it: by closed and published results alone (I3, I44). */
 export async function pathOfOwn(db: Db, studentId: number): Promise<Out<typeof ownPath>['data']> {
-  const [found, results] = await Promise.all([holder(db, studentId), resultsOf(db, studentId, 'student')]);
+  const [found, results] = await Promise.all([holder(db, studentId), publishedResults(db, studentId)]);
   const { course_id, course, study_year, ...student } = orNotFound(found, messages.noStudent);
-  const attempts = results.map(({ subject_id, year, state, result }) => ({
-    ...{ subject_id, year, state, grade: result?.closed ? result.final : null },
-    passed: result?.closed === true && result.result === 'APROVADO',
+  const attempts = results.map(({ view: { subject_id, year, state, final, result }, waiting }) => ({
+    ...{ subject_id, year, state, waiting, grade: waiting ? null : final },
+    passed: state !== 'INSCRITO' && result === 'APROVADO',
   }));
   const plan = pathOf(student.plan, attempts, study_year ?? 1);
   const running = plan.some(({ state }) => state === 'EM_CURSO');

@@ -6,7 +6,7 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { staged } from '../../platform/http/route.ts';
-import { studentOfPerson } from '../grades/student-view.repository.ts';
+import { studentOfPerson } from '../published/published-result.repository.ts';
 import { messages, slipTexts } from '../messages.ts';
 import { slipPaper } from './result-slip-paper.ts';
 import { keepSlip } from './result-slip.service.ts';

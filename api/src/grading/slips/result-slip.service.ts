@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { messages } from '../messages.ts';
-import { studentViews } from '../grades/student-view.service.ts';
+import { studentViews } from '../published/published-result.service.ts';
 import { slipLine, type SlipLine } from './result-slip.rules.ts';
 import * as slips from './result-slip.repository.ts';
 

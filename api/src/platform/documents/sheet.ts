@@ -16,12 +16,15 @@ function decimal(hundredths: number): string {
   return hundredths < 0 ? `-${units}` : units;
 }
 
+/** '10,0' of 1000, '9,05' of 905: a result has one decimal, and an entered grade at most two (J3). */
+const gradeText = (hundredths: number): string => decimal(hundredths).replace(/(,\d)0$/, '$1');
+
 const inCsv: Record<CellKind, (cell: string | number) => string> = {
   // The apostrophe makes a spreadsheet keep the text as text (OWASP, CSV injection).
   text: (cell) => (formula.test(String(cell)) ? `'${cell}` : String(cell)),
   number: String,
   money: (cents) => decimal(Number(cents)),
-  grade: (hundredths) => decimal(Number(hundredths)),
+  grade: (hundredths) => gradeText(Number(hundredths)),
   rate: (hundredths) => `${decimal(Number(hundredths))}%`,
   date: (day) => formatDay(String(day)),
 };
@@ -31,7 +34,7 @@ const onPapers: Record<CellKind, (value: string | number) => string> = {
   text: String,
   number: (value) => grouped.format(Number(value)).replaceAll(/\s|\./g, '\u00a0'),
   money: (cents) => formatMoney(Number(cents)),
-  grade: (hundredths) => decimal(Number(hundredths)),
+  grade: (hundredths) => gradeText(Number(hundredths)),
   rate: (hundredths) => `${decimal(Number(hundredths))}\u00a0%`,
   date: (day) => formatDay(String(day)),
 };

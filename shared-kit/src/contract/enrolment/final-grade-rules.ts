@@ -8,6 +8,9 @@ export const halfUp = (dividend: number, divisor: number): number =>
 /** The published final grade, in tenths. */
 export const publishedTenths = (hundredths: number): number => halfUp(hundredths, 10);
 
+/** The published final grade, in hundredths: the one value that is shown, printed and compared (J3). */
+export const publishedHundredths = (hundredths: number): number => publishedTenths(hundredths) * 10;
+
 /** Above 9 by the published value: 9,04 fails and 9,05 passes (decision 133, I4). */
 export const passes = (hundredths: number): boolean => publishedTenths(hundredths) > 90;
 
@@ -30,3 +33,7 @@ export const gradeText = (units: number, decimals: 1 | 2 = 1): string => {
   const scale = 10 ** decimals;
   return `${Math.floor(units / scale)},${String(units % scale).padStart(decimals, '0')}`;
 };
+
+/** '10,0' for 1000; '9,05' for 905, which only a grade that was entered or a minimum can be. */
+export const hundredthsText = (hundredths: number): string =>
+  hundredths % 10 === 0 ? gradeText(hundredths / 10) : gradeText(hundredths, 2);

@@ -45,15 +45,3 @@ export const passedBy = (kind: RefusalKind): 'enrolment.override' | 'classes.ove
 /** Situation of a student as to classes (decision 110). */
 export const allocationStates = ['ALOCADO', 'POR_ALOCAR', 'TRANSFERIDO', 'DESISTENTE'] as const;
 export type AllocationState = (typeof allocationStates)[number];
-
-/** Whether a published grade in hundredths passes: above 9 (S2 §9). */
-export const passes = (hundredths: number): boolean => hundredths > 900;
-
-/** '14,5' for 1450; '9,05' for 905. */
-export const gradeText = (hundredths: number): string => {
-  const decimals = String(hundredths % 100)
-    .padStart(2, '0')
-    .replace(/0+$/, '');
-  const whole = Math.floor(hundredths / 100);
-  return decimals === '' ? String(whole) : `${whole},${decimals}`;
-};

@@ -1,4 +1,4 @@
-import { gradeText } from '../enrolment/final-grade-rules.ts';
+import { hundredthsText } from '../enrolment/final-grade-rules.ts';
 
 /** Values of a cell of a pauta: whole hundredths of a grade, 'F' (missed, counts as 0), 'D' (exempted, does not count); null is blank,
  *  which is neither (row 66). Pure, without zod. */
@@ -34,5 +34,5 @@ export const gradeValue = (hundredths: number): number => hundredths / 100;
 export const cellText = (cell: Cell): string => {
   if (cell === null) return '';
   if (cell.status !== 'NOTA') return cell.status;
-  return cell.hundredths % 10 === 0 ? gradeText(cell.hundredths / 10) : gradeText(cell.hundredths, 2);
+  return hundredthsText(cell.hundredths);
 };

@@ -5,12 +5,14 @@ import { inFormat } from '../core/file-format.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { subjectResult } from './subject-result.ts';
 
-/** A student's situation in a subject of the plan (decision 104). */
-export const pathStates = ['APROVADO', 'EM_CURSO', 'EM_ATRASO', 'POR_FAZER'] as const;
+/** A student's situation in a subject of the plan (decision 104); POR_PUBLICAR is for students alone: it ended, and its result is not
+ *  published (J2). */
+export const pathStates = ['APROVADO', 'EM_CURSO', 'POR_PUBLICAR', 'EM_ATRASO', 'POR_FAZER'] as const;
 export type PathState = (typeof pathStates)[number];
 export const pathStateLabels: Record<PathState, string> = {
   APROVADO: 'Aprovado',
   EM_CURSO: 'Em curso',
+  POR_PUBLICAR: 'Por publicar',
   EM_ATRASO: 'Em atraso',
   POR_FAZER: 'Por fazer',
 };

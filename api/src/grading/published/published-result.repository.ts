@@ -3,6 +3,7 @@ import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { publishedFinal } from '../../enrolment/subjects/final.repository.ts';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { inPlace, itemOfJson, named, type CellStatus } from '../editions/item.repository.ts';
@@ -55,7 +56,8 @@ const enrolmentsQuery = (
     .orderBy('id', 'desc');
 
 /** Everything the results of a student are made of, in one statement: five cost several times as much, and one is a consistent
- *  snapshot. The latest enrolments come first. The cell of an unpublished column is not read at all (I3). */
+ *  snapshot. The latest enrolments come first. Of the cell of an unpublished column only
+ *  whether there is one leaves the database (I3). */
 export async function viewRows(db: Db, whose: Whose, filters: StudentViewFilters) {
   const guess = cachedVersions();
   const [found] = await viewStatement(db, { ...whose, ...filters, mark: guess.mark });
@@ -70,7 +72,7 @@ export async function viewRows(db: Db, whose: Whose, filters: StudentViewFilters
 }
 type ViewRows = Awaited<ReturnType<typeof viewRows>>;
 export type OwnEnrolment = ViewRows['enrolments'][number];
-/** A column of an enrolment's edition, and its cell where the column is published. */
+/** A column of an enrolment's edition, its cell where the column is published, and whether there is one. */
 export type OwnColumn = ViewRows['columns'][number];
 
 const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mark: string }) =>
@@ -88,7 +90,10 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
             .leftJoin('edition', 'edition.id', 'e.edition_id')
             .leftJoin('class_group', 'class_group.id', 'edition.class_id')
             .select(['e.id', 'e.edition_id', 'e.subject_id', 'e.year', 'e.semester_id'])
-            .select(['e.final_hundredths as final', sql<EnrolmentState>`e.state`.as('state')])
+            .select([
+              publishedFinal('e.final_hundredths').as('final'),
+              sql<EnrolmentState>`e.state`.as('state'),
+            ])
             .select(sql<Result | null>`e.result`.as('written'))
             .select(named(sql.ref('e.id')).as('special_exam'))
             .select(['subject.name as subject_name', 'semester.semester_name'])
@@ -103,14 +108,21 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
             .selectFrom('asked as e')
             .innerJoin('grade_item as item', 'item.edition_id', 'e.edition_id')
             .leftJoin('grade', (join) =>
-              join
-                .onRef('grade.item_id', '=', 'item.id')
-                .onRef('grade.enrolment_id', '=', 'e.id')
-                .on('item.published_at', 'is not', null),
+              join.onRef('grade.item_id', '=', 'item.id').onRef('grade.enrolment_id', '=', 'e.id'),
             )
             .select(['e.id as enrolment_id', 'item.id', 'item.type', 'item.weight', 'item.published_at'])
-            .select([sql<SheetKind>`item.kind`.as('kind'), 'grade.hundredths'])
-            .select(sql<CellStatus | null>`grade.status`.as('status'))
+            .select(sql<SheetKind>`item.kind`.as('kind'))
+            .select([
+              sql<number | null>`case when item.published_at is not null then grade.hundredths end`.as(
+                'hundredths',
+              ),
+              sql<CellStatus | null>`case when item.published_at is not null then grade.status end`.as(
+                'status',
+              ),
+              sql<boolean>`coalesce(grade.status <> 'NOTA' or grade.hundredths is not null, false)`.as(
+                'entered',
+              ),
+            ])
             .where('item.archived_at', 'is', null),
         ).as('columns'),
         newerVersionsQuery(db, filters.mark).as('newer_versions'),

@@ -1,38 +1,68 @@
-import { passesFrom, type GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
-import { halfUp } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import type { PublishedFinals } from '../../enrolment/subjects/published-finals.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { percentageOf } from '../editions/edition-wire.ts';
 import { isGraded } from '../editions/item.repository.ts';
 import { cellOf, standingOf } from '../editions/standing.rules.ts';
-import { percentageOf } from './grid-wire.ts';
 import {
   viewRows,
   type OwnColumn,
   type OwnEnrolment,
   type StudentViewFilters,
-} from './student-view.repository.ts';
+} from './published-result.repository.ts';
 
-/** A student's own view of their subjects, the latest first: published columns, and an average or result only where every column it is
- *  computed from is published. The rest never leaves the server (I3). */
+/** What is published of an enrolment. */
+export interface PublishedResult {
+  enrolment_id: number;
+  /** The subject as its student reads it. */
+  view: StudentGrades;
+  /** It ended, and its result is not published, or not all of it while what is published does not pass. */
+  waiting: boolean;
+}
+
+/** Everything that a student receives about grades, averages, situations and results, the latest subject first: published columns, and
+ *  an average or result only where every column it is computed from is published, whatever was stored at the end of the semester. The rest
+ *  never leaves the server (I3, J2). */
+export const publishedResults = async (
+  db: Db,
+  studentId: number,
+  filters: StudentViewFilters = {},
+): Promise<PublishedResult[]> => resultsFrom(await viewRows(db, { studentId }, filters));
+
+/** The same, as students read it. */
 export const studentViews = async (db: Db, studentId: number, filters: StudentViewFilters) =>
-  viewsOf(await viewRows(db, { studentId }, filters));
+  (await publishedResults(db, studentId, filters)).map(viewOf);
 
 /** The same of a person's own; undefined where they are no student. */
 export async function ownViews(db: Db, personId: number, filters: StudentViewFilters) {
   const { student, ...rows } = await viewRows(db, { personId }, filters);
-  return student === null ? undefined : { student, views: viewsOf(rows) };
+  return student === null ? undefined : { student, views: resultsFrom(rows).map(viewOf) };
 }
 
-function viewsOf({
+/** The published results of the enrolments that ended, for the rules and lists of enrolments. */
+export const publishedFinals: PublishedFinals = async (db, studentId) =>
+  new Map(
+    (await publishedResults(db, studentId))
+      .filter(({ view }) => view.state !== 'INSCRITO')
+      .map(({ enrolment_id, view: { final, result }, waiting }) => [
+        enrolment_id,
+        { final, failed: result === 'REPROVADO', waiting },
+      ]),
+  );
+
+const viewOf = ({ view }: PublishedResult): StudentGrades => view;
+
+function resultsFrom({
   enrolments,
   columns,
   termsOfEdition,
-}: Omit<Awaited<ReturnType<typeof viewRows>>, 'student'>): StudentGrades[] {
+}: Omit<Awaited<ReturnType<typeof viewRows>>, 'student'>): PublishedResult[] {
   const columnsOf = new Map(enrolments.map(({ id }): [number, OwnColumn[]] => [id, []]));
   for (const column of columns) columnsOf.get(column.enrolment_id)!.push(column);
   // Without spreads, which took an eighth of the call's time.
-  return enrolments.map((enrolment): StudentGrades => {
+  return enrolments.map((enrolment): PublishedResult => {
     const { edition_id, subject_id, subject_name, class_name, year } = enrolment;
     const { semester_id, semester_name, state, special_exam } = enrolment;
     const own = columnsOf.get(enrolment.id)!;
@@ -54,13 +84,13 @@ function viewsOf({
         assessment_value: hundredths === null ? null : gradeValue(hundredths),
       });
     }
-    const { average, situation, final, result } = outcomeOf(enrolment, own, rules, (published) => {
+    const { average, situation, final, result, waiting } = outcomeOf(enrolment, own, (published) => {
       const cells = new Map(
         published.map(({ id, status, hundredths }) => [id, status && cellOf({ status, hundredths })]),
       );
       return standingOf(published, (item) => cells.get(item) ?? null, exam_weights, rules);
     });
-    return {
+    const view: StudentGrades = {
       edition_id,
       subject_id,
       subject_name,
@@ -79,17 +109,17 @@ function viewsOf({
       rules,
       exam_weights,
     };
+    return { enrolment_id: enrolment.id, view, waiting };
   });
 }
 
 const isFrequency = ({ kind }: OwnColumn) => kind === 'FREQUENCIA';
 
-type Outcome = Pick<StudentGrades, 'average' | 'situation' | 'final' | 'result'>;
+type Outcome = Pick<StudentGrades, 'average' | 'situation' | 'final' | 'result'> & { waiting: boolean };
 
 function outcomeOf(
   enrolment: Pick<OwnEnrolment, 'state' | 'final' | 'written'>,
   items: readonly OwnColumn[],
-  rules: GradingRules,
   standing: (published: OwnColumn[]) => ReturnType<typeof standingOf>,
 ): Outcome {
   const published = items.filter(({ published_at }) => published_at !== null);
@@ -99,21 +129,24 @@ function outcomeOf(
   const { frequency, final } = standing(published);
   const counts = whole && isGraded(enrolment);
   const { average, situation } = counts ? frequency : { average: null, situation: null };
-  if (isOver(enrolment) && published.length === items.length)
-    return { average, situation, ...closed(enrolment, rules) };
-  return { average, situation, final: counts ? final.final : null, result: counts ? final.result : null };
+  // A blank in the unpublished column of an exam that was not sat decides nothing.
+  const isComplete = items.every(
+    (item) => item.published_at !== null || (!isFrequency(item) && !item.entered),
+  );
+  if (isOver(enrolment) && isComplete) return { average, situation, ...closed(enrolment), waiting: false };
+  const reached = counts ? { final: final.final, result: final.result } : { final: null, result: null };
+  const waiting = isOver(enrolment) && reached.result !== 'APROVADO';
+  return { average, situation, ...reached, waiting };
 }
 
 const isOver = ({ state, final, written }: Pick<OwnEnrolment, 'state' | 'final' | 'written'>) =>
   (state === 'CONCLUIDO' || state === 'DISPENSADO') && (final !== null || written !== null);
 
 /** A result written at the end of a semester or from elsewhere, where a grade alone was known. */
-function closed(
-  { final, written }: Pick<OwnEnrolment, 'final' | 'written'>,
-  rules: GradingRules,
-): Pick<Outcome, 'final' | 'result'> {
-  if (final === null) return { final, result: written };
-  const step = rules.finalDecimals === 0 ? 100 : 10;
-  const shown = halfUp(final, step) * step;
-  return { final: shown, result: written ?? (shown >= passesFrom(rules) ? 'APROVADO' : 'REPROVADO') };
-}
+const closed = ({
+  final,
+  written,
+}: Pick<OwnEnrolment, 'final' | 'written'>): Pick<Outcome, 'final' | 'result'> => ({
+  final,
+  result: written ?? (final === null ? null : passes(final) ? 'APROVADO' : 'REPROVADO'),
+});

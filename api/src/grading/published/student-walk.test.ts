@@ -1,0 +1,233 @@
+import { endSemester, reopenEdition } from '@portal/shared-kit/contract/grading/closing';
+import { publishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { oneJob } from '@portal/shared-kit/contract/platform/job';
+import { inDays } from '../../testing/activities.ts';
+import { thisYear } from '../../testing/enrolled.ts';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { jobWorker } from '../../testing/jobs.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { openToStudents, sessionOf, walkAsStudent } from '../../testing/student-walk.ts';
+import { until } from '../../testing/until.ts';
+import { editionAt } from '../../testing/class-groups.ts';
+import { endOfSemester } from '../closing/closing.job.ts';
+
+const it = gradedServer();
+const { server, world } = it;
+
+/** A planted value that no other data yields, in every notation: '1337', '13,37', '13.37', '13,4' for a rounded 1340. */
+const notations = (hundredths: number) => {
+  const whole = Math.floor(hundredths / 100);
+  const decimals = String(hundredths % 100).padStart(2, '0');
+  return `${hundredths}|${whole}[.,]${decimals.replace(/0$/, '0?')}`;
+};
+const identifiersAndMoments = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+const shows = (text: string, hundredths: number) =>
+  new RegExp(`(?<![\\w.,-])(?:${notations(hundredths)})(?!\\w)`).test(
+    text.replaceAll(identifiersAndMoments, ''),
+  );
+
+/** The planted values of a first subject, with two tests and an exam, and of a second one, which is failed. */
+const planted = {
+  ...{ firstTest: 1337, secondTest: 1219, average: 1280, exam: 1183, final: 1240 },
+  ...{ failedTest: 673, failed: 670 },
+};
+type Planted = keyof typeof planted;
+
+/** A second subject in the class of an edition, whose responsible teacher is the same. */
+async function subjectBeside(first: GradedEdition): Promise<GradedEdition> {
+  const { course_id, class_id, year } = first;
+  const subject_id = await world.planned(course_id, 1, 1);
+  const id = await editionAt(server.db, { class_id, subject_id, year });
+  const { teacher_id } = first.teacher;
+  await server.db
+    .insertInto('teaching')
+    .values({ edition_id: id, teacher_id, role: 'RESPONSAVEL' })
+    .execute();
+  const { id: course_subject_id } = await server.db
+    .selectFrom('course_subject')
+    .select('id')
+    .where('subject_id', '=', subject_id)
+    .executeTakeFirstOrThrow();
+  const enrol = async (student_id: number) => {
+    const place = { course_subject_id, subject_id, edition_id: id, year, semester_id: 1 };
+    const made = server.db.insertInto('enrolment').values({ student_id, ...place });
+    return (await made.returning('id').executeTakeFirstOrThrow()).id;
+  };
+  return {
+    ...first,
+    ...{ id, subject_id, students: [], enrolments: [], enrol },
+    place: { classmate_id: class_id, subject_id, year },
+    writing: { classmate: class_id, subject_id, year },
+  };
+}
+
+async function story() {
+  const first = await it.edition(0);
+  const second = await subjectBeside(first);
+  const me = await it.learner(first);
+  await second.enrol(me.student_id);
+  const code = '26.0001.0001';
+  await server.db.updateTable('student').set({ code }).where('id', '=', me.student_id).execute();
+  // What requires the failed subject: in the same semester, and in the next one, for the renewal.
+  for (const semester of [1, 2]) {
+    const dependent = await world.planned(first.course_id, 1, semester);
+    await world.precedence(first.course_id, dependent, second.subject_id);
+  }
+  await it.period(first.course_id, 'EXAME_NORMAL');
+  const { id: academic_year_id } = await server.db
+    .selectFrom('academic_year')
+    .select('id')
+    .where('designation', '=', String(thisYear))
+    .executeTakeFirstOrThrow();
+  const { id: x } = await server.db
+    .insertInto('activity')
+    .values({
+      ...{ type: 'INICIO_ANO', academic_year_id, semester_id: 1, course_id: first.course_id },
+      ...{ date_start: inDays(-60), date_end: inDays(60) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const columns = await it.weights(first, ['TESTE-1', 50], ['TESTE-2', 50]);
+  const { email } = await server.db
+    .selectFrom('user_account')
+    .select('email')
+    .where('id', '=', me.userId)
+    .executeTakeFirstOrThrow();
+  return { first, second, me, code, x, columns, email };
+}
+type Story = Awaited<ReturnType<typeof story>>;
+
+/** Parameters for a call that name the student, their class, their subjects or their cell. */
+const triedBy = ({ first, second, me, code, columns }: Story) => ({
+  ids: [
+    ...new Set([me.student_id, me.person_id, me.userId, me.enrolment_id, first.id, second.id, columns[1]!]),
+  ],
+  fields: {
+    ...{ student_id: me.student_id, person_id: me.person_id, user_id: me.userId, student_card: code },
+    ...{ classmate_id: first.class_id, classmate: first.class_id, class_id: first.class_id },
+    ...{ subject_id: first.subject_id, course_id: first.course_id, assessment_formula_id: columns[1] },
+    ...{ year: thisYear, academic_year: thisYear, per_page: 100, page: 1, type: 'PAUTA', since: 0 },
+    ...{ subjects: [second.subject_id], total: 0, search: String(planted.secondTest / 100) },
+  },
+});
+
+/** What a search repeats of its own text. */
+const echoed = (text: string, { search }: { search: string }) => text.replaceAll(search, '');
+
+/** Every answer, paper and mail that the student receives now. */
+async function received(setup: Story) {
+  const me = { ...setup.me, token: await sessionOf(server, setup.me.userId) };
+  const tried = triedBy(setup);
+  const answers = await walkAsStudent(server, me, tried);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  const mails = await mailsTo(server.db, setup.email);
+  return [
+    ...answers.map(({ call, body }) => ({ call, text: echoed(body, tried.fields) })),
+    ...mails.map((mail) => ({ call: `mail '${mail.subject}'`, text: JSON.stringify(mail) })),
+  ];
+}
+
+/** Which planted values the student receives anywhere, with where. */
+async function shownTo(setup: Story): Promise<Partial<Record<Planted, string[]>>> {
+  const all = await received(setup);
+  const found: Partial<Record<Planted, string[]>> = {};
+  for (const name of Object.keys(planted) as Planted[]) {
+    const calls = all
+      .filter(({ text }) => shows(text, planted[name]))
+      .map(({ call }) => call.split(' {')[0]!);
+    if (calls.length > 0) found[name] = [...new Set(calls)];
+  }
+  return found;
+}
+
+const results = ['GET /StudentAssessment', 'GET /getStudentAssementResult', 'POST /own-result-slip'];
+const among = (calls: readonly string[] | undefined, expected: readonly string[]) =>
+  expect(calls).toEqual(expect.arrayContaining([...expected]));
+
+test('no stream of events is open to students', async () => {
+  const open = await openToStudents(server);
+  expect(open.length).toBeGreaterThan(60);
+  expect(open.filter(({ events }) => events).map(({ path }) => path)).toEqual([]);
+});
+
+test('no answer, paper or mail shows a student anything that is not published, whatever act of the end of a semester comes before it', async () => {
+  const setup = await story();
+  const { first, second, me, columns, x } = setup;
+  const { token } = first.teacher;
+  const registrar = (await it.signedIn('Secretaria')).token;
+  const master = (await it.signedIn('Master')).token;
+  const forcedEnd = async () => {
+    const body = { force: true, reason: 'Docente ausente' };
+    const { data } = await server.call(endSemester, { params: { x }, body }, master);
+    const worker = jobWorker(server, [endOfSemester]);
+    await until(
+      async () =>
+        (await server.call(oneJob, { params: { id: data.job_id! } }, master)).data.finished_at !== null,
+    );
+    await worker.stop();
+  };
+
+  // Entered.
+  first.students.push(me.student_id);
+  second.students.push(me.student_id);
+  await it.give(first, columns[0]!, [planted.firstTest / 100]);
+  await it.give(first, columns[1]!, [planted.secondTest / 100]);
+  const [failed] = await it.weights(second, ['TESTE-1', 100]);
+  await it.give(second, failed!, [planted.failedTest / 100]);
+  expect(await shownTo(setup)).toEqual({});
+
+  // One column published.
+  await server.call(publishColumn, { params: { id: columns[0]! } }, token);
+  const published = await shownTo(setup);
+  expect(Object.keys(published)).toEqual(['firstTest']);
+  among(published.firstTest, results);
+
+  // Submitted, returned, submitted again.
+  const sheet = await it.submit(first);
+  expect(Object.keys(await shownTo(setup))).toEqual(['firstTest']);
+  const returned = { params: { id: sheet.id }, body: { reason: 'Falta a assinatura' } };
+  await server.call(returnSheet, returned, registrar);
+  await it.submit(first);
+  await it.submit(second);
+  expect(Object.keys(await shownTo(setup))).toEqual(['firstTest']);
+
+  // The frequency of the first subject homologated.
+  await server.call(homologateSheet, { params: { id: sheet.id } }, registrar);
+  const frequency = ['firstTest', 'secondTest', 'average'];
+  const homologated = await shownTo(setup);
+  expect(Object.keys(homologated)).toEqual(frequency);
+  among(homologated.average, results);
+
+  // An exam entered and submitted.
+  await it.sit(first, 'EXAME-NORMAL', [[me.student_id, planted.exam / 100]]);
+  const exam = await it.submit(first, 'EXAME_NORMAL');
+  expect(Object.keys(await shownTo(setup))).toEqual(frequency);
+
+  // The semester ended by force, reopened, and ended again.
+  await forcedEnd();
+  expect(Object.keys(await shownTo(setup))).toEqual(frequency);
+  for (const { id } of [first, second])
+    await server.call(reopenEdition, { params: { id }, body: { reason: 'Falta homologar' } }, master);
+  expect(Object.keys(await shownTo(setup))).toEqual(frequency);
+
+  // The exam homologated, and the semester ended again: the second subject is still not published.
+  await server.call(homologateSheet, { params: { id: exam.id } }, registrar);
+  await forcedEnd();
+  const ended = await shownTo(setup);
+  expect(Object.keys(ended)).toEqual([...frequency, 'exam', 'final']);
+  among(ended.final, [...results, 'GET /student-path', 'GET /getAllSubjectsBycourse']);
+
+  // The second one published too: refusals name what is missing with the published grade.
+  await server.call(
+    reopenEdition,
+    { params: { id: second.id }, body: { reason: 'Falta homologar' } },
+    master,
+  );
+  await server.call(publishColumn, { params: { id: failed! } }, token);
+  await forcedEnd();
+  const all = await shownTo(setup);
+  expect(Object.keys(all)).toEqual([...frequency, 'exam', 'final', 'failedTest', 'failed']);
+  among(all.failed, ['GET /StudentAssessment', 'POST /own-result-slip', 'GET /student-path']);
+  among(all.failed, ['GET /getAllSubjectsBycourse', 'GET /getNormalSubjectSemester', 'GET /renewal-offer']);
+});
