@@ -126,7 +126,7 @@ async function readResults(visitor: Visitor): Promise<void> {
   await exams.getByRole('link', { name: `Porquê? ${subject}` }).click();
   const of = card(visitor, subject);
   await isShown(of.getByText(/^MINI-TESTE-1: \S+ × 10 %$/));
-  expect(await of.getByText('por lançar', { exact: true }).count()).toBe(3);
+  expect(await of.getByText('por publicar', { exact: true }).count()).toBe(3);
   await isShown(of.getByText(/^Para chegar a 10,0 precisa de /));
   await of.getByText('Simular média', { exact: true }).click();
   for (const column of ['TESTE-1', 'TESTE-2', 'TRABALHO-PESQUISA-1']) await of.getByLabel(column).fill('20');

@@ -104,6 +104,7 @@ export const slipTexts = {
   file: (year: number) => `resultados_${year}.pdf`,
   student: 'Estudante',
   onlyPublished: 'Só constam as notas publicadas até à data de emissão.',
+  unpublished: 'por publicar',
   follow: 'Confirme este boletim em:',
 } as const;
 

@@ -29,7 +29,7 @@ const line = (subject_id: number, subject: string, more: Partial<PathLine>): Pat
 const past = {
   ...{ student_id: 1, course: 'Direito', average: 143, credits: { passed: 6, total: 12 } },
   plan: [
-    line(1, 'Introdução', { state: 'APROVADO', grade: 1425, year: 2025, attempts: 1 }),
+    line(1, 'Introdução', { state: 'APROVADO', grade: 1430, year: 2025, attempts: 1 }),
     line(2, 'Penal', { state: 'EM_ATRASO', grade: 800, year: 2025, attempts: 2, academic_year_id: 2 }),
   ],
   enrolments: [
@@ -44,7 +44,7 @@ const past = {
       },
       ...{
         attempt: 1,
-        grade: 1425,
+        grade: 1430,
         origin: 'Sistema anterior',
         flagged: false,
         override_reason: 'Despacho 12/2026',
@@ -52,7 +52,7 @@ const past = {
       ...{ in_arrears: false, credits: 6 },
       result: {
         ...{ average: null, situation: null, exam: '', special: false, resit: '' },
-        ...{ final: 1425, result: 'APROVADO' as const, closed: true },
+        ...{ final: 1430, result: 'APROVADO' as const, closed: true },
       },
     },
   ],
@@ -115,9 +115,9 @@ test('a tab is an address and loads when it is opened, and not before', async ()
 test('the path shows the plan with what is passed and in arrears, and the average with its rule', async () => {
   open('percurso');
   const first = await screen.findByRole('table', { name: '1.º ano, 1.º semestre' });
-  expect(within(first).getByRole('row', { name: /Introdução/ })).toHaveTextContent('Aprovado14,25620251');
+  expect(within(first).getByRole('row', { name: /Introdução/ })).toHaveTextContent('Aprovado14,3620251');
   const second = screen.getByRole('table', { name: '2.º ano, 1.º semestre' });
-  expect(within(second).getByRole('row', { name: /Penal/ })).toHaveTextContent('Em atraso8,00');
+  expect(within(second).getByRole('row', { name: /Penal/ })).toHaveTextContent('Em atraso8,0');
   const sums = screen.getByRole('region', { name: 'Direito' });
   expect(sums).toHaveTextContent('Média14,3');
   expect(sums).toHaveTextContent('Créditos aprovados6 de 12');
@@ -126,7 +126,7 @@ test('the path shows the plan with what is passed and in arrears, and the averag
 test('grades and inscriptions show what there is, and say where there is nothing', async () => {
   const { user } = open('notas');
   expect(await screen.findByRole('row', { name: /Introdução/ })).toHaveTextContent(
-    '14,25AprovadoConcluído Com dispensa: Despacho 12/2026Sistema anterior',
+    '14,3AprovadoConcluído Com dispensa: Despacho 12/2026Sistema anterior',
   );
   await user.click(screen.getByRole('link', { name: 'Inscrições' }));
   expect(await screen.findByText('Este estudante ainda não tem inscrições.')).toBeVisible();
@@ -163,10 +163,10 @@ test('what came of each subject stands by year and semester, with frequency, exa
   open('notas', serve([on(studentHistory, () => answer.one({ ...past, enrolments }))]));
   const term = await screen.findByRole('region', { name: '2026, 1.º semestre' });
   expect(within(term).getByRole('row', { name: /Introdução/ })).toHaveTextContent(
-    'Introdução Em atraso12,00 Admitido4 (especial)F8,80Reprovado',
+    'Introdução Em atraso12,0 Admitido4 (especial)F8,8Reprovado',
   );
   expect(within(term).getByText('Inscrito')).toHaveStyle({ borderRadius: '12px' });
-  expect(screen.getByRole('region', { name: '2025, 1.º semestre' })).toHaveTextContent('14,25');
+  expect(screen.getByRole('region', { name: '2025, 1.º semestre' })).toHaveTextContent('14,3');
 });
 
 test('what was sent to the student stands with who sent it and when it was read, for who may write to students', async () => {

@@ -16,6 +16,7 @@ export const grades = {
     types.length > 2 ? `Faltam ${types.length} avaliações` : `Falta publicar ${types.join(' e ')}`,
   missingBlank: (types: readonly string[]) =>
     types.length > 2 ? `Faltam ${types.length} avaliações` : `Falta lançar ${types.join(' e ')}`,
+  waiting: 'Resultado por publicar',
   admitted: (average: string, needed: string | null) =>
     needed === null
       ? `Admitido com ${average}`

@@ -17,9 +17,10 @@ type Published = StudentGrades['assessments'][number];
 export const hasGrade = ({ status, assessment_value }: Published): boolean =>
   status !== 'NOTA' || assessment_value !== null;
 
-/** A published grade in words; an unpublished or blank one is pending. */
+/** A published grade in words. An unpublished column reads 'por publicar', whether it was entered or not (J8). */
 export function markOf(published: Published | undefined): string {
-  if (!published || !hasGrade(published)) return text.notYet;
+  if (!published) return text.unpublished;
+  if (!hasGrade(published)) return text.blank;
   if (published.status === 'F') return text.missed;
   if (published.status === 'D') return text.dispensed;
   return gradeOf(Math.round(published.assessment_value! * 100));
@@ -48,6 +49,17 @@ export const isOver = ({ state }: StudentGrades): boolean => state !== 'INSCRITO
 export const missingIn = ({ columns }: KnownSubject): string[] =>
   columns.filter(({ cell }) => cell === null).map(({ type }) => type);
 
+/** Which columns are missing: those that are not published, and without any those that are blank. */
+function missingWords(wire: StudentGrades): string {
+  const subject = subjectOf(wire);
+  const isPublished = (id: number) => wire.assessments.some((one) => one.assessment_formula_id === id);
+  const unpublished = subject.columns.filter(({ id }) => !isPublished(id)).map(({ type }) => type);
+  return unpublished.length > 0 ? text.missing(unpublished) : text.missingBlank(missingIn(subject));
+}
+
+/** The semester ended, and the result is not published. */
+const isWaiting = ({ state, result }: StudentGrades): boolean => state === 'CONCLUIDO' && result === null;
+
 const decided = ({ result, final }: Pick<StudentGrades, 'result' | 'final'>): GradeSummary | undefined => {
   if (final === null || (result !== 'APROVADO' && result !== 'REPROVADO')) return undefined;
   return result === 'APROVADO'
@@ -57,13 +69,14 @@ const decided = ({ result, final }: Pick<StudentGrades, 'result' | 'final'>): Gr
 
 /** The standing in a subject, computed from what is published alone. */
 export function summaryOf(wire: StudentGrades): GradeSummary {
-  if (isOver(wire)) return decided(wire) ?? { tone: 'wait', words: text.states[wire.state] };
+  if (isOver(wire))
+    return decided(wire) ?? { tone: 'wait', words: isWaiting(wire) ? text.waiting : text.states[wire.state] };
   const subject = subjectOf(wire);
   if (subject.columns.length === 0) return { tone: 'wait', words: text.noWeights };
   const { frequency } = outlook(subject);
   const average = frequency.average === null ? '' : gradeOf(frequency.average);
   const standing = examStanding(subject, subject.exam === null ? 'EXAME_NORMAL' : 'RECORRENCIA');
-  if (standing === 'sem-media') return { tone: 'wait', words: text.missing(missingIn(subject)) };
+  if (standing === 'sem-media') return { tone: 'wait', words: missingWords(wire) };
   if (standing === 'excluido') return { tone: 'bad', words: text.excluded(average) };
   if (standing === 'dispensado') return { tone: 'good', words: text.exempt(average) };
   if (subject.exam === null) {

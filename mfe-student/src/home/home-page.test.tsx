@@ -48,7 +48,7 @@ test('a student meets what is to be paid first, ready to copy and to send', asyn
     'href',
     expect.stringContaining('Refer%C3%AAncia%20000%20004%20203%2040'),
   );
-  expect(await screen.findByText('Falta lançar TESTE-2')).toBeInTheDocument();
+  expect(await screen.findByText('Falta publicar TESTE-2')).toBeInTheDocument();
   expect(screen.getByText('TESTE-1 50 % · TESTE-2 50 %')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Porquê? Programação I' })).toHaveAttribute(
     'href',

@@ -38,6 +38,15 @@ test('a student sees the plan by year with what is passed, in arrears and missin
   expect(screen.getByText('Nenhuma disciplina neste estado.')).toBeVisible();
 });
 
+test('a subject that ended and is not published reads so, without a grade', async () => {
+  const hidden = line(4, 'Óptica', { state: 'POR_PUBLICAR', year: 2026, attempts: 1 });
+  const { user } = renderScreen(<PathPage />, { api: api({ plan: [...plan, hidden] }) });
+  await user.selectOptions(await screen.findByLabelText('Mostrar'), 'Por publicar');
+  const first = within(screen.getByRole('region', { name: '1.º ano' }));
+  expect(first.getAllByRole('listitem')).toHaveLength(1);
+  expect(first.getByRole('listitem')).toHaveTextContent(/Óptica.*Por publicar$/);
+});
+
 test('a plan without subjects says so', async () => {
   renderScreen(<PathPage />, { api: api({ plan: [] }) });
   expect(await screen.findByText('O plano do curso ainda não tem disciplinas.')).toBeVisible();

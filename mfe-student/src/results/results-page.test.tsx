@@ -34,8 +34,8 @@ const card = (name: string) => screen.findByRole('article', { name });
 test('a student sees each published grade with its weight, the average so far, why, and what is needed', async () => {
   const { user, portal } = renderScreen(<ResultsPage />, { api: api() });
   const running = within(await card('Programação I'));
-  expect(running.getByText('Falta lançar TESTE-2')).toBeInTheDocument();
-  expect(running.getByText('por lançar')).toBeInTheDocument();
+  expect(running.getByText('Falta publicar TESTE-2')).toBeInTheDocument();
+  expect(running.getByText('por publicar')).toBeInTheDocument();
   expect(running.getByText('Situação').nextSibling).toHaveTextContent('Em curso');
   expect(running.getByText('Média até agora').nextSibling).toHaveTextContent('12,0');
   expect(running.getByText('Para chegar a 10,0 precisa de 7,9 em cada avaliação que falta.')).toBeVisible();
@@ -72,6 +72,19 @@ test('an exam that need not be sat is not told as a grade that is missing; one t
   expect(within(await card('Programação I')).queryByText('por lançar')).not.toBeInTheDocument();
   expect(within(await card('Matemática I')).getByText('por lançar')).toBeVisible();
   expect(within(await card('Matemática I')).queryByText(/Exame especial/)).not.toBeInTheDocument();
+});
+
+test('a subject that ended by force without publication reads as to be published, its columns too', async () => {
+  const hidden = subject({ state: 'CONCLUIDO', assessments: [] });
+  renderScreen(<ResultsPage />, {
+    api: fakeApi(
+      on(ownYears, () => answer.one(years)),
+      on(ownResults, () => answer.one([hidden])),
+    ),
+  });
+  const over = within(await card('Programação I'));
+  expect(over.getByText('Resultado por publicar')).toBeVisible();
+  expect(over.getAllByText('por publicar')).toHaveLength(2);
 });
 
 test('a grade is supposed without being saved, and one that is none is refused in words', async () => {

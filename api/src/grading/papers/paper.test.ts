@@ -111,7 +111,7 @@ test('the version to be posted has the codes in their order and no name of a stu
   }
   const whole = (await official(edition, { format: 'csv' })).toString('utf8');
   expect(whole).toContain(names[0]);
-  expect(whole).toContain('12,50;12,50;Admitido');
+  expect(whole).toContain('12,5;12,5;Admitido');
   const codesOf = (printed: string) => printed.match(/26\.0412\.900\d/g);
   // The posted one is not in the order of names, which would reveal who is who.
   expect(codesOf(whole)).toEqual(['26.0412.9002', '26.0412.9001']);

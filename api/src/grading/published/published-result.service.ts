@@ -134,9 +134,16 @@ function outcomeOf(
     (item) => item.published_at !== null || (!isFrequency(item) && !item.entered),
   );
   if (isOver(enrolment) && isComplete) return { average, situation, ...closed(enrolment), waiting: false };
-  const reached = counts ? { final: final.final, result: final.result } : { final: null, result: null };
-  const waiting = isOver(enrolment) && reached.result !== 'APROVADO';
-  return { average, situation, ...reached, waiting };
+  // What is still hidden may change any result but a pass.
+  const waiting = isOver(enrolment) && !(counts && final.result === 'APROVADO');
+  const isKnown = counts && !waiting;
+  return {
+    average,
+    situation,
+    final: isKnown ? final.final : null,
+    result: isKnown ? final.result : null,
+    waiting,
+  };
 }
 
 const isOver = ({ state, final, written }: Pick<OwnEnrolment, 'state' | 'final' | 'written'>) =>

@@ -3,6 +3,7 @@ import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import { slipTexts as text } from '../messages.ts';
 
 /** One subject of a slip. */
 export interface SlipLine {
@@ -22,9 +23,11 @@ const none = '–';
 const graded = (hundredths: number | null) =>
   hundredths === null ? none : cellText({ status: 'NOTA', hundredths });
 
-/** A published subject in words and figures; the function is given nothing unpublished (I3). */
+/** A published subject in words and figures; the function is given nothing unpublished (I3). A result that waits
+ *  for publication reads so (J8). */
 export function slipLine(view: StudentGrades): SlipLine {
   const { columns, exam, resit } = subjectOf(view);
+  const isWaiting = view.state === 'CONCLUIDO' && view.result === null;
   return {
     ...{ subject: view.subject_name, semester: view.semester_name },
     assessments: columns
@@ -33,7 +36,7 @@ export function slipLine(view: StudentGrades): SlipLine {
     average: graded(view.average),
     situation: view.situation ? situationLabels[view.situation] : none,
     ...{ exam: cellText(exam) || none, resit: cellText(resit) || none },
-    final: graded(view.final),
-    result: view.result ? resultLabels[view.result] : none,
+    final: isWaiting ? text.unpublished : graded(view.final),
+    result: isWaiting ? text.unpublished : view.result ? resultLabels[view.result] : none,
   };
 }
