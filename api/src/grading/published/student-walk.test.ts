@@ -4,7 +4,7 @@ import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/gradin
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
-import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { openToStudents, sessionOf, walkAsStudent } from '../../testing/student-walk.ts';
