@@ -41,6 +41,8 @@ export const financeWords: AuditWords = {
     'payment.refuse': { action: 'recusou', entity: 'pagamento' },
     'desk.close': { action: 'fechou', entity: 'caixa' },
     'payment.limit': { action: 'alterou', entity: 'limite da segunda pessoa' },
+    'payment.limit_request': { action: 'pediu', entity: 'alteração do limite da segunda pessoa' },
+    'payment.limit_refuse': { action: 'recusou', entity: 'alteração do limite da segunda pessoa' },
     'payment.confirm': { action: 'confirmou', entity: 'pagamento' },
     'payment.reverse': { action: 'estornou', entity: 'pagamento' },
     'payment.unmatch': { action: 'desassociou', entity: 'pagamento' },
@@ -154,5 +156,6 @@ export const financeWords: AuditWords = {
     expected_cents: { label: 'Recebido', money: true },
     counted_cents: { label: 'Contado', money: true },
     second_person_cents: { label: 'Limite da segunda pessoa', money: true },
+    second_person_files: { label: 'Segunda pessoa para ficheiros' },
   },
 };

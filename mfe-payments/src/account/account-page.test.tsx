@@ -22,6 +22,7 @@ import {
   requestRefund,
   type RefundRow,
 } from '@portal/shared-kit/contract/finance/refund';
+import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { screen, within } from '@testing-library/react';
@@ -49,7 +50,7 @@ const invoice = (id: number, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
 });
 const account: StudentAccount = {
   ...{ student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', open: 150_000, overdue: 150_000 },
-  balance: 50_000,
+  ...{ balance: 50_000, to_repay: 0, repay_under: null },
   groups: [],
   payments: [
     {
@@ -147,7 +148,7 @@ const served = (state: () => 'down' | 'empty' | 'some') =>
     on(studentAccounts, ({ query }) => {
       if (state() === 'down') throw refuse('unavailable', 'A base de dados está indisponível.');
       const row = { id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', course: 'Direito' };
-      const rows = [{ ...row, open: 150_000, overdue: 1, credit: 50_000 }];
+      const rows = [{ ...row, open: 150_000, overdue: 1, credit: 50_000, to_repay: 0 }];
       return answer.page(state() === 'empty' ? [] : rows, query);
     }),
   );
@@ -167,6 +168,55 @@ test('accounts are listed with what is owed, overdue and credit', async () => {
   ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /Abrir conta/ })).toHaveAttribute('href', '/payments/accounts/7');
   expect(await violations()).toEqual([]);
+});
+
+test('an account that owes says so, in the list and on its page, and takes what is repaid (J27)', async () => {
+  const { unmount } = renderScreen(<AccountsPage />, {
+    api: fakeApi(
+      on(studentAccounts, ({ query }) =>
+        answer.page(
+          [
+            {
+              ...{ id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', course: 'Direito' },
+              ...{ open: 150_000, overdue: 1, credit: 0, to_repay: 30_000 },
+            },
+          ],
+          query,
+        ),
+      ),
+    ),
+  });
+  expect(await screen.findByRole('row', { name: /A repor: 300,00/ })).toBeInTheDocument();
+  unmount();
+  const owing = { ...account, balance: 0, to_repay: 30_000, repay_under: 2 };
+  const { user, api } = open('facturas', {
+    api: serve(
+      on(studentAccount, () => answer.one(owing)),
+      on(payInvoice, () =>
+        answer.done('Pagamento confirmado.', {
+          ...{ payment_id: 8, invoice_id: 2, invoice: 'FT 2026/000002', invoice_state: 'PAGA' },
+          ...{ total: 250_000, paid: 250_000, open: 0, credit: 30_000, receipt: 'RC 2026/000008' },
+        }),
+      ),
+    ),
+  });
+  expect(await screen.findByRole('region', { name: 'Situação' })).toHaveTextContent(/A repor300,00/);
+  await user.click(screen.getByRole('button', { name: 'Registar reposição' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Registar reposição de Celeste Mondlane' }),
+  );
+  await user.click(dialog.getByRole('combobox', { name: 'Como foi pago' }));
+  await user.click(await screen.findByTitle('Numerário'));
+  await user.type(dialog.getByLabelText('Número da transacção'), 'CX-9');
+  await user.type(dialog.getByLabelText('Data do pagamento'), '20/11/2026');
+  await user.click(dialog.getByRole('button', { name: 'Registar reposição' }));
+  expect(await toast('Pagamento confirmado.')).toBeInTheDocument();
+  expect(api.calls(payInvoice)).toMatchObject([
+    {
+      params: { id: 2 },
+      body: { method: 'NUMERARIO', transaction: 'CX-9', paid_at: '2026-11-20', amount: 30_000 },
+    },
+  ]);
 });
 
 test('an invoice is paid from credit for a reason, up to what is open and there is', async () => {

@@ -1,15 +1,18 @@
 import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { student } from '@portal/shared-kit/contract/enrolment/student';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
-import { Fact, Facts, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
-import type { ComponentType } from 'react';
+import { Fact, Facts, Mark, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState, type ComponentType } from 'react';
 import type { AccountTabProps } from './account.ts';
 import { BlockFacts } from './block-facts.tsx';
 import { InvoicesTab } from './invoices-tab.tsx';
 import { messages as text } from './messages.ts';
+import type { RepayDialogProps } from './repay-dialog.tsx';
 
 const tabs: Record<string, { label: string; Content: ComponentType<AccountTabProps> }> = {
   facturas: { label: text.invoices, Content: InvoicesTab },
@@ -22,6 +25,23 @@ const tabs: Record<string, { label: string; Content: ComponentType<AccountTabPro
     Content: later<AccountTabProps>(() => import('./credit-tab.tsx').then((m) => m.CreditTab)),
   },
 };
+
+const RepayDialog = later<RepayDialogProps>(() => import('./repay-dialog.tsx').then((m) => m.RepayDialog));
+
+/** Why the account owes, and the form to record that it was repaid (J27). */
+function ToRepay({ account, onDone }: Pick<RepayDialogProps, 'account' | 'onDone'>) {
+  const allowed = useAllowed();
+  const [repaying, setRepaying] = useState(false);
+  return (
+    <section aria-label={text.toRepay} style={{ marginBottom: 16 }}>
+      <p>{text.toRepayHint}</p>
+      {account.repay_under !== null && allowed(payInvoice) && (
+        <Button onClick={() => setRepaying(true)}>{text.repay}</Button>
+      )}
+      {repaying && <RepayDialog account={account} onDone={onDone} onClose={() => setRepaying(false)} />}
+    </section>
+  );
+}
 
 /** `/payments/accounts/:id`: a student's invoices, payments with their allocations, and the credit ledger (I20, I21). */
 export function AccountPage() {
@@ -54,7 +74,13 @@ export function AccountPage() {
               <Fact title={text.open}>{formatMoney(account.open)}</Fact>
               <Fact title={text.overdue}>{formatMoney(account.overdue)}</Fact>
               <Fact title={text.credit}>{formatMoney(account.balance)}</Fact>
+              {account.to_repay > 0 && (
+                <Fact title={text.toRepay}>
+                  <Mark tone="bad">{formatMoney(account.to_repay)}</Mark>
+                </Fact>
+              )}
             </Facts>
+            {account.to_repay > 0 && <ToRepay account={account} onDone={reload} />}
             {account.overdue > 0 && <BlockFacts account={account} />}
             <TabLinks
               label={text.parts}

@@ -28,7 +28,13 @@ const columns: readonly Column<AccountRow>[] = [
     render: (cents: number) =>
       cents > 0 ? <Mark tone="bad">{formatMoney(cents)}</Mark> : formatMoney(cents),
   },
-  { title: text.credit, dataIndex: 'credit', numeric: true, render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.credit,
+    dataIndex: 'credit',
+    numeric: true,
+    render: (cents: number, { to_repay }) =>
+      to_repay > 0 ? <Mark tone="bad">{text.toRepayOf(formatMoney(to_repay))}</Mark> : formatMoney(cents),
+  },
 ];
 
 /** `/payments/accounts`: the debt and credit of each student (I20). */

@@ -14,6 +14,15 @@ export const messages = {
   open: 'Por pagar',
   overdue: 'Em atraso',
   credit: 'Crédito',
+  toRepay: 'A repor',
+  toRepayOf: (amount: string) => `A repor: ${amount}`,
+  toRepayHint:
+    'Um pagamento foi desfeito depois de o crédito dele já ter sido usado ou reembolsado. O que for pago a mais, ou registado como reposição, abate este valor.',
+  repay: 'Registar reposição',
+  repayOf: (name: string) => `Registar reposição de ${name}`,
+  method: 'Como foi pago',
+  transaction: 'Número da transacção',
+  paidOn: 'Data do pagamento',
 
   blocks: 'Bloqueio por dívida',
   blocked: (what: readonly string[], invoices: readonly string[]) =>

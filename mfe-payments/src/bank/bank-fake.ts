@@ -29,6 +29,8 @@ export const bankFile = (id: number, more: Partial<BankImport> = {}): BankImport
     created_at: '2026-11-20T08:00:00Z',
     created_by: 'Ana Clara',
     undo_until: null,
+    second: false,
+    own: false,
     lines: 3,
     amount: 509_999,
   },

@@ -118,7 +118,8 @@ const Steps = ({ record }: { record: BankImport }) => (
 );
 
 function Acts({ record, onAct }: { record: BankImport; onAct: (act: 'confirm' | 'undo') => void }) {
-  const { state, undo_until: until } = record;
+  const { state, undo_until: until, second, own } = record;
+  if (second && own) return <span style={{ alignSelf: 'center' }}>{text.waitsForSecond}</span>;
   if (state === 'PREVISTO' || state === 'A_IMPORTAR')
     return (
       <Button type="primary" onClick={() => onAct('confirm')}>

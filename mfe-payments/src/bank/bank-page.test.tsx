@@ -43,6 +43,21 @@ test('an empty list says so; one that fails says why and can be tried again', as
   expect(await screen.findByText('Ainda não foi importado nenhum ficheiro do banco.')).toBeInTheDocument();
 });
 
+test('a file for a second person is not confirmed by who sent it (J28)', async () => {
+  const mine = renderScreen(<BankPage />, {
+    api: serve([bankFile(1, { second: true, own: true })]),
+    url: '/payments/import?ficheiro=1',
+  });
+  expect(await screen.findByText(/acima do limite da segunda pessoa/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Registar os pagamentos' })).not.toBeInTheDocument();
+  mine.unmount();
+  renderScreen(<BankPage />, {
+    api: serve([bankFile(1, { second: true })]),
+    url: '/payments/import?ficheiro=1',
+  });
+  expect(await screen.findByRole('button', { name: 'Registar os pagamentos' })).toBeVisible();
+});
+
 test('a file is chosen, looked at class by class, recorded, its money accounted for and the report taken', async () => {
   const api = serve(
     [],

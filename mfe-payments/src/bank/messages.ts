@@ -25,6 +25,8 @@ export const messages = {
   amount: 'Valor',
   sentBy: (who: string | null, when: string) => (who ? `${who}, ${when}` : when),
   sent: 'Enviado',
+  waitsForSecond:
+    'Há linhas acima do limite da segunda pessoa: confirma-o alguém que não enviou o ficheiro nem fez o modelo dele.',
   empty: 'Ainda não foi importado nenhum ficheiro do banco.',
 
   steps: 'Passos da importação',

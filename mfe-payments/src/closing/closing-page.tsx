@@ -6,6 +6,7 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { Fact, Facts, ScreenFrame, ScreenState, useYear, YearSelect } from '@portal/shared-kit/screen';
 import { years } from '../common/years.ts';
+import { Identity } from './identity.tsx';
 import { messages as text } from './messages.ts';
 import { PapersExport } from './papers-export.tsx';
 import { SumTable, tables } from './sum-table.tsx';
@@ -54,13 +55,17 @@ export function ClosingPage() {
         empty={undefined}
         onRetry={() => void refetch()}
       >
-        {data && <Period of={data.data} />}
+        {data && <Period key={`${year} ${month}`} of={data.data} query={query} />}
       </ScreenState>
     </ScreenFrame>
   );
 }
 
-function Period({ of }: { of: Out<typeof accountingPeriod>['data'] }) {
+interface PeriodProps {
+  of: Out<typeof accountingPeriod>['data'];
+  query: { year: number; month?: number };
+}
+function Period({ of, query }: PeriodProps) {
   const shown = tables.filter((key) => of[key].length > 0);
   return (
     <>
@@ -72,6 +77,7 @@ function Period({ of }: { of: Out<typeof accountingPeriod>['data'] }) {
           {text.ofMany(of.unmatched.count, formatMoney(of.unmatched.amount))}
         </Fact>
       </Facts>
+      <Identity period={of} query={query} />
       {shown.length === 0 && <p>{text.nothing}</p>}
       <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 24 }}>
         {shown.map((key) => (

@@ -30,5 +30,13 @@ export const messages = {
   total: 'Total',
   credit: 'Crédito de estudantes',
   noEntity: 'Sem referência',
+  identity: 'Do que estava em dívida ao que está',
+  what: 'O quê',
+  documents: 'Documentos',
+  documentsOf: (amount: string) => `Documentos: ${amount}`,
+  document: 'Documento',
+  day: 'Dia',
+  whose: 'De quem',
+  noDocuments: 'Não há documentos.',
   nothing: 'Não há movimentos neste período.',
 } as const;

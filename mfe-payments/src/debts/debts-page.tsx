@@ -50,7 +50,17 @@ const columns: readonly Column<Debt>[] = [
     render: (course: string, { contact }) => <Under what={course} of={contact ?? ''} />,
   },
   { title: text.months, dataIndex: 'months', numeric: true },
-  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.amount,
+    dataIndex: 'amount',
+    numeric: true,
+    render: (cents: number, { to_repay }) =>
+      to_repay > 0 ? (
+        <Under what={formatMoney(cents)} of={text.toRepay(formatMoney(to_repay))} />
+      ) : (
+        formatMoney(cents)
+      ),
+  },
   { title: text.fines, dataIndex: 'fines', numeric: true, render: (cents: number) => formatMoney(cents) },
   { title: text.total, dataIndex: 'total', numeric: true, render: (cents: number) => formatMoney(cents) },
   {

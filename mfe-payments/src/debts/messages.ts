@@ -7,6 +7,7 @@ export const messages = {
   course: 'Curso',
   months: 'Meses',
   amount: 'Valor',
+  toRepay: (amount: string) => `A repor: ${amount}`,
   fines: 'Multas',
   total: 'Total',
   oldest: 'Mais antiga',

@@ -1,14 +1,19 @@
+import { bankImports } from '@portal/shared-kit/contract/finance/bank-import';
 import {
   approvePayment,
+  confirmSecondPersonChange,
   paymentApprovals,
   refusePayment,
+  refuseSecondPersonChange,
   secondPersonLimit,
   setSecondPersonLimit,
+  type SecondPersonSettings,
   type WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
 import { refunds } from '@portal/shared-kit/contract/finance/refund';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
+import { bankFile } from '../bank/bank-fake.ts';
 import { SecondPage } from './second-page.tsx';
 
 const waiting = (id: number, more: Partial<WaitingPayment> = {}): WaitingPayment => ({
@@ -23,15 +28,31 @@ const waiting = (id: number, more: Partial<WaitingPayment> = {}): WaitingPayment
   ...{ paid_at: '2026-11-20T08:00:00Z', recorded_at: '2026-11-20T09:00:00Z', recorded_by: 'Ana Clara' },
   ...more,
 });
-const serve = (rows: WaitingPayment[], down = () => false) =>
+type Pending = NonNullable<SecondPersonSettings['pending']>;
+const settings = (pending?: Partial<Pending>): SecondPersonSettings => ({
+  ...{ amount: 5_500_000, files: 'MODELOS' },
+  pending: pending
+    ? {
+        ...{ id: 3, amount: 9_000_000, files: 'SEMPRE', reason: 'Decisão do conselho', own: false },
+        ...{ requested_at: '2026-11-20T09:00:00Z', requested_by: 'Aida Chefe' },
+        ...pending,
+      }
+    : null,
+});
+const serve = (rows: WaitingPayment[], down = () => false, pending?: Partial<Pending>) =>
   fakeApi(
     on(paymentApprovals, ({ query }) => {
       if (down()) throw refuse('unavailable', 'A base de dados está indisponível.');
       return answer.page(rows, query);
     }),
     on(refunds, ({ query }) => answer.page([], query)),
-    on(secondPersonLimit, () => answer.one({ amount: 5_500_000 })),
-    on(setSecondPersonLimit, ({ body }) => answer.done('Limite actualizado.', { amount: body.amount })),
+    on(bankImports, ({ query }) =>
+      answer.page([bankFile(4, { second: true, own: true }), bankFile(5, { second: true })], query),
+    ),
+    on(secondPersonLimit, () => answer.one(settings(pending))),
+    on(setSecondPersonLimit, () => answer.done('Pedido registado.', settings({ own: true }))),
+    on(confirmSecondPersonChange, () => answer.done('Limite actualizado.', settings())),
+    on(refuseSecondPersonChange, () => answer.done('O limite fica como estava.', settings())),
     on(approvePayment, () =>
       answer.done('Pagamento confirmado com sucesso.', {
         ...{ payment_id: 1, invoice_id: 1, invoice: 'FT 2026/000001', invoice_state: 'PAGA' },
@@ -75,16 +96,53 @@ test('a large payment is confirmed or refused by somebody else than who recorded
   expect(portal.location().pathname).toBe('/payments/accounts/7');
 });
 
-test('the amount is changed for a reason by who may change fees', async () => {
+test('another amount is asked for, for a reason, by who may change fees (J28)', async () => {
   const { user, api } = renderScreen(<SecondPage />, { api: serve([]) });
-  await user.click(await screen.findByRole('button', { name: 'Alterar o valor' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Alterar o valor' }));
+  await user.click(await screen.findByRole('button', { name: 'Pedir alteração' }));
+  expect(screen.getByText(/lido com um modelo próprio/)).toBeVisible();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pedir alteração' }));
   await user.clear(dialog.getByLabelText('Valor'));
   await user.type(dialog.getByLabelText('Valor'), '75 000');
+  await user.click(dialog.getByRole('combobox', { name: 'Segunda pessoa para ficheiros' }));
+  await user.click(await screen.findByTitle('Sempre'));
   await user.type(dialog.getByLabelText('Motivo'), 'Decisão do conselho');
-  await user.click(dialog.getByRole('button', { name: 'Alterar o valor' }));
-  expect(await toast('Limite actualizado.')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Pedir' }));
+  expect(await toast('Pedido registado.')).toBeInTheDocument();
   expect(api.calls(setSecondPersonLimit)[0]!.body).toEqual({
-    ...{ amount: 7_500_000, reason: 'Decisão do conselho' },
+    ...{ amount: 7_500_000, files: 'SEMPRE', reason: 'Decisão do conselho' },
   });
+});
+
+test('a change that somebody else asked for is confirmed; one’s own is only taken back (J28)', async () => {
+  const first = renderScreen(<SecondPage />, { api: serve([], undefined, {}) });
+  const region = within(await screen.findByRole('region', { name: 'Alteração à espera' }));
+  expect(region.getByText(/90\s000,00\sMZN; ficheiros: Sempre\./)).toBeVisible();
+  expect(region.getByText(/Pedida por Aida Chefe/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pedir alteração' })).not.toBeInTheDocument();
+  await first.user.click(region.getByRole('button', { name: 'Confirmar alteração' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirmar alteração' }));
+  await first.user.click(dialog.getByRole('button', { name: 'Confirmar alteração' }));
+  expect(await toast('Limite actualizado.')).toBeInTheDocument();
+  expect(first.api.calls(confirmSecondPersonChange)).toMatchObject([{ params: { id: 3 } }]);
+  first.unmount();
+
+  const { user, api } = renderScreen(<SecondPage />, { api: serve([], undefined, { own: true }) });
+  const own = within(await screen.findByRole('region', { name: 'Alteração à espera' }));
+  expect(own.queryByRole('button', { name: 'Confirmar alteração' })).not.toBeInTheDocument();
+  await user.click(own.getByRole('button', { name: 'Retirar pedido' }));
+  const refusal = within(await screen.findByRole('dialog', { name: 'Retirar pedido' }));
+  await user.type(refusal.getByLabelText('Motivo'), 'Foi engano');
+  await user.click(refusal.getByRole('button', { name: 'Retirar pedido' }));
+  expect(await toast('O limite fica como estava.')).toBeInTheDocument();
+  expect(api.calls(refuseSecondPersonChange)[0]!.body).toEqual({ reason: 'Foi engano' });
+});
+
+test('bank files that wait are listed with who sent them, and opened to be checked (J28)', async () => {
+  renderScreen(<SecondPage />, { api: serve([]) });
+  const table = await screen.findByRole('table', { name: 'Ficheiros do banco à espera' });
+  expect(within(table).getByRole('row', { name: /banco-4\.txt.*si, / })).toBeInTheDocument();
+  expect(within(table).getByRole('link', { name: 'Conferir banco-5.txt' })).toHaveAttribute(
+    'href',
+    '/payments/import?ficheiro=5',
+  );
 });

@@ -5,6 +5,7 @@ import {
   paymentApprovals,
   secondPersonLimit,
   setSecondPersonLimit,
+  type SecondPersonSettings,
   type WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
@@ -30,6 +31,8 @@ import { opensAccount } from '../common/to-account.ts';
 import type { DecideProps } from './decide-dialog.tsx';
 import type { LimitProps } from './limit-dialog.tsx';
 import { messages as text } from './messages.ts';
+import { PendingChange } from './pending-change.tsx';
+import { WaitingFiles } from './waiting-files.tsx';
 
 const DecideDialog = later<DecideProps>(() => import('./decide-dialog.tsx').then((m) => m.DecideDialog));
 const LimitDialog = later<LimitProps>(() => import('./limit-dialog.tsx').then((m) => m.LimitDialog));
@@ -42,6 +45,8 @@ export function SecondPage() {
       <Limit />
       <h2 style={{ fontSize: 16 }}>{text.payments}</h2>
       <Payments />
+      <h2 style={{ fontSize: 16, marginTop: 24 }}>{text.bankFiles}</h2>
+      <WaitingFiles />
       {allowed(refunds) && (
         <>
           <h2 style={{ fontSize: 16, marginTop: 24 }}>{refundText.refunds}</h2>
@@ -52,8 +57,8 @@ export function SecondPage() {
   );
 }
 
-/** In cents: it takes as many letters as most. */
-const usualLimit = 5_000_000;
+/** They take as many letters as most. */
+const usual: SecondPersonSettings = { amount: 5_000_000, files: 'MODELOS', pending: null };
 const unseen = { visibility: 'hidden' } as const;
 /** What stands over a list. */
 const above = { marginBottom: 12 } as const;
@@ -63,20 +68,22 @@ function Limit() {
   const { data, error, refetch } = useEndpoint(secondPersonLimit, {});
   const [changing, setChanging] = useState(false);
   if (!data && error) return null;
-  const amount = data?.data.amount ?? usualLimit;
+  const { pending, ...current } = data?.data ?? usual;
+  const reload = () => void refetch();
   return (
     <>
       {/* Its room is kept until it is known. */}
       <p style={data ? undefined : unseen}>
-        {text.limit(formatMoney(amount))}{' '}
-        {allowed(setSecondPersonLimit) && (
+        {text.limit(formatMoney(current.amount))} {text.filesRule[current.files]}{' '}
+        {allowed(setSecondPersonLimit) && (pending === null || pending.own) && (
           <Button size="small" onClick={() => setChanging(true)}>
             {text.changeLimit}
           </Button>
         )}
       </p>
+      {pending && <PendingChange pending={pending} onDone={reload} />}
       {changing && (
-        <LimitDialog amount={amount} onDone={() => void refetch()} onClose={() => setChanging(false)} />
+        <LimitDialog current={pending ?? current} onDone={reload} onClose={() => setChanging(false)} />
       )}
     </>
   );

@@ -38,6 +38,7 @@ export const invoice = (changes: Partial<OwnTransaction> = {}): OwnTransaction =
 export const account = (data: OwnTransaction[]): Out<typeof ownPayments> => ({
   ...{ status: 1, data, overdue: 0, next: data.find(({ open }) => open > 0)?.id ?? null },
   balance: data.length === 0 ? 0 : 500_000,
+  to_repay: 0,
   groups: [],
   block: { invoices: [], renewal: false, services: [], suspended_until: null },
 });

@@ -18,7 +18,7 @@ export function DueCard() {
           return (
             <section className="st-card" aria-label={text.payments}>
               <h2>{text.payments}</h2>
-              <p>{text.nothingToPay}</p>
+              <p>{balance > 0 ? text.owedOnAccount(formatMoney(balance)) : text.nothingToPay}</p>
               <Link className="st-link" to="/Student/payments">
                 {text.allPayments}
               </Link>

@@ -2,6 +2,7 @@ export const messages = {
   title: 'O meu portal',
   hello: (name: string) => `Olá, ${name}`,
   toPay: (day: string) => `A pagar até ${day}`,
+  owedOnAccount: (amount: string) => `Tem ${amount} a repor, no balcão.`,
   nothingToPay: 'Não tem pagamentos em falta.',
   owed: (sum: string) => `Ao todo deve ${sum}.`,
   allPayments: 'Ver todos os pagamentos',

@@ -27,11 +27,14 @@ export function Blocked({ block, overdue, onPay }: Props) {
           </ul>
           <p>{text.remedy}</p>
           <div className="st-acts">
-            {invoices.map(({ id, number }) => (
-              <button key={id} type="button" className="st-button" onClick={() => onPay(id)}>
-                {text.payInvoice(number)}
-              </button>
-            ))}
+            {invoices.map(
+              ({ id, number }) =>
+                id !== null && (
+                  <button key={id} type="button" className="st-button" onClick={() => onPay(id)}>
+                    {text.payInvoice(number)}
+                  </button>
+                ),
+            )}
           </div>
         </>
       )}

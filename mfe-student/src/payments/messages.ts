@@ -4,6 +4,8 @@ export const messages = {
   title: 'Os meus pagamentos',
   balance: 'Por pagar',
   overdue: (cents: number) => `Deste valor, ${formatMoney(cents)} já venceu.`,
+  toRepay: (cents: number) =>
+    `A repor: ${formatMoney(cents)}. É crédito que já usou ou recebeu, de um pagamento que o banco desfez. Pague-o no balcão.`,
   blocked: 'O que a dívida impede',
   blockedHint: 'Enquanto houver facturas vencidas não pode:',
   blockedRenewal: 'renovar a inscrição',

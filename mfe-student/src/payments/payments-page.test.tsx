@@ -45,6 +45,20 @@ test('each invoice stands with what is open, how it is paid and its papers', asy
   expect(await violations()).toEqual([]);
 });
 
+test('credit of a reversed payment that was used is shown as owed, with where it is repaid (J27)', async () => {
+  const block = {
+    ...{ renewal: true, services: [], suspended_until: null },
+    invoices: [
+      { id: null, number: 'A repor', description: 'Crédito já usado', open: 30_000, due_date: '2026-11-20' },
+    ],
+  };
+  const owing = { ...account([]), balance: 30_000, overdue: 30_000, to_repay: 30_000, block };
+  renderScreen(<PaymentsPage />, { api: fakeApi(on(ownPayments, () => owing)) });
+  expect(await screen.findByText(/^A repor: 300,00\sMZN\. .* no balcão\.$/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Pagar a factura/ })).not.toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});
+
 test('a proof is sent for an invoice, and is then said to be looked at', async () => {
   let sent = false;
   const proof = { state: 'ENVIADO' as const, sent_at: '2026-11-22T08:00:00.000Z', reason: '' };

@@ -39,7 +39,7 @@ export function PaymentsPage() {
   return (
     <Page title={text.title}>
       <Loaded query={type === undefined ? all : some}>
-        {({ data, balance, overdue, next, block, groups }) => {
+        {({ data, balance, overdue, to_repay, next, block, groups }) => {
           const first = data.find(({ id }) => id === next);
           const meant = data.find(({ id }) => String(id) === lost);
           return (
@@ -49,6 +49,7 @@ export function PaymentsPage() {
                 <p className="st-sum">{formatMoney(balance)}</p>
                 {balance === 0 && <p>{text.nothingOwed}</p>}
                 {overdue > 0 && <p className="st-error">{text.overdue(overdue)}</p>}
+                {to_repay > 0 && <p className="st-error">{text.toRepay(to_repay)}</p>}
                 {first && (
                   <div className="st-head">
                     <p>

@@ -68,6 +68,7 @@ export const messages = {
     noFee: 'As taxas deste ano ainda não foram definidas.',
     debts: 'Tem pagamentos vencidos',
     debtsHint: 'Para renovar, pague primeiro:',
+    toPayments: 'Ver os meus pagamentos',
     payDebt: (number: string) => `Pagar ${number}`,
     already: 'A inscrição já está renovada para este semestre.',
     see: 'Ver as minhas renovações',

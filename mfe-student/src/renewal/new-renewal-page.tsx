@@ -66,8 +66,8 @@ const Debts = ({ debts }: Pick<RenewalOffer, 'debts'>) => (
               {formatMoney(open)} · {formatDate(due_date)}
             </span>
           </span>
-          <Link className="st-button" to={`/Student/payments?pagar=${id}`}>
-            {text.payDebt(number)}
+          <Link className="st-button" to={`/Student/payments${id === null ? '' : `?pagar=${id}`}`}>
+            {id === null ? text.toPayments : text.payDebt(number)}
           </Link>
         </li>
       ))}

@@ -13,6 +13,7 @@ export const messages = {
   delivery: (days: number) =>
     `Entregue ${days === 1 ? 'no dia útil seguinte' : `em ${days} dias úteis`} depois de pago.`,
   documents: (which: string) => `Documentos a entregar: ${which}`,
+  owesAccount: 'Primeiro tem de repor o crédito que já usou, de um pagamento que o banco desfez.',
   blocked: (invoice: string) =>
     `Para pedir este serviço tem de pagar primeiro a factura ${invoice}, que está vencida.`,
   payFirst: 'Pagar a factura',

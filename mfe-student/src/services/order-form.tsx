@@ -52,9 +52,14 @@ export function OrderForm({ services, onDone }: Props) {
           {service.documents && <p>{text.documents(service.documents)}</p>}
           {service.blocked_by ? (
             <>
-              <p className="st-error">{text.blocked(service.blocked_by.number)}</p>
+              <p className="st-error">
+                {service.blocked_by.id === null ? text.owesAccount : text.blocked(service.blocked_by.number)}
+              </p>
               <div className="st-acts">
-                <Link className="st-button" to={`/Student/payments?pagar=${service.blocked_by.id}`}>
+                <Link
+                  className="st-button"
+                  to={`/Student/payments${service.blocked_by.id === null ? '' : `?pagar=${service.blocked_by.id}`}`}
+                >
                   {text.payFirst}
                 </Link>
               </div>

@@ -10,10 +10,13 @@ import { moment } from '../../people/persons/person.repository.ts';
 const text = (column: string) => sql<string>`coalesce(${sql.ref(`person.${column}`)}, '')`;
 
 const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
-/** What a student owes by issued invoices, and how much of it is overdue. */
+/** What the account of a student owes (J27). */
+const toRepay = sql`coalesce((select -c.balance_cents from credit_account c
+  where c.student_id = student.id and c.balance_cents < 0), 0)`;
+/** What a student owes, and how much of it is overdue. */
 const debt = sql<NonNullable<StudentRow['debt']>>`(select json_build_object(
-    'open', coalesce(sum(total_cents - paid_cents), 0),
-    'overdue', coalesce(sum(total_cents - paid_cents) filter (where due_date < ${today}), 0))
+    'open', coalesce(sum(total_cents - paid_cents), 0) + ${toRepay},
+    'overdue', coalesce(sum(total_cents - paid_cents) filter (where due_date < ${today}), 0) + ${toRepay})
   from invoice where invoice.student_id = student.id and invoice.state in ('EMITIDA', 'PARCIAL'))`;
 /** Enrolments of a student marked 'A rever' (I10). */
 const toReview = sql<number>`(select count(*)::int from enrolment n

@@ -86,7 +86,27 @@ export const setState = (
     .execute();
 };
 
-const rows = (db: Db) =>
+/** Whether the file `b` waits for a second person: by the settings, and because a line is above the limit (J28). */
+const isForSecond = sql<boolean>`(b.state = 'PREVISTO' and exists (select from company c
+  where (c.second_person_files = 'SEMPRE' or (c.second_person_files = 'MODELOS' and b.format = 'MODELO'))
+    and exists (select from bank_import_line l
+      where l.import_id = b.id and l.kind = 'CREDITO' and l.amount_cents > c.second_person_cents)))`;
+/** Whether somebody sent the file `b`, or made a version of its layout. */
+const isOwn = (
+  userId: number,
+) => sql<boolean>`(b.created_by = ${userId} or exists (select from bank_layout used
+  join bank_layout made on made.entity_id = used.entity_id and lower(made.name) = lower(used.name)
+  where used.id = b.layout_id and made.created_by = ${userId}))`;
+
+/** Whether a file waits for a second person, and whether this one is its first. */
+export const secondPerson = (db: Db, id: number, userId: number) =>
+  db
+    .selectFrom('bank_import as b')
+    .select([isForSecond.as('second'), isOwn(userId).as('own')])
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+const rows = (db: Db, userId: number) =>
   db
     .selectFrom('bank_import as b')
     .innerJoin('payment_entity as e', 'e.id', 'b.entity_id')
@@ -102,26 +122,34 @@ const rows = (db: Db) =>
       ),
       moment('b.created_at').as('created_at'),
       moment('b.undo_until').$castTo<string | null>().as('undo_until'),
+      isForSecond.as('second'),
+      isOwn(userId).as('own'),
       nameOf('b.created_by').as('created_by'),
     ]);
 type Bare = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-export async function list(db: Db, { search, ...filters }: PageQuery) {
+/** Files, the latest first, as `userId` sees them. */
+export async function list(
+  db: Db,
+  { search, second, ...filters }: PageQuery & { second?: boolean },
+  userId = 0,
+) {
   const page = await pageOf<Bare>(db, filters, {
     source: db
       .selectFrom('bank_import as b')
       .select(['b.id', 'b.id as key'])
+      .$if(second === true, (it) => it.where('b.state', '=', 'PREVISTO').where(isForSecond))
       .$if(search !== '', (it) =>
         it.where('b.file_name', 'ilike', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`),
       ),
     searched: search !== '',
     order: 'desc',
-    rows: rows(db),
+    rows: rows(db, userId),
   });
   return { ...page, rows: await withTotals(db, page.rows) };
 }
-export async function find(db: Db, id: number): Promise<BankImport | undefined> {
-  const row = await rows(db).where('b.id', '=', id).executeTakeFirst();
+export async function find(db: Db, id: number, userId = 0): Promise<BankImport | undefined> {
+  const row = await rows(db, userId).where('b.id', '=', id).executeTakeFirst();
   return row && (await withTotals(db, [row]))[0];
 }
 

@@ -28,12 +28,12 @@ export function bankImportRoutes(server: DocumentServer) {
     const id = await db.transaction().execute((tx) => service.preview(tx, ctx, upload, read));
     return done(messages.previewed, await service.summary(db, id));
   });
-  query(server, contract.bankImports, async (db, { query: filters }) =>
-    listed(filters, await imports.list(db, filters)),
+  query(server, contract.bankImports, async (db, { query: filters }, { user }) =>
+    listed(filters, await imports.list(db, filters, user.userId)),
   );
   serveListFile(server, contract.exportBankImports, bankListExport);
-  query(server, contract.oneBankImport, async (db, { params: { id } }) =>
-    one(orNotFound(await imports.find(db, id), messages.missing)),
+  query(server, contract.oneBankImport, async (db, { params: { id } }, { user }) =>
+    one(orNotFound(await imports.find(db, id, user.userId), messages.missing)),
   );
   query(server, contract.bankImportLines, async (db, { params: { id }, query: filters }) => {
     orNotFound(await imports.find(db, id), messages.missing);
@@ -53,10 +53,10 @@ export function bankImportRoutes(server: DocumentServer) {
   });
   command(server, contract.confirmBankImport, async (tx, { params: { id } }, ctx) => {
     await service.confirm(tx, ctx, id);
-    return done(messages.confirming, (await imports.find(tx, id))!);
+    return done(messages.confirming, (await imports.find(tx, id, ctx.user.userId))!);
   });
   command(server, contract.undoBankImport, async (tx, { params: { id } }, ctx) => {
     await service.undo(tx, ctx, id);
-    return done(messages.undoing, (await imports.find(tx, id))!);
+    return done(messages.undoing, (await imports.find(tx, id, ctx.user.userId))!);
   });
 }

@@ -6,6 +6,7 @@ import { brokenKey } from '../../platform/database/unique-key.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
+import * as approvals from '../payments/second-person.repository.ts';
 import * as imports from './bank-import.repository.ts';
 import * as lines from './bank-line.repository.ts';
 import { identified } from './bank-identity.rules.ts';
@@ -72,6 +73,8 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<voi
   const found = await lockIdle(tx, id);
   if (found.state !== 'PREVISTO' && found.state !== 'A_IMPORTAR')
     throw new ApiError('conflict', messages.alreadyDone);
+  const { second, own } = await imports.secondPerson(tx, id, ctx.user.userId);
+  if (second && own) throw new ApiError('forbidden', messages.needsSecond(await approvals.limit(tx)));
   if (found.state === 'PREVISTO') await lines.classify(tx, id, found.code);
   await submit(tx, ctx, found, 'write');
 }

@@ -143,8 +143,11 @@ export const toUndo = (db: Db, importId: number, before: number, most: number) =
     .select(['l.id', 'l.number', 'p.id as payment_id', 'p.state', 'l.credit_cents'])
     .select(sql<boolean>`p.version <> l.payment_version`.as('changed'))
     .select(
-      sql<number>`coalesce((select c.balance_cents from credit_entry e join credit_account c on c.id = e.account_id
-        where e.payment_id = p.id limit 1), 0)`.as('balance'),
+      sql<number>`coalesce((select c.balance_cents - coalesce((select sum(amount_cents)::bigint from refund
+          where account_id = c.id and state = 'PEDIDO'), 0)
+        from credit_entry e join credit_account c on c.id = e.account_id where e.payment_id = p.id limit 1), 0)`.as(
+        'balance',
+      ),
     )
     .where('l.import_id', '=', importId)
     .where('l.undone_at', 'is', null)

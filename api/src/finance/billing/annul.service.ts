@@ -34,14 +34,19 @@ export async function annulInvoice(
   if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL')
     throw new ApiError('conflict', messages.notOpen);
   if (await invoices.hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits);
+  const notes = await invoices.partialNotes(tx, id);
+  const creditedCents = notes.reduce((sum, { cents }) => sum + cents, 0);
+  const amountCents = noteOver({ ...invoice, creditedCents });
+  if (amountCents < 1) throw new ApiError('conflict', messages.allCredited);
   await references.annulOf(tx, id);
+  if (notes.length > 0) await refuseUsedNotes(tx, id, { creditedCents, paidCents: invoice.paid_cents });
   if (invoice.paid_cents > 0) await releaseToCredit(tx, ctx, id, reason);
-  await withdrawNotes(tx, ctx, id, reason);
+  await withdrawNotes(tx, ctx, id, { notes, reason });
   await invoices.annul(tx, id, reason);
   const year = institutionYear(new Date());
   const note = {
     invoiceId: id,
-    amountCents: invoice.total_cents - invoice.paid_cents,
+    amountCents,
     reason,
     by: ctx.user?.userId ?? null,
     year,
@@ -90,16 +95,40 @@ async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string
   });
 }
 
+/** The amount of the note that annuls an invoice: what neither payments nor earlier notes cover. The three together are its total (J29). */
+export const noteOver = ({
+  total_cents: totalCents,
+  paid_cents: paidCents,
+  creditedCents,
+}: {
+  total_cents: number;
+  paid_cents: number;
+  creditedCents: number;
+}): number => totalCents - Math.max(paidCents, creditedCents);
+
+/** Throws where credit of the earlier notes was used elsewhere, or is reserved for a refund, and the payments that are released now do not
+ *  make up for it. */
+async function refuseUsedNotes(
+  tx: Tx,
+  invoiceId: number,
+  { creditedCents, paidCents }: { creditedCents: number; paidCents: number },
+): Promise<void> {
+  if (paidCents >= creditedCents) return;
+  const account = await credit.lockFor(tx, invoiceId);
+  if ((await credit.freeOf(tx, account)) + paidCents < creditedCents)
+    throw new ApiError('conflict', messages.noteUsed);
+}
+
 /** Earlier partial notes of an invoice end with it: it was never paid, so they are nobody's credit. */
-async function withdrawNotes(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
-  const notes = await invoices.partialNotes(tx, invoiceId);
+async function withdrawNotes(
+  tx: Tx,
+  ctx: Acting,
+  invoiceId: number,
+  { notes, reason }: { notes: readonly { id: number; cents: number }[]; reason: string },
+): Promise<void> {
   if (notes.length === 0) return;
   const account = await credit.lockFor(tx, invoiceId);
-  const creditedCents = notes.reduce((sum, { cents }) => sum + cents, 0);
-  if (account.balance_cents < creditedCents) throw new ApiError('conflict', messages.noteUsed);
+  const by = ctx.user?.userId ?? null;
   for (const { id: creditNoteId, cents } of notes)
-    await credit.append(tx, {
-      ...{ accountId: account.id, amountCents: -cents, creditNoteId, reason },
-      by: ctx.user?.userId ?? null,
-    });
+    await credit.append(tx, { accountId: account.id, amountCents: -cents, creditNoteId, reason, by });
 }

@@ -15,6 +15,8 @@ export const messages = {
   annulled: (number: string) => `Factura anulada. Nota de crédito ${number}.`,
   ownInvoice: 'Ninguém anula uma factura sua.',
   notOpen: 'Só se anula uma factura que não está paga.',
+  allCredited:
+    'As notas de crédito desta factura já cobrem o que falta pagar: use o crédito para a pagar, em vez de a anular.',
   noteUsed: 'O crédito das notas desta factura já foi usado noutra: liberte-o primeiro.',
   proofWaits: 'Há um comprovativo desta factura por verificar: decida-o primeiro.',
 

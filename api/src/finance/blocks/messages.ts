@@ -1,5 +1,7 @@
 /** Answers about debt blocks (I27). */
 export const messages = {
+  toRepay: 'A repor',
+  toRepayWhat: 'Crédito já usado, de um pagamento que foi estornado',
   noStudent: 'Escolha um estudante.',
   missing: 'Suspensão não encontrada.',
   saved: 'Bloqueios guardados: valem desde já.',

@@ -12,3 +12,7 @@ export function daysOf({ year, month }: { year: number; month?: number | undefin
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return { from: `${year}-${two(month)}-01`, to: `${year}-${two(month)}-${two(last)}` };
 }
+
+/** The day after, `2026-12-01` after `2026-11-30`. */
+export const nextDay = (of: string): string =>
+  new Date(Date.parse(`${of}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

@@ -8,6 +8,32 @@ export const within = (column: string, { from, to }: DayRange) =>
   sql`${sql.ref(column)} >= ${from}::date::timestamp at time zone 'Africa/Maputo'
     and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Africa/Maputo'`;
 
+/** The moment that a day starts at the institution. */
+export const momentOf = (of: string) => sql`(${of}::date::timestamp at time zone 'Africa/Maputo')`;
+
+/** What students owe less their credit, at the start of a day: everything charged, without what was annulled, allocated or is credit. */
+export const owedAt = async (db: Db, of: string): Promise<number> =>
+  (
+    await sql<{ cents: number }>`select (
+      coalesce((select sum(total_cents) from invoice where issued_at < ${momentOf(of)}), 0)
+      - coalesce((select sum(i.total_cents) from credit_note n join invoice i on i.id = n.invoice_id
+        where not n.partial and n.issued_at < ${momentOf(of)}), 0)
+      - coalesce((select sum(amount_cents) from allocation where made_at < ${momentOf(of)}), 0)
+      - coalesce((select sum(amount_cents) from credit_entry where made_at < ${momentOf(of)}), 0))::bigint as cents`.execute(
+      db,
+    )
+  ).rows[0]!.cents;
+
+/** The part of invoices annulled in a period that neither their notes nor an earlier note credited: it was paid, and is credit since. */
+export const annulledPaid = async (db: Db, period: DayRange): Promise<number> =>
+  (
+    await sql<{ cents: number }>`
+      select coalesce(sum(i.total_cents - (select sum(amount_cents) from credit_note where invoice_id = i.id)), 0)::bigint as cents
+      from credit_note n join invoice i on i.id = n.invoice_id where not n.partial and ${within('n.issued_at', period)}`.execute(
+      db,
+    )
+  ).rows[0]!.cents;
+
 /** Every movement of payments in the ledger: to an invoice, to credit, and back. */
 const moved = (period: DayRange): RawBuilder<unknown> => sql`
   select a.amount_cents, a.made_at, p.id as payment_id, p.method, p.reference_id, i.type

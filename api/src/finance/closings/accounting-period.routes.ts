@@ -1,9 +1,17 @@
-import { accountingPeriod, exportAccounting } from '@portal/shared-kit/contract/finance/accounting-period';
+import {
+  accountingDocuments,
+  accountingPeriod,
+  exportAccounting,
+  exportAccountingDocuments,
+} from '@portal/shared-kit/contract/finance/accounting-period';
 import { exportList } from '../../platform/documents/export.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, one } from '../../platform/http/answers.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
 import { query } from '../../platform/http/route.ts';
-import { daysOf } from './accounting-days.ts';
+import { daysOf, nextDay } from './accounting-days.ts';
+import { documentExport } from './accounting-document-export.ts';
+import * as documents from './accounting-document.repository.ts';
 import { accountingExport } from './accounting-export.ts';
 import * as periods from './accounting-period.repository.ts';
 
@@ -15,16 +23,29 @@ export function accountingPeriodRoutes(server: DocumentServer) {
     const by = (group: (typeof received)[number]['by']) =>
       received.filter((row) => row.by === group).map(({ by: _by, ...sum }) => sum);
     const { used, refunded } = await periods.credit(db, period);
+    const [charged, credited] = [await periods.charged(db, period), await periods.credited(db, period)];
+    const total = (of: readonly { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0);
     return one({
-      ...period,
-      charged: await periods.charged(db, period),
-      credited: await periods.credited(db, period),
+      ...{ ...period, charged, credited },
       ...{ by_type: by('type'), by_method: by('method'), by_entity: by('entity'), by_day: by('day') },
-      received: by('day').reduce((sum, { amount }) => sum + amount, 0),
+      received: total(by('day')),
       ...{ credit_used: used, refunded },
       unmatched: await periods.unmatched(db, period),
+      identity: {
+        opening: await periods.owedAt(db, period.from),
+        charged: total(charged),
+        credited: total(credited),
+        annulled_paid: await periods.annulledPaid(db, period),
+        received: total(by('day')),
+        refunded,
+        closing: await periods.owedAt(db, nextDay(period.to)),
+      },
     });
   });
+  query(server, accountingDocuments, async (db, { query: filters }) =>
+    listed(filters, await documents.list(db, filters)),
+  );
+  serveListFile(server, exportAccountingDocuments, documentExport);
   query(server, exportAccounting, async (_db, { query: filters }, ctx) => {
     const { message, ...made } = await exportList(server, ctx, accountingExport, filters, exportAccounting);
     return done(message, made);

@@ -1,7 +1,18 @@
-import { accountingPeriod, exportAccounting } from '@portal/shared-kit/contract/finance/accounting-period';
+import {
+  accountingAmounts,
+  accountingDocuments,
+  accountingPeriod,
+  exportAccounting,
+  type AccountingAmount,
+} from '@portal/shared-kit/contract/finance/accounting-period';
+import { creditInvoice } from '@portal/shared-kit/contract/finance/credit';
+import { annulInvoice as annulContract } from '@portal/shared-kit/contract/finance/invoice';
+import { payRefund, requestRefund } from '@portal/shared-kit/contract/finance/refund';
+import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { annulInvoice } from '../billing/annul.service.ts';
+import { messages as billing } from '../billing/messages.ts';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 
@@ -83,4 +94,98 @@ test('invoices, receipts and credit notes of a period are had as files, each pap
   expect(await server.refused(exportAccounting, { query: { year, of: 'NOTAS' } }, 'reader')).toMatchObject({
     http: 403,
   });
+});
+
+test('what is owed at the end is what was owed at the start with every act, and each amount is the sum of its documents (J29)', async () => {
+  const query = { year, month };
+  const course = await pay.course();
+  const bill = (studentId: number, unitCents: number) =>
+    pay.issue({ studentId, type: 'OUTRO', lines: [{ description: 'Valor', unitCents }] });
+  const reason = 'Ensaio do fecho';
+  const body = { reason };
+  const act = (id: number) => ({ params: { id }, body });
+  /** The identity, the documents of each amount, and the statement of everybody. */
+  const check = async () => {
+    const {
+      identity: it,
+      credit_used,
+      unmatched,
+    } = (await server.call(accountingPeriod, { query }, 'reader')).data;
+    expect(it.opening + it.charged - it.credited - it.annulled_paid - it.received + it.refunded).toBe(
+      it.closing,
+    );
+    const sums = await Promise.all(
+      (Object.keys(accountingAmounts) as AccountingAmount[]).map(async (of) => {
+        const { data, total } = await server.call(
+          accountingDocuments,
+          { query: { ...query, of, per_page: 100 } },
+          'reader',
+        );
+        expect(data).toHaveLength(total);
+        return [of, data.reduce((sum, { amount }) => sum + amount, 0)];
+      }),
+    );
+    expect(Object.fromEntries(sums)).toEqual({
+      ...{ INICIO: it.opening, FACTURAS: it.charged, NOTAS: it.credited, PAGO_ANULADAS: it.annulled_paid },
+      ...{ RECEBIDO: it.received, REEMBOLSOS: it.refunded, FIM: it.closing },
+      ...{ CREDITO_USADO: credit_used, POR_IDENTIFICAR: unmatched.amount },
+    });
+    const [ledger] = await rows(`select coalesce((select sum(total_cents - paid_cents) from invoice
+        where state in ('EMITIDA', 'PARCIAL')), 0)::bigint
+      - coalesce((select sum(balance_cents) from credit_account), 0)::bigint as cents`);
+    expect(it.closing).toBe(ledger!.cents);
+    return it;
+  };
+  const start = await check();
+
+  // Annulled when partly paid, with a note before: the notes and what was paid are together its amount.
+  const one = await pay.student(course);
+  const annulled = await bill(one.studentId, 100_000);
+  await server.call(
+    creditInvoice,
+    { params: { id: annulled.id }, body: { amount: 30_000, reason } },
+    'admin',
+  );
+  await pay.settle({ invoiceId: annulled.id, amountCents: 20_000 });
+  await check();
+  await server.call(annulContract, act(annulled.id), 'admin');
+  expect(await check()).toMatchObject({
+    credited: start.credited + 80_000,
+    annulled_paid: start.annulled_paid + 20_000,
+    closing: start.closing - 20_000,
+  });
+  const statement = await server.call(extractsByStudent, { query: { card_id: one.code } }, 'reader');
+  expect(statement.data.closing).toBe(-20_000);
+
+  // Credit that is refunded, then the payment behind it reversed.
+  const two = await pay.student(course);
+  const paid = await bill(two.studentId, 10_000);
+  const { paymentId } = await pay.settle({ invoiceId: paid.id, amountCents: 15_000 });
+  const { id } = (
+    await server.call(
+      requestRefund,
+      { params: { id: two.studentId }, body: { amount: 5_000, destination: 'NIB 1', reason } },
+      'admin',
+    )
+  ).data;
+  await server.call(payRefund, { params: { id }, body: { transaction: 'TRF-1' } }, 'chief');
+  await check();
+  await server.call(reversePayment, act(paymentId), 'admin');
+  expect(await check()).toMatchObject({ closing: start.closing - 20_000 + 15_000 });
+});
+
+test('a note and what was paid are never more than the invoice that is annulled', async () => {
+  const course = await pay.course();
+  const { studentId } = await pay.student(course);
+  const { id } = await pay.issue({
+    ...{ studentId, type: 'OUTRO' },
+    lines: [{ description: 'Valor', unitCents: 10_000 }],
+  });
+  const first = await pay.settle({ invoiceId: id, amountCents: 8_000 });
+  await pay.settle({ invoiceId: id, amountCents: 2_000 });
+  const reason = 'Ensaio do fecho';
+  await server.call(creditInvoice, { params: { id }, body: { amount: 10_000, reason } }, 'admin');
+  await server.call(reversePayment, { params: { id: first.paymentId }, body: { reason } }, 'admin');
+  const refused = await server.refused(annulContract, { params: { id }, body: { reason } }, 'admin');
+  expect(refused.message).toBe(billing.allCredited);
 });

@@ -21,16 +21,27 @@ export type DebtListQuery = DebtFilters & { search: string; sort?: Sort<'total' 
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Overdue invoices of students, by the index of what each has open. A month without a year is one of this year. */
+/** Overdue invoices of students, by the index of what each has open, and the accounts that owe, which are overdue at once (J27). */
+const owed = sql<Owed>`(
+  select student_id, type, due_date, total_cents - paid_cents as open_cents, id, number from invoice
+  where student_id is not null and state in ('EMITIDA', 'PARCIAL') and due_date < ${today}
+  union all
+  select student_id, 'CONTA', (owed_since at time zone 'Africa/Maputo')::date, -balance_cents, null, null from credit_account
+  where student_id is not null and balance_cents < 0)`;
+interface Owed {
+  student_id: number;
+  type: string;
+  due_date: string;
+  open_cents: number;
+}
+
+/** What students owe and is overdue. A month without a year is one of this year. */
 export const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, thisYear: number) => {
   const dated = year !== undefined || month !== undefined || endMonth !== undefined;
   const [first, last] = [month ?? 1, endMonth ?? 12];
   const narrowed = of.course_id !== undefined || of.shift !== undefined || of.academic_degree !== undefined;
   return db
-    .selectFrom('invoice as i')
-    .where('i.student_id', 'is not', null)
-    .where(sql<boolean>`i.state in ('EMITIDA', 'PARCIAL')`)
-    .where('i.due_date', '<', sql<string>`${today}`)
+    .selectFrom(owed.as('i'))
     .$if(dated, (it) =>
       it.where(
         sql<boolean>`i.due_date >= ${`${year ?? thisYear}-${two(first)}-01`}::date
@@ -57,7 +68,7 @@ export const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, t
     );
 };
 const debtor = sql<number>`i.student_id`;
-const open = sql<number>`i.total_cents - i.paid_cents`;
+const open = sql<number>`i.open_cents`;
 const sum = sql<number>`sum(${open})::bigint`;
 
 /** Of whom a list tells; `ids` are those of a page, or those whom a search found. */
@@ -74,6 +85,7 @@ const debts = (db: Db, of: Debtors, thisYear: number) =>
     sum.as('key'),
     sql<number>`(count(*) filter (where i.type = 'PROPINA'))::int`.as('months'),
     sql<number>`coalesce(sum(${open}) filter (where i.type = 'MULTA'), 0)::bigint`.as('fines'),
+    sql<number>`coalesce(sum(${open}) filter (where i.type = 'CONTA'), 0)::bigint`.as('to_repay'),
     sql<string>`min(i.due_date)::text`.as('oldest_due'),
   ]);
 
@@ -98,6 +110,7 @@ const named = (db: Db, of: Debtors, thisYear: number) =>
       'c.name as course',
       'd.months',
       'd.fines',
+      'd.to_repay',
     ])
     .select(['d.key as total', 'd.oldest_due', sql<number>`d.key - d.fines`.as('amount')])
     .select([remindedAt.as('reminded_at'), promisedUntil.as('promised_until')]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** The credit account of an invoice's debtor, opened where there is none, and locked until the transaction ends. */
@@ -16,6 +17,17 @@ export async function lockFor(tx: Tx, invoiceId: number) {
     .where('c.id', '=', (eb) => accountId(eb.selectFrom('invoice as i'), invoiceId))
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** The credit of a locked account that may be used: refunds that wait reserve theirs (J27). Below zero where the account owes. */
+export async function freeOf(tx: Tx, account: { id: number; balance_cents: number }): Promise<number> {
+  const { cents } = await tx
+    .selectFrom('refund')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), sql<number>`0`).as('cents'))
+    .where('account_id', '=', account.id)
+    .where('state', '=', 'PEDIDO')
+    .executeTakeFirstOrThrow();
+  return account.balance_cents - Number(cents);
 }
 
 const accountId = (from: ReturnType<typeof invoiceFrom>, invoiceId: number) =>
@@ -62,7 +74,7 @@ interface NewEntry {
   reason: string;
   by: number | null;
 }
-/** Appends to the ledger; the database keeps the balance and refuses one below zero. */
+/** Appends to the ledger. The database keeps the balance, and refuses one below zero that is not due to a withdrawn payment (J27). */
 export const append = (
   tx: Tx,
   {

@@ -76,10 +76,11 @@ describe('the database refuses', () => {
         select invoice_id, payment_id, -1, id from allocation where payment_id = ${payment}`,
       /undone as a whole/,
     ));
-  test('a balance below zero', () =>
+  test('a use of more credit than there is', () =>
     refused(
-      `insert into credit_entry (account_id, payment_id, amount_cents, reason) values (${account}, ${payment}, -501, 'x')`,
-      /credit_never_negative/,
+      `insert into credit_entry (account_id, allocation_id, amount_cents, reason)
+        select ${account}, id, -501, 'x' from allocation where payment_id = ${payment}`,
+      /not so much credit/,
     ));
   test('a change of what was written', async () => {
     await refused('update allocation set amount_cents = 2', /never deleted/);

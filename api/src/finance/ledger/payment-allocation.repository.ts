@@ -36,14 +36,6 @@ export const ofPayment = (db: Db, paymentId: number) =>
 export const ofInvoice = (db: Db, invoiceId: number) =>
   counting(db).where('a.invoice_id', '=', invoiceId).orderBy('a.id').execute();
 
-/** What the credit of an account pays, the latest first. */
-export const ofCredit = (db: Db, accountId: number) =>
-  counting(db)
-    .innerJoin('credit_entry as e', 'e.allocation_id', 'a.id')
-    .where('e.account_id', '=', accountId)
-    .orderBy('a.id', 'desc')
-    .execute();
-
 /** Inserts the row that undoes an allocation; returns its id. */
 export async function undo(tx: Tx, it: PaymentAllocation, by: number | null): Promise<number> {
   const { id } = await tx

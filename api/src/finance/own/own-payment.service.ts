@@ -66,16 +66,19 @@ export async function transactionsOf(
     };
   });
   const open = rows.filter(isOpen);
-  const sum = (some: OwnTransaction[]) => some.reduce((cents, row) => cents + row.open, 0);
+  const sum = (some: readonly { open: number }[]) => some.reduce((cents, row) => cents + row.open, 0);
   const first = open.toSorted((a, b) => a.due_date.localeCompare(b.due_date) || a.id - b.id)[0];
+  const block = await ownBlock(db, personId);
+  const to_repay = sum(block.invoices.filter(({ id }) => id === null));
   return {
     status: 1,
     data: type === undefined ? rows : rows.filter((row) => row.type === type),
-    balance: sum(open),
-    overdue: sum(open.filter(({ due_date }) => due_date < today)),
+    balance: sum(open) + to_repay,
+    overdue: sum(open.filter(({ due_date }) => due_date < today)) + to_repay,
+    to_repay,
     next: first?.id ?? null,
     groups: await groups.payable(db, { personId }),
-    block: await ownBlock(db, personId),
+    block,
   };
 }
 

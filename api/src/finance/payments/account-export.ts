@@ -15,6 +15,7 @@ export const accountExport = pagedExport({
     { title: text.open, of: 'open', kind: 'money', cell: ({ open }) => open, narrow: true },
     { title: text.overdue, of: 'overdue', kind: 'money', cell: ({ overdue }) => overdue, narrow: true },
     { title: text.credit, of: 'credit', kind: 'money', cell: ({ credit }) => credit, narrow: true },
+    { title: text.toRepay, of: 'credit', kind: 'money', cell: ({ to_repay }) => to_repay, narrow: true },
   ],
   list: accounts.list,
 });

@@ -168,25 +168,35 @@ describe('a payment on the wrong invoice', () => {
   });
 });
 
-test('a reversal takes back the credit, also what was used of it, and leaves the other payments', async () => {
+test('a reversal of credit that was used leaves what it paid, and the account owes it until money comes in (J27)', async () => {
   const one = await pay.renewal(course);
   const [bought, second] = [await more(one.studentId, 50_000), await more(one.studentId, 40_000)];
   const { paymentId } = await pay.settle({ invoiceId: bought.id, amountCents: 200_000 });
   await use(one.invoice.id);
   await pay.settle({ invoiceId: second.id, amountCents: 40_000 });
-  await use((await more(one.studentId, 60_000)).id);
-  expect((await account(one.studentId)).balance).toBe(0);
   await reverse(paymentId);
-  expect(await pay.states(one)).toEqual(['EMITIDA', 'CONFIRMADA', undefined]);
+  expect(await pay.states(one)).toEqual(['PAGA', 'CONCLUIDA', undefined]);
   expect(await stateOf(bought.id)).toEqual({ state: 'EMITIDA', paid_cents: 0 });
   expect(await stateOf(second.id)).toEqual({ state: 'PAGA', paid_cents: 40_000 });
-  const { balance, payments } = await account(one.studentId);
-  expect(balance).toBe(0);
-  expect(payments.find(({ id }) => id === paymentId)).toMatchObject({
-    state: 'ESTORNADO',
-    credit: 0,
-    allocations: [],
+  const owing = await account(one.studentId);
+  expect(owing).toMatchObject({ balance: 0, to_repay: 100_000, open: 150_000, overdue: 100_000 });
+  expect(owing.entries[0]).toMatchObject({ amount: -150_000, balance: -100_000 });
+  expect(owing.payments.find(({ id }) => id === paymentId)).toMatchObject({
+    ...{ state: 'ESTORNADO', credit: 0, allocations: [] },
   });
+  expect(
+    (await server.refused(useCredit, { params: { id: bought.id }, body: { reason } }, 'ana')).message,
+  ).toBe(messages.noCredit(0));
+  // What is paid beyond an invoice comes to the account first.
+  await pay.settle({ invoiceId: bought.id, amountCents: 80_000 });
+  expect(await account(one.studentId)).toMatchObject({ to_repay: 70_000, open: 70_000 });
+  const repay = (amountCents: number) => pay.settle({ invoiceId: second.id, amountCents });
+  await expect(repay(70_001)).rejects.toMatchObject({
+    detail: { errors: { amount: [messages.beyondOwed(70_000)] } },
+  });
+  await repay(70_000);
+  expect(await account(one.studentId)).toMatchObject({ to_repay: 0, balance: 0, open: 0 });
+  await expect(repay(1)).rejects.toMatchObject({ message: messages.invoicePaid(second.number) });
 });
 
 describe('numbers have no gaps', () => {

@@ -84,6 +84,7 @@ export async function confirmedAnswer(
   if (receipt === null) return { message: messages.waitsForSecond(await approvals.limit(db)), data };
   if (repeated) return { message: messages.confirmedAlready, data };
   if (open > 0) return { message: messages.partial(open), data };
+  if (credit > bill.credit) return { message: messages.repaid, data };
   return { message: credit > 0 ? messages.credited(credit) : messages.confirmed, data };
 }
 

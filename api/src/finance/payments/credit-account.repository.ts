@@ -7,11 +7,14 @@ import { contains } from '../../platform/database/search.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from './settled-invoice.repository.ts';
 
-/** What the student `s` owes, and how much of it is overdue. */
-const owed = sql<number>`(select coalesce(sum(total_cents - paid_cents), 0)::bigint from invoice i
-  where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL'))`;
-const overdue = sql<number>`(select coalesce(sum(total_cents - paid_cents), 0)::bigint from invoice i
-  where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL') and i.due_date < (now() at time zone 'Africa/Maputo')::date)`;
+/** What the account `c` owes and has (J27). */
+const toRepay = sql<number>`greatest(0, -coalesce(c.balance_cents, 0))`;
+const creditLeft = sql<number>`greatest(0, coalesce(c.balance_cents, 0))`;
+/** What the student `s` with the account `c` owes, and how much of it is overdue. */
+const owed = sql<number>`((select coalesce(sum(total_cents - paid_cents), 0)::bigint from invoice i
+  where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL')) + ${toRepay})`;
+const overdue = sql<number>`((select coalesce(sum(total_cents - paid_cents), 0)::bigint from invoice i
+  where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL') and i.due_date < (now() at time zone 'Africa/Maputo')::date) + ${toRepay})`;
 
 /** Students by name with their debt and credit. */
 export const list = (db: Db, { search, ...filters }: PageQuery) =>
@@ -31,7 +34,7 @@ export const list = (db: Db, { search, ...filters }: PageQuery) =>
       .leftJoin('credit_account as c', 'c.student_id', 's.id')
       .select(['s.id', 'p.full_name as name', 's.code', 'course.name as course'])
       .select([owed.as('open'), overdue.as('overdue')])
-      .select((eb) => eb.fn.coalesce('c.balance_cents', sql<number>`0`).as('credit')),
+      .select([creditLeft.as('credit'), toRepay.as('to_repay')]),
   });
 
 /** A student with the balance of their credit; with `personId`, only of that person. */
@@ -41,8 +44,13 @@ export const owner = (db: Db, id: number, personId: number | undefined) =>
     .innerJoin('person as p', 'p.id', 's.person_id')
     .leftJoin('credit_account as c', 'c.student_id', 's.id')
     .select(['s.id as student_id', 'p.full_name as name', 's.code'])
-    .select((eb) => eb.fn.coalesce('c.balance_cents', sql<number>`0`).as('balance'))
-    .select([owed.as('open'), overdue.as('overdue')])
+    .select([owed.as('open'), overdue.as('overdue'), creditLeft.as('balance'), toRepay.as('to_repay')])
+    .select(
+      sql<number | null>`case when c.balance_cents < 0 then (select i.id from invoice i
+        where i.student_id = s.id and i.state in ('PAGA', 'ANULADA') order by i.id desc limit 1) end`.as(
+        'repay_under',
+      ),
+    )
     .where('s.id', '=', id)
     .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
     .executeTakeFirst();

@@ -9,6 +9,7 @@ export const messages = {
   partial: (openCents: number) => `Pagamento confirmado. Falta pagar ${formatMoney(openCents)}.`,
   credited: (creditCents: number) =>
     `Pagamento confirmado. Ficam ${formatMoney(creditCents)} de crédito na conta de quem pagou.`,
+  repaid: 'Pagamento confirmado: abate o que a conta tinha a repor.',
   rejected: 'Comprovativo rejeitado. O motivo foi enviado a quem pagou.',
   held: 'Comprovativo em verificação.',
   released: 'Comprovativo libertado.',
@@ -24,6 +25,7 @@ export const messages = {
     balanceCents > 0
       ? `O crédito disponível é de ${formatMoney(balanceCents)}.`
       : 'Não há crédito disponível.',
+  beyondOwed: (owedCents: number) => `A conta tem apenas ${formatMoney(owedCents)} a repor.`,
   creditBeyondOpen: (openCents: number) => `Falta pagar apenas ${formatMoney(openCents)}.`,
   reasonForCredit: 'Indique o motivo.',
   noteIssued: (number: string) => `Nota de crédito ${number} emitida.`,
@@ -57,13 +59,19 @@ export const messages = {
   usedReturned: 'Esta transacção foi devolvida.',
   usedWaiting: 'Esta transacção espera pela confirmação de uma segunda pessoa.',
   waitsForSecond: (limitCents: number) =>
-    `Pagamento registado. Acima de ${formatMoney(limitCents)} confirma-o uma segunda pessoa.`,
+    `Pagamento registado. Acima de ${formatMoney(limitCents)}, com o que já confirmou hoje a este estudante, confirma-o uma segunda pessoa.`,
   recordedByYou: (limitCents: number) =>
-    `Foi você que registou este pagamento: acima de ${formatMoney(limitCents)} confirma-o outra pessoa.`,
+    `Foi você que registou este pagamento: acima de ${formatMoney(limitCents)} por estudante e dia confirma-o outra pessoa.`,
   notWaiting: 'Este pagamento já não espera por uma segunda pessoa.',
   secondRefused: 'Pagamento recusado: não conta para nenhuma factura.',
   invoiceClosed: 'A factura já não recebe pagamentos: o pagamento está em Por identificar.',
   limitSet: 'Limite actualizado.',
+  limitRequested: 'Pedido registado: vale quando outra pessoa o confirmar.',
+  limitRefused: 'O limite fica como estava.',
+  sameSettings: 'Nada muda com estes valores.',
+  changeWaits: (name: string) => `Já há uma alteração pedida por ${name} à espera de outra pessoa.`,
+  noChangeWaits: 'Esta alteração já não espera por uma decisão.',
+  ownChange: 'Foi você que pediu esta alteração: confirma-a outra pessoa.',
   proofGone: 'Este comprovativo já não espera por uma decisão.',
   proofDecided: (state: string, by: string | null) =>
     `Este comprovativo já foi ${state}${by ? ` por ${by}` : ''}.`,
@@ -200,6 +208,7 @@ export const exportTexts = {
   open: 'Por pagar',
   overdue: 'Em atraso',
   credit: 'Crédito',
+  toRepay: 'A repor',
   approvals: 'Pagamentos à espera de uma segunda pessoa',
   approvalsFile: 'segunda_pessoa',
   recordedBy: 'Registado por',

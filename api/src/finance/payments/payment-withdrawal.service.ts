@@ -5,7 +5,6 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import * as groups from '../groups/reference-group.repository.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
-import type { PaymentAllocation } from '../ledger/payment-allocation.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { deallocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
@@ -50,8 +49,8 @@ export const unmatch = async (
   await tell(tx, invoiceId, it, mails.unmatched);
 };
 
-/** Withdraws the money of a payment from its invoices and from the payer's credit. Credit that was used meanwhile is taken from what it
- *  paid, the latest first, since what the bank reports can always be recorded. */
+/** Withdraws the money of a payment from its invoices and from the payer's credit. What the bank reports can always be recorded: where
+ *  that credit was used or refunded meanwhile, what it paid stays paid, and the account owes it (J27). */
 async function withdraw(
   tx: Tx,
   ctx: UserContext,
@@ -65,41 +64,29 @@ async function withdraw(
   const payment = (await payments.lock(tx, paymentId))!;
   if (payment.state !== 'CONCILIADO') throw new ApiError('conflict', messages.notConfirmed);
   refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
-  const undo = async (one: PaymentAllocation) => {
+  for (const one of await allocations.ofPayment(tx, paymentId)) {
     const invoice = invoicesById.get(one.invoice_id);
     if (!invoice) throw new ApiError('conflict', messages.changedMeanwhile);
     invoicesById.set(invoice.id, await deallocate(tx, ctx, setup, invoice, one, reason));
-  };
-  for (const one of await allocations.ofPayment(tx, paymentId)) await undo(one);
+  }
   if (payment.reference_id !== null) await groups.reopen(tx, payment.reference_id);
   const left = await credit.ofPayment(tx, paymentId);
   if (left && left.cents > 0) {
     const account = await credit.lockFor(tx, invoiceId);
-    let missing = left.cents - account.balance_cents;
-    for (const one of await allocations.ofCredit(tx, account.id)) {
-      if (missing <= 0) break;
-      await undo(one);
-      missing -= one.amount_cents;
-    }
-    await credit.append(tx, {
-      ...{ accountId: account.id, amountCents: -left.cents, paymentId, reason, by: ctx.user.userId },
-    });
+    const by = ctx.user.userId;
+    await credit.append(tx, { accountId: account.id, amountCents: -left.cents, paymentId, reason, by });
   }
   return { invoiceId };
 }
 
-/** Locks the invoices that the payment, or credit it may have become, was allocated to, in the order of their ids. */
+/** Locks the invoices that the payment was allocated to, in the order of their ids. */
 async function holdTouched(
   tx: Tx,
   { billables }: PaymentSetup,
   paymentId: number,
   invoiceId: number,
 ): Promise<LockedInvoices> {
-  const account = await credit.findFor(tx, invoiceId);
-  const touched = [
-    ...(await allocations.ofPayment(tx, paymentId)),
-    ...(account ? await allocations.ofCredit(tx, account.id) : []),
-  ].map(({ invoice_id }) => invoice_id);
+  const touched = (await allocations.ofPayment(tx, paymentId)).map(({ invoice_id }) => invoice_id);
   const invoicesById: LockedInvoices = new Map();
   for (const id of [...new Set([invoiceId, ...touched])].sort((a, b) => a - b))
     invoicesById.set(id, (await invoices.hold(tx, billables, id))!);

@@ -12,7 +12,7 @@ import { allocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import { holdPaid } from './hold-paid.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import type { Bill } from './settled-invoice.repository.ts';
+import type { Bill, LockedInvoice } from './settled-invoice.repository.ts';
 import { mails, messages, notices } from './messages.ts';
 import { tellStudent } from './tell-student.ts';
 import * as payments from './payment.repository.ts';
@@ -59,13 +59,12 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
   );
   const before = it.unmatchedId === undefined ? await settledBefore(tx, it, invoices) : undefined;
   if (before) return before;
-  if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
-  if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
+  await refuseClosed(tx, invoice, it.amountCents);
 
   const paymentId = it.unmatchedId ?? (await record(tx, ctx, it));
   const open = invoices.filter(({ state }) => state !== 'ANULADA');
   const { parts, leftCents: creditCents } = shareOut(open, it.amountCents);
-  const first = parts[0]!.invoice;
+  const first = parts[0]?.invoice ?? invoice;
   await payments.move(tx, paymentId, 'CONCILIADO', { invoice_id: first.id, reason: '' });
   if (it.proofId !== undefined)
     await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
@@ -92,6 +91,22 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
   const rest = { openCents: Math.max(0, openCents - it.amountCents), creditCents };
   await tell(tx, setup.publicUrl, it, { ...receipt, paid }, rest);
   return { paymentId, receipt: receipt.number, repeated: false };
+}
+
+/** Throws where an invoice takes no payment. A closed one takes what the account of its debtor owes, and no more (J27). */
+export async function refuseClosed(
+  tx: Tx,
+  { id, state, number }: Pick<LockedInvoice, 'id' | 'state' | 'number'>,
+  amountCents: number,
+): Promise<void> {
+  if (state !== 'PAGA' && state !== 'ANULADA') return;
+  const owedCents = Math.max(0, -(await credit.lockFor(tx, id)).balance_cents);
+  if (owedCents === 0)
+    throw new ApiError(
+      'conflict',
+      state === 'PAGA' ? messages.invoicePaid(number) : messages.invoiceAnnulled(number),
+    );
+  if (amountCents > owedCents) throw fieldError('invalid', 'amount', messages.beyondOwed(owedCents));
 }
 
 /** The earlier result of the same payment for one of these invoices; throws where the number belongs to another. */

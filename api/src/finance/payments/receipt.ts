@@ -92,10 +92,12 @@ export async function receiptPaper(
     ...(openCents > 0 && !reversed ? ([[text.open, openCents]] as [string, number][]) : []),
   ];
   // Of several invoices, the amount allocated to each: with the credit they add up to the payment.
-  const items: [string, number][] = several
-    ? parts.map((part) => [text.ofInvoice(part.number, part.description), part.cents])
-    : lines.map(({ description, amount }) => [description, amount]);
-  const sums = [...(several ? [] : ofOne), ...credited];
+  // A payment that only repaid what the account owed has no part (J27).
+  const single = parts.length === 1;
+  const items: [string, number][] = single
+    ? lines.map(({ description, amount }) => [description, amount])
+    : parts.map((part) => [text.ofInvoice(part.number, part.description), part.cents]);
+  const sums = [...(single ? ofOne : []), ...credited];
   const content: Content[] = [
     {
       columns: [

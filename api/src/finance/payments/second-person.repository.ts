@@ -1,5 +1,9 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { WaitingPayment } from '@portal/shared-kit/contract/finance/payment-approval';
+import type {
+  FileRule,
+  SecondPersonSettings,
+  WaitingPayment,
+} from '@portal/shared-kit/contract/finance/payment-approval';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -12,8 +16,72 @@ export const limit = async (db: Db): Promise<number> =>
   (await db.selectFrom('company').select('second_person_cents').executeTakeFirstOrThrow())
     .second_person_cents;
 
-export const setLimit = (tx: Tx, amountCents: number) =>
-  tx.updateTable('company').set({ second_person_cents: amountCents }).execute();
+export const setSettings = (tx: Tx, { amount, files }: { amount: number; files: FileRule }) =>
+  tx.updateTable('company').set({ second_person_cents: amount, second_person_files: files }).execute();
+
+/** The settings, with a change that waits. */
+export async function settings(db: Db, me: number): Promise<SecondPersonSettings> {
+  const now = await db
+    .selectFrom('company')
+    .select(['second_person_cents as amount', sql<FileRule>`second_person_files`.as('files')])
+    .executeTakeFirstOrThrow();
+  const pending = await db
+    .selectFrom('second_person_change as c')
+    .select(['c.id', 'c.amount_cents as amount', sql<FileRule>`c.files`.as('files'), 'c.reason'])
+    .select([
+      moment('c.requested_at').as('requested_at'),
+      nameOf('c.requested_by').$castTo<string>().as('requested_by'),
+      sql<boolean>`c.requested_by = ${me}`.as('own'),
+    ])
+    .where('c.decided_at', 'is', null)
+    .executeTakeFirst();
+  return { ...now, pending: pending ?? null };
+}
+
+/** Locks the settings until the transaction ends. */
+export const lockSettings = (tx: Tx) => tx.selectFrom('company').select('id').forUpdate().execute();
+
+export const insertChange = (
+  tx: Tx,
+  { amount, files, reason }: { amount: number; files: FileRule; reason: string },
+  by: number,
+) =>
+  tx
+    .insertInto('second_person_change')
+    .values({ amount_cents: amount, files, reason, requested_by: by })
+    .execute();
+
+export const decideChange = (tx: Tx, id: number, confirmed: boolean, by: number) =>
+  tx
+    .updateTable('second_person_change')
+    .set({ confirmed, decided_at: sql`now()`, decided_by: by })
+    .where('id', '=', id)
+    .execute();
+
+/** What this person alone confirmed today for the debtor of each of these invoices, without what a bank reported (J28). */
+export async function confirmedToday(
+  db: Db,
+  by: number,
+  invoiceIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; cents: number }>`
+    select m.id, sum(p.amount_cents)::bigint as cents from invoice m
+      join invoice i on i.student_id = m.student_id or i.candidacy_id = m.candidacy_id
+      join payment p on p.invoice_id = i.id and p.recorded_by = ${by} and p.state = 'CONCILIADO'
+      join receipt r on r.payment_id = p.id and r.voided_at is null
+    where m.id = any(${[...invoiceIds]}::int[])
+      and (r.issued_at at time zone 'Africa/Maputo')::date = (now() at time zone 'Africa/Maputo')::date
+      and not exists (select from payment_approval a where a.payment_id = p.id)
+      and not exists (select from bank_import_line l where l.payment_id in (p.id, p.part_of_id))
+    group by m.id`.execute(db);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
+/** One confirmation at a time by a person for a debtor, until the transaction ends: two at once would not see each other's amount. */
+export const lockConfirmer = (tx: Tx, by: number, invoiceIds: readonly number[]) =>
+  sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(concat_ws(' ', 'second person', ${by}::int, student_id, 'c', candidacy_id), 0) as key
+    from invoice where id = any(${[...invoiceIds]}::int[]) order by key) as debtor`.execute(tx);
 
 const undecided = (db: Db) =>
   db.selectFrom('payment_approval as a').where('a.decided_at', 'is', null).select('a.payment_id as id');

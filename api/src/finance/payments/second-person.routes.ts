@@ -26,9 +26,23 @@ export const secondPersonRoutes = (billables: Billables) => (server: DocumentSer
     await service.refuse(tx, ctx, setup, { paymentId: id, reason });
     return done(messages.secondRefused, null);
   });
-  query(server, contract.secondPersonLimit, async (db) => one({ amount: await approvals.limit(db) }));
+  query(server, contract.secondPersonLimit, async (db, _asked, { user }) =>
+    one(await approvals.settings(db, user.userId)),
+  );
   command(server, contract.setSecondPersonLimit, async (tx, { body }, ctx) => {
-    await service.setLimit(tx, ctx, body);
-    return done(messages.limitSet, { amount: body.amount });
+    await service.requestChange(tx, ctx, body);
+    return done(messages.limitRequested, await approvals.settings(tx, ctx.user.userId));
   });
+  command(server, contract.confirmSecondPersonChange, async (tx, { params: { id } }, ctx) => {
+    await service.confirmChange(tx, ctx, id);
+    return done(messages.limitSet, await approvals.settings(tx, ctx.user.userId));
+  });
+  command(
+    server,
+    contract.refuseSecondPersonChange,
+    async (tx, { params: { id }, body: { reason } }, ctx) => {
+      await service.refuseChange(tx, ctx, id, reason);
+      return done(messages.limitRefused, await approvals.settings(tx, ctx.user.userId));
+    },
+  );
 };

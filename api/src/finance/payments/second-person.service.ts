@@ -1,6 +1,7 @@
+import type { FileRule } from '@portal/shared-kit/contract/finance/payment-approval';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
-import type { Tx } from '../../platform/database/db.ts';
-import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { PaymentSetup } from './billable.ts';
 import { holdPaid } from './hold-paid.ts';
@@ -8,21 +9,28 @@ import { messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
 import * as proofs from './payment-proof.repository.ts';
 import * as payments from './payment.repository.ts';
-import { record, settle, settledBefore, type Settled, type Settlement } from './payment.service.ts';
+import {
+  record,
+  refuseClosed,
+  settle,
+  settledBefore,
+  type Settled,
+  type Settlement,
+} from './payment.service.ts';
 import * as approvals from './second-person.repository.ts';
 import * as invoices from './settled-invoice.repository.ts';
 
 /** A confirmation: `receipt` is null while the payment waits for a second person. */
 export type Confirmation = Omit<Settled, 'receipt'> & { receipt: string | null };
 
-/** Settles a payment recorded by hand. Above the set amount it is only recorded, and somebody else confirms it (I31). Idempotent. */
+/** Settles a payment recorded by hand. Where this person confirms more than the set amount for one student on one day, it is only recorded,
+ *  and somebody else confirms it (I31, J28). Idempotent. */
 export async function settleOrWait(
   tx: Tx,
   ctx: UserContext,
   setup: PaymentSetup,
   it: Settlement,
 ): Promise<Confirmation> {
-  if (it.amountCents <= (await approvals.limit(tx))) return settle(tx, ctx, setup, it);
   const invoices = await holdPaid(tx, setup.billables, it);
   const invoice = orNotFound(
     invoices.find(({ id }) => id === it.invoiceId),
@@ -30,8 +38,10 @@ export async function settleOrWait(
   );
   const before = (await waitingBefore(tx, it)) ?? (await settledBefore(tx, it, invoices));
   if (before) return before;
-  if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
-  if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
+  const part = { debtor: 0, invoiceId: it.invoiceId, amountCents: it.amountCents };
+  await approvals.lockConfirmer(tx, ctx.user.userId, [it.invoiceId]);
+  if (!(await isBeyondLimit(tx, ctx.user.userId, [part]))) return settle(tx, ctx, setup, it);
+  await refuseClosed(tx, invoice, it.amountCents);
   const paymentId = await record(tx, ctx, it);
   const { invoiceId, proofId, differentReason } = it;
   await approvals.insert(tx, { paymentId, invoiceId, proofId, differentReason, by: ctx.user.userId });
@@ -108,27 +118,97 @@ export async function refuse(
   });
 }
 
-/** Throws where somebody matches a payment above the set amount that they recorded by hand. */
+/** What an invoice is paid by. */
+interface Part {
+  /** Tells the debtors of several parts apart. */
+  debtor: number;
+  invoiceId: number;
+  amountCents: number;
+}
+
+/** Whether what one debtor gets of these amounts is above the set amount, with what this person alone confirmed today for them (J28). */
+export async function isBeyondLimit(db: Db, by: number, parts: readonly Part[]): Promise<boolean> {
+  const limitCents = await approvals.limit(db);
+  const today = await approvals.confirmedToday(
+    db,
+    by,
+    parts.map(({ invoiceId }) => invoiceId),
+  );
+  const byDebtor = new Map<number, number>();
+  for (const { debtor, invoiceId, amountCents } of parts)
+    byDebtor.set(debtor, (byDebtor.get(debtor) ?? today.get(invoiceId) ?? 0) + amountCents);
+  return [...byDebtor.values()].some((cents) => cents > limitCents);
+}
+
+/** Throws where somebody uses for these invoices what they recorded by hand, above the set amount. */
 export async function refuseRecorder(
   tx: Tx,
   ctx: UserContext,
   payment: { id: number; amount_cents: number; recorded_by: number | null },
+  parts: readonly Part[],
 ): Promise<void> {
+  const { userId } = ctx.user;
+  if (payment.recorded_by !== userId || (await approvals.cameByBank(tx, payment.id))) return;
+  await approvals.lockConfirmer(
+    tx,
+    userId,
+    parts.map(({ invoiceId }) => invoiceId),
+  );
   const limitCents = await approvals.limit(tx);
-  if (payment.recorded_by !== ctx.user.userId || payment.amount_cents <= limitCents) return;
-  if (await approvals.cameByBank(tx, payment.id)) return;
-  throw new ApiError('forbidden', messages.recordedByYou(limitCents));
+  if (payment.amount_cents > limitCents || (await isBeyondLimit(tx, userId, parts)))
+    throw new ApiError('forbidden', messages.recordedByYou(limitCents));
 }
 
-export async function setLimit(
-  tx: Tx,
-  ctx: UserContext,
-  { amount, reason }: { amount: number; reason: string },
-): Promise<void> {
-  const before = await approvals.limit(tx);
-  await approvals.setLimit(tx, amount);
-  await audit(tx, ctx, {
-    ...{ action: 'payment.limit', entity: 'company', entityId: 1, reason },
-    changes: diff({ second_person_cents: before }, { second_person_cents: amount }),
+type Change = { amount: number; files: FileRule; reason: string };
+
+/** Asks for other settings; they change once somebody else confirms them (J28). */
+export async function requestChange(tx: Tx, ctx: UserContext, form: Change): Promise<void> {
+  await approvals.lockSettings(tx);
+  const { pending, ...before } = await approvals.settings(tx, ctx.user.userId);
+  if (pending && !pending.own) throw new ApiError('conflict', messages.changeWaits(pending.requested_by));
+  const changes = changesOf(before, form);
+  if (changes.length === 0) throw fieldError('invalid', 'amount', messages.sameSettings);
+  if (pending) await approvals.decideChange(tx, pending.id, false, ctx.user.userId);
+  await approvals.insertChange(tx, form, ctx.user.userId);
+  await auditChange(tx, ctx, { action: 'payment.limit_request', reason: form.reason, changes });
+}
+
+/** The change that waits, locked. */
+async function lockChange(tx: Tx, ctx: UserContext, id: number) {
+  await approvals.lockSettings(tx);
+  const settings = await approvals.settings(tx, ctx.user.userId);
+  if (settings.pending?.id !== id) throw new ApiError('conflict', messages.noChangeWaits);
+  return { ...settings, pending: settings.pending };
+}
+
+/** Puts the settings into effect that somebody else asked for. */
+export async function confirmChange(tx: Tx, ctx: UserContext, id: number): Promise<void> {
+  const { pending, ...before } = await lockChange(tx, ctx, id);
+  if (pending.own) throw new ApiError('forbidden', messages.ownChange);
+  await approvals.decideChange(tx, id, true, ctx.user.userId);
+  await approvals.setSettings(tx, pending);
+  const changes = changesOf(before, pending);
+  await auditChange(tx, ctx, { action: 'payment.limit', reason: pending.reason, changes });
+}
+
+/** Refuses them, or takes back one's own request. */
+export async function refuseChange(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  const { pending, ...before } = await lockChange(tx, ctx, id);
+  await approvals.decideChange(tx, id, false, ctx.user.userId);
+  await auditChange(tx, ctx, {
+    ...{ action: 'payment.limit_refuse', reason },
+    changes: changesOf(pending, before),
   });
 }
+
+type Settings = Omit<Change, 'reason'>;
+const changesOf = (before: Settings, after: Settings) =>
+  diff(
+    { second_person_cents: before.amount, second_person_files: before.files },
+    { second_person_cents: after.amount, second_person_files: after.files },
+  );
+const auditChange = (
+  tx: Tx,
+  ctx: UserContext,
+  entry: { action: string; reason: string; changes: ReturnType<typeof diff> },
+) => audit(tx, ctx, { entity: 'company', entityId: 1, ...entry });

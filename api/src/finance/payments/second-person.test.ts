@@ -1,7 +1,10 @@
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
   approvePayment,
+  confirmSecondPersonChange,
   paymentApprovals,
   refusePayment,
+  refuseSecondPersonChange,
   secondPersonLimit,
   setSecondPersonLimit,
 } from '@portal/shared-kit/contract/finance/payment-approval';
@@ -123,12 +126,105 @@ test('nobody matches above the set amount what they recorded by hand', async () 
   expect((await server.call(matchPayment, match, 'rui')).data.invoice_state).toBe('PAGA');
 });
 
-test('whoever may change fees sets the amount, with a reason that the audit keeps', async () => {
-  const body = { amount: 100_000, reason: 'Decisão do conselho' };
+test('the amount changes only once somebody else confirms the request (J28)', async () => {
+  const body = { amount: 100_000, files: 'SEMPRE' as const, reason: 'Decisão do conselho' };
+  const settings = async (token: DeskToken = 'ana') => (await server.call(secondPersonLimit, {}, token)).data;
   expect((await server.refused(setSecondPersonLimit, { body }, 'ana')).http).toBe(403);
   await server.call(setSecondPersonLimit, { body }, 'admin');
-  expect((await server.call(secondPersonLimit, {}, 'ana')).data.amount).toBe(100_000);
+  expect(await settings('admin')).toMatchObject({
+    ...{ amount: limitCents, files: 'MODELOS' },
+    pending: { ...body, requested_by: 'Aida Chefe', own: true },
+  });
   const one = await large(100_001);
-  expect((await record(one.invoice.id, facts(100_001))).data.receipt).toBeNull();
-  await server.call(setSecondPersonLimit, { body: { ...body, amount: limitCents } }, 'admin');
+  expect((await record(one.invoice.id, facts(100_001))).data.receipt).toMatch(/^RC /);
+
+  const params = { id: (await settings()).pending!.id };
+  expect(await server.refused(confirmSecondPersonChange, { params }, 'admin')).toMatchObject({
+    ...{ http: 403, message: messages.ownChange },
+  });
+  const raise = { ...body, amount: limitCents * 10 };
+  expect((await server.refused(setSecondPersonLimit, { body: raise }, 'chief')).message).toBe(
+    messages.changeWaits('Aida Chefe'),
+  );
+  const alone =
+    'update second_person_change set decided_at = now(), decided_by = requested_by, confirmed = true';
+  await expect(server.pool.query(alone)).rejects.toThrow(/second_person_change_by_two/);
+  await server.call(confirmSecondPersonChange, { params }, 'chief');
+  expect(await settings()).toEqual({ amount: 100_000, files: 'SEMPRE', pending: null });
+  expect((await server.refused(confirmSecondPersonChange, { params }, 'chief')).message).toBe(
+    messages.noChangeWaits,
+  );
+  const other = await large(100_001);
+  expect((await record(other.invoice.id, facts(100_001))).data.receipt).toBeNull();
+
+  // Who asks anew replaces their own request; a refused one changes nothing.
+  const back = { amount: limitCents, files: 'MODELOS' as const, reason: 'Volta ao que era' };
+  await server.call(setSecondPersonLimit, { body: raise }, 'chief');
+  await server.call(setSecondPersonLimit, { body: back }, 'chief');
+  const refusal = { params: { id: (await settings()).pending!.id }, body: { reason } };
+  await server.call(refuseSecondPersonChange, refusal, 'admin');
+  expect(await settings()).toEqual({ amount: 100_000, files: 'SEMPRE', pending: null });
+  await server.call(setSecondPersonLimit, { body: back }, 'admin');
+  const again = { params: { id: (await settings()).pending!.id } };
+  await server.call(confirmSecondPersonChange, again, 'chief');
+  expect(await settings()).toEqual({ amount: limitCents, files: 'MODELOS', pending: null });
+  expect((await server.refused(setSecondPersonLimit, { body: back }, 'chief')).errors).toEqual({
+    amount: [messages.sameSettings],
+  });
+});
+
+describe('what one person confirms for one student on one day counts together (J28)', () => {
+  const cents = 4_900_000;
+  const two = async () => {
+    const { studentId, invoice } = await large(cents);
+    const second = await pay.issue({
+      ...{ studentId, type: 'OUTRO' },
+      lines: [{ description: 'Outro valor', unitCents: cents }],
+    });
+    return [invoice.id, second.id] as const;
+  };
+
+  test('two payments just below the amount, to two invoices', async () => {
+    const [first, second] = await two();
+    expect((await record(first, facts(cents))).data.receipt).toMatch(/^RC /);
+    const { data, message } = await record(second, facts(cents));
+    expect([data.receipt, message]).toEqual([null, messages.waitsForSecond(limitCents)]);
+    // Up to the amount it may; what a second person confirmed no longer counts, nor does another student's.
+    expect((await record(second, facts(limitCents - cents))).data.receipt).toMatch(/^RC /);
+    await approve(data.payment_id);
+    expect((await record((await large(cents)).invoice.id, facts(cents))).data.receipt).toMatch(/^RC /);
+  });
+
+  test('two at the same moment', async () => {
+    const both = await Promise.all((await two()).map((id) => record(id, facts(cents))));
+    expect(both.filter(({ data }) => data.receipt === null)).toHaveLength(1);
+  });
+
+  test('one that another person confirmed, one of an earlier day, and one that was reversed do not count', async () => {
+    const [first, second] = await two();
+    const { payment_id: id } = (await record(first, facts(cents), 'rui')).data;
+    expect((await record(second, facts(cents))).data.receipt).toMatch(/^RC /);
+    await server.call(reversePayment, { params: { id }, body: { reason } }, 'admin');
+    expect((await record(first, facts(cents), 'rui')).data.receipt).toMatch(/^RC /);
+    const [old, today] = await two();
+    await record(old, facts(cents));
+    await server.pool.query(
+      `alter table receipt disable trigger user;
+       update receipt set issued_at = issued_at - interval '1 day' where invoice_id = ${old};
+       alter table receipt enable trigger user`,
+    );
+    expect((await record(today, facts(cents))).data.receipt).toMatch(/^RC /);
+  });
+
+  test('one that was unmatched and is matched again by its recorder', async () => {
+    const [first, second] = await two();
+    const { payment_id: id } = (await record(first, facts(cents))).data;
+    await server.call(unmatchPayment, { params: { id }, body: { reason } }, 'ana');
+    await record(first, facts(cents));
+    const match = { params: { id }, body: { invoice_id: second } };
+    expect((await server.refused(matchPayment, match, 'ana')).message).toBe(
+      messages.recordedByYou(limitCents),
+    );
+    expect((await server.call(matchPayment, match, 'rui')).data.invoice_state).toBe('PAGA');
+  });
 });

@@ -40,8 +40,8 @@ export const bills = (db: Db) =>
         where course.id = coalesce(ins.course_id, s.course_id, ca.course_id))`.as('course'),
       sql<string>`i.number`.as('number'),
       sql<PaidType>`i.type`.as('type'),
-      sql<number>`coalesce((select balance_cents from credit_account c
-        where c.student_id = i.student_id or c.candidacy_id = i.candidacy_id), 0)`.as('credit_cents'),
+      sql<number>`greatest(0, coalesce((select balance_cents from credit_account c
+        where c.student_id = i.student_id or c.candidacy_id = i.candidacy_id), 0))`.as('credit_cents'),
       payerName.as('payer_name'),
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
       sql<string | null>`coalesce((select email from user_account u where u.person_id = s.person_id),

@@ -116,7 +116,7 @@ export async function match(
   orNotFound(await invoices.hold(tx, setup.billables, invoiceId), messages.noInvoice);
   const payment = await lockUnmatched(tx, id);
   refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
-  await refuseRecorder(tx, ctx, payment);
+  await refuseRecorder(tx, ctx, payment, [{ debtor: 0, invoiceId, amountCents: payment.amount_cents }]);
   return settle(tx, ctx, setup, {
     invoiceId,
     method: payment.method,

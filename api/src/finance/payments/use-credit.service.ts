@@ -36,9 +36,9 @@ export async function useCredit(
 
   const account = await credit.lockFor(tx, invoiceId);
   const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
-  const used = amountCents ?? Math.min(openCents, account.balance_cents);
-  if (used < 1 || used > account.balance_cents)
-    throw new ApiError('conflict', messages.noCredit(account.balance_cents));
+  const freeCents = await credit.freeOf(tx, account);
+  const used = amountCents ?? Math.min(openCents, freeCents);
+  if (used < 1 || used > freeCents) throw new ApiError('conflict', messages.noCredit(freeCents));
   if (used > openCents) throw fieldError('invalid', 'amount', messages.creditBeyondOpen(openCents));
   const { allocationId } = await allocate(tx, ctx, setup, invoice, { paymentId: null, amountCents: used });
   await credit.append(tx, {

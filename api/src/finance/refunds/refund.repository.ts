@@ -42,23 +42,14 @@ export const list = (db: Db, { student_id, state, ...filters }: RefundQuery, me:
     rows: rows(db, me),
   });
 
-/** The account of a student, locked until the transaction ends, with the sum of undecided refunds; undefined where there is none. */
-export async function lockAccount(tx: Tx, studentId: number) {
-  const account = await tx
+/** The account of a student, locked until the transaction ends; undefined where there is none. */
+export const lockAccount = (tx: Tx, studentId: number) =>
+  tx
     .selectFrom('credit_account')
     .select(['id', 'balance_cents'])
     .where('student_id', '=', studentId)
     .forUpdate()
     .executeTakeFirst();
-  if (!account) return undefined;
-  const { cents } = await tx
-    .selectFrom('refund')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), sql<number>`0`).as('cents'))
-    .where('account_id', '=', account.id)
-    .where('state', '=', 'PEDIDO')
-    .executeTakeFirstOrThrow();
-  return { ...account, freeCents: account.balance_cents - Number(cents) };
-}
 
 /** The person of a student, since nobody decides on their own refund. */
 export const payer = (tx: Tx, studentId: number) =>

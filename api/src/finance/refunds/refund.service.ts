@@ -21,7 +21,7 @@ export async function request(
 ): Promise<number> {
   refuseOwn(ctx, orNotFound(await refunds.payer(tx, studentId), messages.noStudent));
   const account = await refunds.lockAccount(tx, studentId);
-  const freeCents = account?.freeCents ?? 0;
+  const freeCents = account ? await credit.freeOf(tx, account) : 0;
   if (!account || amount > freeCents) throw fieldError('invalid', 'amount', messages.beyondCredit(freeCents));
   const id = await refunds.insert(tx, {
     ...{ account_id: account.id, amount_cents: amount, destination, reason },

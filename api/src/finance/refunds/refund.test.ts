@@ -5,6 +5,8 @@ import {
   useCredit,
 } from '@portal/shared-kit/contract/finance/credit';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { blockOfStudent } from '@portal/shared-kit/contract/finance/debt-block';
+import { searchPaymentDebt } from '@portal/shared-kit/contract/finance/debt';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { payRefund, refunds, refuseRefund, requestRefund } from '@portal/shared-kit/contract/finance/refund';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
@@ -67,12 +69,43 @@ describe('a refund', () => {
     expect((await account(studentId)).balance).toBe(10_000);
   });
 
-  test('of credit that was used meanwhile is refused', async () => {
+  test('that waits keeps its credit from every other use (J27)', async () => {
     const { studentId } = await credited(10_000);
-    const { id } = (await ask(studentId, 10_000)).data;
+    const { id } = (await ask(studentId, 8_000)).data;
     const other = await bill(studentId, 3_000);
-    await server.call(useCredit, { params: { id: other.id }, body: { reason } }, 'ana');
-    expect(await second('chief', id)).toMatchObject({ http: 409, message: messages.beyondCredit(7_000) });
+    const use = { params: { id: other.id }, body: { reason } };
+    const whole = { ...use, body: { reason, amount: 3_000 } };
+    expect((await server.refused(useCredit, whole, 'ana')).message).toBe(paying.noCredit(2_000));
+    expect((await server.call(useCredit, use, 'ana')).data.used).toBe(2_000);
+    await server.call(payRefund, { params: { id }, body: paid }, 'chief');
+    expect((await account(studentId)).balance).toBe(0);
+  });
+
+  test('of a payment that is reversed afterwards leaves a debt, and one that waits cannot be paid any more (J27)', async () => {
+    const student = await pay.student(course);
+    const { studentId } = student;
+    const first = await bill(studentId, 100);
+    const { paymentId } = await pay.settle({ invoiceId: first.id, amountCents: 10_100 });
+    const { id } = (await ask(studentId, 6_000)).data;
+    const waiting = (await ask(studentId, 4_000)).data.id;
+    await server.call(payRefund, { params: { id }, body: paid }, 'chief');
+    await server.call(reversePayment, { params: { id: paymentId }, body: { reason } }, 'admin');
+    expect(await account(studentId)).toMatchObject({
+      balance: 0,
+      to_repay: 6_000,
+      open: 6_100,
+      overdue: 6_000,
+    });
+    expect((await second('chief', waiting)).message).toBe(messages.beyondCredit(0));
+    expect(
+      (await server.refused(requestRefund, { params: { id: studentId }, body: form(1) }, 'admin')).errors,
+    ).toEqual({
+      amount: [messages.beyondCredit(0)],
+    });
+    const { data } = await server.call(searchPaymentDebt, { query: { search: student.code } }, 'reader');
+    expect(data).toMatchObject([{ id: studentId, total: 6_000, amount: 6_000, to_repay: 6_000 }]);
+    const block = (await server.call(blockOfStudent, { params: { id: studentId } }, 'admin')).data;
+    expect(block).toMatchObject({ renewal: true, invoices: [{ id: null, open: 6_000 }] });
   });
 
   test('cannot be decided by who asked for it, whatever the code says', async () => {

@@ -16,6 +16,7 @@ export const messages = {
   orderedFree: 'Pedido registado.',
   already: 'Já tem um pedido deste serviço por pagar.',
   owes: (invoice: string) => `Primeiro tem de pagar a factura ${invoice}, que está vencida.`,
+  owesAccount: 'Primeiro tem de repor o crédito que já usou, de um pagamento que foi estornado.',
   noRequest: 'Pedido não encontrado.',
   illegal: (from: RequestState, to: RequestState) =>
     `Um pedido ${requestStateLabels[from].toLowerCase()} não passa a ${requestStateLabels[to].toLowerCase()}.`,

@@ -39,7 +39,8 @@ export async function order(
   if (before && own) return before.id;
   if (before) throw fieldError('duplicate', 'service_id', messages.already);
   const [open] = it.blocked_by_debt ? await invoicesInTheWay(tx, studentId) : [];
-  if (open) throw new ApiError('conflict', messages.owes(open.number));
+  if (open)
+    throw new ApiError('conflict', open.id === null ? messages.owesAccount : messages.owes(open.number));
   const { id, number } = await requests.insert(tx, {
     ...{ service_id: serviceId, student_id: studentId, service: it.name, price_cents: it.price },
     ...{ delivery_days: it.delivery_days, template: it.template, note, ordered_by: ctx.user.userId },

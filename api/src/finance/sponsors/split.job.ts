@@ -15,7 +15,7 @@ import * as invoices from '../payments/settled-invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as splits from './split.repository.ts';
 import type { Split } from './split.repository.ts';
-import { refuseWithdrawn, splitJobs, type OfSplit } from './split.service.ts';
+import { refuseWithdrawn, secondPersonParts, splitJobs, type OfSplit } from './split.service.ts';
 
 type Line = Awaited<ReturnType<typeof splits.planned>>[number];
 
@@ -36,7 +36,7 @@ async function holdAll(tx: Tx, ctx: UserContext, setup: PaymentSetup, lines: rea
 }
 
 /** The transfer as a payment of its own, locked: the unmatched one, or a new one. */
-async function wholeOf(tx: Tx, ctx: UserContext, split: Split): Promise<number> {
+async function wholeOf(tx: Tx, ctx: UserContext, split: Split, lines: readonly Line[]): Promise<number> {
   const { method, transaction, amount_cents: amountCents, paid_at: paidAt, created_by: recordedBy } = split;
   if (split.payment_id === null) {
     const id = await payments.insert(tx, {
@@ -48,7 +48,7 @@ async function wholeOf(tx: Tx, ctx: UserContext, split: Split): Promise<number> 
   }
   const payment = orNotFound(await payments.lock(tx, split.payment_id), paying.noPayment);
   if (payment.state !== 'POR_IDENTIFICAR') throw new ApiError('conflict', messages.notUnmatched);
-  await refuseRecorder(tx, ctx, payment);
+  await refuseRecorder(tx, ctx, payment, secondPersonParts(lines));
   return payment.id;
 }
 
@@ -64,7 +64,7 @@ async function write(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number):
   if (split.state !== 'A_REPARTIR') throw new ApiError('conflict', messages.notPreviewed);
   const lines = await splits.planned(tx, id);
   await holdAll(tx, ctx, setup, lines);
-  const wholeId = await wholeOf(tx, ctx, split);
+  const wholeId = await wholeOf(tx, ctx, split, lines);
   await splits.moveWhole(tx, wholeId, 'REPARTIDO', messages.splitReason(split.sponsor));
   for (const line of lines) {
     const { paymentId, repeated } = await settle(tx, ctx, setup, {

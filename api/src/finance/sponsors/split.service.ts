@@ -10,6 +10,7 @@ import { messages as paying } from '../payments/messages.ts';
 import { refuseOwn } from '../payments/own.ts';
 import * as payments from '../payments/payment.repository.ts';
 import * as approvals from '../payments/second-person.repository.ts';
+import { isBeyondLimit } from '../payments/second-person.service.ts';
 import { payersOf } from '../payments/settle-many.repository.ts';
 import { messages } from './messages.ts';
 import type { SplitLine } from './split-table.ts';
@@ -89,20 +90,35 @@ async function lockIdle(tx: Tx, id: number): Promise<Split> {
   return found;
 }
 
-/** Whether a second person has to confirm: it is above the set amount, and the caller recorded the money (I31). */
+/** Whether a second person has to confirm: the caller recorded the money, and it is above the set amount, or a student's part of it with
+ *  what the caller confirmed for them today (I31, J28). */
 async function needsSecond(
   db: Db,
   me: number,
-  it: { amount: number; payment_id: number | null; created_by_id: number },
+  it: { id: number; amount: number; payment_id: number | null; created_by_id: number },
 ): Promise<boolean> {
-  if (it.created_by_id !== me || it.amount <= (await approvals.limit(db))) return false;
-  return it.payment_id === null || !(await approvals.cameByBank(db, it.payment_id));
+  if (it.created_by_id !== me) return false;
+  if (it.payment_id !== null && (await approvals.cameByBank(db, it.payment_id))) return false;
+  return (
+    it.amount > (await approvals.limit(db)) ||
+    isBeyondLimit(db, me, secondPersonParts(await splits.planned(db, it.id)))
+  );
 }
+
+/** The parts of a transfer, for the limit of the second person. */
+export const secondPersonParts = (
+  lines: readonly { student_id: number; invoice_id: number; amount_cents: number }[],
+) =>
+  lines.map(({ student_id: debtor, invoice_id: invoiceId, amount_cents: amountCents }) => ({
+    debtor,
+    invoiceId,
+    amountCents,
+  }));
 
 /** Throws where somebody confirms a part of their own, or above the set amount what they recorded. */
 async function refuseConfirmer(tx: Tx, ctx: UserContext, split: Split): Promise<void> {
-  const { amount_cents: amount, payment_id, created_by: created_by_id } = split;
-  if (await needsSecond(tx, ctx.user.userId, { amount, payment_id, created_by_id }))
+  const { id, amount_cents: amount, payment_id, created_by: created_by_id } = split;
+  if (await needsSecond(tx, ctx.user.userId, { id, amount, payment_id, created_by_id }))
     throw new ApiError('forbidden', paying.recordedByYou(await approvals.limit(tx)));
   const lines = await splits.planned(tx, split.id);
   const bills = await payersOf(

@@ -7,6 +7,7 @@ import {
   undoSponsorSplit,
   uploadSponsorSplit,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
+import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { strToU8, zipSync } from 'fflate';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { deskDay } from '@portal/shared-kit/contract/finance/desk';
@@ -237,6 +238,25 @@ test('above the set amount somebody else confirms; nobody confirms a part of the
       'ana',
     ),
   ).toMatchObject({ http: 403 });
+});
+
+test('a part counts with what the same person confirmed for the student that day (J28)', async () => {
+  const [one, other] = [await owing(4_900_000), await owing(4_900_000)];
+  const facts = {
+    method: 'DEPOSITO' as const,
+    transaction: 'DIA-1',
+    paid_at: '2026-11-20',
+    amount: 4_900_000,
+  };
+  await server.call(payInvoice, { params: { id: one.invoice.id }, body: facts }, 'ana');
+  await bill(one.studentId, 4_900_000);
+  const mine = await previewed(transfer(4_900_000), csv(`${one.code};49000`));
+  expect(mine.second).toBe(true);
+  expect((await server.refused(confirmSponsorSplit, { params: { id: mine.id } }, 'ana')).http).toBe(403);
+  await confirmed(mine.id, 'rui');
+  const alone = await previewed(transfer(4_900_000), csv(`${other.code};49000`));
+  expect(alone.second).toBe(false);
+  await confirmed(alone.id, 'ana');
 });
 
 test('money to be identified is split, taken back as a whole, and split anew by the right list', async () => {

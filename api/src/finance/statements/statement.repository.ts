@@ -41,9 +41,11 @@ export async function lines(db: Db, studentId: number): Promise<BareLine[]> {
         0, n.amount_cents
       from credit_note n join own on own.id = n.invoice_id
       union all
-      select ${day('n.issued_at')}, 4, n.id, 'CREDITO', own.number, own.type, 'Parte paga que passou a crédito', 0,
-        own.total_cents - n.amount_cents
-      from credit_note n join own on own.id = n.invoice_id where not n.partial and n.amount_cents < own.total_cents
+      select ${day('n.issued_at')}, 4, n.id, 'CREDITO', own.number, own.type, 'Parte paga que passou a crédito',
+        greatest(0, -part.cents), greatest(0, part.cents)
+      from credit_note n join own on own.id = n.invoice_id, lateral (select own.total_cents - sum(amount_cents)::bigint as cents
+        from credit_note where invoice_id = own.id) part
+      where not n.partial and part.cents <> 0
       union all
       select case when moved.cents > 0 then ${day('p.paid_at')} else ${day('moved.at')} end, 2, p.id,
         case when moved.cents > 0 then 'PAGAMENTO' else 'ESTORNO' end,

@@ -30,8 +30,9 @@ function narrowing({ type, course_id, class_id, subject_id, student_id }: Audien
     case 'INDIVIDUAL':
       return sql`s.id = ${student_id!}`;
     case 'FINANCEIRA':
-      return sql`exists (select from invoice i
+      return sql`(exists (select from invoice i
         where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL') and i.due_date < ${today})
+        or exists (select from credit_account c where c.student_id = s.id and c.balance_cents < 0))
         and (${course_id ?? null}::integer is null or s.course_id = ${course_id ?? null})`;
   }
 }

@@ -327,6 +327,7 @@ export interface Company {
   registrar_name: string | null;
   registrar_title: string | null;
   second_person_cents: Generated<number>;
+  second_person_files: Generated<string>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -386,6 +387,7 @@ export interface CreditAccount {
   balance_cents: Generated<number>;
   candidacy_id: number | null;
   id: Generated<number>;
+  owed_since: Timestamp | null;
   student_id: number | null;
 }
 
@@ -1328,6 +1330,18 @@ export interface RoleUsage {
   users: number;
 }
 
+export interface SecondPersonChange {
+  amount_cents: number;
+  confirmed: boolean | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  files: string;
+  id: Generated<number>;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: number;
+}
+
 export interface Semester {
   id: Generated<number>;
   number: number;
@@ -1694,6 +1708,7 @@ export interface DB {
   role: Role;
   role_permission: RolePermission;
   role_usage: RoleUsage;
+  second_person_change: SecondPersonChange;
   semester: Semester;
   semester_closing: SemesterClosing;
   service: Service;

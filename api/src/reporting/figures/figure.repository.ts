@@ -69,7 +69,7 @@ export async function receipts(db: Db) {
   return { ...sums.rows[0]!, changes: changes.rows };
 }
 
-/** What students owe of overdue invoices, in centavos. From the day after its due date an invoice owes its open amount, and until it
+/** What students owe of overdue invoices and of accounts to repay (J27), in centavos. From the day after its due date an invoice owes its open amount, and until it
  *  was paid also what was paid since; an annulled invoice never did. */
 export async function overdue(db: Db) {
   const since = sql`((i.due_date + 1)::timestamp at time zone ${zone})`;
@@ -77,6 +77,8 @@ export async function overdue(db: Db) {
     select ${since} as since, null::timestamptz as until, i.total_cents - i.paid_cents as amount
     from invoice i where i.state in ('EMITIDA', 'PARCIAL') and i.student_id is not null
       and i.due_date < (now() at time zone ${zone})::date
+    union all
+    select owed_since, null, -balance_cents from credit_account where balance_cents < 0 and student_id is not null
     union all
     select ${since}, a.made_at, a.amount_cents from allocation a join invoice i on i.id = a.invoice_id
     where a.made_at >= least(${first}, ${then}) and ${since} <= a.made_at

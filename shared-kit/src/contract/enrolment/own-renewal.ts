@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, options, recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
+import { overdueInvoice } from '../finance/student-block.ts';
 import { inscriptionStates } from './inscription-rules.ts';
 
 const reference = z.object({
@@ -69,13 +70,6 @@ const choice = z.object({
 export type RenewalChoice = z.output<typeof choice>;
 
 /** A blocking debt: which invoice, and its open amount (I27). */
-const debt = z.object({
-  id: z.int(),
-  number: z.string(),
-  description: z.string(),
-  open: cents,
-  due_date: z.iso.date(),
-});
 
 const cost = z.object({
   lines: z.array(z.object({ description: z.string(), amount: cents })),
@@ -104,7 +98,7 @@ const offer = z.object({
   }),
   /** Why the student cannot renew now, in words, other than `debts`. */
   obstacle: z.string().nullable(),
-  debts: z.array(debt),
+  debts: z.array(overdueInvoice),
   /** The existing renewal. */
   renewal_id: z.int().nullable(),
   contacts: z.object({ contact: z.string(), alternative_contact: z.string(), email: z.string() }),

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exported, single } from '../core/envelope.ts';
+import { exported, listOf, pageQuery, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { listFile } from '../core/list-file.ts';
 import { summedCents } from '../core/money.ts';
 
+/** A sum that may be negative. */
+const signedSum = z.int().min(-1_000_000_000_000_000).max(1_000_000_000_000_000);
 const sum = z.object({ name: z.string(), count: z.int(), amount: z.int() });
 export type PeriodSum = z.output<typeof sum>;
 
@@ -39,8 +42,61 @@ export const accountingPeriod = endpoint({
       refunded: summedCents,
       /** Received during the period and not identified yet. */
       unmatched: z.object({ count: z.int(), amount: summedCents }),
+      /** What students owe less their credit, from the start of the period to its end. The first and the last are read from the ledger, and
+       *  `opening + charged - credited - annulled_paid - received + refunded = closing` holds exactly (J29). */
+      identity: z.object({
+        opening: signedSum,
+        charged: summedCents,
+        credited: summedCents,
+        annulled_paid: signedSum,
+        received: signedSum,
+        refunded: summedCents,
+        closing: signedSum,
+      }),
     }),
   ),
+});
+
+/** The amounts of a closing, each the sum of its documents (J29). */
+export const accountingAmounts = {
+  INICIO: 'Em dívida no início, menos o crédito',
+  FACTURAS: 'Facturas emitidas',
+  NOTAS: 'Notas de crédito',
+  PAGO_ANULADAS: 'Parte paga de facturas anuladas, que passou a crédito',
+  RECEBIDO: 'Recebido',
+  REEMBOLSOS: 'Reembolsado',
+  FIM: 'Em dívida no fim, menos o crédito',
+  CREDITO_USADO: 'Pago com crédito',
+  POR_IDENTIFICAR: 'Por identificar',
+} as const;
+export type AccountingAmount = keyof typeof accountingAmounts;
+const amountNames = Object.keys(accountingAmounts) as [AccountingAmount, ...AccountingAmount[]];
+
+const accountingDocument = z.object({
+  /** Its place in the list. */
+  id: z.int(),
+  document: z.string(),
+  day: z.iso.date(),
+  /** Null for money that is not identified. */
+  name: z.string().nullable(),
+  code: z.string().nullable(),
+  /** Null where a candidate pays. */
+  student_id: z.int().nullable(),
+  /** Negative for what was withdrawn, and for credit. */
+  amount: z.int(),
+});
+export type AccountingDocument = z.output<typeof accountingDocument>;
+export const accountingDocuments = endpoint({
+  method: 'GET',
+  path: '/accounting-period/documents',
+  access: 'payments.read',
+  summary: 'The documents that an amount of a closing is the sum of (J29)',
+  query: pageQuery.omit({ search: true }).extend({ ...period, of: z.enum(amountNames, 'Valor inválido.') }),
+  response: listOf(accountingDocument),
+});
+export const exportAccountingDocuments = listFile(accountingDocuments, {
+  path: '/exportAccountingDocuments',
+  access: 'payments.export',
 });
 
 /** Papers issued in a period, by number. */

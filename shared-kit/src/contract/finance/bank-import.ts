@@ -62,6 +62,9 @@ const bankImport = z.object({
   created_at: z.iso.datetime(),
   created_by: z.string().nullable(),
   undo_until: z.iso.datetime().nullable(),
+  /** Whether somebody has to confirm it who neither sent it nor made its layout (J28), and whether the caller did. */
+  second: z.boolean(),
+  own: z.boolean(),
   lines: z.int(),
   /** Sum of the lines that are payments. */
   amount: cents,
@@ -127,7 +130,10 @@ export const bankImports = endpoint({
   path: '/bank-imports',
   access: 'payments.confirm',
   summary: 'Bank files, the latest first (E.4)',
-  query: pageQuery,
+  query: pageQuery.extend({
+    /** Only those that wait for a second person (J28). */
+    second: z.stringbool('Indique true ou false.').default(false),
+  }),
   response: listOf(bankImport),
 });
 export const exportBankImports = listFile(bankImports, {

@@ -26,8 +26,8 @@ const entry = z.object({
   made_at: z.iso.datetime(),
   /** Negative where credit was used or withdrawn. */
   amount: z.int(),
-  /** Balance after this entry. */
-  balance: cents,
+  /** Balance after this entry; negative where the account owes (J27). */
+  balance: z.int(),
   reason: z.string(),
   /** The invoice it was used for. */
   invoice: z.string().nullable(),
@@ -40,10 +40,12 @@ const accountRow = z.object({
   name: z.string(),
   code: z.string().nullable(),
   course: z.string().nullable(),
-  /** The open amount, and the overdue part of it. */
+  /** What is owed, and the overdue part of it; both with `to_repay`. */
   open: cents,
   overdue: cents,
   credit: cents,
+  /** Credit of reversed payments that was used or refunded before (J27). */
+  to_repay: cents,
 });
 export type AccountRow = z.output<typeof accountRow>;
 export const studentAccounts = endpoint({
@@ -73,9 +75,13 @@ export const studentAccount = endpoint({
       student_id: z.int(),
       name: z.string(),
       code: z.string().nullable(),
+      /** What is owed, and the overdue part of it; both with `to_repay`. */
       open: cents,
       overdue: cents,
       balance: cents,
+      /** Credit of reversed payments that was used or refunded before (J27), and a closed invoice under which it is repaid. */
+      to_repay: cents,
+      repay_under: z.int().nullable(),
       /** References that pay several invoices at once, while they are payable (I28). */
       groups: z.array(referenceGroup),
       payments: z.array(accountPayment),

@@ -20,6 +20,8 @@ const row = z.object({
   months: z.int(),
   amount: cents,
   fines: cents,
+  /** The part of `amount` that the student's account owes (J27). */
+  to_repay: cents,
   total: cents,
   oldest_due: z.iso.date(),
   /** When they were last reminded by mail. */

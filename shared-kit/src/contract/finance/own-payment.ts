@@ -49,9 +49,11 @@ const transactions = z.object({
   status: z.literal(1),
   /** Latest first. */
   data: z.array(transaction),
-  /** Total open amount, and the overdue part of it. */
+  /** What is owed, and the overdue part of it; both with `to_repay`. */
   balance: cents,
   overdue: cents,
+  /** Credit of reversed payments that was used or refunded before (J27). */
+  to_repay: cents,
   /** The invoice to pay first. */
   next: z.int().nullable(),
   /** References that pay several invoices at once, while they are payable (I28). */

@@ -55,22 +55,66 @@ export const refusePayment = endpoint({
   response: written(z.null()),
 });
 
+/** Which bank files with a line above the amount need a second person (J28). */
+export const fileRules = {
+  NUNCA: 'Nunca',
+  MODELOS: 'Lidos com um modelo próprio',
+  SEMPRE: 'Sempre',
+} as const;
+export type FileRule = keyof typeof fileRules;
+const fileRuleNames = Object.keys(fileRules) as [FileRule, ...FileRule[]];
+
+const settings = {
+  amount: cents.min(1, 'Indique um valor.'),
+  files: z.enum(fileRuleNames, 'Escolha quando um ficheiro precisa de uma segunda pessoa.'),
+};
+const current = z.object({
+  ...settings,
+  /** A change that waits for somebody else than who asked for it. */
+  pending: z
+    .object({
+      id: z.int(),
+      ...settings,
+      reason: z.string(),
+      requested_at: z.iso.datetime(),
+      requested_by: z.string(),
+      /** Whether the caller asked for it and so cannot confirm it. */
+      own: z.boolean(),
+    })
+    .nullable(),
+});
+export type SecondPersonSettings = z.output<typeof current>;
+
 export const secondPersonLimit = endpoint({
   method: 'GET',
   path: '/second-person-limit',
   access: 'payments.confirm',
-  summary: 'The amount above which a second person confirms (I31)',
-  response: single(z.object({ amount: cents })),
+  summary: 'The amount above which a second person confirms, and which bank files need one (I31, J28)',
+  response: single(current),
 });
-export const secondPersonForm = z.object({
-  amount: cents.min(1, 'Indique um valor.'),
-  reason: paymentReason,
-});
+export const secondPersonForm = z.object({ ...settings, reason: paymentReason });
 export const setSecondPersonLimit = endpoint({
   method: 'POST',
   path: '/second-person-limit',
   access: 'fees.update',
-  summary: 'Sets the amount above which a second person confirms (I31)',
+  summary: 'Asks for other settings of the second person, which somebody else confirms (J28)',
   body: secondPersonForm,
-  response: written(z.object({ amount: cents })),
+  response: written(current),
+});
+export const confirmSecondPersonChange = endpoint({
+  method: 'POST',
+  path: '/second-person-changes/:id/confirm',
+  access: 'fees.update',
+  summary: 'Puts into effect, as the second person, the settings that somebody else asked for (J28)',
+  params: byId,
+  response: written(current),
+});
+export const refuseSecondPersonChange = endpoint({
+  method: 'POST',
+  path: '/second-person-changes/:id/refuse',
+  access: 'fees.update',
+  summary: 'Refuses the settings that were asked for; who asked may take them back (J28)',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(current),
 });

@@ -18,6 +18,7 @@ import { cents } from '../core/money.ts';
 import { invoiceStandings } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 import { requestStates, staffStates, unknownField } from './service-rules.ts';
+import { overdueInvoice } from './student-block.ts';
 
 /** Labels of the types of services. */
 export const serviceTypeLabels = {
@@ -184,7 +185,7 @@ const offered = z.object({
   delivery_days: z.int(),
   documents: z.string(),
   /** The overdue invoice that has to be paid first. */
-  blocked_by: z.object({ id: z.int(), number: z.string() }).nullable(),
+  blocked_by: overdueInvoice.pick({ id: true, number: true }).nullable(),
 });
 export type OfferedService = z.output<typeof offered>;
 export const ownServices = endpoint({

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { cents } from '../core/money.ts';
 
-const overdueInvoice = z.object({
-  id: z.int(),
+/** An overdue invoice. Without an id it is the student's account, which owes credit of a reversed payment (J27). */
+export const overdueInvoice = z.object({
+  id: z.int().nullable(),
   number: z.string(),
   description: z.string(),
   open: cents,
@@ -10,7 +11,7 @@ const overdueInvoice = z.object({
 });
 /** What a student is currently blocked from. */
 export const studentBlock = z.object({
-  /** Overdue invoices, oldest first: paying them lifts the block. */
+  /** What is overdue, oldest first: paying it lifts the block. */
   invoices: z.array(overdueInvoice),
   /** What they block; empty during a suspension. */
   renewal: z.boolean(),

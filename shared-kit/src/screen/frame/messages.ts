@@ -77,6 +77,7 @@ export const screenMessages = {
   notInList: 'Este registo não está na página da lista que se vê. Procure-o na lista.',
 
   pages: 'Paginação',
+  pagesOf: (list: string) => `Paginação: ${list}`,
   pagesOfHistory: 'Paginação do histórico',
   previous: 'Anterior',
   next: 'Seguinte',

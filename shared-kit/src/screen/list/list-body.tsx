@@ -81,7 +81,8 @@ export function ListBody<Row extends { id: number }>({
             actions && ((row) => <RowActions name={name(row)} actions={actions(row)} disabled={busy(row)} />)
           }
         />
-        <Pager list={list} />
+        {/* A page has several inner lists. */}
+        <Pager list={list} label={full ? text.pages : text.pagesOf(label)} />
       </ScreenState>
       {many?.({ selection, total: list.total, focusList: () => place.current?.focus() })}
     </div>

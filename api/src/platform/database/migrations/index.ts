@@ -109,6 +109,8 @@ import * as correctionFigure from './2026-12-02-10-correction-figure.ts';
 import * as lastSignIns from './2026-12-02-11-last-sign-ins.ts';
 import * as academicOrders from './2026-12-02-20-academic-orders.ts';
 import * as staffWithoutAccount from './2026-12-03-11-staff-without-account.ts';
+import * as accountOwes from './2026-12-04-30-account-owes.ts';
+import * as secondPersonChange from './2026-12-04-31-second-person-change.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -222,4 +224,6 @@ export const migrations: Record<string, Migration> = {
   '2026-12-02-50-undone-allocations': undoneAllocations,
   '2026-12-03-10-teaching-once': teachingOnce,
   '2026-12-03-11-staff-without-account': staffWithoutAccount,
+  '2026-12-04-30-account-owes': accountOwes,
+  '2026-12-04-31-second-person-change': secondPersonChange,
 };
