@@ -6,7 +6,8 @@ import {
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { bankFile, line, serve } from './bank-fake.ts';
+import { bankFile } from '../common/bank-file-fake.ts';
+import { line, serve } from './bank-fake.ts';
 import { BankPage } from './bank-page.tsx';
 
 const money = (text: string) => text.replaceAll('\u00a0', ' ');
