@@ -7,14 +7,21 @@ import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { bucketFiles, openPortalBucket } from './open-files.ts';
 import { backUp, forgetOld, type InBucket } from './platform/backup/back-up.ts';
-import { fetchBackup, forgetStored, putBackups, type BackupBucket } from './platform/backup/backup-bucket.ts';
+import {
+  fetchBackup,
+  finishedIn,
+  forgetStored,
+  putBackups,
+  type BackupBucket,
+} from './platform/backup/backup-bucket.ts';
 import { markPut } from './platform/backup/bucket-mark.ts';
 import { readBackupKey, type BackupKey } from './platform/backup/backup-key.ts';
 import { forgetStoredFiles } from './platform/backup/forget-stored-files.ts';
+import { backupsIn, type Manifest } from './platform/backup/manifest.ts';
 import { restore } from './platform/backup/restore.ts';
 import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
-const usage = `Usage: npm run backup [-- <folder>|s3://<bucket>[/<prefix>]]
+const usage = `Usage: npm run backup [-- <folder>|s3://<bucket>[/<prefix>]] [--keep <name>]   pinned: no retention deletes it
        npm run backup -- s3://<bucket>[/<prefix>] --log   what came into BACKUP_DIR since, without a new backup
        npm run restore -- <folder>|s3://<bucket>[/<prefix>] [--until 2026-11-22T14:03:12Z] [--without-damaged]
   BACKUP_DIR    the folder, where none is given; a bucket is given what stands in it
@@ -35,6 +42,8 @@ interface Wish {
   until: Date | undefined;
   logOnly: boolean;
   withoutDamaged: boolean;
+  /** The name under which the backup is pinned; undefined: it is not. */
+  keep: string | undefined;
 }
 
 function readArguments(args: string[], { backupDir }: Config): Wish {
@@ -44,6 +53,7 @@ function readArguments(args: string[], { backupDir }: Config): Wish {
       until: { type: 'string' },
       log: { type: 'boolean', default: false },
       'without-damaged': { type: 'boolean', default: false },
+      keep: { type: 'string' },
     },
     allowPositionals: true,
   });
@@ -51,11 +61,17 @@ function readArguments(args: string[], { backupDir }: Config): Wish {
   const until = values.until === undefined ? undefined : new Date(values.until);
   if ((act !== 'backup' && act !== 'restore') || !place || more.length > 0) throw new StartProblem(usage);
   const withoutDamaged = values['without-damaged'];
-  const isForeign = act === 'backup' ? until !== undefined || withoutDamaged : values.log;
+  const { keep } = values;
+  const isForeign =
+    act === 'backup'
+      ? until !== undefined || withoutDamaged || (keep !== undefined && values.log)
+      : values.log || keep !== undefined;
   if (isForeign || (values.log && (!place.startsWith('s3:') || !backupDir))) throw new StartProblem(usage);
   if (until && Number.isNaN(until.getTime()))
     throw new StartProblem(`--until must be a moment like 2026-11-22T14:03:12Z; it is "${values.until}".`);
-  return { act, place, until, logOnly: values.log, withoutDamaged };
+  if (keep !== undefined && !/^[A-Za-z0-9][\w.-]{0,59}$/.test(keep))
+    throw new StartProblem(`--keep must be a name of letters, digits, '.', '-' and '_'; it is "${keep}".`);
+  return { act, place, until, logOnly: values.log, withoutDamaged, keep };
 }
 
 /** The bucket that a place names; undefined for a folder. */
@@ -81,30 +97,44 @@ interface Place {
   key: BackupKey | undefined;
 }
 
+/** Refuses a name under which another backup is pinned already. */
+function checkFree(keep: string | undefined, backups: readonly Pick<Manifest, 'started' | 'kept'>[]): void {
+  const other = keep === undefined ? undefined : backups.find(({ kept }) => kept === keep);
+  if (other)
+    throw new StartProblem(`The backup of ${other.started} is kept as "${keep}": choose another name.`);
+}
+
 /** Makes a backup in a folder and deletes old ones there. */
-async function makeIn(folder: string, { config, stored, key }: Place): Promise<string> {
+async function makeIn(
+  folder: string,
+  keep: string | undefined,
+  { config, stored, key }: Place,
+): Promise<string> {
+  checkFree(keep, await backupsIn(folder));
   const { dataDir, databaseUrl } = config;
   const settings = { ...config, backupDir: key ? undefined : folder };
   const database = await openDatabase(settings, pino({ level: 'silent' }));
   try {
     const cluster = databaseUrl ? undefined : path.join(dataDir, 'postgres');
     const source = { dataDir, url: database.url, cluster, stored };
-    const { folder: made, files } = await backUp(source, folder, new Date(), key);
+    const { folder: made, files } = await backUp(source, folder, new Date(), key, keep);
     const deleted = await forgetOld(folder);
     const count = `${Object.keys(files).length} files${key ? ', encrypted,' : ''}`;
-    return `${made}: ${count} in ${seconds()}; ${deleted} old backups deleted`;
+    const pinned = keep === undefined ? '' : `, kept as ${keep}`;
+    return `${made}: ${count} in ${seconds()}${pinned}; ${deleted} old backups deleted`;
   } finally {
     await database.stop();
   }
 }
 
 /** Makes a backup in BACKUP_DIR, or in a folder that is deleted again, and puts it into the bucket. */
-async function backUpTo(to: BackupBucket, { place, logOnly }: Wish, from: Place): Promise<void> {
+async function backUpTo(to: BackupBucket, { place, logOnly, keep }: Wish, from: Place): Promise<void> {
+  if (keep !== undefined) checkFree(keep, await finishedIn(to));
   const { backupDir, dataDir } = from.config;
   const folder = backupDir ?? path.join(dataDir, `.backup-for-bucket-${process.pid}`);
   try {
     if (!backupDir) await mkdir(folder, { mode: 0o711 });
-    const made = logOnly ? undefined : await makeIn(folder, from);
+    const made = logOnly ? undefined : await makeIn(folder, keep, from);
     if (made && backupDir) say(made);
     const put = await putBackups(folder, to);
     if (made) await markPut(dataDir);
@@ -140,7 +170,8 @@ async function main() {
   const stored = opened && { bucket: opened, files: bucketFiles(opened, config.dataDir) };
   const place: Place = { config, stored, key };
   const local = path.resolve(wish.place);
-  if (wish.act === 'backup') return remote ? backUpTo(remote, wish, place) : say(await makeIn(local, place));
+  if (wish.act === 'backup')
+    return remote ? backUpTo(remote, wish, place) : say(await makeIn(local, wish.keep, place));
   if (!remote) return restoreFrom(local, wish, place);
   const fetched = `${config.dataDir}.fetched-${process.pid}`;
   try {
@@ -152,6 +183,6 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartProblem ? error.message : sentenceOf(error)}\n`);
+  process.stderr.write(`${sentenceOf(error, `The ${process.argv[2] ?? 'backup'} failed`)}\n`);
   process.exit(1);
 });

@@ -52,6 +52,6 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`seed-large | ${sentenceOf(error)}\n`);
+  process.stderr.write(`seed-large | ${sentenceOf(error, 'The data were not made')}\n`);
   process.exit(1);
 });

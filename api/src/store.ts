@@ -43,6 +43,6 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartProblem ? error.message : sentenceOf(error)}\n`);
+  process.stderr.write(`${sentenceOf(error, 'The files were not moved')}\n`);
   process.exit(2);
 });

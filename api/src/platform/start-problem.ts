@@ -1,9 +1,9 @@
 /** A start-up problem that the operator can fix; its message is the one sentence they read. */
 export class StartProblem extends Error {}
 
-/** One line for the terminal, whatever the error at start. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof StartProblem ? error.message : `The API could not start: ${oneLine(String(error))}.`;
+/** One line for the terminal, whatever the error; `failed` says what did not happen. */
+export const sentenceOf = (error: unknown, failed = 'The API could not start'): string =>
+  error instanceof StartProblem ? error.message : `${failed}: ${oneLine(String(error))}.`;
 
 const oneLine = (text: string) =>
   text

@@ -10,8 +10,8 @@ import { encryptFile, passTree } from './encrypt-file.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { copyMissing, copyStored, poolFolder } from './file-pool.ts';
 import { forgetFiles } from './forget-pool.ts';
-import { keptOf } from './kept.rules.ts';
-import { backupsIn, baseFolder, seal, type Backup } from './manifest.ts';
+import { sortOut } from './kept.rules.ts';
+import { backupsIn, baseFolder, manifestName, removeGivenUp, seal, type Backup } from './manifest.ts';
 import { writePoolList } from './pool-list.ts';
 import { walFolder } from './wal-archive.ts';
 
@@ -37,21 +37,42 @@ const apart = /^(postgres|files|uploads.*|\..*)$/;
 
 /** Makes a backup while the portal runs. Its parts are consistent: the database at one moment, every file that it references, and the
  *  releases with their history. With a key nothing is ever written to the backup folder unencrypted: the backup is assembled in the data
- *  folder first, which needs space for it. */
+ *  folder first, which needs space for it. `kept` is the name under which it is pinned. A backup that fails leaves no folder. */
 export async function backUp(
   source: Source,
   backups: string,
   now = new Date(),
   key?: BackupKey,
+  kept: string | null = null,
 ): Promise<Backup> {
   const folder = baseFolder(backups, now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const started = now.toISOString();
-  if (!key) {
-    const { pool, ...laid } = await layTogether(source, backups, folder);
-    await writePoolList(folder, pool);
-    return seal(folder, { started, key: null, ...laid });
+  const about = { started: now.toISOString(), kept };
+  try {
+    return key
+      ? await backUpEncrypted(source, backups, folder, about, key)
+      : await backUpInClear(source, backups, folder, about);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   }
+}
+
+type About = Pick<Backup, 'started' | 'kept'>;
+
+async function backUpInClear(source: Source, backups: string, folder: string, about: About): Promise<Backup> {
+  const { pool, ...laid } = await layTogether(source, backups, folder);
+  await writePoolList(folder, pool);
+  return seal(folder, { ...about, key: null, ...laid });
+}
+
+async function backUpEncrypted(
+  source: Source,
+  backups: string,
+  folder: string,
+  about: About,
+  key: BackupKey,
+): Promise<Backup> {
   const stage = path.join(source.dataDir, `.backup-${process.pid}`);
   const encrypt = (from: string, to: string) => encryptFile(from, to, key);
   try {
@@ -59,7 +80,7 @@ export async function backUp(
     const { pool, ...laid } = await layTogether(source, backups, stage, { key, encrypt });
     await passTree(stage, folder, encrypt);
     await writePoolList(folder, pool);
-    return await seal(folder, { started, key: key.id, ...laid });
+    return await seal(folder, { ...about, key: key.id, ...laid });
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
@@ -98,16 +119,18 @@ async function layTogether(
   return { finished, firstPiece, pool: new Set([...before.hashes, ...after.hashes]) };
 }
 
-/** Deletes backups past the retention rule, and archived log and files that no remaining backup needs; returns how many backups were
+/** Deletes backups past the retention rule and those that were interrupted, and archived log and files that no remaining backup needs; returns how many backups were
  *  deleted. */
 export async function forgetOld(backups: string, now = new Date()): Promise<number> {
-  const all = await backupsIn(backups);
-  const kept = new Set(keptOf(all.map(({ started }) => new Date(started))).map((day) => day.toISOString()));
-  const old = all.filter(({ started }) => !kept.has(started));
-  for (const { folder } of old) await rm(folder, { recursive: true });
-  const left = all.filter(({ started }) => kept.has(started));
-  await forgetFiles(backups, left, now);
-  const [oldest] = left;
+  const { byRule, pinned, old } = sortOut(await backupsIn(backups), now);
+  for (const { folder } of old) {
+    // First, so that a deletion which is interrupted leaves no backup that looks whole.
+    await rm(path.join(folder, manifestName));
+    await rm(folder, { recursive: true });
+  }
+  await removeGivenUp(backups, now);
+  await forgetFiles(backups, byRule, pinned, now);
+  const [oldest] = byRule;
   const needed = oldest?.firstPiece;
   if (needed && existsSync(walFolder(backups)))
     for (const piece of await readdir(walFolder(backups)))

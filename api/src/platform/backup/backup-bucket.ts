@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { serverAccount } from '../database/postgres/account.ts';
 import { StartProblem } from '../start-problem.ts';
 import { filesBelow, hashFile } from './hash-file.ts';
-import { keptOf } from './kept.rules.ts';
-import { backupsIn, manifestName, readManifest, type Manifest } from './manifest.ts';
+import { isGivenUp, sortOut } from './kept.rules.ts';
+import { backupsIn, manifestName, readManifest, startOf, type Manifest } from './manifest.ts';
 import { several } from './several.ts';
 
 /** Where backups stand in a bucket: as in a folder, below `prefix`, which is empty or ends with '/'. */
@@ -19,15 +19,11 @@ export interface BackupBucket {
   prefix: string;
 }
 
-/** Hours after which a backup that was not put whole is given up. */
-const unfinishedLives = 48;
-
 /** The folders of a backup, beside its files: PostgreSQL needs its empty ones, which no bucket knows. */
 const foldersName = '.folders.json';
 
 const baseOf = (name: string): string | undefined => /^base\/([^/]+)\//.exec(name)?.[1];
 const isManifest = (name: string) => name === `base/${baseOf(name)}/${manifestName}`;
-const startedOf = (base: string) => new Date(base.replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3'));
 /** A log segment without its timeline, by which segments follow each other; undefined for a history file. */
 const pieceOf = (name: string) => /^wal\/[0-9A-F]{8}([0-9A-F]{16})/.exec(name)?.[1];
 
@@ -79,16 +75,13 @@ async function putFolders(base: string, { bucket, prefix }: BackupBucket, name: 
 /** Deletes by the rule that a folder has, each manifest before the files it speaks of. Returns how many backups were deleted. */
 export async function forgetStored(of: BackupBucket, now = new Date()): Promise<number> {
   const names = [...(await stored(of)).keys()];
-  const bases = [...new Set(names.map(baseOf).filter((base) => base !== undefined))].sort();
-  const finished = bases.filter((base) => names.includes(`base/${base}/${manifestName}`));
-  const kept = new Set(keptOf(finished.map(startedOf)).map((day) => day.getTime()));
-  const isOver = (base: string) =>
-    finished.includes(base)
-      ? !kept.has(startedOf(base).getTime())
-      : now.getTime() - startedOf(base).getTime() > unfinishedLives * 3_600_000;
-  const old = new Set(bases.filter(isOver));
-  const oldest = finished.find((base) => !old.has(base));
-  const needed = oldest && (await manifestOf(of, oldest)).firstPiece?.slice(8, 24);
+  const bases = [...new Set(names.map(baseOf).filter((base) => base !== undefined))];
+  const finished = await finishedIn(of);
+  const sorted = sortOut(finished, now);
+  const whole = new Set(finished.map(({ base }) => base));
+  const abandoned = bases.filter((base) => !whole.has(base) && isGivenUp(startOf(base), now));
+  const old = new Set([...sorted.old.map(({ base }) => base), ...abandoned]);
+  const needed = sorted.byRule[0]?.firstPiece?.slice(8, 24);
   const isNeedless = (name: string) => {
     const [base, piece] = [baseOf(name), pieceOf(name)];
     if (base !== undefined) return old.has(base);
@@ -101,7 +94,7 @@ export async function forgetStored(of: BackupBucket, now = new Date()): Promise<
     needless.filter((name) => !isManifest(name)),
     remove,
   );
-  return finished.filter((base) => old.has(base)).length;
+  return sorted.old.length;
 }
 
 async function manifestOf({ bucket, prefix }: BackupBucket, base: string): Promise<Manifest> {
@@ -130,7 +123,7 @@ async function newestOf(
   throw new StartProblem(
     bases.length === 0
       ? 'There is no finished backup in this bucket.'
-      : `The oldest backup in this bucket is of ${startedOf(bases[0]!).toISOString()}: nothing earlier can be restored.`,
+      : `The oldest backup in this bucket is of ${startOf(bases[0]!).toISOString()}: nothing earlier can be restored.`,
   );
 }
 

@@ -10,6 +10,7 @@ import { copyMissing, placeOf, poolFolder } from './file-pool.ts';
 import { deleteOld, forgetFiles } from './forget-pool.ts';
 import { forgetStoredFiles } from './forget-stored-files.ts';
 import { filesBelow } from './hash-file.ts';
+import { sortOut } from './kept.rules.ts';
 import { backupsIn, baseFolder, seal } from './manifest.ts';
 import { writePoolList } from './pool-list.ts';
 
@@ -41,14 +42,15 @@ interface Sealed {
   needs?: string[];
   log?: boolean;
   key?: string;
+  kept?: string;
 }
-async function sealed(day: number, { needs, log = false, key }: Sealed): Promise<string> {
+async function sealed(day: number, { needs, log = false, key, kept }: Sealed): Promise<string> {
   const folder = baseFolder(backups, at(day));
   mkdirSync(folder, { recursive: true });
   if (needs) await writePoolList(folder, needs.map(hashOf));
   const moment = at(day).toISOString();
   const firstPiece = log ? '000000010000000000000001' : null;
-  await seal(folder, { started: moment, finished: moment, firstPiece, key: key ?? null });
+  await seal(folder, { started: moment, finished: moment, firstPiece, key: key ?? null, kept: kept ?? null });
   return folder;
 }
 
@@ -56,7 +58,8 @@ async function sealed(day: number, { needs, log = false, key }: Sealed): Promise
 async function leftOf(place: string, texts: string[]): Promise<string[]> {
   let names: string[];
   if (place === 'folder') {
-    await forgetFiles(backups, await backupsIn(backups), now);
+    const { byRule, pinned } = sortOut(await backupsIn(backups), now);
+    await forgetFiles(backups, byRule, pinned, now);
     names = await filesBelow(backups);
   } else {
     const to = { bucket: await openBucket(s3.address), prefix: 'uni/' };
@@ -99,6 +102,16 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     s3.objects.clear();
     appendFileSync(path.join(await sealed(17, { needs: [] }), 'pool.txt'), hashOf('other'));
     expect(await leftOf(place, ['none'])).toEqual(['none']);
+  });
+
+  test('a pinned backup needs the files of its list, and none that came after it', async () => {
+    plant('of the pinned one', 1);
+    plant('deleted since', 12);
+    await sealed(10, { needs: ['of the pinned one'], log: true, kept: 'before-1.4' });
+    for (let day = 11; day <= 20; day += 1) await sealed(day, { needs: [], log: true });
+    const texts = ['of the pinned one', 'deleted since'];
+    // The rule keeps seven days, from the 14th: no moment before it can be restored but the pinned one.
+    expect(await leftOf(place, texts)).toEqual(['of the pinned one']);
   });
 
   test('each pool goes by its own backups, and one without any stays', async () => {

@@ -15,10 +15,11 @@ export const byPool = <T extends Kept>(kept: readonly T[]): [key: string | null,
   [...new Set(kept.map(({ key }) => key))].map((key) => [key, kept.filter((each) => each.key === key)]);
 
 /** Files last stored before this moment (milliseconds since 1970) are needed by no more than what the lists of a pool's kept backups name.
- *  Later ones may be: with the server's log every moment since a backup can be restored. Undefined where a backup has no list. */
-export function ageLimit(kept: readonly Kept[], now: Date): number | undefined {
+ *  Later ones may be: with the server's log every moment since a backup can be restored, except since a pinned one. Undefined where a
+ *  backup has no list. */
+export function ageLimit(kept: readonly Kept[], pinned: readonly Kept[], now: Date): number | undefined {
   if (!kept.every(hasPoolList)) return undefined;
-  const logged = kept.filter(({ firstPiece }) => firstPiece !== null);
+  const logged = kept.filter((backup) => backup.firstPiece !== null && !pinned.includes(backup));
   return Math.min(now.getTime() - leastAge, ...logged.map(({ started }) => Date.parse(started)));
 }
 
@@ -39,11 +40,17 @@ export async function unnamed<T>(
   return left;
 }
 
-/** Deletes the files in the pools of a folder that none of its kept backups needs, oldest first given; returns how many. */
-export async function forgetFiles(backups: string, kept: readonly Backup[], now: Date): Promise<number> {
+/** Deletes the files in the pools of a folder that none of its kept backups needs, oldest first given; returns how many. `pinned` ones need
+ *  the files of their lists alone. */
+export async function forgetFiles(
+  backups: string,
+  kept: readonly Backup[],
+  pinned: readonly Backup[],
+  now: Date,
+): Promise<number> {
   let deleted = 0;
-  for (const [key, own] of byPool(kept)) {
-    const limit = ageLimit(own, now);
+  for (const [key, own] of byPool([...pinned, ...kept])) {
+    const limit = ageLimit(own, pinned, now);
     if (limit === undefined) continue;
     const pool = poolFolder(backups, key === null ? undefined : { id: key });
     const isOld = async (file: string) => ((await stat(file).catch(absent))?.mtimeMs ?? limit) < limit;

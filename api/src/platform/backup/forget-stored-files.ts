@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { finishedIn, type BackupBucket } from './backup-bucket.ts';
 import { ageLimit, byPool, unnamed } from './forget-pool.ts';
 import { isHash } from '../files/file-store.ts';
+import { sortOut } from './kept.rules.ts';
 import { poolListName, readPoolList } from './pool-list.ts';
 import { several } from './several.ts';
 
@@ -11,8 +12,9 @@ import { several } from './several.ts';
 export async function forgetStoredFiles(of: BackupBucket, now = new Date()): Promise<number> {
   const { bucket, prefix } = of;
   let deleted = 0;
-  for (const [key, own] of byPool(await finishedIn(of))) {
-    const limit = ageLimit(own, now);
+  const { byRule, pinned } = sortOut(await finishedIn(of), now);
+  for (const [key, own] of byPool([...pinned, ...byRule])) {
+    const limit = ageLimit(own, pinned, now);
     if (limit === undefined) continue;
     const old = new Map<string, string>();
     for await (const { key: name, modified } of bucket.list(

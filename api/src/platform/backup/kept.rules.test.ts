@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { keptOf } from './kept.rules.ts';
+import { isGivenUp, keptOf, sortOut } from './kept.rules.ts';
 
 const day = (text: string) => new Date(`${text}T02:00:00Z`);
 const days = (count: number, last = '2026-11-22') =>
@@ -18,6 +18,41 @@ test('of a year of nightly backups stand the last seven days, four weeks and twe
 test('of several in one day the last one stands', () => {
   const [morning, evening] = [new Date('2026-11-22T02:00:00Z'), new Date('2026-11-22T22:00:00Z')];
   expect(keptOf([morning, evening])).toEqual([evening]);
+});
+
+/** A backup of ten minutes that was finished so many hours ago. */
+const ago = (hours: number, kept: string | null = null) => {
+  const finished = now.getTime() - hours * 3_600_000;
+  return {
+    started: new Date(finished - 600_000).toISOString(),
+    finished: new Date(finished).toISOString(),
+    kept,
+  };
+};
+const now = new Date('2026-11-22T23:00:00Z');
+
+test('none is deleted within 24 hours of its end, whatever the rule says', () => {
+  const [first, second, third] = [ago(23.99), ago(3), ago(1)];
+  expect(sortOut([first, second, third], now)).toEqual({
+    byRule: [first, second, third],
+    pinned: [],
+    old: [],
+  });
+  const [before, after] = [ago(24.1), ago(24)];
+  expect(sortOut([before, after, third], now).old).toEqual([before]);
+});
+
+test('a pinned one stands for ever; one that the rule keeps too counts as kept by the rule', () => {
+  const [pinned, sameDay, nightly] = [ago(20_000, 'before-1.4'), ago(19_999), ago(1, 'before-1.5')];
+  expect(sortOut([pinned, sameDay, nightly], now)).toEqual({
+    byRule: [sameDay, nightly],
+    pinned: [pinned],
+    old: [],
+  });
+});
+
+test('a backup that was interrupted is given up after two days', () => {
+  expect([47, 49].map((hours) => isGivenUp(new Date(ago(hours).started), now))).toEqual([false, true]);
 });
 
 test('the newest is always kept, at most 23 are, and keeping again keeps the same', () => {

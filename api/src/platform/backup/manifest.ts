@@ -1,7 +1,9 @@
-import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { filesBelow, hashFile } from './hash-file.ts';
+import { isGivenUp } from './kept.rules.ts';
 import { several } from './several.ts';
 
 /** Contents of a backup; a folder without a manifest is an unfinished backup. */
@@ -13,6 +15,8 @@ const manifest = z.object({
   firstPiece: z.string().nullable(),
   /** Id of the encryption key; null where unencrypted. */
   key: z.string().nullable().default(null),
+  /** The name under which it was pinned, so that retention never deletes it; null: it was not. */
+  kept: z.string().nullable().default(null),
   /** SHA-256 by path relative to the backup's folder. */
   files: z.record(z.string(), z.string()),
 });
@@ -31,7 +35,10 @@ export const baseFolder = (backups: string, started: Date): string =>
   path.join(basesFolder(backups), started.toISOString().replaceAll(':', '-'));
 
 /** Finishes a backup: syncs its files, so that a power cut leaves no manifest without them, and writes it with the hash of each. */
-export async function seal(folder: string, about: Omit<Manifest, 'files'>): Promise<Backup> {
+export async function seal(
+  folder: string,
+  about: Omit<Manifest, 'files' | 'kept'> & { kept?: string | null },
+): Promise<Backup> {
   const files: Record<string, string> = {};
   const names = await filesBelow(folder);
   await several(names, (file) => syncFile(path.join(folder, file)));
@@ -41,7 +48,7 @@ export async function seal(folder: string, about: Omit<Manifest, 'files'>): Prom
   await handle.sync();
   await handle.close();
   await rename(path.join(folder, `.${manifestName}`), path.join(folder, manifestName));
-  return { folder, ...about, files };
+  return { folder, kept: null, ...about, files };
 }
 
 async function syncFile(file: string): Promise<void> {
@@ -50,6 +57,18 @@ async function syncFile(file: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Start of the backup in that folder below `base`. */
+export const startOf = (name: string): Date => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3'));
+
+/** Deletes the folders of backups that were interrupted and given up. */
+export async function removeGivenUp(backups: string, now: Date): Promise<void> {
+  for (const name of await readdir(basesFolder(backups)).catch(() => [])) {
+    const folder = path.join(basesFolder(backups), name);
+    if (isGivenUp(startOf(name), now) && !existsSync(path.join(folder, manifestName)))
+      await rm(folder, { recursive: true });
   }
 }
 

@@ -8,13 +8,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { backUp, forgetOld } from './back-up.ts';
+import { backUp } from './back-up.ts';
 import { readBackupKey } from './backup-key.ts';
 import { filesBelow } from './hash-file.ts';
-import { backupsIn, newestIn } from './manifest.ts';
+import { backupsIn } from './manifest.ts';
 import { restore } from './restore.ts';
-import { walFolder } from './wal-archive.ts';
-import { cleanUp, archived, folder, keep, portal } from '../../testing/backup-drill.ts';
+import { cleanUp, folder, keep, portal } from '../../testing/backup-drill.ts';
 
 cleanUp();
 
@@ -92,21 +91,4 @@ test('a file of the pool that was altered or is missing is refused by name or le
   expect((await filesBelow(path.join(back, 'files'))).map((file) => path.basename(file))).toEqual([
     hashes[1],
   ]);
-});
-
-test('old backups go by the rule, and with them the log that none of the others needs', async () => {
-  const { backups, client, source } = await portal();
-  const began = Date.now();
-  const long = await backUp(source, backups, new Date('2026-03-02T02:00:00Z'));
-  const same = await backUp(source, backups, new Date('2026-03-02T01:00:00Z'));
-  const piece = await archived(client, backups);
-  await client.end();
-  expect(await forgetOld(backups)).toBe(1);
-  expect(existsSync(same.folder)).toBe(false);
-  // The file system's clock ticks more coarsely.
-  expect(await newestIn(backups)).toBeGreaterThan(began - 1_000);
-  expect((await backupsIn(backups)).map((each) => each.folder)).toEqual([long.folder]);
-  const pieces = readdirSync(walFolder(backups)).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  expect(pieces.every((piece) => piece >= long.firstPiece!)).toBe(true);
-  expect(pieces).toContain(piece);
 });
