@@ -18,12 +18,14 @@ import { markPut } from './platform/backup/bucket-mark.ts';
 import { readBackupKey, type BackupKey } from './platform/backup/backup-key.ts';
 import { forgetStoredFiles } from './platform/backup/forget-stored-files.ts';
 import { backupsIn, type Manifest } from './platform/backup/manifest.ts';
-import { restore } from './platform/backup/restore.ts';
+import { checkOwner } from './platform/backup/owner.ts';
+import { checkTarget, restore, stageIn, type Restored } from './platform/backup/restore.ts';
 import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
 const usage = `Usage: npm run backup [-- <folder>|s3://<bucket>[/<prefix>]] [--keep <name>]   pinned: no retention deletes it
        npm run backup -- s3://<bucket>[/<prefix>] --log   what came into BACKUP_DIR since, without a new backup
-       npm run restore -- <folder>|s3://<bucket>[/<prefix>] [--until 2026-11-22T14:03:12Z] [--without-damaged]
+       npm run restore -- <folder>|s3://<bucket>[/<prefix>] [--until 2026-11-22T14:03:12Z] [--without-damaged] [--up-to-damage]
+       npm run restore -- <folder>|s3://<bucket>[/<prefix>] --kept <name> [--without-damaged]   a pinned backup, as it was then
   BACKUP_DIR    the folder, where none is given; a bucket is given what stands in it
   DATA_DIR      what is backed up, and the empty folder that is restored into
   BACKUP_KEY_FILE  a file with 64 hexadecimal digits, by which backups are encrypted (or BACKUP_KEY, the digits themselves)
@@ -42,8 +44,11 @@ interface Wish {
   until: Date | undefined;
   logOnly: boolean;
   withoutDamaged: boolean;
+  upToDamage: boolean;
   /** The name under which the backup is pinned; undefined: it is not. */
   keep: string | undefined;
+  /** The name of the pinned backup that is restored. */
+  kept: string | undefined;
 }
 
 function readArguments(args: string[], { backupDir }: Config): Wish {
@@ -53,25 +58,27 @@ function readArguments(args: string[], { backupDir }: Config): Wish {
       until: { type: 'string' },
       log: { type: 'boolean', default: false },
       'without-damaged': { type: 'boolean', default: false },
+      'up-to-damage': { type: 'boolean', default: false },
       keep: { type: 'string' },
+      kept: { type: 'string' },
     },
     allowPositionals: true,
   });
   const [act, place = backupDir, ...more] = positionals;
   const until = values.until === undefined ? undefined : new Date(values.until);
   if ((act !== 'backup' && act !== 'restore') || !place || more.length > 0) throw new StartProblem(usage);
-  const withoutDamaged = values['without-damaged'];
-  const { keep } = values;
-  const isForeign =
-    act === 'backup'
-      ? until !== undefined || withoutDamaged || (keep !== undefined && values.log)
-      : values.log || keep !== undefined;
-  if (isForeign || (values.log && (!place.startsWith('s3:') || !backupDir))) throw new StartProblem(usage);
+  const { keep, kept, log: logOnly, 'without-damaged': withoutDamaged, 'up-to-damage': upToDamage } = values;
+  const isOfRestore = until !== undefined || kept !== undefined || withoutDamaged || upToDamage;
+  const isForeign = act === 'backup' ? isOfRestore : logOnly || keep !== undefined;
+  const isContradictory =
+    (kept !== undefined && (until !== undefined || upToDamage)) || (keep !== undefined && logOnly);
+  const isNoLog = logOnly && (!place.startsWith('s3:') || !backupDir);
+  if (isForeign || isContradictory || isNoLog) throw new StartProblem(usage);
   if (until && Number.isNaN(until.getTime()))
     throw new StartProblem(`--until must be a moment like 2026-11-22T14:03:12Z; it is "${values.until}".`);
   if (keep !== undefined && !/^[A-Za-z0-9][\w.-]{0,59}$/.test(keep))
     throw new StartProblem(`--keep must be a name of letters, digits, '.', '-' and '_'; it is "${keep}".`);
-  return { act, place, until, logOnly: values.log, withoutDamaged, keep };
+  return { act, place, until, logOnly, withoutDamaged, upToDamage, keep, kept };
 }
 
 /** The bucket that a place names; undefined for a folder. */
@@ -147,18 +154,36 @@ async function backUpTo(to: BackupBucket, { place, logOnly, keep }: Wish, from: 
 }
 
 async function restoreFrom(folder: string, wish: Wish, { config, stored, key }: Place) {
-  const { place, until, withoutDamaged } = wish;
+  const { place, until, kept, withoutDamaged, upToDamage } = wish;
   const { dataDir, databaseUrl } = config;
   const target = { dataDir, databaseUrl, stored };
-  const { started, lastChange, leftOut } = await restore(folder, target, until, key, withoutDamaged);
-  const last = databaseUrl || key ? 'as it was then' : 'up to the last of its log';
-  const moment = until ? `as it was at ${until.toISOString()}` : last;
-  const newest = lastChange ? `; its last change is of ${lastChange.toISOString()}` : '';
+  const restored = await restore(folder, target, { until, kept, key, withoutDamaged, upToDamage });
+  say(`${dataDir} is restored from the backup of ${restored.started} in ${place}, in ${seconds()}`);
+  say(`database: ${momentOf(restored, until)}`);
+  if (restored.outside)
+    say(
+      `database: it is in ${restored.outside}, because the account that runs PostgreSQL cannot enter ${dataDir}`,
+    );
+  const { fileCount, leftOut } = restored;
   say(
-    `${dataDir} is restored from the backup of ${started} in ${place}, ${moment}, in ${seconds()}${newest}`,
+    `files: ${fileCount} restored${leftOut.length > 0 ? `, ${leftOut.length} damaged or missing in the backup:` : ''}`,
   );
-  if (leftOut.length > 0) say(`without these files, damaged or missing in the backup (${leftOut.length}):`);
   for (const name of leftOut) say(name);
+}
+
+/** Which moment a database was restored to, and by what. */
+function momentOf({ firstPiece, finished, lastChange, log }: Restored, until: Date | undefined): string {
+  const newest = lastChange
+    ? `its last change is of ${lastChange.toISOString()}`
+    : 'nothing was changed since';
+  if (firstPiece === null) return `as it was when it was dumped, before ${finished}`;
+  if (!log) return `as it was at ${finished}, when the backup was finished`;
+  if (log.fault)
+    return `ONLY UP TO wal/${log.fault.name}, which is ${log.fault.why}; ${newest}; everything later is lost`;
+  if (until) return `as it was at ${until.toISOString()}; ${newest}`;
+  if (!log.last) return `as it was at ${finished}; no log was archived since`;
+  const unverified = log.unverified > 0 ? ` (${log.unverified} segments of it have no hash to compare)` : '';
+  return `up to the end of the archived log, wal/${log.last}${unverified}; ${newest}`;
 }
 
 async function main() {
@@ -170,15 +195,18 @@ async function main() {
   const stored = opened && { bucket: opened, files: bucketFiles(opened, config.dataDir) };
   const place: Place = { config, stored, key };
   const local = path.resolve(wish.place);
+  checkOwner(config.dataDir);
   if (wish.act === 'backup')
     return remote ? backUpTo(remote, wish, place) : say(await makeIn(local, wish.keep, place));
   if (!remote) return restoreFrom(local, wish, place);
-  const fetched = `${config.dataDir}.fetched-${process.pid}`;
+  await checkTarget(config.dataDir);
+  const stage = stageIn(config.dataDir);
   try {
-    await fetchBackup(remote, fetched, wish.until);
+    const fetched = path.join(stage, 'fetched');
+    await fetchBackup(remote, fetched, wish);
     await restoreFrom(fetched, wish, place);
   } finally {
-    await rm(fetched, { recursive: true, force: true });
+    await rm(stage, { recursive: true, force: true });
   }
 }
 

@@ -119,7 +119,7 @@ export async function bucketDrill(address: BucketAddress) {
     await client.query('create table written (at_what text)');
     await write('before the backup');
     const early = await keep('antes da cópia');
-    await backUp();
+    await backUp('--keep', 'before-1.4');
     await write('after the backup');
     const late = await keep('depois da cópia');
     const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');

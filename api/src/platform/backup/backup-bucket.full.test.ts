@@ -39,19 +39,32 @@ test('backed up into a bucket while it is written to, destroyed with BACKUP_DIR,
     expect(then.rows).toEqual(['before the backup', 'after the backup']);
     expect(drill.kept.map(then.hasFile)).toEqual([true, true]);
     expect(then.ledger).toBe('one\n');
-    expect((await drill.restore()).rows).toEqual([
-      'before the backup',
-      'after the backup',
-      'after the moment',
-    ]);
+    const last = await drill.restore();
+    expect(last.rows).toEqual(['before the backup', 'after the backup', 'after the moment']);
+    expect(last.output).toMatch(
+      /database: up to the end of the archived log, wal\/[0-9A-F]{24}; its last change is of /,
+    );
+    expect((await drill.restore('--kept', 'before-1.4')).rows).toEqual(['before the backup']);
     expect(drill.reports.join('')).toMatch(/s3:\/\/portal\/universidade: \d+ files put/);
 
     const [file] = [...s3.objects.keys()].filter((key) => key.startsWith('universidade/files/'));
     s3.objects.set(file!, { bytes: Buffer.from('altered'), modified: new Date() });
     await expect(drill.restore()).rejects.toThrow('is not what was backed up');
     const { output, hasFile } = await drill.restore('--without-damaged');
-    expect(output).toContain(`missing in the backup (1):\nbackup | ${file!.replace('universidade/', '')}\n`);
+    expect(output).toContain(
+      `1 damaged or missing in the backup:\nbackup | ${file!.replace('universidade/', '')}\n`,
+    );
     expect(drill.kept.filter(hasFile)).toHaveLength(drill.kept.length - 1);
+    const segments = [...s3.objects.keys()].filter((key) => /wal\/[0-9A-F]{24}$/.test(key)).sort();
+    s3.objects.delete(segments.at(-1)!);
+    await expect(drill.restore('--without-damaged')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${path.basename(segments.at(-1)!)} is missing`),
+    });
+    const short = await drill.restore('--without-damaged', '--up-to-damage');
+    expect(short.output).toContain(
+      `database: ONLY UP TO wal/${path.basename(segments.at(-1)!)}, which is missing`,
+    );
     await expect(drill.restore('--until', '2020-01-01T00:00:00Z')).rejects.toThrow(
       'nothing earlier can be restored',
     );
@@ -107,7 +120,7 @@ test('a bucket forgets by the rule of a folder, though the folder has forgotten 
   expect(names.filter((key) => key.includes('/data/'))).toHaveLength(kept.length);
 
   await rm(folder, { recursive: true });
-  await fetchBackup(to, folder, new Date('2026-03-15T12:00:00Z'));
+  await fetchBackup(to, folder, { until: new Date('2026-03-15T12:00:00Z') });
   expect(await readdir(path.join(folder, 'base'))).toEqual(['2026-03-15T02-00-00.000Z']);
   expect((await readdir(path.join(folder, 'wal'))).sort()[0]).toBe(pieceOf(15));
 });

@@ -11,6 +11,7 @@ import { StartProblem } from '../start-problem.ts';
 import { filesBelow, hashFile } from './hash-file.ts';
 import { isGivenUp, sortOut } from './kept.rules.ts';
 import { backupsIn, manifestName, readManifest, startOf, type Manifest } from './manifest.ts';
+import type { RestoreRequest } from './restore.ts';
 import { several } from './several.ts';
 
 /** Where backups stand in a bucket: as in a folder, below `prefix`, which is empty or ends with '/'. */
@@ -111,15 +112,21 @@ export async function finishedIn(of: BackupBucket): Promise<(Manifest & { base: 
   return found;
 }
 
-async function newestOf(
+async function chosenOf(
   from: BackupBucket,
   bases: readonly string[],
-  until: Date | undefined,
+  { until, kept }: Pick<RestoreRequest, 'until' | 'kept'>,
 ): Promise<Manifest & { base: string }> {
   for (const base of bases.toReversed()) {
     const manifest = await manifestOf(from, base);
-    if (until === undefined || new Date(manifest.finished) <= until) return { base, ...manifest };
+    const isChosen =
+      kept === undefined
+        ? until === undefined || new Date(manifest.finished) <= until
+        : manifest.kept === kept;
+    if (isChosen) return { base, ...manifest };
   }
+  if (kept !== undefined && bases.length > 0)
+    throw new StartProblem(`No backup in this bucket is kept as "${kept}".`);
   throw new StartProblem(
     bases.length === 0
       ? 'There is no finished backup in this bucket.'
@@ -127,11 +134,15 @@ async function newestOf(
   );
 }
 
-/** Fetches the newest backup that was finished by then into a new folder, with the log since and the files of its pool. */
-export async function fetchBackup(from: BackupBucket, folder: string, until?: Date): Promise<void> {
+/** Fetches the backup that a restore chooses into a new folder, with the log since and the files of its pool. */
+export async function fetchBackup(
+  from: BackupBucket,
+  folder: string,
+  request: Pick<RestoreRequest, 'until' | 'kept'> = {},
+): Promise<void> {
   const names = [...(await stored(from)).keys()];
   const bases = names.filter(isManifest).map((name) => baseOf(name)!);
-  const chosen = await newestOf(from, bases.sort(), until);
+  const chosen = await chosenOf(from, bases.sort(), request);
   const { base, firstPiece, key } = chosen;
   const pool = key === null ? 'files/' : `files-${key}/`;
   const isWanted = (name: string) =>
@@ -139,7 +150,7 @@ export async function fetchBackup(from: BackupBucket, folder: string, until?: Da
     name.startsWith(pool) ||
     (name.startsWith('wal/') && firstPiece !== null && (pieceOf(name) ?? '~') >= firstPiece.slice(8, 24));
   // PostgreSQL's own account reads the log there.
-  await mkdir(folder, { mode: 0o711 });
+  await mkdir(folder, { recursive: true, mode: 0o711 });
   await several(names.filter(isWanted), (name) => fetchOne(from, name, folder));
   const own = path.resolve(folder, 'base', base);
   const folders = JSON.parse(await readFile(path.join(own, foldersName), 'utf8')) as string[];

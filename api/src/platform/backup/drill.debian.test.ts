@@ -86,7 +86,7 @@ test.each([
     mkdirSync(from.dataDir);
 
     const url = await emptyDatabase();
-    await restore(backups, { dataDir: back, databaseUrl: url }, undefined, key);
+    await restore(backups, { dataDir: back, databaseUrl: url }, { key });
     expect(await rowsOf(url, everyTable)).toEqual(tables);
     expect(await rowsOf(url, 'select n from written order by n')).toEqual(
       Array.from({ length: 1_000 }, (_, nth) => nth + 1),
@@ -130,7 +130,9 @@ test('a dump is refused by a database that is not empty and for a moment of its 
   const sha256 = await write(1, 10);
   await backUp(from, backups);
   const target = { dataDir: back, databaseUrl: await emptyDatabase() };
-  await expect(restore(backups, target, new Date('2099-01-01'))).rejects.toThrow('which is one moment');
+  await expect(restore(backups, target, { until: new Date('2099-01-01') })).rejects.toThrow(
+    'which is one moment',
+  );
   const file = path.join('files', sha256.slice(0, 2), sha256);
   writeFileSync(path.join(backups, file), 'altered');
   await expect(restore(backups, target)).rejects.toThrow(`${file} is not what was backed up`);

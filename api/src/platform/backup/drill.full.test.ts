@@ -47,7 +47,7 @@ test('backed up under load, gone on with, destroyed and restored to a moment: ev
 
   const [back, newest] = [folder(), folder()];
   slowEndOfRecovery();
-  const { lastChange } = await restore(backups, { dataDir: back, databaseUrl: undefined }, moment);
+  const { lastChange } = await restore(backups, { dataDir: back, databaseUrl: undefined }, { until: moment });
   expect(lastChange!.getTime()).toBeLessThanOrEqual(moment.getTime());
   const then = await start(back);
   expect(await rowsOf(then.client)).toEqual(before);
@@ -85,10 +85,12 @@ test('an encrypted backup holds nothing in clear, needs its key and comes back w
 
   const back = { dataDir: folder(), databaseUrl: undefined };
   await expect(restore(backups, back)).rejects.toThrow('is encrypted: name its key by BACKUP_KEY_FILE');
-  await expect(restore(backups, back, undefined, keyOf('b2'))).rejects.toThrow('with another key');
-  await expect(restore(backups, back, new Date('2099-01-01'), key)).rejects.toThrow('which is one moment');
+  await expect(restore(backups, back, { key: keyOf('b2') })).rejects.toThrow('with another key');
+  await expect(restore(backups, back, { until: new Date('2099-01-01'), key })).rejects.toThrow(
+    'which is one moment',
+  );
   expect(readdirSync(back.dataDir)).toEqual([]);
-  await restore(backups, back, undefined, key);
+  await restore(backups, back, { key });
   const then = await start(back.dataDir);
   expect((await then.client.query('select words from told')).rows).toEqual([{ words: 'Linha confidencial' }]);
   await then.client.end();

@@ -27,7 +27,7 @@ test('a damaged backup, one that was not finished, a moment before the first and
   const full = target();
   writeFileSync(path.join(full.dataDir, 'x'), '');
   await expect(restore(backups, full)).rejects.toThrow('is not empty');
-  await expect(restore(backups, target(), new Date(Date.parse(finished) - 1))).rejects.toThrow(
+  await expect(restore(backups, target(), { until: new Date(Date.parse(finished) - 1) })).rejects.toThrow(
     'nothing earlier can be restored',
   );
   await expect(restore(folder(), target())).rejects.toThrow('There is no finished backup');
@@ -56,7 +56,7 @@ test('a file of the pool that was altered or is missing is refused by name or le
   for (const [pool, place, used] of cases) {
     const [one, other] = hashes.map((sha256) => path.join(pool, sha256.slice(0, 2), sha256));
     const refused = (why: string) =>
-      expect(restore(place, target, undefined, used)).rejects.toThrow(`${one} ${why}`);
+      expect(restore(place, target, { key: used })).rejects.toThrow(`${one} ${why}`);
     const target = { dataDir: folder(), databaseUrl: undefined };
     const whole = readFileSync(path.join(place, one!));
     // Encrypted with the same key, so that only its hash tells.
@@ -72,7 +72,7 @@ test('a file of the pool that was altered or is missing is refused by name or le
     const unlisted = path.join(pool, 'ff', 'f'.repeat(64));
     mkdirSync(path.join(place, pool, 'ff'), { recursive: true });
     writeFileSync(path.join(place, unlisted), 'damaged');
-    const { leftOut } = await restore(place, target, undefined, used, true);
+    const { leftOut } = await restore(place, target, { key: used, withoutDamaged: true });
     expect(leftOut).toEqual([one, other, ...(used ? [] : [unlisted])]);
     expect(await filesBelow(path.join(target.dataDir, 'files'))).toEqual([]);
     expect(existsSync(path.join(target.dataDir, 'registry/ledger.jsonl'))).toBe(true);

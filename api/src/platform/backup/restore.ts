@@ -1,10 +1,19 @@
 import { chownSync, existsSync } from 'node:fs';
-import { appendFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { serverAccount } from '../database/postgres/account.ts';
-import { reachableFolder } from '../database/postgres/data-folder.ts';
+import { canRun, serverAccount, type ServerAccount } from '../database/postgres/account.ts';
+import { outsideFolder, reachableFolder } from '../database/postgres/data-folder.ts';
 import { startEmbedded } from '../database/postgres/supervisor.ts';
+import { absent } from '../files/spool.ts';
 import { StartProblem } from '../start-problem.ts';
+import {
+  inspectLog,
+  numberOf,
+  pieceName,
+  segmentAt,
+  type ArchivedLog,
+  type LogFault,
+} from './archived-log.ts';
 import type { InBucket } from './back-up.ts';
 import type { BackupKey } from './backup-key.ts';
 import { putReleases, releasesArea } from './bucket-releases.ts';
@@ -12,8 +21,9 @@ import { loadDump } from './dump.ts';
 import { decryptFile, passTree } from './encrypt-file.ts';
 import { copyPool, missingFrom, nameOf, poolFolder, storePool, type PoolSelection } from './file-pool.ts';
 import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
+import { checkOwner } from './owner.ts';
 import { poolListName, poolListOf } from './pool-list.ts';
-import { endOfRecovery, isEmpty } from './server.repository.ts';
+import { isEmpty } from './server.repository.ts';
 import { restoreCommand, walFolder } from './wal-archive.ts';
 
 export interface RestoreTarget {
@@ -28,23 +38,40 @@ export interface RestoreTarget {
 /** Milliseconds allowed for replaying the log of a large database. */
 const recoveryPatience = 2 * 3_600_000;
 
+export interface RestoreRequest {
+  /** The moment to restore; undefined: the last one of the log. */
+  until?: Date | undefined;
+  /** The name of a pinned backup, which is restored as it was at its own moment. */
+  kept?: string | undefined;
+  key?: BackupKey | undefined;
+  /** Goes on where a file of the pool is damaged or missing. */
+  withoutDamaged?: boolean;
+  /** Goes on where the log is damaged or has a gap, with what stands before it. */
+  upToDamage?: boolean;
+}
+
 export interface Restored extends Backup {
   /** When the newest change was committed that was replayed onto the backup; undefined where none was. */
   lastChange: Date | undefined;
+  /** What was replayed; undefined where the backup was restored as it was at its own moment. */
+  log: Pick<ArchivedLog, 'last' | 'fault' | 'unverified'> | undefined;
+  /** How many files of the pool were restored. */
+  fileCount: number;
   /** Names of the damaged and missing files of the pool that it was restored without. */
   leftOut: string[];
+  /** Folder of the embedded database where it is outside the data folder. */
+  outside: string | undefined;
 }
 
-/** Restores a backup, to the last moment of its log or to the given one. Verifies the backup and that the target is empty before writing
- *  anything. Throws a `StartProblem`; `withoutDamaged` goes on where a file of the pool is damaged or missing. */
+/** Restores a backup completely, or leaves the target empty and throws a `StartProblem`. Verifies the backup and that the target is empty
+ *  before writing anything. */
 export async function restore(
   backups: string,
   target: RestoreTarget,
-  until?: Date,
-  key?: BackupKey,
-  withoutDamaged = false,
+  request: RestoreRequest = {},
 ): Promise<Restored> {
-  const backup = await chosen(backups, until);
+  const { until, key } = request;
+  const backup = await chosen(backups, request);
   const isDump = backup.firstPiece === null;
   if (isDump !== (target.databaseUrl !== undefined))
     throw new StartProblem(
@@ -62,11 +89,11 @@ export async function restore(
     throw new StartProblem(
       `${backup.folder} is damaged: ${wrong[0]} is not what was backed up (${wrong.length} in all).`,
     );
+  const isOneMoment = isDump || used !== undefined || request.kept !== undefined;
   const leftOut: string[] = [];
-  const leaveOut = withoutDamaged ? (name: string) => void leftOut.push(name) : undefined;
-  const hashes = await neededFiles(poolFolder(backups, used), backup, leaveOut);
-  if ((await readdir(target.dataDir).catch(() => [])).length > 0)
-    throw new StartProblem(`${target.dataDir} is not empty; restore into an empty folder (DATA_DIR).`);
+  const leaveOut = request.withoutDamaged ? (name: string) => void leftOut.push(name) : undefined;
+  const hashes = await neededFiles(poolFolder(backups, used), backup, isOneMoment, leaveOut);
+  await checkTarget(target.dataDir);
   if (
     isDump &&
     !target.stored &&
@@ -77,25 +104,54 @@ export async function restore(
     );
   if (target.databaseUrl && !(await isEmpty(target.databaseUrl)))
     throw new StartProblem('The database of DATABASE_URL is not empty; restore into an empty one.');
-  const selection = { hashes, leaveOut };
-  if (!used) return { ...backup, lastChange: await fill(backups, backup, target, selection, until), leftOut };
-  const stage = `${path.resolve(target.dataDir)}.restoring-${process.pid}`;
-  const decrypt = (from: string, to: string) => decryptFile(from, to, used);
+  const account = serverAccount();
+  const log = isOneMoment ? undefined : await inspectLog(backups, backup);
+  if (log?.last) checkReadable(path.join(walFolder(backups), log.last), account);
+  // PostgreSQL's account enters it.
+  await mkdir(target.dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
   try {
-    await passTree(backup.folder, stage, decrypt, [manifestName, poolListName]);
-    const decrypting = { key: used, decrypt };
-    const lastChange = await fill(
-      backups,
-      { ...backup, folder: stage },
-      target,
-      selection,
-      until,
-      decrypting,
-    );
-    return { ...backup, lastChange, leftOut };
-  } finally {
-    await rm(stage, { recursive: true, force: true });
+    const folder = used ? await decrypted(backup, target.dataDir, used) : backup.folder;
+    const fileCount = await fillFiles(backups, { ...backup, folder }, target, { hashes, leaveOut }, used);
+    const recovered = target.databaseUrl
+      ? await loadDump(target.databaseUrl, folder)
+      : await recover(backups, { ...backup, folder }, target.dataDir, log, request);
+    await rm(stageIn(target.dataDir), { recursive: true, force: true });
+    const outside = target.databaseUrl ? undefined : outsideFolder(target.dataDir);
+    return { ...backup, lastChange: undefined, log: undefined, ...recovered, fileCount, leftOut, outside };
+  } catch (error) {
+    await empty(target.dataDir);
+    throw error;
   }
+}
+
+/** Folder for what a restore needs meanwhile, inside the data folder: the portal's user may write nowhere else. */
+export const stageIn = (dataDir: string): string => path.join(dataDir, `.restore-${process.pid}`);
+
+/** Refuses a data folder that is not empty, or that belongs to another user than the one who would own what root restores into it. */
+export async function checkTarget(dataDir: string): Promise<void> {
+  checkOwner(dataDir);
+  const names = await readdir(dataDir).catch(absent);
+  if (names?.some((name) => name !== path.basename(stageIn(dataDir))))
+    throw new StartProblem(`${dataDir} is not empty; restore into an empty folder (DATA_DIR).`);
+}
+
+async function empty(dataDir: string): Promise<void> {
+  const outside = outsideFolder(dataDir);
+  if (outside) await rm(outside, { recursive: true, force: true });
+  for (const name of await readdir(dataDir)) await rm(path.join(dataDir, name), { recursive: true });
+}
+
+async function decrypted(backup: Backup, dataDir: string, key: BackupKey): Promise<string> {
+  const folder = path.join(stageIn(dataDir), 'decrypted');
+  const decrypt = (from: string, to: string) => decryptFile(from, to, key);
+  await passTree(backup.folder, folder, decrypt, [manifestName, poolListName]);
+  return folder;
+}
+
+/** PostgreSQL reads a segment that its account may not read as the end of the log. */
+function checkReadable(piece: string, account: ServerAccount | undefined): void {
+  if (account && !canRun(account, 'test', ['-r', piece]))
+    throw new StartProblem(`uid ${account.uid}, which runs PostgreSQL, cannot read ${piece}.`);
 }
 
 /** Hashes of the files that are restored with a backup; undefined: all files of its pool, because its log may need later ones, or because
@@ -103,6 +159,7 @@ export async function restore(
 async function neededFiles(
   pool: string,
   backup: Backup,
+  isOneMoment: boolean,
   leaveOut: PoolSelection['leaveOut'],
 ): Promise<string[] | undefined> {
   const listed = await poolListOf(backup);
@@ -115,7 +172,6 @@ async function neededFiles(
       );
     leaveOut(nameOf(pool, sha256));
   }
-  const isOneMoment = backup.firstPiece === null || backup.key !== null;
   return isOneMoment ? listed.filter((sha256) => !missing.has(sha256)) : undefined;
 }
 
@@ -134,43 +190,37 @@ function keyFor(
   return key;
 }
 
-interface Decrypting {
-  key: BackupKey;
-  decrypt: (from: string, to: string) => Promise<void>;
-}
-
-/** Fills the target from the decrypted backup folder and the file pool. */
-async function fill(
+/** Fills the data folder, or the bucket, with the files of the pool and what the backup has beside the database; returns how many files. The
+ *  pool comes first, because it is what may still be damaged. */
+async function fillFiles(
   backups: string,
-  backup: Backup,
-  { dataDir, databaseUrl, stored }: RestoreTarget,
+  { folder }: Backup,
+  { dataDir, stored }: RestoreTarget,
   selection: PoolSelection,
-  until?: Date,
-  decrypting?: Decrypting,
-): Promise<Date | undefined> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const [pool, files] = [poolFolder(backups, decrypting?.key), path.join(dataDir, 'files')];
-  try {
-    // The pool first: a damaged file ends the restore before the database is filled.
-    if (stored) await storePool(pool, stored.files, dataDir, decrypting?.decrypt, selection);
-    else await copyPool(pool, files, decrypting?.decrypt, selection);
-    if (databaseUrl) await loadDump(databaseUrl, backup.folder);
-  } catch (error) {
-    await rm(files, { recursive: true, force: true });
-    throw error;
-  }
+  key: BackupKey | undefined,
+): Promise<number> {
+  const pool = poolFolder(backups, key);
+  const decrypt = key && ((from: string, to: string) => decryptFile(from, to, key));
+  const fileCount = stored
+    ? await storePool(pool, stored.files, dataDir, decrypt, selection)
+    : await copyPool(pool, path.join(dataDir, 'files'), decrypt, selection);
   // Missing where DATA_DIR held nothing but files.
-  const data = path.join(backup.folder, 'data');
+  const data = path.join(folder, 'data');
   if (existsSync(data)) await cp(data, dataDir, { recursive: true });
-  const releases = path.join(backup.folder, releasesArea);
-  if (stored) await putReleases(backup.folder, stored.bucket);
+  const releases = path.join(folder, releasesArea);
+  if (stored) await putReleases(folder, stored.bucket);
   else if (existsSync(releases)) await cp(releases, path.join(dataDir, releasesArea), { recursive: true });
-  return databaseUrl ? undefined : recover(backups, backup, dataDir, until);
+  return fileCount;
 }
 
-/** The newest backup finished by then. */
-async function chosen(backups: string, until: Date | undefined): Promise<Backup> {
+/** The pinned backup of that name, or the newest one finished by then. */
+async function chosen(backups: string, { kept, until }: RestoreRequest): Promise<Backup> {
   const all = await backupsIn(backups);
+  if (kept !== undefined) {
+    const pinned = all.find((backup) => backup.kept === kept);
+    if (!pinned) throw new StartProblem(`No backup in ${backups} is kept as "${kept}".`);
+    return pinned;
+  }
   const fit = all.filter(({ finished }) => until === undefined || new Date(finished) <= until);
   if (all.length === 0) throw new StartProblem(`There is no finished backup in ${backups}.`);
   if (fit.length === 0)
@@ -180,36 +230,125 @@ async function chosen(backups: string, until: Date | undefined): Promise<Backup>
   return fit.at(-1)!;
 }
 
-/** Has PostgreSQL replay its log over the copied folder until it accepts writes; returns when the last replayed change was committed. */
+type Recovered = Pick<Restored, 'lastChange' | 'log'>;
+
+/** Has PostgreSQL replay its log over the copied folder until it accepts writes. */
 async function recover(
   backups: string,
-  { folder }: Backup,
+  { folder, finished }: Backup,
   dataDir: string,
-  until: Date | undefined,
-): Promise<Date | undefined> {
+  log: ArchivedLog | undefined,
+  request: RestoreRequest,
+): Promise<Recovered> {
   const account = serverAccount();
   const cluster = reachableFolder(path.resolve(dataDir, 'postgres'), account);
   await cp(path.join(folder, 'postgres'), cluster, { recursive: true });
-  const recovery = [
-    `restore_command = '${restoreCommand(path.resolve(walFolder(backups))).replaceAll("'", "''")}'`,
-    "recovery_target_action = 'promote'",
-    // The server cannot parse the time zone 'Z' in this setting.
-    ...(until ? [`recovery_target_time = '${until.toISOString().replace('Z', '+00')}'`] : []),
-  ];
-  await appendFile(path.join(cluster, 'postgresql.auto.conf'), `${recovery.join('\n')}\n`);
   await writeFile(path.join(cluster, 'recovery.signal'), '');
   if (account) {
     chownSync(cluster, account.uid, account.gid);
     for (const name of await readdir(cluster, { recursive: true }))
       chownSync(path.join(cluster, name), account.uid, account.gid);
   }
-  // Nobody may read before the end: a server stopped between its last replayed change and the end of recovery would, once started again,
-  // replay the rest of the log as after a crash, beyond `until`.
-  const settings = { hot_standby: 'off' };
-  const server = await startEmbedded({ dataDir, settings, startTimeoutMs: recoveryPatience });
-  try {
-    return await endOfRecovery(server.url);
-  } finally {
-    await server.stop();
+  const recovered = await replayTo(backups, finished, dataDir, log, request);
+  await archiveHistory(cluster, account);
+  return recovered;
+}
+
+/** Without `log`, ends at the moment of the backup; the archive then only tells which timelines there are, so that the new one is new. */
+async function replayTo(
+  backups: string,
+  finished: string,
+  dataDir: string,
+  log: ArchivedLog | undefined,
+  { until, upToDamage }: RestoreRequest,
+): Promise<Recovered> {
+  const restore_command = restoreCommand(path.resolve(walFolder(backups)), log?.damaged ?? []);
+  if (!log) {
+    const ownMoment = { recovery_target: 'immediate', recovery_target_timeline: 'current' };
+    const { lastChange } = await replay(dataDir, { restore_command, ...ownMoment });
+    return { lastChange, log };
   }
+  // The server cannot parse the time zone 'Z' in this setting.
+  const target = until && { recovery_target_time: until.toISOString().replace('Z', '+00') };
+  const first = await replay(dataDir, { restore_command, ...target });
+  const { lastChange } = first;
+  if (until && first.isReached) return { lastChange, log: { ...log, fault: undefined } };
+  const fault = log.fault ?? unreadable(log, first);
+  if (fault && !upToDamage)
+    throw new StartProblem(faultText(backups, fault, lastChange ?? new Date(finished)));
+  if (until && !fault)
+    throw new StartProblem(
+      `The log in ${backups} ends with the change of ${(lastChange ?? new Date(finished)).toISOString()}, before --until ${until.toISOString()}. Leave --until out to restore everything that was archived.`,
+    );
+  if (!first.isReached) await replay(dataDir, { restore_command });
+  return { lastChange, log: { ...log, fault } };
+}
+
+/** Has the restored portal archive the history of its new timeline, without which the segments of that timeline could not be restored. The
+ *  server itself notes it only where it archives while it recovers. */
+async function archiveHistory(cluster: string, account: ServerAccount | undefined): Promise<void> {
+  const log = path.join(cluster, 'pg_wal');
+  const newest = (await readdir(log))
+    .filter((name) => name.endsWith('.history'))
+    .sort()
+    .at(-1);
+  if (newest === undefined) return;
+  const note = path.join(log, 'archive_status', `${newest}.ready`);
+  await writeFile(note, '', { mode: 0o600 });
+  if (account) chownSync(note, account.uid, account.gid);
+}
+
+/** The segment at which PostgreSQL stopped although it is there: damaged before it was archived, or archived without a hash. */
+const unreadable = ({ last }: ArchivedLog, { reached }: Replay): LogFault | undefined =>
+  last !== undefined && reached < numberOf(last)
+    ? { name: last.slice(0, 8) + pieceName(reached + 1n), why: 'damaged' }
+    : undefined;
+
+const faultText = (backups: string, { name, why }: LogFault, before: Date) =>
+  `${path.join(walFolder(backups), name)} is ${why}: the last change that can be restored is of ${before.toISOString()}, and later ones were archived. Replace the file from another copy of the backups, or add --up-to-damage to restore only up to there.`;
+
+interface Replay {
+  /** Whether the requested moment was reached; true where none was requested. */
+  isReached: boolean;
+  lastChange: Date | undefined;
+  /** Number of the last segment of which something was replayed. */
+  reached: bigint;
+}
+
+/** Starts the server, which replays its log, and stops it again. */
+async function replay(dataDir: string, recovery: Record<string, string>): Promise<Replay> {
+  const lines: string[] = [];
+  // Nobody may read before the end: a server stopped between its last replayed change and the end of recovery would, once started again,
+  // replay the rest of the log as after a crash, beyond the requested moment.
+  const own = { recovery_target_action: 'promote', hot_standby: 'off', timezone: 'UTC' };
+  const settings = { ...own, ...recovery };
+  try {
+    const server = await startEmbedded({
+      dataDir,
+      settings,
+      startTimeoutMs: recoveryPatience,
+      log: (line) => void lines.push(line),
+    });
+    await server.stop();
+  } catch (error) {
+    if (
+      !lines.some((line) => line.includes('recovery ended before configured recovery target was reached'))
+    ) {
+      const fatal = lines.findLast((line) => line.includes('FATAL:'));
+      throw fatal === undefined ? error : new StartProblem(`PostgreSQL cannot replay its log: ${fatal}`);
+    }
+    return { isReached: false, ...replayedBy(lines) };
+  }
+  return { isReached: true, ...replayedBy(lines) };
+}
+
+/** What the server reports at the end of recovery. It writes the same whether it reached the requested moment or not. */
+function replayedBy(lines: readonly string[]): Omit<Replay, 'isReached'> {
+  const text = lines.join('\n');
+  const [, change] = /last completed transaction was at log time (\d[\d :.-]+)\+00/.exec(text) ?? [];
+  const [, position] = /redo done at ([0-9A-F]+\/[0-9A-F]+)/.exec(text) ?? [];
+  return {
+    lastChange: change === undefined ? undefined : new Date(`${change.replace(' ', 'T')}Z`),
+    reached: position === undefined ? -1n : segmentAt(position),
+  };
 }

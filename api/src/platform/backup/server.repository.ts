@@ -30,21 +30,6 @@ export async function baseBackup(url: string, cluster: string, to: string): Prom
   }
 }
 
-/** Removes the settings of a completed recovery from the server's configuration; returns when the last change was committed that it
- *  replayed. */
-export async function endOfRecovery(url: string): Promise<Date | undefined> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const name of ['restore_command', 'recovery_target_action', 'recovery_target_time'])
-      await client.query(`alter system reset ${name}`);
-    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
-    return rows[0]!.at ?? undefined;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Whether a database holds no table but those of its extensions. */
 export async function isEmpty(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });

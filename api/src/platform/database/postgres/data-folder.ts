@@ -59,6 +59,12 @@ export function reachableFolder(folder: string, account: ServerAccount | undefin
   return elsewhere;
 }
 
+/** The folder that the server uses in place of the one below `dataDir`; undefined where it uses that one. */
+export function outsideFolder(dataDir: string): string | undefined {
+  const folder = path.resolve(dataDir, 'postgres');
+  return isLink(folder) ? readlinkSync(folder) : undefined;
+}
+
 /** Creates the cluster under a temporary name and renames it, so that a killed first start leaves nothing partial. */
 export function initialise(
   binaries: Binaries,

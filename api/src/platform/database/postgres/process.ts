@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { serverEnvironment } from './data-folder.ts';
 import type { ServerAccount } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -41,10 +42,8 @@ export function launch({ binaries, folder, account, port, settings, log }: Launc
   const args = ['-D', folder, '-p', String(port), ...options];
   const child = spawnServer(binaries.postgres, args, account);
   let tail = '';
-  child.stderr!.on('data', (data: Buffer) => {
-    tail = (tail + String(data)).slice(-4000);
-    for (const line of String(data).trimEnd().split('\n')) log(line);
-  });
+  child.stderr!.on('data', (data: Buffer) => (tail = (tail + String(data)).slice(-4000)));
+  createInterface({ input: child.stderr! }).on('line', log);
   const isRunning = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined;
   const exited = new Promise<void>((resolve) =>
     child.once('exit', () => resolve()).once('error', () => resolve()),
