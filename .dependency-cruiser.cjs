@@ -68,6 +68,28 @@ const screenFolders = screenFloors.slice(0, -1).map((folder, floor) => ({
   },
 }));
 
+/** Code whose answers, papers, mails and notices go to students, and figures and searches that anybody may read. */
+const answersStudents = [
+  '^api/src/grading/(own|slips|portal)/',
+  '^api/src/grading/grades/[^/]*notice[^/]*[.]ts$',
+  '^api/src/enrolment/(renewals|period-notices)/',
+  '^api/src/enrolment/students/own-[^/]+$',
+  '^api/src/enrolment/subjects/(student|course)-subjects[.]service[.]ts$',
+  '^api/src/(people|reporting)/',
+];
+/** Code that reads results whether they are published or not. */
+const rawResults = [
+  '^api/src/grading/(class-results|closing|files|papers|percentages|rectifications|special-exams|weights)/',
+  // Which pautas are late names no result.
+  '^api/src/grading/sheets/(?!late-sheet)',
+  '^api/src/grading/editions/(item[.]repository|standing)[^/]*$',
+  '^api/src/grading/editions/standing-now[.]service[.]ts$',
+  '^api/src/grading/history/(result|history)[.](repository|service|routes)[.]ts$',
+  '^api/src/grading/history/[^/]*export[.]ts$',
+  '^api/src/grading/grades/(event|give|grid)[^/]*$',
+  '^api/src/enrolment/subjects/(taken|student-facts|final)[.]repository[.]ts$',
+];
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
   ...apiAreas,
@@ -193,6 +215,13 @@ const forbidden = [
       ],
     },
     to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'students-read-published-results',
+    comment:
+      'What a student receives comes from grading/published, or from enrolment/subjects/known-results: they know only what is published (J2).',
+    from: { path: answersStudents, pathNot: [test, 'renewals/renewal-subjects[.]service[.]ts$'] },
+    to: { path: rawResults, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'migrations-stand-alone',

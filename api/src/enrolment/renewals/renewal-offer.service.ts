@@ -7,9 +7,9 @@ import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { offerOf } from '../subjects/enrolment.service.ts';
 import type { EnrolmentSituation } from '../subjects/enrolment.rules.ts';
-import { takenBy, type StudentFacts } from '../subjects/facts.repository.ts';
+import type { StudentFacts } from '../subjects/facts.repository.ts';
+import { ownEnrolments } from '../subjects/known-results.service.ts';
 import type { PublishedFinals } from '../subjects/published-finals.ts';
-import { asPublished } from '../subjects/taken.rules.ts';
 import { messages } from './messages.ts';
 import { choicesOf, periodFor, periodState, yearOfStudyIn, type PeriodState } from './renewal-offer.rules.ts';
 import { renewalSettings } from './renewal-setting.repository.ts';
@@ -39,25 +39,15 @@ export async function targetOf(db: Db, student: StudentFacts, now: Date): Promis
   };
 }
 
-/** The offer of a course for one student in that semester, with every result of the student: for staff. */
-export async function situationOf(
-  db: Db,
-  student: StudentFacts,
-  target: Pick<RenewalTerm, 'year' | 'semester_id'>,
-): Promise<EnrolmentSituation> {
-  const offer = await offerOf(db, student.course_id, student.level_type, target.semester_id, target.year);
-  return { ...offer, taken: await takenBy(db, [student.id]) };
-}
-
-/** The same as the student knows it: by published results alone (J2). */
+/** The offer of a course for one student in that semester, as the student knows it: by published results alone (J2). */
 export async function ownSituationOf(
   db: Db,
   student: StudentFacts,
   target: Pick<RenewalTerm, 'year' | 'semester_id'>,
   published: PublishedFinals,
 ): Promise<EnrolmentSituation> {
-  const { taken, ...offer } = await situationOf(db, student, target);
-  return { ...offer, taken: asPublished(taken, await published(db, student.id)) };
+  const offer = await offerOf(db, student.course_id, student.level_type, target.semester_id, target.year);
+  return { ...offer, taken: await ownEnrolments(db, student.id, published) };
 }
 
 /** The current price of a renewal; null where no fee is set. */

@@ -3,10 +3,12 @@ import { noteView } from '../../people/views/record-view.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { findStudents } from '../subjects/facts.repository.ts';
+import type { EnrolmentSituation } from '../subjects/enrolment.rules.ts';
+import { offerOf } from '../subjects/enrolment.service.ts';
+import { findStudents, type StudentFacts } from '../subjects/facts.repository.ts';
+import { takenBy } from '../subjects/taken.repository.ts';
 import { messages } from './messages.ts';
 import { choicesOf, judgeChoices } from './renewal-offer.rules.ts';
-import { situationOf } from './renewal-offer.service.ts';
 import { chosenIn, renewalById } from './renewal.repository.ts';
 
 /** The subjects of a renewal for staff: the chosen ones, judged as of now, then the unavailable ones with the reason. */
@@ -47,4 +49,14 @@ export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Pro
       ...{ chosen: false, enrolled: false, warning: null },
     }));
   return [...judged, ...blocked];
+}
+
+/** The offer of a course for one student in a semester, with every result of the student. */
+async function situationOf(
+  db: Db,
+  student: StudentFacts,
+  { year, semester_id }: { year: number; semester_id: number },
+): Promise<EnrolmentSituation> {
+  const offer = await offerOf(db, student.course_id, student.level_type, semester_id, year);
+  return { ...offer, taken: await takenBy(db, [student.id]) };
 }

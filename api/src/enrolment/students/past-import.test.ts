@@ -77,7 +77,7 @@ test('students of an earlier system come in with card, course and class from a f
   ]);
 });
 
-test('passed subjects come in with grade and year, exact to the hundredth, once; what is wrong is told by its column', async () => {
+test('passed subjects come in with grade and year, once, and are shown with one decimal; what is wrong is told by its column', async () => {
   const come = await desk.checked('past_students', [head, line(31, 'Berta Passada')].join('\n'));
   await desk.write(come.id);
   const code = '21.0013.0031';
@@ -106,7 +106,7 @@ test('passed subjects come in with grade and year, exact to the hundredth, once;
   const { data: found } = await server.call(students, { query: { search: code } }, desk.token);
   const history = await server.call(studentHistory, { query: { student_id: found[0]!.id } }, desk.token);
   expect(history.data.enrolments).toMatchObject([
-    { subject: 'Álgebra Antiga', grade: 1425, year: 2022, state: 'CONCLUIDO', origin: 'Sistema anterior' },
+    { subject: 'Álgebra Antiga', grade: 1430, year: 2022, state: 'CONCLUIDO', origin: 'Sistema anterior' },
   ]);
   expect(history.data.average).toBe(143);
   const again = await desk.checked('past_grades', grades(`${code};Álgebra Antiga;14.25;2022`));

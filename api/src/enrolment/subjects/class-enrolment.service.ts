@@ -6,6 +6,7 @@ import type { EnrolmentReport } from './enrolment.rules.ts';
 import * as service from './enrolment.service.ts';
 import type { EnrolmentRequest, SubjectOffer } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
+import { takenBy } from './taken.repository.ts';
 import { messages } from './messages.ts';
 
 interface One extends EnrolmentRequest {
@@ -51,7 +52,7 @@ export async function preview(
   requests: readonly One[],
 ): Promise<EnrolmentReport> {
   const ids = requests.map(({ student_id }) => student_id);
-  const [students, enrolments] = await Promise.all([facts.findStudents(db, ids), facts.takenBy(db, ids)]);
+  const [students, enrolments] = await Promise.all([facts.findStudents(db, ids), takenBy(db, ids)]);
   const seats = structuredClone(offer);
   const outcomes = requests.map((one) => {
     const student = orNotFound(

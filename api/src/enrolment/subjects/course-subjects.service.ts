@@ -4,10 +4,10 @@ import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as facts from './facts.repository.ts';
+import { knownEnrolments, visibleTo } from './known-results.service.ts';
 import { messages } from './messages.ts';
 import { planOf } from './offer.repository.ts';
 import type { PublishedFinals } from './published-finals.ts';
-import { knownTo, visibleTo } from './student-subjects.service.ts';
 
 interface CourseSubjectsQuery {
   course_id: number;
@@ -51,7 +51,7 @@ async function subjectsOfStudent(
   const student = visibleTo(ctx, await facts.studentByCard(db, card));
   if (student.course_id !== course_id) throw new ApiError('not_found', messages.otherCourse);
   const latest = new Map<number, SubjectOfCourse>();
-  const taken = await knownTo(db, ctx, student.id, await facts.takenBy(db, [student.id]), published);
+  const taken = await knownEnrolments(db, ctx, student.id, published);
   for (const { id, state, year, final, subject_id, name, semester_id, academic_year_id, credits } of taken)
     latest.set(subject_id, {
       ...{ id: subject_id, subject_id, name, semester_id, academic_year_id, credits },

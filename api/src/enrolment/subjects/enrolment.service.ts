@@ -18,6 +18,7 @@ import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { messages } from './messages.ts';
 import { factsOfOffer } from './offer.repository.ts';
+import { takenBy } from './taken.repository.ts';
 import { takenOf } from './taken.rules.ts';
 import { writeEnrolments } from './write-enrolments.service.ts';
 
@@ -76,7 +77,7 @@ function teachingFor(offer: SubjectOffer, student: StudentFacts, preferred: numb
   };
 }
 
-type Taken = Awaited<ReturnType<typeof facts.takenBy>>;
+type Taken = Awaited<ReturnType<typeof takenBy>>;
 
 /** A subject that is taken already stays with its class, unless another one is asked for by name: that would be twice (I9). */
 const keeping =
@@ -145,7 +146,7 @@ export async function enrol(
   const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
   const refusal = unfit(offer, student) ?? late;
   if (refusal) return refuseAll(offer, student, request, refusal);
-  const taken = await facts.takenBy(tx, [student_id]);
+  const taken = await takenBy(tx, [student_id]);
   const first = judge(offer, student, taken, request, ctx);
   const toEnrol = first.filter(({ already, planned, teaching }) => !already && planned && teaching);
   const editions = await enrolments.holdEditions(

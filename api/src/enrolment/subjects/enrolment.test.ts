@@ -47,6 +47,20 @@ test('a missing precedence refuses with the path and the grade, and names the ot
   expect((await assign(course, student, [second])).refused[0]!.reason).toContain('mínimo 12,0, tem 11,5');
 });
 
+test('a precedence compares the published value: 9,95 is 10,0, and 11,94 is 11,9 (J3)', async () => {
+  const { course, student } = await begin();
+  const first = await world.planned(course, 1, 1);
+  const other = await world.planned(course, 1, 1);
+  const [met, unmet] = [await world.planned(course, 1, 1), await world.planned(course, 1, 1)];
+  await world.precedence(course, met, first, { min_grade: 10 });
+  await world.precedence(course, unmet, other, { min_grade: 12 });
+  await world.finished(student, first, 995);
+  await world.finished(student, other, 1194);
+  const { accepted, refused } = await assign(course, student, [met, unmet]);
+  expect(accepted.map(({ subject_id }) => subject_id)).toEqual([met]);
+  expect(refused).toMatchObject([{ reason: expect.stringContaining('(mínimo 12,0, tem 11,9)') }]);
+});
+
 test('a co-requisite counts where it is taken in the same call, and not where it is refused itself', async () => {
   const { course, student } = await begin();
   const theory = await world.planned(course, 1, 1);

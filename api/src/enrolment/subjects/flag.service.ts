@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import * as enrolments from './enrolment.repository.ts';
 import { requirementTexts } from './enrolment.rules.ts';
+import { takenBy } from './taken.repository.ts';
 import { bestGrades } from './taken.rules.ts';
 import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
@@ -23,7 +24,7 @@ export async function flagDependents(
   { student_id, subject_id }: Rectified,
 ): Promise<number[]> {
   const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
-  const taken = await facts.takenBy(tx, [student_id]);
+  const taken = await takenBy(tx, [student_id]);
   const precedences = await precedencesOf(tx, student.course_id);
   const running = taken.filter(({ state }) => state === 'INSCRITO');
   const best = bestGrades(taken);

@@ -11,6 +11,7 @@ import { judge, offerOf, unfit } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { messages } from './messages.ts';
+import { takenBy } from './taken.repository.ts';
 import { takenOf } from './taken.rules.ts';
 import { reopenEnrolment } from './write-enrolments.service.ts';
 
@@ -88,7 +89,7 @@ async function reinstateSemester(
       ? { ...group, enrolled: edition.enrolled }
       : undefined;
   };
-  const taken = await facts.takenBy(tx, [student.id]);
+  const taken = await takenBy(tx, [student.id]);
   const request = {
     subject_ids: ended.map(({ subject_id }) => subject_id),
     override_reason: override ? reason : '',

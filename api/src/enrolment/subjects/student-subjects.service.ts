@@ -2,21 +2,16 @@ import type { SubjectRow } from '@portal/shared-kit/contract/enrolment/subject-e
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Db } from '../../platform/database/db.ts';
-import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { EnrolmentVerdict } from './enrolment.rules.ts';
 import { asOffer, judgeAlone, type SubjectOffer } from './enrolment.service.ts';
-import type { StudentFacts, takenBy } from './facts.repository.ts';
+import type { StudentFacts } from './facts.repository.ts';
+import { knownStudent, type KnownEnrolments } from './known-results.service.ts';
 import { messages } from './messages.ts';
-import { factsOfStudent, type PlacesOfPlan, type PlannedKind } from './offer.repository.ts';
 import type { PublishedFinals } from './published-finals.ts';
-import { asPublished, attemptsOf, hasPassed, lastGrade, type Taken } from './taken.rules.ts';
-
-/** The requested student, if the caller may see them: any of them, or themselves. */
-export function visibleTo({ user }: UserContext, found: StudentFacts | undefined): StudentFacts {
-  const visible = found && (user.permissions.has('enrolment.read') || found.person_id === user.personId);
-  return orNotFound(visible ? found : undefined, messages.studentMissing);
-}
+import type { PlacesOfPlan, PlannedKind } from './student-facts.repository.ts';
+import { attemptsOf, hasPassed, lastGrade } from './taken.rules.ts';
 
 /** A subject in a list of one student's, with the class it is taken in. */
 export type StudentSubject = Omit<SubjectRow, 'classmate_id' | 'classmate_name'> & {
@@ -27,18 +22,8 @@ export type StudentSubject = Omit<SubjectRow, 'classmate_id' | 'classmate_name'>
 interface StudentSituation {
   student: StudentFacts;
   offer: SubjectOffer;
-  taken: Awaited<ReturnType<typeof takenBy>>;
+  taken: KnownEnrolments;
 }
-
-/** What the caller may know of a student's enrolments: staff every result, students the published ones (J2). */
-export const knownTo = async <T extends Taken>(
-  db: Db,
-  { user }: UserContext,
-  studentId: number,
-  taken: T[],
-  published: PublishedFinals,
-): Promise<T[]> =>
-  user.permissions.has('enrolment.read') ? taken : asPublished(taken, await published(db, studentId));
 
 interface StudentSubjectsQuery {
   /** By default the caller. */
@@ -57,13 +42,13 @@ export async function situationOf(
   const { student_id, semester_id } = filters;
   const year = institutionYear(new Date());
   const whose = student_id === undefined ? { personId: ctx.user.personId } : { id: student_id };
-  const { facts, taken, ...found } = await factsOfStudent(db, { ...whose, year, semester_id }, places);
-  const student = visibleTo(ctx, found.student);
+  const query = { ...whose, year, semester_id };
+  const { student, facts, taken } = await knownStudent(db, ctx, query, places, published);
   const { course_id, class_semester } = student;
   if (filters.course_id !== undefined && filters.course_id !== course_id)
     throw new ApiError('not_found', messages.otherCourse);
   const offer = asOffer(facts, { course_id, year, semester_id: semester_id ?? class_semester ?? 1 });
-  return { student, offer, taken: await knownTo(db, ctx, student.id, taken, published) };
+  return { student, offer, taken };
 }
 
 /** A student's subjects of the current year. */

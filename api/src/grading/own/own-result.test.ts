@@ -1,4 +1,6 @@
 import { giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { subjectsByCourse } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { ownPath } from '@portal/shared-kit/contract/grading/own-path';
 import { ownResult, ownResults, ownYears } from '@portal/shared-kit/contract/grading/own-result';
 import { blockOf } from '../../finance/blocks/block.service.ts';
@@ -67,6 +69,31 @@ test('a subject that was concluded in an edition without assessments is passed i
   ]);
   const [line] = (await server.call(ownPath, {}, me.token)).data.plan;
   expect(line).toMatchObject({ subject_id: edition.subject_id, state: 'APROVADO' });
+});
+
+test('a result is one value in results, path, lists of subjects and the history of staff (J3)', async () => {
+  const { edition, me } = await story();
+  const passed = await it.world.planned(edition.course_id, 1, 2, 'Óptica');
+  await it.world.finished(me.student_id, passed, 1394);
+  const code = '26.0777.0001';
+  await server.db.updateTable('student').set({ code }).where('id', '=', me.student_id).execute();
+  const clerk = (await it.signedIn('Secretaria')).token;
+  const [result] = (await server.call(ownResults, { query: { academic_year: thisYear - 1 } }, me.token)).data;
+  const path = (await server.call(ownPath, {}, me.token)).data;
+  const query = { course_id: edition.course_id, student_card: code };
+  const listed = async (token: string) =>
+    (await server.call(subjectsByCourse, { query }, token)).data.find(({ id }) => id === passed)?.enrolment;
+  const history = await server.call(studentHistory, { query: { student_id: me.student_id } }, clerk);
+  const inPlan = ({ subject_id }: { subject_id: number }) => subject_id === passed;
+  expect([
+    result!.final,
+    path.plan.find(inPlan)!.grade,
+    (await listed(me.token))!.final,
+    (await listed(clerk))!.final,
+    history.data.plan.find(inPlan)!.grade,
+    history.data.enrolments.find(({ grade }) => grade !== null)!.grade,
+  ]).toEqual([1390, 1390, 1390, 1390, 1390, 1390]);
+  expect([path.average, history.data.average]).toEqual([139, 139]);
 });
 
 test("another student's results are not there, by whatever id, and who is no student has none", async () => {
