@@ -1,5 +1,7 @@
 /** Columns of import files; the first line of a file has these labels. */
 export const importTexts = {
+  otherName: 'O nome não corresponde ao código',
+  otherCode: 'O código não corresponde ao nome',
   department: 'Departamento',
   description: 'Descrição',
   head: 'Chefe',

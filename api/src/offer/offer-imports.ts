@@ -34,7 +34,10 @@ const courseImport: ImportKind = {
   kind: 'courses',
   columns: [
     { key: 'code', label: text.code, required: true, digits: 4, example: '0102' },
-    { key: 'name', label: text.course, required: true, example: 'Engenharia de Redes' },
+    {
+      ...{ key: 'name', label: text.course, required: true, identifies: text.otherName },
+      example: 'Engenharia de Redes',
+    },
     {
       ...{ key: 'department_id', label: text.department, required: true, kind: 'choice' },
       ...{ choices: names.departments, example: 'Engenharia Informática' },
@@ -69,7 +72,7 @@ const subjectImport: ImportKind = {
   kind: 'subjects',
   columns: [
     { key: 'name', label: text.subject, required: true, example: 'Álgebra Linear' },
-    { key: 'code', label: text.code, example: 'MAT101' },
+    { key: 'code', label: text.code, identifies: text.otherCode, example: 'MAT101' },
     { key: 'credits', label: text.credits, kind: 'integer', example: '6' },
     { key: 'weekly_hours', label: text.weeklyHours, kind: 'integer', example: '4' },
     { key: 'description', label: text.description, example: '' },

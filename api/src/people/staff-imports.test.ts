@@ -75,6 +75,8 @@ test('somebody who is registered already is not entered twice, and nothing known
     fullName: 'Esta pessoa já está registada com «Berta Dupla». Deixe a célula vazia ou igual.',
     contact: expect.stringContaining(existing.contact) as string,
   });
+  const renamed = await checked('teachers', `${head}\n${of('Outra Dupla')}\n`);
+  expect(renamed.rows[0]!.problems).toEqual({ fullName: 'O nome não corresponde ao documento' });
   const only = `Tipo de documento;Número do documento;Nome completo;Departamento;Cargo\nBilhete de Identidade;${existing.doc_number};Berta Dupla;Letras;Técnica\n`;
   const it = await checked('employees', only);
   expect(it.rows[0]).toMatchObject({ verdict: 'NOVA', problems: {} });

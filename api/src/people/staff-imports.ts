@@ -33,7 +33,10 @@ const person: readonly ImportColumn[] = [
     ...{ key: 'doc_number', label: text.documentNumber, required: true, capitals: true },
     example: '110100200300A',
   },
-  { key: 'fullName', label: text.fullName, required: true, example: 'Amélia João Macuácua' },
+  {
+    ...{ key: 'fullName', label: text.fullName, required: true, identifies: text.otherName },
+    example: 'Amélia João Macuácua',
+  },
   { key: 'gender', label: text.gender, kind: 'choice', choices: fixed(genders), example: 'Feminino' },
   { key: 'birthDate', label: text.birthDate, kind: 'date', example: '20/05/1985' },
   { key: 'email', label: text.email, example: 'amelia@exemplo.test' },

@@ -41,13 +41,17 @@ test('a file is shown before it is written: what it sets, a conflict to be chose
     line(4, 3, ''),
     line(5, null, '9'),
     line(6, 3, '21'),
+    { ...line(7, null, '9'), match: 'other_name' },
+    { ...line(8, null, '9'), match: 'surplus' },
   ];
   const { user, api, dialog } = await open(on(readGradeFile, () => answer.one({ lines })));
   await user.upload(within(dialog).getByLabelText(field), file);
   expect(
-    await within(dialog).findByText(/^5 linhas · 1 nota a lançar · 1 conflito · 1 linha por reconhecer\.$/),
+    await within(dialog).findByText(/^7 linhas · 1 nota a lançar · 1 conflito · 3 linhas por reconhecer\.$/),
   ).toBeVisible();
   expect(within(dialog).getByText('Desconhecido')).toBeVisible();
+  expect(within(dialog).getByText('O nome não corresponde ao código')).toBeVisible();
+  expect(within(dialog).getByText('A linha tem mais células do que o cabeçalho')).toBeVisible();
   expect(within(dialog).getByText('Fora de 0 a 20')).toBeVisible();
   const confirm = () => within(dialog).getByRole('button', { name: /^Lançar \d+ notas?$/ });
   expect(confirm()).toBeDisabled();

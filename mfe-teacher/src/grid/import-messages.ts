@@ -31,6 +31,8 @@ export const importMessages = {
     ambiguous: 'Mais de um estudante',
     unknown: 'Desconhecido',
     mismatch: 'O código não é o da referência da linha',
+    other_name: 'O nome não corresponde ao código',
+    surplus: 'A linha tem mais células do que o cabeçalho',
   },
   kinds: { set: 'A lançar', 'out-of-range': 'Fora de 0 a 20', invalid: 'Nota inválida' },
   choice: (name: string) => `Nota de ${name}`,

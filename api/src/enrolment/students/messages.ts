@@ -62,6 +62,8 @@ export const moveMessages = {
 
 /** Texts of the import from an earlier system. */
 export const importTexts = {
+  otherName: 'O nome não corresponde ao código',
+  otherDocument: 'O documento não corresponde ao código',
   code: 'Código',
   name: 'Nome completo',
   gender: 'Género',

@@ -3,7 +3,7 @@ import { pastGradeForm, type PastGrade } from '@portal/shared-kit/contract/enrol
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import type { BulkKind, Judgement } from '../../platform/imports/import-kind.ts';
+import { nameKey, type BulkKind, type Judgement } from '../../platform/imports/import-kind.ts';
 import { importTexts as text } from './messages.ts';
 import * as past from './past-student.repository.ts';
 
@@ -30,10 +30,14 @@ async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Pas
   const plan = new Map(
     (await past.planLines(tx, courses)).map((line) => [`${line.course_id} ${line.subject_id}`, line]),
   );
-  return forms.map(({ code, subject_id, grade, year }): Judgement<Passed> => {
+  return forms.map(({ code, fullName, doc_number, subject_id, grade, year }): Judgement<Passed> => {
     if (!passes(grade)) return { problems: { grade: text.notPassed } };
     const student = students.get(code);
     if (!student) return { problems: { code: text.noSuchStudent } };
+    if (fullName !== '' && nameKey(fullName) !== nameKey(student.fullName))
+      return { problems: { fullName: text.otherName } };
+    if (doc_number !== '' && doc_number !== student.doc_number)
+      return { problems: { doc_number: text.otherDocument } };
     const enrolment = existing.get(`${student.id} ${subject_id}`);
     if (enrolment) {
       if (enrolment.final_hundredths === grade && enrolment.year === year && enrolment.state !== 'INSCRITO')
@@ -75,6 +79,8 @@ export const pastGradeImport: BulkKind<PastGrade, Passed> = {
   kind: 'past_grades',
   columns: [
     { key: 'code', label: text.code, required: true, example: '21.0013.0042' },
+    { key: 'fullName', label: text.name, example: 'Amélia João Macuácua' },
+    { key: 'doc_number', label: text.docNumber, capitals: true, example: '110100200300A' },
     {
       ...{ key: 'subject_id', label: text.subject, required: true, kind: 'choice' },
       ...{ choices: past.subjects, example: 'Álgebra Linear' },

@@ -71,7 +71,7 @@ test('students of an earlier system come in with card, course and class from a f
       2,
       'ERRO',
       {
-        '': 'Já existe um estudante com este código e outros dados em «Nome completo»: mude-o na sua ficha.',
+        fullName: 'O nome não corresponde ao código',
       },
     ],
   ]);
@@ -113,4 +113,16 @@ test('passed subjects come in with grade and year, once, and are shown with one 
   expect(again.rows[0]!.verdict).toBe('IGUAL');
   const other = await desk.checked('past_grades', grades(`${code};Álgebra Antiga;15;2022`));
   expect(other.rows[0]!.problems).toEqual({ '': 'Esta disciplina já tem outra nota neste portal.' });
+
+  const sorted = [
+    'Código;Nome completo;Número do documento;Disciplina;Nota;Ano',
+    `${code};Outra Passada;;Lógica Antiga;12;2022`,
+    `${code};;999;Lógica Antiga;12;2022`,
+    `${code};berta passada;${found[0]!.doc_number};Lógica Antiga;12;2022`,
+  ];
+  expect(summaryOf((await desk.checked('past_grades', sorted.join('\n'))).rows)).toEqual([
+    [2, 'ERRO', { fullName: 'O nome não corresponde ao código' }],
+    [3, 'ERRO', { doc_number: 'O documento não corresponde ao código' }],
+    [4, 'NOVA', {}],
+  ]);
 });

@@ -100,6 +100,11 @@ function compared(form: PastStudent, student: ExistingStudent): Judgement<Row> {
     return key === 'classmate' ? nameKey(String(value)) !== nameKey(String(current)) : value !== current;
   });
   if (differing.length === 0) return { same: student };
+  const others: Problems = {
+    ...(differing.some(({ key }) => key === 'fullName') && { fullName: text.otherName }),
+    ...(differing.some(({ key }) => key === 'doc_number') && { doc_number: text.otherDocument }),
+  };
+  if (Object.keys(others).length > 0) return { problems: others };
   return { problems: { '': text.known(differing.map(({ label }) => `«${label}»`).join(', ')) } };
 }
 

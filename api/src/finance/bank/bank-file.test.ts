@@ -57,6 +57,15 @@ test('a file whose footer is missing or says another total, or of another entity
   expect(await refusal('%PDF-1.7 isto não é um ficheiro do banco')).toBeDefined();
 });
 
+test('a line with more cells than titles, and quotes that do not close, refuse the file and name the line', async () => {
+  const { reference } = await open();
+  const csv = (line: string) => `Data;Referência;Valor\n20/11/2026;${reference};2500\n${line}\n`;
+  expect(await refusal(csv(`20/11/2026;${reference};2500;7`), 'TABELA')).toBe(
+    'A linha 3 tem mais células do que o cabeçalho.',
+  );
+  expect(await refusal(csv(`20/11/2026;"${reference};2500`), 'TABELA')).toContain('Na linha 3 há umas aspas');
+});
+
 test('a file is for those who confirm payments', async () => {
   expect((await send(meps([line('99999999995')]), 'MEPS', 'a.txt', 'reader')).statusCode).toBe(403);
   expect((await server.refused(bankImports, {}, 'reader')).http).toBe(403);

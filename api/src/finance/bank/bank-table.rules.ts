@@ -1,3 +1,4 @@
+import { surplusOf } from '../../platform/imports/csv-table.ts';
 import { nameKey } from '../../platform/imports/import-kind.ts';
 import { bankTime, centsOf, UnreadableBankFile, type BankFile, type BankMovement } from './bank-line.ts';
 import { messages } from './messages.ts';
@@ -35,6 +36,7 @@ export function readBankTable(table: readonly string[][]): BankFile {
   const movements = table.slice(1).flatMap((row, index): BankMovement[] => {
     if (row.every((each) => each.trim() === '')) return [];
     const number = index + 2;
+    if (surplusOf(head, row).length > 0) throw new UnreadableBankFile(messages.surplusCells(number));
     const cents = centsOf(cell(row, 'amount'));
     const paidAt = dayOf(cell(row, 'day'), cell(row, 'time'));
     if (!paidAt || !cents) throw new UnreadableBankFile(messages.badLine(number));

@@ -27,6 +27,7 @@ export const messages = {
     `O total do ficheiro diz ${lines(said)}, mas há ${found}: pode estar incompleto.`,
   wrongTotal: (saidCents: number, foundCents: number) =>
     `O ficheiro diz ${formatMoney(saidCents)}, mas as linhas somam ${formatMoney(foundCents)}.`,
+  surplusCells: (line: number) => `A linha ${line} tem mais células do que o cabeçalho.`,
   badLine: (number: number) => `A linha ${number} não se consegue ler.`,
   noBalances: 'O ficheiro não tem saldo inicial e final (60F, 62F).',
   notReadable: 'O ficheiro não se consegue ler.',

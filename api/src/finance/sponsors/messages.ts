@@ -12,7 +12,6 @@ export const messages = {
   done: (parts: number, cents: number) =>
     `${formatMoney(cents)} repartidos por ${parts} ${parts === 1 ? 'factura' : 'facturas'}.`,
   undone: (cents: number) => `Repartição desfeita: ${formatMoney(cents)} estão de novo em Por identificar.`,
-  notRead: 'Não conseguimos ler este ficheiro. Envie uma folha XLSX ou um CSV.',
   noColumns: (missing: readonly string[]) => `Faltam colunas na primeira linha: ${missing.join(', ')}.`,
   empty: 'O ficheiro não tem linhas.',
   tooMany: (most: number) => `O ficheiro tem mais de ${most} linhas.`,
@@ -20,6 +19,9 @@ export const messages = {
   line: (number: number, what: string) => `Linha ${number}: ${what}`,
   more: (many: number) => `E mais ${many} ${many === 1 ? 'linha' : 'linhas'} por corrigir.`,
   noStudent: (code: string) => `não há estudante com o código ${code}.`,
+  surplus: 'há mais células do que no cabeçalho.',
+  otherName: 'o nome não corresponde ao código.',
+  otherDocument: 'o documento não corresponde ao código.',
   noCode: 'falta o código do estudante.',
   badAmount: 'o valor não se consegue ler.',
   noInvoice: (number: string) => `a factura ${number} não é deste estudante.`,

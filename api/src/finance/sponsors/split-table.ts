@@ -2,7 +2,7 @@ import { mostSplitLines } from '@portal/shared-kit/contract/finance/sponsor-spli
 import { tableTypeOf } from '../../platform/files/media-type.rules.ts';
 import type { FileReader } from '../../platform/file-reading/file-reader.ts';
 import { UnreadableFile, type FileTask } from '../../platform/file-reading/file-task.ts';
-import { csvTable } from '../../platform/imports/csv-table.ts';
+import { csvTable, surplusOf } from '../../platform/imports/csv-table.ts';
 import { nameKey } from '../../platform/imports/import-kind.ts';
 import { xlsxTable } from '../../platform/imports/xlsx-table.ts';
 import { centsOf } from '../bank/bank-line.ts';
@@ -17,9 +17,19 @@ export interface SplitLine {
   amountCents: number | undefined;
   /** Empty where the sponsor pays any open invoices. */
   invoice: string;
+  /** Name and document beside the code; empty where the list has none. */
+  name: string;
+  document: string;
+  /** Whether cells stand beyond the titles. */
+  surplus: boolean;
 }
 
 const titles = { code: 'Código', amount: 'Valor', invoice: 'Factura' };
+/** Titles under which sponsors write who a student is. */
+const identities = {
+  name: ['Nome', 'Nome completo', 'Estudante', 'Nome do estudante'],
+  document: ['Documento', 'Número do documento', 'BI', 'Número do BI'],
+};
 
 const isSplitHead = (head: readonly string[]) => missingIn(head).length === 0;
 const missingIn = (head: readonly string[]) =>
@@ -57,9 +67,15 @@ function linesOf([head = [], ...rows]: string[][], most: number): SplitLine[] {
     if (row.every((cell) => cell.trim() === '')) return [];
     const cell = (title: string) => (row[place(title)] ?? '').trim();
     const cents = centsOf(cell(titles.amount));
+    const identity = (written: readonly string[]) => written.map(cell).find((text) => text !== '') ?? '';
     return [
       {
-        ...{ number: index + 2, code: cell(titles.code), invoice: cell(titles.invoice) },
+        number: index + 2,
+        code: cell(titles.code),
+        invoice: cell(titles.invoice),
+        name: identity(identities.name),
+        document: identity(identities.document),
+        surplus: surplusOf(head, row).length > 0,
         amountCents: cents !== undefined && cents > 0 ? cents : undefined,
       },
     ];

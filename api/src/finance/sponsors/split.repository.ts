@@ -7,16 +7,18 @@ import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../payments/settled-invoice.repository.ts';
-import { closedKey, type OpenInvoice, type PlannedPart } from './split.rules.ts';
+import { closedKey, type ListedStudent, type OpenInvoice, type PlannedPart } from './split.rules.ts';
 
 /** Students by card code. */
-export async function studentsOf(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
+export async function studentsOf(db: Db, codes: readonly string[]): Promise<Map<string, ListedStudent>> {
   const found = await db
     .selectFrom('student')
-    .select(['id', 'code'])
-    .where('code', 'in', [...codes, ''])
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .select(['student.id', 'student.code', 'person.full_name as fullName'])
+    .select(sql<string>`coalesce(person.doc_number, '')`.as('document'))
+    .where('student.code', 'in', [...codes, ''])
     .execute();
-  return new Map(found.map(({ id, code }) => [code!, id]));
+  return new Map(found.map(({ code, ...student }) => [code!, student]));
 }
 
 /** The invoices of these students, open ones the oldest first, and those no longer open. */

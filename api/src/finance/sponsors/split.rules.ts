@@ -1,3 +1,4 @@
+import { nameKey } from '../../platform/imports/import-kind.ts';
 import { messages } from './messages.ts';
 import type { SplitLine } from './split-table.ts';
 
@@ -18,9 +19,16 @@ export interface PlannedPart {
   /** The part of the amount beyond the invoice. */
   creditCents: number;
 }
+/** A student, with what a list may say beside the code. */
+export interface ListedStudent {
+  id: number;
+  fullName: string;
+  /** Empty where none is registered. */
+  document: string;
+}
 interface SplitFacts {
-  /** Ids of students by card code. */
-  students: ReadonlyMap<string, number>;
+  /** By card code. */
+  students: ReadonlyMap<string, ListedStudent>;
   /** Open invoices by student. */
   open: ReadonlyMap<number, readonly OpenInvoice[]>;
   /** Numbers of invoices that are no longer open, by student. */
@@ -51,14 +59,23 @@ export function partsOf(
   return problems.length > 0 ? { parts: [], problems } : { parts, problems };
 }
 
+/** A document number without blanks and punctuation. */
+const documentKey = (text: string) => text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
+
 function partsOfLine(
-  { number, code, amountCents, invoice }: SplitLine,
+  line: SplitLine,
   { students, open, closed }: SplitFacts,
   paidBy: ReadonlyMap<number, number>,
 ): PlannedPart[] | string {
+  const { number, code, amountCents, invoice } = line;
+  if (line.surplus) return messages.surplus;
   if (code === '') return messages.noCode;
-  const studentId = students.get(code.toUpperCase());
-  if (studentId === undefined) return messages.noStudent(code);
+  const student = students.get(code.toUpperCase());
+  if (student === undefined) return messages.noStudent(code);
+  if (line.name !== '' && nameKey(line.name) !== nameKey(student.fullName)) return messages.otherName;
+  if (line.document !== '' && documentKey(line.document) !== documentKey(student.document))
+    return messages.otherDocument;
+  const studentId = student.id;
   if (amountCents === undefined) return messages.badAmount;
   const own = open.get(studentId) ?? [];
   const named = own.filter(({ type, number: each }) =>

@@ -71,7 +71,10 @@ export async function preview(
   );
   const { parts, problems } = partsOf(lines, {
     students,
-    ...(await splits.invoicesOf(tx, [...students.values()])),
+    ...(await splits.invoicesOf(
+      tx,
+      [...students.values()].map(({ id }) => id),
+    )),
   });
   if (problems.length > 0) {
     const beyond = problems.length - mostProblems;

@@ -170,6 +170,39 @@ test('one unknown student, or another total, and nothing is stored', async () =>
   expect(await stored()).toEqual(before);
 });
 
+test('a list whose names or documents are of other students, or with a shifted line, stores nothing', async () => {
+  const [one, two] = [await owing(), await owing()];
+  const before = await stored();
+  const nameOf = async ({ studentId }: { studentId: number }) =>
+    (
+      await server.db
+        .selectFrom('student')
+        .innerJoin('person', 'person.id', 'student.person_id')
+        .select('person.full_name')
+        .where('student.id', '=', studentId)
+        .executeTakeFirstOrThrow()
+    ).full_name;
+  const list = (...lines: string[]) => ['Código;Nome;BI;Valor', ...lines].join('\n');
+  const errors = await refused(
+    transfer(500_000),
+    list(
+      `${one.code};${await nameOf(two)};;2500`,
+      `${one.code};${(await nameOf(one)).toUpperCase()};110100200300A;2500`,
+      `${two.code};${await nameOf(two)};;2500;7`,
+    ),
+  );
+  expect(errors?.file).toEqual([
+    'Linha 2: o nome não corresponde ao código.',
+    'Linha 3: o documento não corresponde ao código.',
+    'Linha 4: há mais células do que no cabeçalho.',
+  ]);
+  expect(await stored()).toEqual(before);
+  const open = '"Ana;2500';
+  expect((await refused(transfer(250_000), `Código;Valor\n${open}`))?.file?.[0]).toContain(
+    'Na linha 2 há umas aspas',
+  );
+});
+
 test('the same transfer counts once: sent again, confirmed twice, confirmed from two lists at once', async () => {
   const [one, two] = [await owing(), await owing()];
   const fields = transfer(500_000);

@@ -45,14 +45,25 @@ interface FileIdentity {
   code: string;
   name: string;
   reference: FileReference | undefined;
+  /** What stands beyond the titles. */
+  surplus: string;
 }
 type Found = Pick<GradeFileLine, 'match' | 'student_id'>;
 
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, ' ');
 
-/** The student of a line: by the reference where the card agrees with it, by the card, otherwise by the name. */
-export function ownerOf({ code, name, reference }: FileIdentity, students: readonly Named[]): Found {
+/** The student of a line: by the reference where the card agrees with it, by the card, otherwise by the name. A name beside them must be
+ *  the student's, and nothing may stand beyond the titles (J6). */
+export function ownerOf(line: FileIdentity, students: readonly Named[]): Found {
+  if (line.surplus !== '') return { match: 'surplus', student_id: null };
+  const found = namedBy(line, students);
+  const student = students.find(({ id }) => id === found.student_id);
+  const isOther = student && line.name !== '' && plain(line.name) !== plain(student.full_name);
+  return isOther ? { match: 'other_name', student_id: null } : found;
+}
+
+function namedBy({ code, name, reference }: FileIdentity, students: readonly Named[]): Found {
   const is = (student: Named | undefined): Found =>
     student ? { match: 'matched', student_id: student.id } : { match: 'unknown', student_id: null };
   if (reference) {

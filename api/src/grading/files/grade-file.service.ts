@@ -8,7 +8,7 @@ import { sheetFile } from '../../platform/documents/sheet-file.ts';
 import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
 import type { FileReader } from '../../platform/file-reading/file-reader.ts';
 import { fieldError } from '../../platform/http/errors.ts';
-import { readLines } from '../../platform/imports/read-lines.ts';
+import { readLines, surplusKey } from '../../platform/imports/read-lines.ts';
 import { headOf } from '../editions/graded-edition.repository.ts';
 import { cellsOf, isGraded, itemsOf, studentsOf } from '../editions/item.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
@@ -74,14 +74,14 @@ export async function readFile(
   ];
   const lines = (await readLines(reader, { bytes, columns, most: mostLines })).map(
     ({ number, cells }): GradeFileLine => {
-      const { code = '', name = '' } = cells;
+      const { code = '', name = '', [surplusKey]: surplus = '' } = cells;
       const reference = cells.reference ? readReference(cells.reference) : undefined;
       if (reference && reference.edition_id !== editionId)
         throw fieldError('invalid', 'file', text.otherClass);
       return {
         number,
         said: [code, name].filter(Boolean).join(' · '),
-        ...ownerOf({ code, name, reference }, students),
+        ...ownerOf({ code, name, reference, surplus }, students),
         cells: items.flatMap(({ id }) => {
           const value = cells[String(id)];
           return value === undefined

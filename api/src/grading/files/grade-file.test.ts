@@ -126,6 +126,30 @@ test('a line whose reference and card name two students is matched to neither', 
   expect(line).toMatchObject({ match: 'mismatch', student_id: null });
 });
 
+test('a file that was sorted by name alone, or has a shifted line, gives nobody a grade', async () => {
+  const { edition } = await graded(3);
+  const [one, other, third] = await codesOf(edition);
+  const reference = (id: number) => `e${edition.id} s${id}`;
+  const lines = linesOf(
+    await send(
+      edition,
+      file(
+        ['Código', 'Estudante', 'TESTE-1', 'Referência (não alterar)'],
+        [one!.code!, other!.full_name, '12', ''],
+        ['', one!.full_name, '13', reference(other!.id)],
+        [third!.code!, third!.full_name.toUpperCase(), '14', reference(third!.id)],
+        [third!.code!, third!.full_name, '14', '', '15'],
+      ),
+    ),
+  );
+  expect(lines.map(({ match, student_id }) => [match, student_id])).toEqual([
+    ['other_name', null],
+    ['other_name', null],
+    ['matched', third!.id],
+    ['surplus', null],
+  ]);
+});
+
 test('the file of another class is refused, and so is whoever does not teach there', async () => {
   const [{ edition }, another] = [await graded(1), await graded(1)];
   const made = await template(another.edition);

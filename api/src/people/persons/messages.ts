@@ -42,6 +42,7 @@ const alreadyRegistered = (belongs: string, name: string | undefined) =>
 
 /** Columns of import files; the first line of a file has these labels. */
 export const importTexts = {
+  otherName: 'O nome não corresponde ao documento',
   documentType: 'Tipo de documento',
   documentNumber: 'Número do documento',
   fullName: 'Nome completo',

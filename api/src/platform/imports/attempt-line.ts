@@ -4,7 +4,14 @@ import { ApiError } from '../http/errors.ts';
 import { toApiError } from '../http/failure.ts';
 import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
-import type { Attempt, ImportKind, RegisterKind, ImportValues } from './import-kind.ts';
+import {
+  nameKey,
+  type Attempt,
+  type ImportColumn,
+  type ImportKind,
+  type ImportValues,
+  type RegisterKind,
+} from './import-kind.ts';
 import { messages } from './messages.ts';
 import { parseCells, writtenAs, type ColumnChoices } from './parse-cells.ts';
 
@@ -41,6 +48,8 @@ export async function attemptLine(
         ({ key: field }) => field in values && !isSame(values[field], stored[field]),
       );
       const at = { recordId: row.id, version: row.version };
+      const others = otherIdentity(differing, values, stored);
+      if (Object.keys(others).length > 0) return failed(others);
       if (differing.length === 0) return { ...failed({}), verdict: 'IGUAL', ...at };
       if (!mayUpdate) throw new ApiError('forbidden', messages.mayNotChange);
       const pick = (from: ImportValues) =>
@@ -61,6 +70,19 @@ export async function attemptLine(
     return failed(problemsOf(kind, refusal));
   }
 }
+
+/** The errors of columns that name another record than the key does; spelling may be corrected, and blanks filled in. */
+const otherIdentity = (
+  differing: readonly ImportColumn[],
+  values: ImportValues,
+  stored: ImportValues,
+): Record<string, string> =>
+  Object.fromEntries(
+    differing.flatMap(({ key, identifies }) => {
+      const known = nameKey(String(stored[key] ?? ''));
+      return identifies && known !== '' && known !== nameKey(String(values[key])) ? [[key, identifies]] : [];
+    }),
+  );
 
 /** The result of a line that failed. */
 export const failedAttempt = (key: string | null, problems: Record<string, string>): Attempt => ({

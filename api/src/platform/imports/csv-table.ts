@@ -21,6 +21,10 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
+/** What stands in a line beyond the last title. */
+export const surplusOf = (head: readonly string[], row: readonly string[]): string[] =>
+  row.slice(head.findLastIndex((title) => title.trim() !== '') + 1).filter((cell) => cell.trim() !== '');
+
 /** The lines of a CSV of unknown encoding and separator, at most `most`. */
 export function csvTable(bytes: Uint8Array, most: number): string[][] {
   const text = decodeText(bytes).replace(/^\uFEFF/, '');

@@ -109,3 +109,14 @@ test('text that our own exports guard against formulas comes back as it was', as
   const guarded = csv([{ title: 'Disciplina' }], [['=soma(1)']]);
   expect((await checked('subjects', guarded)).rows[0]!.cells.name).toBe('=soma(1)');
 });
+
+test('a file with the names of its records in another order is refused line by line, and spelling may be corrected', async () => {
+  await newDepartment('Letras');
+  const courses = (...lines: string[]) => ['Código;Curso;Departamento', ...lines].join('\n');
+  await write((await checked('courses', courses('0811;Francês;Letras', '0812;Inglês;Letras'))).id);
+  const { rows } = await checked('courses', courses('0811;Inglês;Letras', '0812;INGLES;Letras'));
+  expect(rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['ERRO', { name: 'O nome não corresponde ao código' }],
+    ['ALTERADA', {}],
+  ]);
+});

@@ -21,6 +21,8 @@ export interface ImportColumn {
   choices?: (db: Db) => Promise<readonly Choice[]>;
   /** Number of digits where leading zeros count, since a spreadsheet drops them. */
   digits?: number;
+  /** For what identifies the record beside its key, a name or a document: the error where it is another than that of the record (J6). */
+  identifies?: string;
   /** Stored in upper case. */
   capitals?: boolean;
   /** Example value on the template's example sheet. */

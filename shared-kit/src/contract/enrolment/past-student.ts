@@ -72,6 +72,9 @@ const gradeHundredths = z
 /** A subject that a student passed in an earlier system. */
 export const pastGradeForm = z.object({
   code: card,
+  /** Name and document are compared with those of the student whom the code names. */
+  fullName: z.string().trim().default(''),
+  doc_number: z.string().trim().toUpperCase().default(''),
   subject_id: idField('Escolha a disciplina.'),
   grade: gradeHundredths,
   year: pastYear('Indique o ano.'),

@@ -21,8 +21,9 @@ const gradeFileLine = z.object({
   number: z.int(),
   /** How the file identifies the student. */
   said: z.string(),
-  /** `mismatch`: one student's reference with another's card, as after sorting only some columns. */
-  match: z.enum(['matched', 'ambiguous', 'unknown', 'mismatch']),
+  /** Only a line that is `matched` gives grades. `mismatch`: one student's reference with another's card; `other_name`: another name than
+   *  that of the card or reference, both as after sorting only some columns; `surplus`: more cells than titles (J6). */
+  match: z.enum(['matched', 'ambiguous', 'unknown', 'mismatch', 'other_name', 'surplus']),
   student_id: z.int().nullable(),
   cells: z.array(
     z.object({
