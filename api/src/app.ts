@@ -21,8 +21,7 @@ import type { Authenticator, Server, Settings } from './platform/http/route.ts';
 import { healthRoutes } from './platform/health/health.routes.ts';
 import { measureRequests, metricsRoutes } from './platform/health/metrics.ts';
 import { onPrimary, type LongReads } from './platform/replica/long-reads.ts';
-import type { AdmissionLimits } from './platform/overload/admission.ts';
-import { admitCalls } from './platform/overload/admit-calls.ts';
+import { admitCalls, type CallLimits } from './platform/overload/admit-calls.ts';
 import { keepReserve } from './platform/overload/keep-reserve.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { openApiRoutes } from './platform/openapi/openapi.routes.ts';
@@ -42,7 +41,7 @@ export interface Dependencies {
   channel?: Channel | undefined;
   logger: FastifyBaseLogger;
   /** How many calls at once; left out: what one process bears. */
-  limits?: Partial<AdmissionLimits> | undefined;
+  limits?: CallLimits | undefined;
   /** Whether the disk of the embedded database may be written to; left out: it stands elsewhere. */
   hasReserve?: (() => Promise<boolean>) | undefined;
   /** By which calls are traced; left out: they are not. */

@@ -111,7 +111,7 @@ test('the identity of somebody whose account outranks the caller stays as it is 
   await server.db.insertInto('teacher').values({ person_id: personId, department_id }).execute();
   const { rows } = await checked(
     'teachers',
-    'Tipo de documento;Número do documento;Nome completo;Bairro ou avenida\nBilhete de Identidade;110700000001c;Outro Nome;\n',
+    'Tipo de documento;Número do documento;Nome completo;Data de nascimento\nBilhete de Identidade;110700000001c;Chefe Maior;20/05/1970\n',
   );
   expect(rows).toMatchObject([{ verdict: 'ERRO' }]);
   expect(Object.values(rows[0]!.problems).join()).toContain('Corrigir identificação');

@@ -9,7 +9,7 @@ import type { PoolOptions } from '../platform/database/pool.ts';
 import type { Authenticator, Settings } from '../platform/http/route.ts';
 import type { DocumentServer } from '../platform/documents/printer.ts';
 import type { LongReads } from '../platform/replica/long-reads.ts';
-import type { AdmissionLimits } from '../platform/overload/admission.ts';
+import type { CallLimits } from '../platform/overload/admit-calls.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 import { testFiles } from './test-files.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
@@ -22,7 +22,7 @@ interface Options {
   /** The channel that is listened to for server-sent events; left out: none. */
   channel?: string;
   /** How many calls at once; left out: more than a test makes. */
-  limits?: Partial<AdmissionLimits>;
+  limits?: CallLimits;
   /** Whether the disk may be written to; left out: nobody asks. */
   hasReserve?: () => Promise<boolean>;
   /** What calls wait for the database; left out: longer than they do on a busy machine. */

@@ -35,7 +35,7 @@ const file = new File(['x'], 'notas.xlsx');
 const field = /^Ficheiro preenchido/;
 
 test('a file is shown before it is written: what it sets, a conflict to be chosen by hand, who is unknown; one act takes it back', async () => {
-  const lines = [
+  const lines: GradeFileLine[] = [
     line(2, 1, '12,5'),
     line(3, 2, '13', { value: '10,0', version: 1 }),
     line(4, 3, ''),

@@ -114,15 +114,16 @@ test('passed subjects come in with grade and year, once, and are shown with one 
   const other = await desk.checked('past_grades', grades(`${code};Álgebra Antiga;15;2022`));
   expect(other.rows[0]!.problems).toEqual({ '': 'Esta disciplina já tem outra nota neste portal.' });
 
-  const sorted = [
-    'Código;Nome completo;Número do documento;Disciplina;Nota;Ano',
-    `${code};Outra Passada;;Lógica Antiga;12;2022`,
-    `${code};;999;Lógica Antiga;12;2022`,
-    `${code};berta passada;${found[0]!.doc_number};Lógica Antiga;12;2022`,
-  ];
-  expect(summaryOf((await desk.checked('past_grades', sorted.join('\n'))).rows)).toEqual([
+  const judged = async (name: string, document: string) => {
+    const titles = 'Código;Nome completo;Número do documento;Disciplina;Nota;Ano';
+    const content = `${titles}\n${code};${name};${document};Lógica Antiga;12;2022`;
+    return summaryOf((await desk.checked('past_grades', content)).rows);
+  };
+  expect(await judged('Outra Passada', '')).toEqual([
     [2, 'ERRO', { fullName: 'O nome não corresponde ao código' }],
-    [3, 'ERRO', { doc_number: 'O documento não corresponde ao código' }],
-    [4, 'NOVA', {}],
   ]);
+  expect(await judged('', '999')).toEqual([
+    [2, 'ERRO', { doc_number: 'O documento não corresponde ao código' }],
+  ]);
+  expect(await judged('berta passada', found[0]!.doc_number)).toEqual([[2, 'NOVA', {}]]);
 });

@@ -134,7 +134,7 @@ test('a file that was sorted by name alone, or has a shifted line, gives nobody 
     await send(
       edition,
       file(
-        ['Código', 'Estudante', 'TESTE-1', 'Referência (não alterar)'],
+        ['Código', 'Estudante', 'TESTE-1', 'Referência (não alterar)', ''],
         [one!.code!, other!.full_name, '12', ''],
         ['', one!.full_name, '13', reference(other!.id)],
         [third!.code!, third!.full_name.toUpperCase(), '14', reference(third!.id)],

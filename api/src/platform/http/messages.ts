@@ -23,6 +23,8 @@ export const messages = {
   conflict: 'O registo está em conflito com outro.',
   busy: 'O registo está a ser alterado por outra pessoa. Tente novamente dentro de instantes.',
   unavailable: 'O serviço está temporariamente indisponível. Tente novamente dentro de instantes.',
+  tooSlow:
+    'O ficheiro está a chegar demasiado devagar e o envio foi interrompido. Tente de novo com uma ligação melhor.',
   overloaded: 'Muita gente ao mesmo tempo. Tente novamente dentro de instantes.',
   storageFull:
     'O servidor ficou sem espaço e não guardou. O que já estava guardado não se perdeu; avise quem gere o portal e tente mais tarde.',

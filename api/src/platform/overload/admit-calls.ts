@@ -1,39 +1,82 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { ApiError } from '../http/errors.ts';
+import { messages } from '../http/messages.ts';
 import { bearerOf, type Authenticator } from '../http/route.ts';
 import { Admission, type AdmissionLimits, type Urgency } from './admission.ts';
+import { SlowSenders, type SpeedLimits } from './slow-senders.ts';
+import { UploadPlaces, type UploadLimits } from './upload-places.ts';
+
+/** How many calls at once, how many uploads, and how fast a sender must be; left out: what one process bears. */
+export interface CallLimits extends Partial<AdmissionLimits> {
+  uploads?: Partial<UploadLimits>;
+  speed?: Partial<SpeedLimits>;
+}
 
 /** Twice the connections of the pool: while one call uses the database, another is parsed or serialised. */
 const workLimits: AdmissionLimits = { running: 24, waiting: 240, perPerson: 12, patience: 700 };
 /** An upload over a slow line takes minutes and costs little, so uploads have places of their own. */
-const uploadLimits: AdmissionLimits = { running: 64, waiting: 0, perPerson: 0, patience: 0 };
+const uploadLimits: UploadLimits = { signedIn: 64, anonymous: 32 };
+const speedLimits: SpeedLimits = { bytesPerSecond: 1_000, overMs: 10_000 };
+/** Looks at slow senders within the time that counts. */
+const looks = 10;
 
 /** Limits the calls to `/api`; health and metrics are exempt. Calls of one person count together, whatever their sessions. */
 export function admitCalls(
   fastify: FastifyInstance,
   metrics: Registry,
   authenticator: Authenticator,
-  limits: Partial<AdmissionLimits> = {},
+  { uploads: uploadPlaces, speed, ...limits }: CallLimits = {},
 ): void {
   const work = new Admission({ ...workLimits, ...limits });
-  const uploads = new Admission(uploadLimits);
+  const uploads = new UploadPlaces({ ...uploadLimits, ...uploadPlaces });
   measure(metrics, work, uploads);
   const ends = new WeakMap<FastifyReply, () => void>();
+  cutOffSlowSenders(fastify, { ...speedLimits, ...speed });
+  /** A session that is not in memory is looked up in a place of the other calls: only its owner has a share of the signed-in places. */
+  const enterUpload = async (request: FastifyRequest) => {
+    const token = bearerOf(request);
+    const { ip } = request;
+    const known = token && authenticator.knownPerson?.(token);
+    if (!token || known) return uploads.enter({ person: known || undefined, ip });
+    const end = await work.enter('save', token);
+    const user = await authenticator.authenticate(token).finally(end);
+    return uploads.enter({ person: typeof user === 'object' ? user.personId : undefined, ip });
+  };
   // After the body has arrived: a slow sender takes no place.
   fastify.addHook('preHandler', async (request, reply) => {
     const { url: route = '' } = request.routeOptions;
     if (!route.startsWith('/api/')) return;
-    const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
-    const end = await (isUpload ? uploads : work).enter(
-      urgencyOf(request.method, route),
-      callerOf(bearerOf(request), authenticator),
-    );
+    const end = isUpload(request)
+      ? await enterUpload(request)
+      : await work.enter(urgencyOf(request.method, route), callerOf(bearerOf(request), authenticator));
     ends.set(reply, end);
     reply.raw.once('close', end);
     if (reply.raw.closed) end();
   });
   // When the answer is complete: a slow reader takes no place either.
   fastify.addHook('onSend', async (_request, reply) => ends.get(reply)?.());
+}
+
+const isUpload = ({ headers }: FastifyRequest) =>
+  headers['content-type']?.startsWith('multipart/form-data') ?? false;
+
+/** Ends calls whose body comes too slowly: an upload with an answer, any other without. */
+function cutOffSlowSenders(fastify: FastifyInstance, limits: SpeedLimits): void {
+  const senders = new SlowSenders(limits);
+  const timer = setInterval(() => senders.look(performance.now()), limits.overMs / looks).unref();
+  fastify.addHook('onClose', async () => clearInterval(timer));
+  fastify.addHook('onRequest', async (request, reply) => {
+    const { raw } = request;
+    const hasBody =
+      raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
+    if (!hasBody) return;
+    senders.watch(raw, performance.now(), () => {
+      if (!isUpload(request) || reply.sent) return raw.destroy();
+      reply.raw.once('finish', () => raw.destroy());
+      void reply.header('connection', 'close').send(new ApiError('malformed', messages.tooSlow));
+    });
+  });
 }
 
 /** The person where the session is in memory, else the session alone: to look it up would cost what a refusal saves. */
@@ -51,9 +94,10 @@ export function urgencyOf(method: string, route: string): Urgency {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'save';
 }
 
-function measure(registers: Registry, work: Admission, uploads: Admission) {
+type Counted = Pick<Admission, 'running' | 'waiting' | 'refused'>;
+function measure(registers: Registry, work: Counted, uploads: Counted) {
   const parts = { work, uploads };
-  const gauge = (name: string, help: string, read: (part: Admission) => number) =>
+  const gauge = (name: string, help: string, read: (part: Counted) => number) =>
     new Gauge({
       name,
       help,
