@@ -3,7 +3,7 @@ import { pastGradeForm, type PastGrade } from '@portal/shared-kit/contract/enrol
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { nameKey, type BulkKind, type Judgement } from '../../platform/imports/import-kind.ts';
+import { documentKey, nameKey, type BulkKind, type Judgement } from '../../platform/imports/import-kind.ts';
 import { importTexts as text } from './messages.ts';
 import * as past from './past-student.repository.ts';
 
@@ -36,7 +36,7 @@ async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Pas
     if (!student) return { problems: { code: text.noSuchStudent } };
     if (fullName !== '' && nameKey(fullName) !== nameKey(student.fullName))
       return { problems: { fullName: text.otherName } };
-    if (doc_number !== '' && doc_number !== student.doc_number)
+    if (doc_number !== '' && documentKey(doc_number) !== documentKey(student.doc_number))
       return { problems: { doc_number: text.otherDocument } };
     const enrolment = existing.get(`${student.id} ${subject_id}`);
     if (enrolment) {

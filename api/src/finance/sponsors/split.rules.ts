@@ -1,4 +1,4 @@
-import { nameKey } from '../../platform/imports/import-kind.ts';
+import { documentKey, nameKey } from '../../platform/imports/import-kind.ts';
 import { messages } from './messages.ts';
 import type { SplitLine } from './split-table.ts';
 
@@ -58,9 +58,6 @@ export function partsOf(
   }
   return problems.length > 0 ? { parts: [], problems } : { parts, problems };
 }
-
-/** A document number without blanks and punctuation. */
-const documentKey = (text: string) => text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
 
 function partsOfLine(
   line: SplitLine,

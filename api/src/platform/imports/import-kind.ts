@@ -87,6 +87,9 @@ export type ImportKind = RegisterKind | BulkKind;
 export const nameKey = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
+/** A document number as it is compared: without blanks and punctuation. */
+export const documentKey = (text: string): string => text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
+
 /** A fixed set of choices. */
 export const fixed = (values: readonly string[]) => () =>
   Promise.resolve(values.map((value): Choice => ({ text: value, value })));

@@ -6,7 +6,7 @@ export interface SpeedLimits {
   overMs: number;
 }
 
-type Sending = Pick<IncomingMessage, 'complete' | 'destroyed' | 'readableFlowing' | 'readableLength'> & {
+type Sending = Pick<IncomingMessage, 'complete' | 'destroyed' | 'readableLength'> & {
   socket: { bytesRead: number };
 };
 interface Watched {
@@ -39,8 +39,8 @@ export class SlowSenders {
 
   #isTooSlow(request: Sending, { looks }: Watched, now: number): boolean {
     const { bytesRead: bytes } = request.socket;
-    const isTaken = request.readableFlowing === true && request.readableLength === 0;
-    if (!isTaken) looks.length = 0;
+    // Something waits here: it is this server that is slow.
+    if (request.readableLength > 0) looks.length = 0;
     looks.push({ at: now, bytes });
     const { bytesPerSecond, overMs } = this.limits;
     while (looks[1] && now - looks[1].at >= overMs) looks.shift();
