@@ -2,6 +2,7 @@ import { billables } from './billables.ts';
 import { approveCandidacies } from './admissions/candidacies/candidacy-acts.ts';
 import { assignStudents, unassignStudents } from './enrolment/subjects/assign-acts.ts';
 import { financeActs } from './finance/finance-acts.ts';
+import { gradeCarrier } from './grading/moves/carry.service.ts';
 import { offerActs } from './offer/offer-acts.ts';
 import { accountActs } from './identity/access/account-acts.ts';
 import { peopleActs } from './people/people-acts.ts';
@@ -13,7 +14,7 @@ export const batchActs = (publicUrl: string): readonly BatchAct[] => [
   ...peopleActs,
   ...accountActs(publicUrl),
   ...financeActs({ billables, publicUrl }),
-  assignStudents,
-  unassignStudents,
+  assignStudents(gradeCarrier),
+  unassignStudents(gradeCarrier),
   approveCandidacies(publicUrl),
 ];

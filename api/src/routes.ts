@@ -85,6 +85,7 @@ import { allocationRoutes } from './enrolment/subjects/allocation.routes.ts';
 import { enrolmentRoutes } from './enrolment/subjects/enrolment.routes.ts';
 import { renewalRoutes } from './enrolment/renewals/renewal.routes.ts';
 import { ownStudentRoutes } from './enrolment/students/own-student.routes.ts';
+import { gradeCarrier } from './grading/moves/carry.service.ts';
 import { studentRoutes } from './enrolment/students/student.routes.ts';
 import { subjectRoutes } from './offer/subject/subject.routes.ts';
 import { figureRoutes } from './reporting/figures/figure.routes.ts';
@@ -105,7 +106,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   activityRoutes,
   applicationRoutes,
   candidacyRoutes,
-  studentRoutes,
+  studentRoutes(gradeCarrier),
   ownStudentRoutes,
   enrolmentRoutes(publishedFinals),
   allocationRoutes,

@@ -1,6 +1,7 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { PastEnrolment } from '@portal/shared-kit/contract/grading/student-history';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import type { EarlierGrade } from '@portal/shared-kit/contract/grading/grading-terms';
 import { later } from '@portal/shared-kit';
 import { changeEnrolment, keepEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
@@ -24,6 +25,12 @@ const stateTones: Record<EnrolmentState, 'good' | 'info' | 'bad' | 'quiet'> = {
   ...{ INSCRITO: 'info', CONCLUIDO: 'good', ANULADO: 'bad', TRANSFERIDO: 'quiet', DISPENSADO: 'quiet' },
 };
 
+/** 'TESTE-3 12,50 (Turma A)'. */
+const earlierText = ({ assessment_type, assessment_value, status, classmate_name }: EarlierGrade) =>
+  `${assessment_type} ${
+    assessment_value === null ? status : gradeText(Math.round(assessment_value * 100), 2)
+  } (${classmate_name})`;
+
 /** An enrolment next to its result. */
 const lineOf = (it: PastEnrolment) => ({
   ...it,
@@ -38,9 +45,12 @@ const columns: readonly Column<Line>[] = [
   {
     title: text.subject,
     dataIndex: 'subject',
-    render: (subject: string, { in_arrears }) => (
+    render: (subject: string, { in_arrears, earlier }) => (
       <>
         {subject} {in_arrears && <Mark tone="quiet">{text.pathStates.EM_ATRASO}</Mark>}
+        {earlier.length > 0 && (
+          <small style={{ display: 'block' }}>{text.earlierGrades(earlier.map(earlierText))}</small>
+        )}
       </>
     ),
   },

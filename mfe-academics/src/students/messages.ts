@@ -157,10 +157,20 @@ export const messages = {
   otherShift: 'A nova turma tem outro regime do que o estudante.',
   noSubjects: 'Nenhuma disciplina muda com a turma.',
   moved: {
-    LEVADA: 'Vai para a nova turma, com as notas',
+    LEVADA: 'Vai para a nova turma',
     FICA: 'Fica na turma onde é dada',
     EM_FALTA: 'Em falta: inscrever à parte',
   } satisfies Record<MovedSubject, string>,
+  gradesMoved: (columns: readonly string[]) =>
+    columns.length === 0
+      ? 'Não há notas para as colunas da nova turma.'
+      : `Notas levadas: ${columns.join(', ')}.`,
+  gradesKept: (grades: readonly string[]) =>
+    `Sem coluna na nova turma, ficam como 'nota da turma anterior': ${grades.join(', ')}.`,
+  frequencyCarried: (average: string | null) =>
+    `Frequência já submetida: entra por pauta suplementar${average === null ? '' : ` com MF ${average}`}.`,
+  noPlaceInSubject: 'Sem vagas nesta disciplina na nova turma.',
+  earlierGrades: (grades: readonly string[]) => `Nota da turma anterior: ${grades.join(', ')}`,
   overbook: 'Exceder a capacidade da turma',
 
   gaveUp: (on: string) => `Desistente desde ${on}`,

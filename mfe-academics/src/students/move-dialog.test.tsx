@@ -15,9 +15,23 @@ const shown: StudentMove = {
   to: { id: 5, name: 'Turma 2', academic_year_id: 1, semester_id: 2, capacity: 30, members: 12 },
   other_shift: true,
   subjects: [
-    { subject_id: 1, subject: 'Penal', what: 'LEVADA', classmate_name: 'Turma 1' },
-    { subject_id: 2, subject: 'Civil', what: 'FICA', classmate_name: 'Turma 1' },
-    { subject_id: 3, subject: 'Fiscal', what: 'EM_FALTA', classmate_name: null },
+    {
+      ...{ subject_id: 1, subject: 'Penal', what: 'LEVADA', classmate_name: 'Turma 1', full: false },
+      grades: {
+        moved: ['TESTE-1', 'TESTE-2'],
+        kept: [{ assessment_type: 'MINI-TESTE-1', classmate_name: 'Turma 1', value: '12,5' }],
+        frequency: { average: 1390, situation: 'ADMITIDO' },
+        obstacle: null,
+      },
+    },
+    {
+      ...{ subject_id: 2, subject: 'Civil', what: 'FICA', classmate_name: 'Turma 1', full: false },
+      grades: null,
+    },
+    {
+      ...{ subject_id: 3, subject: 'Fiscal', what: 'EM_FALTA', classmate_name: null, full: false },
+      grades: null,
+    },
   ],
 };
 const names = [
@@ -56,7 +70,9 @@ test('what goes along, what stays and what is missing is read before the move, w
   expect(await screen.findByRole('button', { name: 'Mudar de turma' })).toBeDisabled();
   const dialog = await choose(it);
   expect((await dialog.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
-    'Penal (Turma 1) – Vai para a nova turma, com as notas',
+    'Penal (Turma 1) – Vai para a nova turmaNotas levadas: TESTE-1, TESTE-2. ' +
+      "Sem coluna na nova turma, ficam como 'nota da turma anterior': MINI-TESTE-1 12,5. " +
+      'Frequência já submetida: entra por pauta suplementar com MF 13,9 (Admitido).',
     'Civil (Turma 1) – Fica na turma onde é dada',
     'Fiscal – Em falta: inscrever à parte',
   ]);
@@ -99,4 +115,13 @@ test('a full class asks who may overbook to say so', async () => {
   await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
   await screen.findByText('Estudante na turma Turma 2.');
   expect(it.api.calls(moveStudent)[0]!.body.confirm_overbook).toBe(true);
+});
+
+test('a subject that cannot move now keeps the move from being confirmed, and says why', async () => {
+  const obstacle = 'Há uma rectificação de nota por decidir: decida-a antes de mudar o estudante.';
+  const [penal, ...others] = shown.subjects;
+  const blocked = { ...penal!, grades: { moved: [], kept: [], frequency: null, obstacle } };
+  const dialog = await choose(open([], { ...shown, subjects: [blocked, ...others] }));
+  expect(await dialog.findByText(obstacle)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Mudar de turma' })).toBeDisabled();
 });

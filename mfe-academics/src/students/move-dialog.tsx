@@ -1,10 +1,13 @@
 import { usePortal } from '@portal/shared-kit';
 import { student as oneStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import {
   moveStudent,
   previewMove,
+  type MovedGrades,
   type StudentMove,
 } from '@portal/shared-kit/contract/enrolment/student-move';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
@@ -40,7 +43,11 @@ export function MoveDialog({ student, onClose }: MoveProps) {
     <ActionDialog<Chosen>
       title={text.moveTitle(student.fullName)}
       confirm={text.move}
-      disabled={!shown || shown.from?.id === shown.to.id}
+      disabled={
+        !shown ||
+        shown.from?.id === shown.to.id ||
+        shown.subjects.some(({ grades }) => grades?.obstacle != null)
+      }
       reason
       onConfirm={({ reason, confirm_overbook = false }) =>
         move.mutateAsync({
@@ -95,9 +102,30 @@ const ChosenClass = ({ onChosen, onChange, ...field }: ClassProps) => (
   />
 );
 
+/** What becomes of the grades of a subject that moves along (J1). */
+function Grades({ of: { moved, kept, frequency, obstacle } }: { of: MovedGrades }) {
+  if (obstacle !== null) return <Alert type="error" showIcon title={obstacle} />;
+  const average = frequency?.average ?? null;
+  const words =
+    average === null
+      ? null
+      : [gradeText(average / 10), frequency?.situation && `(${situationLabels[frequency.situation]})`]
+          .filter(Boolean)
+          .join(' ');
+  return (
+    <>
+      <br />
+      {text.gradesMoved(moved)}
+      {kept.length > 0 &&
+        ` ${text.gradesKept(kept.map((one) => [one.assessment_type, one.value].filter(Boolean).join(' ')))}`}
+      {frequency && ` ${text.frequencyCarried(words)}`}
+    </>
+  );
+}
+
 function Shown({ of: { from, to, other_shift, subjects } }: { of: StudentMove }) {
   const { can } = usePortal();
-  const full = to.members >= to.capacity;
+  const full = to.members >= to.capacity || subjects.some((one) => one.full);
   return (
     <>
       <p>
@@ -106,9 +134,11 @@ function Shown({ of: { from, to, other_shift, subjects } }: { of: StudentMove })
       {other_shift && <Alert type="warning" showIcon title={text.otherShift} />}
       {subjects.length === 0 && <p>{text.noSubjects}</p>}
       <ul style={{ paddingInlineStart: 20 }}>
-        {subjects.map(({ subject_id, subject, what, classmate_name }) => (
+        {subjects.map(({ subject_id, subject, what, classmate_name, full: noPlace, grades }) => (
           <li key={`${what} ${subject_id}`}>
             <strong>{subject}</strong> {classmate_name && `(${classmate_name}) `}– {text.moved[what]}
+            {grades && <Grades of={grades} />}
+            {noPlace && <Alert type="warning" showIcon title={text.noPlaceInSubject} />}
           </li>
         ))}
       </ul>

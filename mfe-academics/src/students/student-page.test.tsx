@@ -49,7 +49,7 @@ const past = {
         flagged: false,
         override_reason: 'Despacho 12/2026',
       },
-      ...{ in_arrears: false, credits: 6 },
+      ...{ in_arrears: false, credits: 6, earlier: [] },
       result: {
         ...{ average: null, situation: null, exam: '', special: false, resit: '' },
         ...{ final: 1430, result: 'APROVADO' as const, closed: true },

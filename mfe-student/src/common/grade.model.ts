@@ -13,12 +13,13 @@ import { grades as text } from './grade-messages.ts';
 export const gradeOf = (hundredths: number): string => cellText({ status: 'NOTA', hundredths });
 
 type Published = StudentGrades['assessments'][number];
+type GradeValue = Pick<Published, 'status' | 'assessment_value'>;
 
-export const hasGrade = ({ status, assessment_value }: Published): boolean =>
+export const hasGrade = ({ status, assessment_value }: GradeValue): boolean =>
   status !== 'NOTA' || assessment_value !== null;
 
 /** A published grade in words. An unpublished column reads 'por publicar', whether it was entered or not (J8). */
-export function markOf(published: Published | undefined): string {
+export function markOf(published: GradeValue | undefined): string {
   if (!published) return text.unpublished;
   if (!hasGrade(published)) return text.blank;
   if (published.status === 'F') return text.missed;

@@ -58,7 +58,7 @@ export const subject = (changes: Partial<StudentGrades> = {}): StudentGrades => 
   weights: [column(1, 'TESTE-1'), column(2, 'TESTE-2')],
   assessments: [published(1, 'TESTE-1', 12)],
   ...{ average: null, situation: null, final: null, result: null, special_exam: false },
-  ...{ rules: defaultRules, exam_weights: defaultExamWeights },
+  ...{ rules: defaultRules, exam_weights: defaultExamWeights, carried_frequency: null, earlier: [] },
   ...changes,
 });
 

@@ -28,6 +28,7 @@ export function SubjectCard({ wire, isOpen }: { wire: StudentGrades; isOpen: boo
       </div>
       <p className="st-quiet">{[wire.semester_name, wire.classmate_name].filter(Boolean).join(' · ')}</p>
       <Assessments wire={wire} />
+      <Earlier wire={wire} />
       <Situation wire={wire} />
       <Target wire={wire} />
       <details open={isOpen}>
@@ -38,6 +39,33 @@ export function SubjectCard({ wire, isOpen }: { wire: StudentGrades; isOpen: boo
       </details>
       {!isOver(wire) && subject.columns.length > 0 && <WhatIf subject={subject} />}
     </article>
+  );
+}
+
+/** Grades of an earlier class without a column in the present one, and the frequency that came along with its pauta (J1). */
+function Earlier({ wire: { earlier, carried_frequency } }: { wire: StudentGrades }) {
+  if (earlier.length === 0 && !carried_frequency) return null;
+  return (
+    <>
+      {carried_frequency && <p className="st-quiet">{text.carriedFrequency}</p>}
+      {earlier.length > 0 && (
+        <ul className="st-list" aria-label={text.earlier}>
+          {earlier.map((one) => (
+            <li key={one.id}>
+              <div className="st-head">
+                <span>
+                  {one.assessment_type}{' '}
+                  <span className="st-quiet">
+                    {text.earlierGrade} · {one.classmate_name}
+                  </span>
+                </span>
+                <strong>{markOf(one)}</strong>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

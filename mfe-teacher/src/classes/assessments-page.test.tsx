@@ -32,6 +32,7 @@ const grid: Grid = {
       ...{ id: 1, fullName: 'Abílio Sitoe', student_card_id: '26.0412.0011', state: 'INSCRITO' },
       ...{ pessoa: { fullName: 'Abílio Sitoe', gender: null }, in_arrears: false, submitted: [] },
       special_exam: false,
+      ...{ carried_frequency: null, carried_weights: null, earlier: [], own_publication: [] },
       assessment_result: [
         { ...{ id: 1, assessment_formula_id: 7, assessment_value: 12 }, status: 'NOTA', version: 1 },
         { ...{ id: 2, assessment_formula_id: 8, assessment_value: null }, status: 'NOTA', version: 1 },

@@ -33,7 +33,7 @@ export function entryOf(student: GradeStudent, row: BookRow, column: GradeColumn
   if (student.submitted.includes(column.kind)) return shut(text.submittedAlready);
   if (column.kind === 'FREQUENCIA') return { shut: undefined, missing: blank };
   if (!isPending(student, column.kind)) return shut(text.frequencyFirst);
-  const standing = standingOfRow(row, by);
+  const standing = standingOfRow(student, row, by);
   const named = student.special_exam;
   const problem = examProblem(column.kind, { ...standing, named }, by.rules);
   if (problem !== undefined && blank && cell?.trouble === undefined) return shut(problem);

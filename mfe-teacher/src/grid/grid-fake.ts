@@ -37,6 +37,7 @@ export const student = (id: number, fullName: string, cells: GradeCell[] = []): 
     in_arrears: false,
     submitted: [],
     special_exam: false,
+    ...{ carried_frequency: null, carried_weights: null, earlier: [], own_publication: [] },
     assessment_result: cells,
     assessment_exame_result: [],
   },

@@ -14,7 +14,7 @@ import { statusOf } from './cell-state.ts';
 import type { CellPlace, GradeBook } from './grade-book.ts';
 import type { Caret } from './grid-keys.ts';
 import { entryOf } from './entry.ts';
-import { isFormer } from './grid-cells.ts';
+import { cellOf, isFormer } from './grid-cells.ts';
 import { messages as text } from './messages.ts';
 import { standingOfRow, type RowRules, type RowStanding } from './standing.ts';
 import { useRow } from './use-drawn.ts';
@@ -75,6 +75,7 @@ export const GridRow = memo(function GridRow(props: Props) {
         <span className="mt-name">{student.fullName}</span> <small>{student.student_card_id}</small>
         {student.in_arrears && <small> · {text.arrears}</small>}
         {former && <small> · {text.formerStates[student.state]}</small>}
+        <EarlierGrades of={student} />
         <button
           type="button"
           className="mt-more"
@@ -101,13 +102,29 @@ export const GridRow = memo(function GridRow(props: Props) {
           holdsFocus={active === column.id}
         />
       ))}
-      <StandingCells of={standingOfRow(row, by)} former={former} exams={hasExams(by.columns)} />
+      <StandingCells of={standingOfRow(student, row, by)} former={former} exams={hasExams(by.columns)} />
       <td role="gridcell" className="mt-note">
         {note}
       </td>
     </tr>
   );
 });
+
+/** What a student brought from an earlier class besides the grades in the columns (J1). */
+export const EarlierGrades = ({ of: { carried_frequency, earlier } }: { of: GradeStudent }) => (
+  <>
+    {carried_frequency && <small className="mt-earlier">{text.carriedFrequency}</small>}
+    {earlier.length > 0 && (
+      <small className="mt-earlier">
+        {text.earlier(
+          earlier.map((one) =>
+            text.earlierGrade(one.assessment_type, cellText(cellOf(one)), one.classmate_name),
+          ),
+        )}
+      </small>
+    )}
+  </>
+);
 
 export const hasExams = (columns: readonly GradeColumn[]): boolean =>
   columns.some(({ kind }) => kind !== 'FREQUENCIA');

@@ -67,6 +67,10 @@ const css = `
   color: var(--p-muted);
   font-size: 12px;
 }
+.mt-sheet .mt-earlier {
+  display: block;
+  white-space: normal;
+}
 .mt-sheet td:focus {
   outline: 2px solid var(--p-focus);
   outline-offset: -2px;

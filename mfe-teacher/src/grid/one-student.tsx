@@ -7,7 +7,7 @@ import { CellInput, textOf } from './cell-input.tsx';
 import { CellNote } from './cell-note.tsx';
 import { entryOf } from './entry.ts';
 import type { CellPlace, GradeBook } from './grade-book.ts';
-import { hasExams } from './grid-row.tsx';
+import { EarlierGrades, hasExams } from './grid-row.tsx';
 import { messages as text } from './messages.ts';
 import { standingOfRow, type RowRules } from './standing.ts';
 import { useRow } from './use-drawn.ts';
@@ -32,7 +32,7 @@ export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMor
   const shut = chosen && entryOf(student, row, chosen, by).shut;
   const place = chosen && shut === undefined ? { student: student.id, column: chosen.id } : undefined;
   const state = place && book.cell(place);
-  const { frequency, final } = standingOfRow(row, by);
+  const { frequency, final } = standingOfRow(student, row, by);
   const exams = hasExams(by.columns) && final.final !== null;
   const go = (by: number) => {
     if (place) onLeave(place);
@@ -77,6 +77,7 @@ export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMor
           ? text.finalOf(numberText(final.final), resultLabels[final.result])
           : situationLabels[frequency.situation]}
       </p>
+      <EarlierGrades of={student} />
       <Button onClick={() => onMore(student.id)}>{text.moreOf(student.fullName)}</Button>
       <nav aria-label={text.one}>
         <Button disabled={index === 0} onClick={() => go(-1)}>

@@ -12,9 +12,16 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
   const publish = useCommand(publishColumn, [gradeGrid]);
   const unpublish = useCommand(unpublishColumn, [gradeGrid]);
   const { id, kind, published_at, assessment_type } = grid.columns.find((one) => one.id === picked)!;
-  const isPublic = published_at !== null;
+  /** Students of other classes whose grade was not published there. */
+  const hiddenCount = grid.students.filter(({ own_publication }) =>
+    own_publication.some((one) => one.assessment_formula_id === id && !one.published),
+  ).length;
+  const isPublic = published_at !== null && hiddenCount === 0;
   const closed = grid.sheets.some((sheet) => sheet.kind === kind && sheet.state !== 'EM_EDICAO');
-  const gradedCount = students.filter((one) => book.shown({ student: one.id, column: id }) !== null).length;
+  const gradedCount =
+    published_at === null
+      ? students.filter((one) => book.shown({ student: one.id, column: id }) !== null).length
+      : hiddenCount;
   const params = { id };
   const act = isPublic
     ? {
@@ -52,7 +59,9 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
               </>
             )}
           </p>
-          {gradedCount < students.length && <p>{text.untold(students.length - gradedCount)}</p>}
+          {published_at === null && gradedCount < students.length && (
+            <p>{text.untold(students.length - gradedCount)}</p>
+          )}
           <p>{text.afterwards}</p>
         </>
       )}

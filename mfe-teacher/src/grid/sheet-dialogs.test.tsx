@@ -167,7 +167,7 @@ test('from a row by keyboard: what the student is sent, and what stood in each c
       answer.one({
         ...{ edition_id: 5, subject_id: 10, subject_name: 'Programação I', year: 2026, semester_id: 1 },
         ...{ state: 'INSCRITO', average: null, situation: null, final: null, result: null },
-        special_exam: false,
+        ...{ special_exam: false, carried_frequency: null, earlier: [] },
         assessments: [
           {
             ...{ assessment_formula_id: 7, assessment_type: 'TESTE-1', kind: 'FREQUENCIA', percentage: 50 },

@@ -11,27 +11,30 @@ import {
   type Frequency,
   type GradingRules,
 } from '@portal/shared-kit/contract/grading/average-rules';
-import type { GradeColumn, Grid } from '@portal/shared-kit/contract/grading/grid';
+import type { GradeColumn, GradeStudent, Grid } from '@portal/shared-kit/contract/grading/grid';
 import { countedCell } from './cell-state.ts';
 import type { BookRow } from './grade-book.ts';
 
 const blank = { stored: { cell: null, version: 0 } };
 
-/** Average and situation of a row as shown, by the server's rules. */
+/** Average and situation of a row as shown, by the server's rules; that of a submitted pauta of an earlier class stays (J1). */
 export const frequencyOfRow = (
+  { carried_frequency }: Pick<GradeStudent, 'carried_frequency'>,
   row: BookRow,
   columns: readonly GradeColumn[],
   rules: GradingRules,
 ): Frequency =>
-  frequencyOf(
-    columns
-      .filter(({ kind }) => kind === 'FREQUENCIA')
-      .map(({ id, percentage }) => ({
-        weight: Math.round(percentage * 100),
-        cell: countedCell(row[id] ?? blank),
-      })),
-    rules,
-  );
+  carried_frequency
+    ? { ...carried_frequency, provisional: false }
+    : frequencyOf(
+        columns
+          .filter(({ kind }) => kind === 'FREQUENCIA')
+          .map(({ id, percentage }) => ({
+            weight: Math.round(percentage * 100),
+            cell: countedCell(row[id] ?? blank),
+          })),
+        rules,
+      );
 
 /** What a row is computed from. */
 export interface RowRules {
@@ -52,16 +55,20 @@ export interface RowStanding {
   weights: ExamWeights;
 }
 /** The standing of a student by the values on the screen: frequency, exams and result. */
-export function standingOfRow(row: BookRow, { columns, rules, weights }: RowRules): RowStanding {
+export function standingOfRow(
+  student: Pick<GradeStudent, 'carried_frequency' | 'carried_weights'>,
+  row: BookRow,
+  { columns, rules, weights }: RowRules,
+): RowStanding {
   const examOf = (examKind: GradeColumn['kind']): ExamCell => {
     const column = columns.find(({ kind }) => kind === examKind);
     const cell = column ? countedCell(row[column.id] ?? blank) : null;
     return cell?.status === 'D' ? null : cell;
   };
   const course = {
-    frequency: frequencyOfRow(row, columns, rules),
+    frequency: frequencyOfRow(student, row, columns, rules),
     exam: countingExam(examOf('EXAME_NORMAL'), examOf('EXAME_ESPECIAL')),
-    ...{ resit: examOf('RECORRENCIA'), weights },
+    ...{ resit: examOf('RECORRENCIA'), weights: student.carried_weights ?? weights },
   };
   return { ...course, final: finalOf(course, rules) };
 }

@@ -25,7 +25,7 @@ export const Summary = memo(function Summary({ students, columns, rows, rules }:
         .filter((student) => !isFormer(student))
         .map((student) => ({
           student,
-          frequency: frequencyOfRow(rows.get(student.id) ?? {}, columns, rules),
+          frequency: frequencyOfRow(student, rows.get(student.id) ?? {}, columns, rules),
         })),
     [students, columns, rules, rows],
   );

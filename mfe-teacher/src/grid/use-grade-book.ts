@@ -83,7 +83,11 @@ export interface BookOptions {
   onRefused: () => void;
 }
 
-const isPublished = ({ columns }: Grid, column: number) =>
+/** Whether a student may read a cell: as its column says, unless a move left it its own publication (J1). */
+const isPublished = ({ columns, students }: Grid, { student, column }: CellPlace) =>
+  students
+    .find(({ id }) => id === student)
+    ?.own_publication.find((one) => one.assessment_formula_id === column)?.published ??
   columns.some(({ id, published_at }) => id === column && published_at !== null);
 
 /** The book of a grid, saved and kept up to date as long as it is on the screen. */
@@ -101,8 +105,8 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
           latest.current.onRefused();
         return answers;
       },
-      needsReason: ({ column }: CellPlace, cell: Cell) =>
-        cell?.status === 'D' || isPublished(latest.current.grid, column),
+      needsReason: (place: CellPlace, cell: Cell) =>
+        cell?.status === 'D' || isPublished(latest.current.grid, place),
       newId: randomKey,
       now: () => new Date(),
     }),

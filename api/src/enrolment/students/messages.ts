@@ -56,6 +56,9 @@ export const moveMessages = {
   notRestorable: (name: string) =>
     `As disciplinas levadas para a turma ${name} já não podem voltar: mude o estudante na sua ficha.`,
   full: (capacity: number) => `A turma está cheia: tem ${capacity} lugares, todos ocupados.`,
+  subjectFull: (subject: string, capacity: number) =>
+    `Não há vagas em ${subject} na nova turma: ${capacity} lugares, todos ocupados.`,
+  cannotMove: (subject: string, why: string) => `${subject}: ${why}`,
   confirmOverbook: (capacity: number) =>
     `A turma está cheia (${capacity} lugares). Confirme que quer exceder a capacidade.`,
 } as const;

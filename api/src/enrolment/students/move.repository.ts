@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { ensureEdition } from '../../offer/edition/edition.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold, holdReferable } from '../../platform/database/hold.ts';
 
@@ -101,13 +100,24 @@ export const running = (db: Db, studentId: number, classId: number, year: number
       'edition.id as edition_id',
       'of.name as class_name',
     ])
+    .leftJoin('edition as target', (join) =>
+      join
+        .on('target.class_id', '=', classId)
+        .onRef('target.subject_id', '=', 'e.subject_id')
+        .onRef('target.year', '=', 'e.year')
+        .onRef('target.semester_id', '=', 'e.semester_id'),
+    )
     .select(
-      sql<boolean>`exists (select from edition t where t.class_id = ${classId} and t.subject_id = e.subject_id
-          and t.year = e.year and t.semester_id = e.semester_id)
-        or (e.year = ${year} and exists (select from class_group g join course_subject p
+      sql<boolean>`case when target.id is not null then target.closed_at is null
+        else e.year = ${year} and exists (select from class_group g join course_subject p
           on p.course_id = g.course_id and p.academic_year_id = g.academic_year_id
           where g.id = ${classId} and p.subject_id = e.subject_id and p.semester_id = e.semester_id
-            and (p.closed_from is null or p.closed_from > ${year})))`.as('has'),
+            and (p.closed_from is null or p.closed_from > ${year})) end`.as('has'),
+    )
+    .select(
+      sql<number>`(select count(*)::int from enrolment n where n.edition_id = target.id and n.state = 'INSCRITO')`.as(
+        'enrolled',
+      ),
     )
     .where('e.student_id', '=', studentId)
     .where('e.state', '=', 'INSCRITO')
@@ -191,30 +201,15 @@ export async function place(tx: Tx, studentId: number, classId: number, carried:
   await join(tx, classId, [studentId], carried);
 }
 
-interface Running {
-  id: number;
-  subject_id: number;
-  year: number;
-  semester_id: number;
-}
-/** Hangs an enrolment, and so its grades, on the edition of another class. */
-export async function carry(tx: Tx, { id, ...place }: Running, classId: number) {
-  const edition_id = await ensureEdition(tx, { ...place, class_id: classId });
-  await tx
-    .updateTable('enrolment')
-    .set((eb) => ({ edition_id, updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Hangs enrolments that went along to a class on the editions they came from; returns those that are still as they were left. */
-export async function restoreEditions(tx: Tx, carried: readonly CarriedEnrolment[], classId: number) {
+/** Enrolments that went along to a class and are still there as they were left, each with its subject and the edition it came from. */
+export async function stillCarried(db: Db, carried: readonly CarriedEnrolment[], classId: number) {
   const { rows } = await sql<CarriedEnrolment & { subject: string }>`
-    update enrolment e set edition_id = origin.id, updated_at = now(), version = e.version + 1
-    from jsonb_to_recordset(${JSON.stringify(carried)}::jsonb) as it (enrolment_id int, edition_id int), edition origin, edition current,
-      subject
-    where e.id = it.enrolment_id and origin.id = it.edition_id and current.id = e.edition_id and current.class_id = ${classId}
-      and e.state = 'INSCRITO' and subject.id = e.subject_id
-    returning e.id as enrolment_id, current.id as edition_id, subject.name as subject`.execute(tx);
+    select it.enrolment_id, it.edition_id, subject.name as subject
+    from jsonb_to_recordset(${JSON.stringify(carried)}::jsonb) as it (enrolment_id int, edition_id int)
+      join enrolment e on e.id = it.enrolment_id and e.state = 'INSCRITO'
+      join edition origin on origin.id = it.edition_id and origin.closed_at is null
+      join edition current on current.id = e.edition_id and current.class_id = ${classId}
+      join subject on subject.id = e.subject_id
+    order by it.enrolment_id`.execute(db);
   return rows;
 }

@@ -1,17 +1,27 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { MovedSubject, StudentMove } from '@portal/shared-kit/contract/enrolment/student-move';
 import { refuseAdvanced } from '../../offer/class-group/class-place.rules.ts';
+import { ensureEdition } from '../../offer/edition/edition.repository.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { withoutTrace } from '../../platform/database/savepoint.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import type { CarriedGrades, GradeCarrier } from './grade-carrier.ts';
 import { moveMessages as messages } from './messages.ts';
 import * as moves from './move.repository.ts';
 
-/** What moving a student to a class does, or would do, by subject (I11). */
+/** What moving a student to a class does, or would do, by subject (I11, J1). */
 export type PlannedMove = Omit<StudentMove, 'subjects'> & {
   /** Each with the class it is taken with now; null for one of the new class that is missing. */
-  subjects: { subject_id: number; subject: string; class_name: string | null; what: MovedSubject }[];
+  subjects: {
+    subject_id: number;
+    subject: string;
+    class_name: string | null;
+    what: MovedSubject;
+    full: boolean;
+    grades: CarriedGrades | null;
+  }[];
 };
 
 interface MoveRequest {
@@ -23,8 +33,19 @@ interface MoveRequest {
   confirm_overbook: boolean;
 }
 
-export const preview = async (db: Db, id: number, classId: number): Promise<PlannedMove> =>
-  (await planned(db, id, classId)).shown;
+/** What a move would do: its grades are carried and rolled back, so that it names the same facts as the move (J1). */
+export const preview = (
+  db: Db,
+  id: number,
+  classId: number,
+  ctx: UserContext,
+  grades: GradeCarrier,
+): Promise<PlannedMove> =>
+  withoutTrace(db, async (tx) => {
+    await moves.lock(tx, classId, id);
+    const plan = await planned(tx, id, classId);
+    return withGrades(plan, await carryAll(tx, ctx, plan, '', grades));
+  });
 
 /** Moves a student to another class of their course: enrolments in subjects that the class has too go along with their grades, the others
  *  stay where they are taught. Two clerks at once: the later is told where the student is now; a class that advanced since it was
@@ -34,23 +55,56 @@ export async function move(
   id: number,
   { class_id, reason, from_class_id: was, seen, confirm_overbook }: MoveRequest,
   ctx: UserContext,
+  grades: GradeCarrier,
 ): Promise<PlannedMove> {
   await moves.lock(tx, class_id, id);
-  const { shown, running } = await planned(tx, id, class_id);
+  const plan = await planned(tx, id, class_id);
+  const { shown, running } = plan;
   const { from, to } = shown;
   if (from?.id === to.id) return shown;
   if (was !== undefined && was !== (from?.id ?? null))
     throw new ApiError('conflict', messages.movedMeanwhile(from?.name));
   refuseAdvanced(to, seen);
-  refuseFull(to, confirm_overbook, ctx);
+  refuseFull(shown, confirm_overbook, ctx);
   const carried = running.filter(({ has }) => has);
   const origins = carried.map((one) => ({ enrolment_id: one.id, edition_id: one.edition_id }));
   await moves.place(tx, id, to.id, origins);
-  for (const { id: enrolment, subject_id, year, semester_id } of carried)
-    await moves.carry(tx, { id: enrolment, subject_id, year, semester_id }, to.id);
+  const made = withGrades(plan, await carryAll(tx, ctx, plan, reason, grades));
+  for (const { subject, grades: of } of made.subjects)
+    if (of?.obstacle) throw new ApiError('conflict', messages.cannotMove(subject, of.obstacle));
   await record(tx, ctx, { shown, subjects: carried, reason });
-  return { ...shown, to: { ...to, members: to.members + 1 } };
+  return { ...made, to: { ...to, members: to.members + 1 } };
 }
+
+type Plan = Awaited<ReturnType<typeof planned>>;
+
+/** Moves the enrolments that the new class has too, with their grades. */
+async function carryAll(
+  tx: Tx,
+  ctx: UserContext,
+  { shown, running }: Plan,
+  reason: string,
+  grades: GradeCarrier,
+) {
+  const going = [];
+  for (const { id: enrolment_id, has, subject_id, year, semester_id } of running)
+    if (has)
+      going.push({
+        enrolment_id,
+        edition_id: await ensureEdition(tx, { class_id: shown.to.id, subject_id, year, semester_id }),
+      });
+  return grades.carry(tx, ctx, going, reason);
+}
+
+const withGrades = ({ shown, running }: Plan, carried: readonly CarriedGrades[]): PlannedMove => ({
+  ...shown,
+  subjects: shown.subjects.map((one) => {
+    const enrolment =
+      one.what === 'LEVADA' && running.find(({ subject_id }) => subject_id === one.subject_id);
+    const grades = enrolment && carried.find(({ enrolment_id }) => enrolment_id === enrolment.id);
+    return { ...one, grades: grades || null };
+  }),
+});
 
 interface ReturnRequest {
   /** The class that the student left. */
@@ -60,24 +114,28 @@ interface ReturnRequest {
   reason: string;
 }
 
-/** Undoes a student's latest move: enrolments that went along return to the editions they came from, all others stay where they are. */
+/** Undoes a student's latest move: enrolments that went along return to the editions they came from with their grades, all others stay
+ *  where they are. */
 export async function moveBack(
   tx: Tx,
   id: number,
   { class_id, carried, reason }: ReturnRequest,
   ctx: UserContext,
+  grades: GradeCarrier,
 ): Promise<void> {
   await moves.lock(tx, class_id, id);
   const { shown } = await planned(tx, id, class_id);
   const from = shown.from!;
-  refuseFull(shown.to, false, ctx);
+  refuseFull(shown, false, ctx);
   if (!carried) throw new ApiError('conflict', messages.notRestorable(from.name));
-  const restored = await moves.restoreEditions(tx, carried, from.id);
-  if (restored.length < carried.length) throw new ApiError('conflict', messages.notRestorable(from.name));
-  const back = restored.map(({ enrolment_id, edition_id }) => ({ enrolment_id, edition_id }));
+  const still = await moves.stillCarried(tx, carried, from.id);
+  if (still.length < carried.length) throw new ApiError('conflict', messages.notRestorable(from.name));
+  const back = still.map(({ enrolment_id, edition_id }) => ({ enrolment_id, edition_id }));
   await moves.place(tx, id, class_id, back);
   await moves.restoreEarlier(tx, from.id, id);
-  await record(tx, ctx, { shown, subjects: restored, reason });
+  for (const { obstacle } of await grades.carry(tx, ctx, back, reason))
+    if (obstacle) throw new ApiError('conflict', obstacle);
+  await record(tx, ctx, { shown, subjects: still, reason });
 }
 
 interface MadeMove {
@@ -114,18 +172,29 @@ async function planned(db: Db, id: number, classId: number) {
     to,
     other_shift: student.shift !== null && student.shift !== shift,
     subjects: [
-      ...running.map(({ subject_id, subject, class_name, has }) => ({
-        ...{ subject_id, subject, class_name },
+      ...running.map(({ subject_id, subject, class_name, has, enrolled }) => ({
+        ...{ subject_id, subject, class_name, grades: null },
         what: has ? ('LEVADA' as const) : ('FICA' as const),
+        full: has && enrolled >= group.capacity,
       })),
-      ...missing.map((one) => ({ ...one, class_name: null, what: 'EM_FALTA' as const })),
+      ...missing.map((one) => ({
+        ...{ ...one, class_name: null, grades: null, full: false },
+        what: 'EM_FALTA' as const,
+      })),
     ],
   };
   return { shown, running };
 }
 
-function refuseFull({ members, capacity }: StudentMove['to'], confirmed: boolean, { user }: UserContext) {
-  if (members < capacity) return;
-  if (!user.permissions.has('classes.overbook')) throw new ApiError('conflict', messages.full(capacity));
+/** Throws where the class, or one of the subjects that go along, has no free place and the caller did not say that this is meant. */
+function refuseFull({ to, subjects }: PlannedMove, confirmed: boolean, { user }: UserContext) {
+  const { members, capacity } = to;
+  const full = subjects.find((one) => one.full);
+  if (members < capacity && !full) return;
+  if (!user.permissions.has('classes.overbook'))
+    throw new ApiError(
+      'conflict',
+      full && members < capacity ? messages.subjectFull(full.subject, capacity) : messages.full(capacity),
+    );
   if (!confirmed) throw fieldError('invalid', 'confirm_overbook', messages.confirmOverbook(capacity));
 }

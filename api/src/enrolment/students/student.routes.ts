@@ -24,7 +24,8 @@ import { done, listed, one } from '../../platform/http/answers.ts';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged } from '../../platform/http/route.ts';
+import { command, query, staged, type SignedIn } from '../../platform/http/route.ts';
+import type { GradeCarrier } from './grade-carrier.ts';
 import { messages, moveMessages } from './messages.ts';
 import { move, preview, type PlannedMove } from './move.service.ts';
 import { studentExport } from './student-export.ts';
@@ -33,57 +34,72 @@ import * as rows from './student-row.repository.ts';
 import { fromWire, inList, onWire } from './student-wire.ts';
 import * as service from './student.service.ts';
 
-const moveOnWire = ({ subjects, ...planned }: PlannedMove): StudentMove => ({
-  ...planned,
-  subjects: subjects.map(({ class_name: classmate_name, ...subject }) => ({ ...subject, classmate_name })),
-});
+/** Values of grades only for callers who may read grades (part F). */
+const moveOnWire = ({ subjects, ...planned }: PlannedMove, { permissions }: SignedIn): StudentMove => {
+  const sees = permissions.has('grades.read');
+  return {
+    ...planned,
+    subjects: subjects.map(({ class_name: classmate_name, grades, ...subject }) => ({
+      ...{ ...subject, classmate_name },
+      grades: grades && {
+        ...{ moved: grades.moved, obstacle: grades.obstacle },
+        kept: grades.kept.map(({ type, class_name, value }) => ({
+          ...{ assessment_type: type, classmate_name: class_name, value: sees ? value : null },
+        })),
+        frequency: grades.frequency && (sees ? grades.frequency : { average: null, situation: null }),
+      },
+    })),
+  };
+};
 
 /** Lists of students, and single ones. */
-export function studentRoutes(server: DocumentServer): void {
-  query(server, students, async (db, { query: filters }, { user }) => {
-    const { rows: found, ...paging } = await lists.list(db, filters);
-    return listed(filters, { rows: found.map((row) => inList(row, user)), ...paging });
-  });
-  query(server, studentsWithoutPages, async (db, { query: filters }) => {
-    const found = await lists.firstOf(db, filters);
-    const truncated = found.length > unpagedLimit;
-    return { ...one(found.slice(0, unpagedLimit)), limit: unpagedLimit, truncated };
-  });
-  query(server, studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
-    one(inList(orNotFound(await lists.byCard(db, student_card, course_id), messages.noSuchCard), user)),
-  );
-  query(server, exportStudents, async (db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, studentExport, filters, exportStudents);
-    return done(message, made);
-  });
-  query(server, student, async (db, { params }, { user }) => {
-    const shown = service.shown(await rows.find(db, params.id), user);
-    await noteView(db, { user }, 'DADOS', { studentId: params.id });
-    return one(onWire(shown, user));
-  });
-  staged(server, createStudent, async (db, { body }, ctx) => {
-    const invitation = body.create_user ? await newInvitation(server.settings.publicUrl) : undefined;
-    const form = fromWire(body);
-    const made = await db.transaction().execute((tx) => service.create(tx, form, invitation, ctx));
-    return done(messages.created(made.code), onWire(made, ctx.user));
-  });
-  command(server, updateStudent, async (tx, { params, body }, ctx) =>
-    done(messages.updated, onWire(await service.update(tx, params.id, fromWire(body), ctx), ctx.user)),
-  );
-  command(server, removeStudent, async (tx, { params }, ctx) => {
-    await service.remove(tx, params.id, ctx);
-    return done(messages.deactivated, null);
-  });
-  command(server, studentOfCandidate, async (tx, { query: { person_id } }, ctx) =>
-    done(messages.isStudent, onWire(await service.ofCandidate(tx, person_id), ctx.user)),
-  );
-  query(server, previewMove, async (db, { params, query: { classmate_id } }) =>
-    one(moveOnWire(await preview(db, params.id, classmate_id))),
-  );
-  command(server, moveStudent, async (tx, { params, body }, ctx) => {
-    const { classmate_id: class_id, from_classmate_id: from_class_id, ...request } = body;
-    const moved = await move(tx, params.id, { ...request, class_id, from_class_id }, ctx);
-    return done(moveMessages.moved(moved.to.name), moveOnWire(moved));
-  });
-  query(server, fetchStudent, async (db, { query: filters }) => one(await lists.options(db, filters)));
-}
+export const studentRoutes =
+  (grades: GradeCarrier) =>
+  (server: DocumentServer): void => {
+    query(server, students, async (db, { query: filters }, { user }) => {
+      const { rows: found, ...paging } = await lists.list(db, filters);
+      return listed(filters, { rows: found.map((row) => inList(row, user)), ...paging });
+    });
+    query(server, studentsWithoutPages, async (db, { query: filters }) => {
+      const found = await lists.firstOf(db, filters);
+      const truncated = found.length > unpagedLimit;
+      return { ...one(found.slice(0, unpagedLimit)), limit: unpagedLimit, truncated };
+    });
+    query(server, studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
+      one(inList(orNotFound(await lists.byCard(db, student_card, course_id), messages.noSuchCard), user)),
+    );
+    query(server, exportStudents, async (db, { query: filters }, ctx) => {
+      const { message, ...made } = await exportList(server, ctx, studentExport, filters, exportStudents);
+      return done(message, made);
+    });
+    query(server, student, async (db, { params }, { user }) => {
+      const shown = service.shown(await rows.find(db, params.id), user);
+      await noteView(db, { user }, 'DADOS', { studentId: params.id });
+      return one(onWire(shown, user));
+    });
+    staged(server, createStudent, async (db, { body }, ctx) => {
+      const invitation = body.create_user ? await newInvitation(server.settings.publicUrl) : undefined;
+      const form = fromWire(body);
+      const made = await db.transaction().execute((tx) => service.create(tx, form, invitation, ctx));
+      return done(messages.created(made.code), onWire(made, ctx.user));
+    });
+    command(server, updateStudent, async (tx, { params, body }, ctx) =>
+      done(messages.updated, onWire(await service.update(tx, params.id, fromWire(body), ctx), ctx.user)),
+    );
+    command(server, removeStudent, async (tx, { params }, ctx) => {
+      await service.remove(tx, params.id, ctx);
+      return done(messages.deactivated, null);
+    });
+    command(server, studentOfCandidate, async (tx, { query: { person_id } }, ctx) =>
+      done(messages.isStudent, onWire(await service.ofCandidate(tx, person_id), ctx.user)),
+    );
+    query(server, previewMove, async (db, { params, query: { classmate_id } }, ctx) =>
+      one(moveOnWire(await preview(db, params.id, classmate_id, ctx, grades), ctx.user)),
+    );
+    command(server, moveStudent, async (tx, { params, body }, ctx) => {
+      const { classmate_id: class_id, from_classmate_id: from_class_id, ...request } = body;
+      const moved = await move(tx, params.id, { ...request, class_id, from_class_id }, ctx, grades);
+      return done(moveMessages.moved(moved.to.name), moveOnWire(moved, ctx.user));
+    });
+    query(server, fetchStudent, async (db, { query: filters }) => one(await lists.options(db, filters)));
+  };

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { BatchAct } from '../../platform/batch/batch-act.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { GradeCarrier } from '../students/grade-carrier.ts';
 import { moveMessages } from '../students/messages.ts';
 import * as moves from '../students/move.repository.ts';
 import { move, moveBack } from '../students/move.service.ts';
@@ -21,7 +22,7 @@ async function lockedMembership(tx: Tx, classId: number, id: number, version: nu
 const versionOf = async (tx: Tx, id: number) => (await moves.membership(tx, id))!.version;
 
 /** Allocating many students to a class: who has none is allocated (decision 107), who is in another moves (decision 106). */
-export const assignStudents: BatchAct = {
+export const assignStudents = (grades: GradeCarrier): BatchAct => ({
   act: 'students-assign',
   shared: true,
   async find(db, id, { placement }) {
@@ -47,13 +48,13 @@ export const assignStudents: BatchAct = {
     const from = before.class_name!;
     if (reason === '') throw fieldError('invalid', 'options.placement.reason', text.reasonToMove(from));
     const request = { class_id, reason, seen, confirm_overbook: overbook, from_class_id: before.class_id };
-    await move(tx, id, request, ctx);
+    await move(tx, id, request, ctx, grades);
     return { version: await versionOf(tx, id), becomes: text.leaves(from) };
   },
-};
+});
 
 /** The undo: back to the class they left, or to none, unless their class or its subjects changed since. */
-export const unassignStudents: BatchAct = {
+export const unassignStudents = (grades: GradeCarrier): BatchAct => ({
   act: 'students-unassign',
   shared: true,
   async find(db, id) {
@@ -74,7 +75,7 @@ export const unassignStudents: BatchAct = {
       await audit(tx, ctx, { action: 'student.unallocate', entity: 'student', entityId: id, changes });
       return { version: await versionOf(tx, id), becomes: text.backToNone };
     }
-    await moveBack(tx, id, { class_id: earlier, carried, reason: text.undone }, ctx);
+    await moveBack(tx, id, { class_id: earlier, carried, reason: text.undone }, ctx, grades);
     return { version: await versionOf(tx, id), becomes: text.back };
   },
-};
+});

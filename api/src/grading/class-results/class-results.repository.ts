@@ -5,7 +5,8 @@ import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules
 import { sql } from 'kysely';
 import { publishedFinal } from '../../enrolment/subjects/final.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { CellStatus } from '../editions/item.repository.ts';
+import { carriedResults, type CellStatus } from '../editions/item.repository.ts';
+import type { CarriedResults } from '../editions/standing.rules.ts';
 
 const among = (editions: readonly number[]) => sql`any (${editions as number[]}::int[])`;
 
@@ -35,8 +36,9 @@ export async function enrolmentsOf(db: Db, editions: readonly number[]) {
     state: EnrolmentState;
     final: number | null;
     result: Result | null;
+    carried: CarriedResults | null;
   }>`select n.id, n.edition_id, n.student_id, p.full_name, coalesce(s.code, '') as code, n.state,
-      ${publishedFinal('n.final_hundredths')} as final, n.result
+      ${publishedFinal('n.final_hundredths')} as final, n.result, ${carriedResults(sql.ref('n.id'))} as carried
     from enrolment n join student s on s.id = n.student_id join person p on p.id = s.person_id
     where n.edition_id = ${among(editions)} and n.state in ('INSCRITO', 'CONCLUIDO')
     order by p.name_key, s.id, n.id`.execute(db);

@@ -58,7 +58,8 @@ export async function classResultsOf(
     const { rules, weights } = terms(student.edition_id);
     const columns = items.filter(({ edition_id }) => edition_id === student.edition_id);
     const cell = (item: number) => cellOf(stored(student.id, item));
-    return { student, result: resultOf(student, standingOf(columns, cell, weights, rules), weights) };
+    const standing = standingOf(columns, cell, weights, rules, student.carried);
+    return { student, result: resultOf(student, standing, standing.weights) };
   });
   const listed = subjects.map(({ closed, ...subject }) => {
     const of = judged.filter(({ result }) => result.edition_id === subject.id);

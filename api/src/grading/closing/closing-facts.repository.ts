@@ -2,7 +2,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { named as isNamed, type CellStatus } from '../editions/item.repository.ts';
+import { carriedResults, named as isNamed, type CellStatus } from '../editions/item.repository.ts';
 import { termsOfAll } from '../editions/terms.repository.ts';
 import type { ClosingFacts } from './closing.rules.ts';
 
@@ -49,6 +49,7 @@ export async function factsOf(db: Db, editions: readonly number[]): Promise<Clos
   const enrolments = await db
     .selectFrom('enrolment')
     .select(['id', 'edition_id', 'student_id', isNamed(sql.ref('enrolment.id')).as('named')])
+    .select(carriedResults(sql.ref('enrolment.id')).as('carried'))
     .where(named)
     .where('state', '=', 'INSCRITO')
     .orderBy('id')

@@ -3,7 +3,7 @@ import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { ClosingBlocker } from '@portal/shared-kit/contract/grading/closing';
-import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
+import { cellOf, standingOf, tableOf, type CarriedResults } from '../editions/standing.rules.ts';
 
 interface Ids {
   id: number;
@@ -13,7 +13,7 @@ interface Ids {
 export interface ClosingFacts {
   editions: readonly number[];
   items: readonly (Ids & { kind: SheetKind; weight: number | null })[];
-  enrolments: readonly (Ids & { student_id: number; named: boolean })[];
+  enrolments: readonly (Ids & { student_id: number; named: boolean; carried: CarriedResults | null })[];
   cells: readonly {
     item_id: number;
     enrolment_id: number;
@@ -68,8 +68,9 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
     const columns = items(edition_id);
     const { rules, weights } = facts.terms(edition_id);
     const awaited = new Set<number>();
-    const results = enrolments(edition_id).map(({ id, student_id, named }): ClosedResult => {
-      const { frequency, final } = standingOf(columns, (item) => cellOf(stored(id, item)), weights, rules);
+    const results = enrolments(edition_id).map(({ id, student_id, named, carried }): ClosedResult => {
+      const cell = (item: number) => cellOf(stored(id, item));
+      const { frequency, final } = standingOf(columns, cell, weights, rules, carried);
       if (named && frequency.situation === 'ADMITIDO' && !members.has(`${id} EXAME_ESPECIAL`))
         awaited.add(id);
       return { enrolment_id: id, student_id, final: final.final, result: final.result };

@@ -128,11 +128,15 @@ export const teachersQuery = (db: Db, id: number, today: string) =>
 export const kindOrder = (column: string) =>
   sql`array_position(${[...sheetKinds]}::text[], ${sql.ref(column)})`;
 
+/** Whether a pauta holds only students whose results were submitted in an earlier class (J1). */
+const ofMoved = sql<boolean>`coalesce((select bool_and(m.origin_id is not null) from pauta_student m where m.pauta_id = pauta.id), false)`;
+
 /** The pautas of an edition, in the order of their kinds. */
 export const sheetsOf = (db: Db, id: number) =>
   db
     .selectFrom('pauta')
     .select(['id', 'number', sql<SheetKind>`kind`.as('kind'), sql<SheetState>`state`.as('state')])
+    .select(ofMoved.as('of_moved'))
     .where('edition_id', '=', id)
     .orderBy(kindOrder('kind'))
     .orderBy('number')
@@ -172,7 +176,8 @@ export const membersQuery = (db: Db, editionId: number) =>
   db
     .selectFrom('pauta_student')
     .innerJoin('pauta', 'pauta.id', 'pauta_student.pauta_id')
-    .select(['pauta_student.enrolment_id', sql<SheetKind>`pauta_student.kind`.as('kind')])
+    .select(['pauta_student.enrolment_id', 'pauta_student.pauta_id'])
+    .select(sql<SheetKind>`pauta_student.kind`.as('kind'))
     .where('pauta.edition_id', '=', editionId);
 /** Enrolments of an edition in a submitted pauta, with its kind. */
 export const membersOf = (db: Db, editionId: number) => membersQuery(db, editionId).execute();

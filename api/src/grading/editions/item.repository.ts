@@ -4,6 +4,7 @@ import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subje
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { momentOrNull } from '../../platform/database/json-moment.ts';
+import type { CarriedResults } from './standing.rules.ts';
 
 /** An assessment of an edition: a column of its pauta. */
 export interface GradeItemRow {
@@ -64,14 +65,83 @@ export const findItem = (db: Db, id: number): Promise<GradeItemRow | undefined> 
 export const named = (enrolment: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from special_exam s where s.enrolment_id = ${enrolment} and s.withdrawn_at is null)`;
 
+/** What an enrolment brought from submitted pautas of an earlier edition (J1); null where it brought nothing. */
+export const carriedResults = (enrolment: RawBuilder<unknown>) =>
+  sql<CarriedResults | null>`(select json_object_agg(m.kind, m.carried) from pauta_student m
+    where m.enrolment_id = ${enrolment} and m.carried is not null)`;
+
+/** The same of several enrolments. */
+export async function carriedResultsOf(db: Db, enrolments: readonly number[]) {
+  const rows = await db
+    .selectFrom('enrolment')
+    .select(['id', carriedResults(sql.ref('enrolment.id')).as('carried')])
+    .where(sql<boolean>`id = any (${enrolments as number[]}::int[])`)
+    .execute();
+  const by = new Map(rows.map(({ id, carried }) => [id, carried]));
+  return (enrolment: number): CarriedResults | null => by.get(enrolment) ?? null;
+}
+
+/** When a student could first read a grade, joined as `grade`, in a column; null where they cannot. A move to a class whose column differs
+ *  leaves the grade its own publication (J1). */
+export const publishedAt = (item: string) =>
+  sql<Date | null>`case when grade.own_publication then grade.published_at else ${sql.ref(`${item}.published_at`)} end`;
+
+/** A grade whose column the present edition of its enrolment does not have. */
+export interface EarlierGrade {
+  id: number;
+  enrolment_id: number;
+  type: string;
+  class_name: string;
+  status: CellStatus;
+  hundredths: number | null;
+  published_at: string | null;
+}
+/** The grades of enrolments, given by a condition on `n.id`, that stayed in a column of an earlier class (J1). */
+export const earlierGradesQuery = (db: Db, whose: RawBuilder<boolean>) =>
+  db
+    .selectFrom('enrolment as n')
+    .innerJoin('grade', 'grade.enrolment_id', 'n.id')
+    .innerJoin('grade_item as item', 'item.id', 'grade.item_id')
+    .innerJoin('edition', 'edition.id', 'item.edition_id')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .select(['grade.id', 'grade.enrolment_id', 'item.type', 'class_group.name as class_name'])
+    .select(['grade.hundredths', sql<CellStatus>`grade.status`.as('status')])
+    .select(sql<string | null>`to_json(${publishedAt('item')}) #>> '{}'`.as('published_at'))
+    .where(whose)
+    .whereRef('item.edition_id', '<>', 'n.edition_id')
+    .where('item.archived_at', 'is', null)
+    .where(sql<boolean>`(grade.status <> 'NOTA' or grade.hundredths is not null)`)
+    .orderBy('grade.id');
+/** Those of enrolments by id. */
+export const earlierGradesOf = (db: Db, enrolments: readonly number[]): Promise<EarlierGrade[]> =>
+  earlierGradesQuery(db, sql<boolean>`n.id = any (${enrolments as number[]}::int[])`).execute();
+
+/** Enrolments of an edition, and those that moved away from it, which stay as read-only rows (I8). */
+export const rollQuery = (db: Db, editionId: number) =>
+  db
+    .selectFrom('enrolment')
+    .select(['id', 'student_id', 'attempt'])
+    .select(
+      sql<EnrolmentState>`case when edition_id = ${editionId} then state else 'TRANSFERIDO' end`.as('state'),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('edition_id', '=', editionId),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('enrolment_move').select('enrolment_id').where('from_edition_id', '=', editionId),
+        ),
+      ]),
+    );
+
 export const studentsQuery = (db: Db, editionId: number) =>
   db
     .selectFrom((eb) =>
       eb
-        .selectFrom('enrolment')
+        .selectFrom(rollQuery(db, editionId).as('roll'))
         .select(['id', 'student_id', 'state', 'attempt'])
         .distinctOn('student_id')
-        .where('edition_id', '=', editionId)
         .orderBy('student_id')
         .orderBy(sql`state in ('ANULADO', 'TRANSFERIDO')`)
         .orderBy('id', 'desc')
@@ -85,6 +155,7 @@ export const studentsQuery = (db: Db, editionId: number) =>
       'student.id',
       'student.person_id',
       named(sql.ref('enrolment.id')).as('named'),
+      carriedResults(sql.ref('enrolment.id')).as('carried'),
       sql<string>`coalesce(student.code, '')`.as('code'),
       'person.full_name',
       'person.gender',
@@ -109,7 +180,8 @@ export const cellsQuery = (db: Db, editionId: number) =>
     .selectFrom('grade')
     .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
     .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths', 'grade.version'])
-    .select(sql<CellStatus>`grade.status`.as('status'))
+    .select([sql<CellStatus>`grade.status`.as('status'), 'grade.own_publication'])
+    .select(sql<boolean>`${publishedAt('grade_item')} is not null`.as('published'))
     .where('grade_item.edition_id', '=', editionId)
     .where('grade_item.archived_at', 'is', null);
 /** Every cell of the columns that are not archived. */

@@ -1,7 +1,9 @@
 import {
+  carriedFrequencyOf,
   countingExam,
   finalOf,
   frequencyOf,
+  type CarriedFrequency,
   type ExamCell,
   type ExamWeights,
   type Final,
@@ -30,6 +32,15 @@ interface StoredCell {
   hundredths: number | null;
 }
 
+/** What the results of a student in submitted pautas of an earlier edition are computed from, by kind of pauta (J1). */
+export interface CarriedResults {
+  /** `published`: the student may read the average. */
+  FREQUENCIA?: CarriedFrequency & { published: boolean };
+  EXAME_NORMAL?: ExamWeights;
+  RECORRENCIA?: ExamWeights;
+  EXAME_ESPECIAL?: ExamWeights;
+}
+
 /** The standing of a student: the frequency, both exams and the result. */
 export interface StudentStanding {
   frequency: Frequency;
@@ -39,6 +50,8 @@ export interface StudentStanding {
   special: boolean;
   resit: ExamCell;
   final: Final;
+  /** The exam weights that apply to the student. */
+  weights: ExamWeights;
 }
 
 /** Looks up cells by enrolment and column. */
@@ -49,19 +62,23 @@ export function tableOf<C extends StoredCell>(cells: readonly C[]) {
 
 const examOf = (cell: Cell): ExamCell => (cell?.status === 'D' ? null : cell);
 
-/** The standing of a student by these columns. */
+/** The standing of a student by these columns; what was submitted in an earlier edition is computed as it was there. */
 export function standingOf(
   columns: readonly Column[],
   cell: (itemId: number) => Cell,
-  weights: ExamWeights,
+  editionWeights: ExamWeights,
   rules: GradingRules,
+  carried: CarriedResults | null,
 ): StudentStanding {
-  const frequency = frequencyOf(
-    columns
-      .filter(({ kind }) => kind === 'FREQUENCIA')
-      .map(({ id, weight }) => ({ weight: weight ?? 0, cell: cell(id) })),
-    rules,
-  );
+  const frequency = carried?.FREQUENCIA
+    ? carriedFrequencyOf(carried.FREQUENCIA)
+    : frequencyOf(
+        columns
+          .filter(({ kind }) => kind === 'FREQUENCIA')
+          .map(({ id, weight }) => ({ weight: weight ?? 0, cell: cell(id) })),
+        rules,
+      );
+  const weights = carried?.EXAME_NORMAL ?? carried?.EXAME_ESPECIAL ?? carried?.RECORRENCIA ?? editionWeights;
   const of = (sheetKind: SheetKind) => {
     const column = columns.find(({ kind }) => kind === sheetKind);
     return column ? examOf(cell(column.id)) : null;
@@ -70,5 +87,5 @@ export function standingOf(
   const exam = countingExam(of('EXAME_NORMAL'), special);
   const resit = of('RECORRENCIA');
   const final = finalOf({ frequency, exam, resit, weights }, rules);
-  return { frequency, exam, special: special !== null, resit, final };
+  return { frequency, exam, special: special !== null, resit, final, weights };
 }

@@ -33,6 +33,10 @@ export const changesSince = (db: Db, editionId: number, since: number) =>
     ])
     .select(sql<CellStatus>`grade_event.new_status`.as('status'))
     .where('grade_event.edition_id', '=', editionId)
+    // The cell of a student who moved is in a column of their present class.
+    .where((eb) =>
+      eb('grade.item_id', 'in', eb.selectFrom('grade_item').select('id').where('edition_id', '=', editionId)),
+    )
     .where('grade_event.id', '>', since)
     .orderBy('grade_event.id')
     .limit(most)

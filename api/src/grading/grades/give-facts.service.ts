@@ -56,20 +56,21 @@ export async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: 
         : items.get(assessment_formula_id);
     return item && kinds.includes(item.kind) ? item : undefined;
   };
-  const examOf = (kind: SheetKind, { id, named }: { id: number; named: boolean }) => {
+  const examOf = (kind: SheetKind, { id, named, carried }: rows.GradedEnrolment) => {
     if (kind === 'FREQUENCIA') return undefined;
     if (!submitted.has(`${id} FREQUENCIA`)) return messages.frequencyFirst;
-    const standing = standingOf(columns, (item) => cellOf(stored(id, item)), weights, rules);
-    return examProblem(kind, { ...standing, weights, named }, rules);
+    const standing = standingOf(columns, (item) => cellOf(stored(id, item)), weights, rules, carried);
+    return examProblem(kind, { ...standing, named }, rules);
   };
   const factsOf = (one: GivenCell): CellFacts => {
     const item = itemFor(one);
     const enrolment = enrolments.get(one.student_id);
+    const own = item && enrolment && stored(enrolment.id, item.id);
     const period = item && periods.get(item.kind);
     return {
-      item: item && { id: item.id, kind: item.kind, published: item.published_at !== null },
+      item: item && { id: item.id, kind: item.kind, published: isPublished(item, own) },
       enrolment,
-      stored: item && enrolment && stored(enrolment.id, item.id),
+      stored: own,
       submitted: item !== undefined && submitted.has(`${enrolment?.id} ${item.kind}`),
       closed: period?.open === false ? (period.reason ?? messages.noPeriod) : null,
       weighed: total === wholeWeight,
@@ -78,6 +79,10 @@ export async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: 
   };
   return { items, factsOf, repeated: repeatedOf(events) };
 }
+
+/** Whether the student may read the cell: as its column says, unless a move left it its own publication (J1). */
+const isPublished = ({ published_at }: GradeItemRow, stored: rows.AuthoredCell | undefined): boolean =>
+  (stored?.own_publication ? stored.published_at : published_at) !== null;
 
 /** The answer to a change that was received before. */
 const repeatedOf =

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { named, type CellStatus } from '../editions/item.repository.ts';
-import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { carriedResults, named, rollQuery, type CellStatus } from '../editions/item.repository.ts';
 
-/** Enrolments of students in an edition; of one who left and came back, the current one. */
+/** Enrolments of students in an edition; of one who left and came back, the current one. Those that moved away are TRANSFERIDO. */
 export const enrolmentsOf = (db: Db, editionId: number, students: readonly number[]) =>
   db
-    .selectFrom('enrolment')
-    .select(['id', 'student_id', named(sql.ref('enrolment.id')).as('named')])
-    .select(sql<EnrolmentState>`state`.as('state'))
+    .selectFrom(rollQuery(db, editionId).as('roll'))
+    .select(['id', 'student_id', 'state', named(sql.ref('roll.id')).as('named')])
+    .select(carriedResults(sql.ref('roll.id')).as('carried'))
     .distinctOn('student_id')
-    .where('edition_id', '=', editionId)
     .where(sql<boolean>`student_id = any (${students as number[]}::int[])`)
     .orderBy('student_id')
     .orderBy(sql`state in ('ANULADO', 'TRANSFERIDO')`)
     .orderBy('id', 'desc')
     .execute();
+
+export type GradedEnrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number];
 
 /** All cells of enrolments, each with its last author. */
 export const cellsOfEnrolments = (db: Db, enrolments: readonly number[]) =>
@@ -24,7 +24,7 @@ export const cellsOfEnrolments = (db: Db, enrolments: readonly number[]) =>
     .innerJoin('user_account', 'user_account.id', 'grade.changed_by')
     .innerJoin('person', 'person.id', 'user_account.person_id')
     .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths', 'grade.version'])
-    .select(['grade.changed_at', 'person.full_name as author'])
+    .select(['grade.changed_at', 'grade.own_publication', 'grade.published_at', 'person.full_name as author'])
     .select(sql<CellStatus>`grade.status`.as('status'))
     .where(sql<boolean>`grade.enrolment_id = any (${enrolments as number[]}::int[])`)
     .execute();

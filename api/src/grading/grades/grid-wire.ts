@@ -7,7 +7,7 @@ import {
   type GradeStudent,
 } from '@portal/shared-kit/contract/grading/grid';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
-import { percentageOf } from '../editions/edition-wire.ts';
+import { earlierOnWire, frequencyOnWire, percentageOf } from '../editions/edition-wire.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repository.ts';
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
@@ -22,13 +22,19 @@ export const columnOnWire = (
   published_at: item.published_at?.toISOString() ?? null,
 });
 
-export const cellOnWire = ({ id, item_id, hundredths, status, version }: CellRow): GradeCell => ({
+export const cellOnWire = ({
+  id,
+  item_id,
+  hundredths,
+  status,
+  version,
+}: Pick<CellRow, 'id' | 'item_id' | 'hundredths' | 'status' | 'version'>): GradeCell => ({
   ...{ id, assessment_formula_id: item_id, status, version },
   assessment_value: hundredths === null ? null : gradeValue(hundredths),
 });
 
 export function studentsOnWire(
-  { students, members, cells }: GridRoll,
+  { students, members, cells, earlier }: GridRoll,
   items: readonly GradeItemRow[],
 ): Buffer {
   const of = new Map<string, GradeCell>();
@@ -36,7 +42,7 @@ export function studentsOnWire(
   const exams = items.filter(({ kind }) => kind !== 'FREQUENCIA');
   const assessments = items.filter(({ kind }) => kind === 'FREQUENCIA');
   const wire = students.map(
-    ({ enrolment_id, id, code, full_name, gender, named, state, in_arrears }): GradeStudent => {
+    ({ enrolment_id, id, code, full_name, gender, named, state, in_arrears, carried }): GradeStudent => {
       const among = (those: readonly GradeItemRow[]) =>
         those.flatMap((item) => of.get(`${enrolment_id} ${item.id}`) ?? []);
       return {
@@ -45,6 +51,14 @@ export function studentsOnWire(
         ...{ special_exam: named, pessoa: { fullName: full_name, gender } },
         assessment_result: among(assessments),
         assessment_exame_result: among(exams),
+        carried_frequency: carried?.FREQUENCIA ? frequencyOnWire(carried.FREQUENCIA) : null,
+        carried_weights: carried?.EXAME_NORMAL ?? carried?.EXAME_ESPECIAL ?? carried?.RECORRENCIA ?? null,
+        earlier: earlierOnWire(earlier.filter((grade) => grade.enrolment_id === enrolment_id)),
+        own_publication: cells.flatMap((cell) =>
+          cell.enrolment_id === enrolment_id && cell.own_publication
+            ? { assessment_formula_id: cell.item_id, published: cell.published }
+            : [],
+        ),
       };
     },
   );

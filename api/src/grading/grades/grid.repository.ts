@@ -4,7 +4,13 @@ import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
 import * as editions from '../editions/graded-edition.repository.ts';
-import { cellsQuery, itemOfJson, itemsQuery, studentsQuery } from '../editions/item.repository.ts';
+import {
+  cellsQuery,
+  earlierGradesQuery,
+  itemOfJson,
+  itemsQuery,
+  studentsQuery,
+} from '../editions/item.repository.ts';
 import { extensionsQuery, periodsQuery } from '../editions/period.repository.ts';
 import {
   groundsOfJson,
@@ -42,6 +48,7 @@ const rollQuery = (db: Db, id: number) =>
     jsonArrayFrom(studentsQuery(db, id)).as('students'),
     jsonArrayFrom(editions.membersQuery(db, id)).as('members'),
     jsonArrayFrom(cellsQuery(db, id)).as('cells'),
+    jsonArrayFrom(earlierGradesQuery(db, sql<boolean>`n.edition_id = ${id}`)).as('earlier'),
   ]);
 
 /** Everything a grid is made of but its students: in one statement, since fourteen cost several times as much, and one is a consistent

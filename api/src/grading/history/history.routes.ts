@@ -13,6 +13,7 @@ import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { query, staged } from '../../platform/http/route.ts';
 import { noteView } from '../../people/views/record-view.repository.ts';
+import { earlierOnWire } from '../editions/edition-wire.ts';
 import { messages } from '../messages.ts';
 import { historyExports } from './history-export.ts';
 import { recordExports } from './record-export.ts';
@@ -36,7 +37,10 @@ const pages: Record<HistoryList, ViewedPage> = {
 
 const onWire = ({ enrolments, ...history }: StudentHistory) => ({
   ...history,
-  enrolments: enrolments.map(({ class_name: classmate_name, ...it }) => ({ ...it, classmate_name })),
+  enrolments: enrolments.map(({ class_name: classmate_name, earlier, ...it }) => ({
+    ...it,
+    ...{ classmate_name, earlier: earlierOnWire(earlier) },
+  })),
 });
 
 /** The academic history of a student, for staff. */

@@ -3,12 +3,16 @@ import type * as contract from '@portal/shared-kit/contract/grading/student-hist
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
+import type { EarlierGrade } from '../editions/item.repository.ts';
 import { messages } from '../messages.ts';
 import { figuresOf, pathOf } from './history.rules.ts';
 import { resultsOf, type ResultRow } from './result.service.ts';
 import { holder } from './student-history.repository.ts';
 
-export type PastEnrolment = Omit<contract.PastEnrolment, 'classmate_name'> & { class_name: string | null };
+export type PastEnrolment = Omit<contract.PastEnrolment, 'classmate_name' | 'earlier'> & {
+  class_name: string | null;
+  earlier: EarlierGrade[];
+};
 export type StudentHistory = Omit<Out<typeof contract.studentHistory>['data'], 'enrolments'> & {
   enrolments: PastEnrolment[];
 };
@@ -32,6 +36,7 @@ export async function historyFor(db: Db, id: number, seesGrades: boolean): Promi
       ...it,
       grade: seesGrades ? final : null,
       result: seesGrades ? result : null,
+      earlier: seesGrades ? it.earlier : [],
     })),
   };
 }

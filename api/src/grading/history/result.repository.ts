@@ -6,7 +6,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { publishedFinal } from '../../enrolment/subjects/final.repository.ts';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { itemOfJson, type CellStatus } from '../editions/item.repository.ts';
+import {
+  carriedResults,
+  earlierGradesQuery,
+  itemOfJson,
+  type CellStatus,
+} from '../editions/item.repository.ts';
 import {
   groundsOfJson,
   groundsQuery,
@@ -29,6 +34,7 @@ const enrolmentsQuery = (db: Db, studentId: number) =>
     .select(['e.attempt', 'class_group.name as class_name'])
     .select(publishedFinal('e.final_hundredths').as('final'))
     .select(['e.origin', 'e.flagged', 'e.override_reason'])
+    .select(carriedResults(sql.ref('e.id')).as('carried'))
     .select((eb) => [
       eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'),
       eb.ref('e.state').$castTo<EnrolmentState>().as('state'),
@@ -66,6 +72,7 @@ const cellsQuery = (db: Db, studentId: number) =>
     .selectFrom('grade')
     .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
     .select(['grade.item_id', 'grade.enrolment_id', 'grade.hundredths'])
+    .select(['grade.own_publication', 'grade.published_at'])
     .select(sql<CellStatus>`grade.status`.as('status'))
     .where('enrolment.student_id', '=', studentId);
 
@@ -76,6 +83,7 @@ const resultStatement = builtOnce((db, { studentId }: { studentId: number }) =>
       jsonArrayFrom(enrolmentsQuery(db, studentId)).as('enrolments'),
       jsonArrayFrom(eb.selectFrom('item').selectAll()).as('items'),
       jsonArrayFrom(cellsQuery(db, studentId)).as('cells'),
+      jsonArrayFrom(earlierGradesQuery(db, sql<boolean>`n.student_id = ${studentId}`)).as('earlier'),
       jsonArrayFrom(versionsQuery(db)).as('versions'),
       jsonArrayFrom(sql<Grounds>`(${groundsQuery(sql`select edition_id from item`)})`).as('grounds'),
     ]),
@@ -84,9 +92,9 @@ const resultStatement = builtOnce((db, { studentId }: { studentId: number }) =>
 /** Everything the results of a student's enrolments are made of, in one statement. */
 export async function resultRows(db: Db, studentId: number) {
   const [found] = await resultStatement(db, { studentId });
-  const { enrolments, items, cells, versions, grounds } = found!;
+  const { enrolments, items, cells, earlier, versions, grounds } = found!;
   return {
-    ...{ enrolments, cells },
+    ...{ enrolments, cells, earlier },
     items: items.map(itemOfJson),
     termsOfEdition: termsBy(versions.map(versionOfJson), grounds.map(groundsOfJson)),
   };

@@ -2,23 +2,31 @@ import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules'
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SubjectResult } from '@portal/shared-kit/contract/grading/subject-result';
 import type { Db } from '../../platform/database/db.ts';
-import { isGraded } from '../editions/item.repository.ts';
+import { isGraded, type EarlierGrade } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { resultRows, type EnrolmentRow } from './result.repository.ts';
 
-export type ResultRow = Omit<EnrolmentRow, 'result'> & { result: SubjectResult | null };
+export type ResultRow = Omit<EnrolmentRow, 'result' | 'carried'> & {
+  result: SubjectResult | null;
+  /** Grades of an earlier class without a column in the present one (J1). */
+  earlier: EarlierGrade[];
+};
 
 /** Every enrolment of a student for staff, the latest first, each with its result, published or not; null where there is none yet.
  *  Students are answered by `published/`. */
 export async function resultsOf(db: Db, studentId: number): Promise<ResultRow[]> {
-  const { enrolments, items, cells, termsOfEdition } = await resultRows(db, studentId);
+  const { enrolments, items, cells, earlier, termsOfEdition } = await resultRows(db, studentId);
   const stored = tableOf(cells);
-  return enrolments.map((row) => {
+  return enrolments.map(({ carried, ...enrolment }) => {
+    const row = {
+      ...enrolment,
+      earlier: earlier.filter(({ enrolment_id }) => enrolment_id === enrolment.id),
+    };
     const columns = items.filter((item) => item.edition_id === row.edition_id);
     const written = storedResult(row);
     if (row.edition_id === null || !isGraded(row) || columns.length === 0) return { ...row, result: written };
     const { rules, weights } = termsOfEdition(row.edition_id);
-    const standing = standingOf(columns, (item) => cellOf(stored(row.id, item)), weights, rules);
+    const standing = standingOf(columns, (item) => cellOf(stored(row.id, item)), weights, rules, carried);
     const { frequency, exam, special, resit, final } = standing;
     const reckoned: SubjectResult = {
       ...{ average: frequency.average, situation: frequency.situation },
@@ -31,7 +39,11 @@ export async function resultsOf(db: Db, studentId: number): Promise<ResultRow[]>
 }
 
 /** A stored result: from the end of a semester, an equivalence, or an earlier system, which knew a grade alone. */
-function storedResult({ state, final, result }: EnrolmentRow): SubjectResult | null {
+function storedResult({
+  state,
+  final,
+  result,
+}: Pick<EnrolmentRow, 'state' | 'final' | 'result'>): SubjectResult | null {
   if (state !== 'CONCLUIDO' && state !== 'DISPENSADO') return null;
   if (final === null && result === null) return null;
   return {

@@ -60,7 +60,7 @@ function shownIn({ students, columns, rules, exam_weights: weights }: Grid) {
     }));
     const cell = tableOf(cells);
     const weighed = columns.map(({ percentage, ...one }) => ({ ...one, weight: percentage * 100 }));
-    const { frequency, final } = standingOf(weighed, (id) => cellOf(cell(0, id)), weights, rules);
+    const { frequency, final } = standingOf(weighed, (id) => cellOf(cell(0, id)), weights, rules, null);
     return [frequency.average, frequency.situation, final.final, final.result];
   });
 }

@@ -8,7 +8,7 @@ import { standingOf, type StudentStanding } from '../editions/standing.rules.ts'
 import { messages } from '../messages.ts';
 import { readCell, type SheetSnapshot, type SnapshotColumn } from '../sheets/snapshot.rules.ts';
 import { submissionOf } from '../sheets/submission.service.ts';
-import { signersOf, submittedOf, type SubmittedSheet } from './paper.repository.ts';
+import { movedAwayFrom, signersOf, submittedOf, type SubmittedSheet } from './paper.repository.ts';
 
 export interface PaperLine {
   code: string;
@@ -74,7 +74,11 @@ export async function latestOf(db: Db, edition: FoundEdition): Promise<PaperCont
 }
 
 async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<PaperContent | undefined> {
-  const [all, signers] = await Promise.all([submittedOf(db, editionId), signersOf(db, editionId)]);
+  const [all, signers, movedAway] = await Promise.all([
+    submittedOf(db, editionId),
+    signersOf(db, editionId),
+    movedAwayFrom(db, editionId),
+  ]);
   const sheets = all.filter(({ kind }) => kindsOf(type).includes(kind));
   const last = sheets.at(-1);
   if (!last) return undefined;
@@ -102,9 +106,10 @@ async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<Pape
     );
   const lines = frequency
     .flatMap(({ content }) => content.students)
-    .map(({ student_id, code, name, gender }): PaperLine => {
+    .filter(({ student_id }) => type === 'FREQUENCIA' || !movedAway.has(student_id))
+    .map(({ student_id, code, name, gender, carried }): PaperLine => {
       const cells = cellsOf(student_id);
-      const standing = standingOf(columns, (id) => readCell(cells[id]), weights, rules);
+      const standing = standingOf(columns, (id) => readCell(cells[id]), weights, rules, carried ?? null);
       return { code, name, gender, cells, standing };
     });
   return {

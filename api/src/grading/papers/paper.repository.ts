@@ -34,6 +34,18 @@ export async function submittedOf(db: Db, editionId: number) {
 }
 export type SubmittedSheet = Awaited<ReturnType<typeof submittedOf>>[number];
 
+/** Students who moved to another class, which has their result (J1). */
+export async function movedAwayFrom(db: Db, editionId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('enrolment_move as m')
+    .innerJoin('enrolment as n', 'n.id', 'm.enrolment_id')
+    .select('n.student_id')
+    .where('m.from_edition_id', '=', editionId)
+    .where('n.edition_id', '<>', editionId)
+    .execute();
+  return new Set(rows.map(({ student_id }) => student_id));
+}
+
 /** Who signs a pauta: the responsible teacher and the coordinator of the course. */
 export const signersOf = (db: Db, editionId: number) =>
   db

@@ -1,7 +1,7 @@
 import type { PercentageEffect } from '@portal/shared-kit/contract/grading/percentage';
 import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules';
 import type { Db } from '../../platform/database/db.ts';
-import { itemsOfAll } from '../editions/item.repository.ts';
+import { carriedResultsOf, itemsOfAll } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
 import * as rows from './percentage.repository.ts';
 
@@ -34,11 +34,12 @@ export async function effectOf(db: Db, before: Terms, after: Terms): Promise<Eff
     const some = editions.slice(from, from + batch);
     const [items, cells] = await Promise.all([itemsOfAll(db, some), rows.cellsIn(db, some)]);
     const stored = tableOf(cells);
+    const carried = await carriedResultsOf(db, [...new Set(cells.map(({ enrolment_id }) => enrolment_id))]);
     const editionOf = new Map(cells.map((cell) => [cell.enrolment_id, cell.edition_id]));
     for (const [enrolment, edition] of editionOf) {
       const columns = items.filter((item) => item.edition_id === edition);
       const by = ({ weights, rules }: Terms) =>
-        standingOf(columns, (item) => cellOf(stored(enrolment, item)), weights, rules);
+        standingOf(columns, (item) => cellOf(stored(enrolment, item)), weights, rules, carried(enrolment));
       students.add(enrolment);
       const it = { enrolment, from: by(before), to: by(after) };
       if (isMoved(it)) moved.push(it);

@@ -50,7 +50,8 @@ export async function cellsIn(db: Db, editions: readonly number[]) {
     status: CellStatus;
     hundredths: number | null;
   }>`select i.edition_id, g.enrolment_id, g.item_id, g.status, g.hundredths
-    from grade_item i join grade g on g.item_id = i.id join enrolment n on n.id = g.enrolment_id
+    from grade_item i join grade g on g.item_id = i.id
+      join enrolment n on n.id = g.enrolment_id and n.edition_id = i.edition_id
     where i.edition_id = any (${editions as number[]}::int[]) and i.archived_at is null
       and n.state in ('INSCRITO', 'CONCLUIDO')`.execute(db);
   return rows;

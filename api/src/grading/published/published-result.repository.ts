@@ -6,7 +6,15 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { publishedFinal } from '../../enrolment/subjects/final.repository.ts';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { inPlace, itemOfJson, named, type CellStatus } from '../editions/item.repository.ts';
+import {
+  carriedResults,
+  earlierGradesQuery,
+  inPlace,
+  itemOfJson,
+  named,
+  publishedAt,
+  type CellStatus,
+} from '../editions/item.repository.ts';
 import { confirmed, cachedVersions, newerVersionsQuery } from '../editions/percentage-version-cache.ts';
 import { groundsOfJson, groundsQuery, termsBy, type Grounds } from '../editions/terms.repository.ts';
 
@@ -61,11 +69,11 @@ const enrolmentsQuery = (
 export async function viewRows(db: Db, whose: Whose, filters: StudentViewFilters) {
   const guess = cachedVersions();
   const [found] = await viewStatement(db, { ...whose, ...filters, mark: guess.mark });
-  const { student, enrolments, columns, newer_versions, grounds } = found!;
+  const { student, enrolments, columns, earlier, newer_versions, grounds } = found!;
   return {
     /** Null for a person who is no student. */
     student: student as number | null,
-    enrolments,
+    ...{ enrolments, earlier },
     columns: inPlace(columns.map(itemOfJson)),
     termsOfEdition: termsBy(confirmed(guess, newer_versions), grounds.map(groundsOfJson)),
   };
@@ -95,7 +103,10 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
               sql<EnrolmentState>`e.state`.as('state'),
             ])
             .select(sql<Result | null>`e.result`.as('written'))
-            .select(named(sql.ref('e.id')).as('special_exam'))
+            .select([
+              named(sql.ref('e.id')).as('special_exam'),
+              carriedResults(sql.ref('e.id')).as('carried'),
+            ])
             .select(['subject.name as subject_name', 'semester.semester_name'])
             .select('class_group.name as class_name')
             .orderBy('e.year', 'desc')
@@ -110,13 +121,14 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
             .leftJoin('grade', (join) =>
               join.onRef('grade.item_id', '=', 'item.id').onRef('grade.enrolment_id', '=', 'e.id'),
             )
-            .select(['e.id as enrolment_id', 'item.id', 'item.type', 'item.weight', 'item.published_at'])
+            .select(['e.id as enrolment_id', 'item.id', 'item.type', 'item.weight'])
             .select(sql<SheetKind>`item.kind`.as('kind'))
             .select([
-              sql<number | null>`case when item.published_at is not null then grade.hundredths end`.as(
+              sql<string | null>`${publishedAt('item')}`.as('published_at'),
+              sql<number | null>`case when ${publishedAt('item')} is not null then grade.hundredths end`.as(
                 'hundredths',
               ),
-              sql<CellStatus | null>`case when item.published_at is not null then grade.status end`.as(
+              sql<CellStatus | null>`case when ${publishedAt('item')} is not null then grade.status end`.as(
                 'status',
               ),
               sql<boolean>`coalesce(grade.status <> 'NOTA' or grade.hundredths is not null, false)`.as(
@@ -125,6 +137,11 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
             ])
             .where('item.archived_at', 'is', null),
         ).as('columns'),
+        jsonArrayFrom(
+          earlierGradesQuery(db, sql<boolean>`n.id in (select id from asked)`).where(
+            sql<boolean>`${publishedAt('item')} is not null`,
+          ),
+        ).as('earlier'),
         newerVersionsQuery(db, filters.mark).as('newer_versions'),
         jsonArrayFrom(sql<Grounds>`(${groundsQuery(editions)})`).as('grounds'),
       ];

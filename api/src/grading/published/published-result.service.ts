@@ -3,7 +3,7 @@ import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-resu
 import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { PublishedFinals } from '../../enrolment/subjects/published-finals.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { percentageOf } from '../editions/edition-wire.ts';
+import { earlierOnWire, frequencyOnWire, percentageOf } from '../editions/edition-wire.ts';
 import { isGraded } from '../editions/item.repository.ts';
 import { cellOf, standingOf } from '../editions/standing.rules.ts';
 import {
@@ -57,6 +57,7 @@ const viewOf = ({ view }: PublishedResult): StudentGrades => view;
 function resultsFrom({
   enrolments,
   columns,
+  earlier,
   termsOfEdition,
 }: Omit<Awaited<ReturnType<typeof viewRows>>, 'student'>): PublishedResult[] {
   const columnsOf = new Map(enrolments.map(({ id }): [number, OwnColumn[]] => [id, []]));
@@ -84,11 +85,12 @@ function resultsFrom({
         assessment_value: hundredths === null ? null : gradeValue(hundredths),
       });
     }
+    const carried = enrolment.carried?.FREQUENCIA;
     const { average, situation, final, result, waiting } = outcomeOf(enrolment, own, (published) => {
       const cells = new Map(
         published.map(({ id, status, hundredths }) => [id, status && cellOf({ status, hundredths })]),
       );
-      return standingOf(published, (item) => cells.get(item) ?? null, exam_weights, rules);
+      return standingOf(published, (item) => cells.get(item) ?? null, exam_weights, rules, enrolment.carried);
     });
     const view: StudentGrades = {
       edition_id,
@@ -108,6 +110,8 @@ function resultsFrom({
       special_exam,
       rules,
       exam_weights,
+      carried_frequency: carried?.published ? frequencyOnWire(carried) : null,
+      earlier: earlierOnWire(earlier.filter((grade) => grade.enrolment_id === enrolment.id)),
     };
     return { enrolment_id: enrolment.id, view, waiting };
   });
@@ -118,20 +122,24 @@ const isFrequency = ({ kind }: OwnColumn) => kind === 'FREQUENCIA';
 type Outcome = Pick<StudentGrades, 'average' | 'situation' | 'final' | 'result'> & { waiting: boolean };
 
 function outcomeOf(
-  enrolment: Pick<OwnEnrolment, 'state' | 'final' | 'written'>,
+  enrolment: Pick<OwnEnrolment, 'state' | 'final' | 'written' | 'carried'>,
   items: readonly OwnColumn[],
   standing: (published: OwnColumn[]) => ReturnType<typeof standingOf>,
 ): Outcome {
   const published = items.filter(({ published_at }) => published_at !== null);
-  const whole =
-    items.some(isFrequency) && items.filter(isFrequency).every((item) => published.includes(item));
+  const carried = enrolment.carried?.FREQUENCIA;
+  const whole = carried
+    ? carried.published
+    : items.some(isFrequency) && items.filter(isFrequency).every((item) => published.includes(item));
   // Hidden exams do not count: the result is computed from the published columns.
   const { frequency, final } = standing(published);
   const counts = whole && isGraded(enrolment);
   const { average, situation } = counts ? frequency : { average: null, situation: null };
   // A blank in the unpublished column of an exam that was not sat decides nothing.
-  const isComplete = items.every(
-    (item) => item.published_at !== null || (!isFrequency(item) && !item.entered),
+  const isComplete = items.every((item) =>
+    carried && isFrequency(item)
+      ? carried.published
+      : item.published_at !== null || (!isFrequency(item) && !item.entered),
   );
   if (isOver(enrolment) && isComplete) return { average, situation, ...closed(enrolment), waiting: false };
   // What is still hidden may change any result but a pass.

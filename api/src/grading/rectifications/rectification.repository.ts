@@ -1,4 +1,5 @@
 import type { CellStatus } from '../editions/item.repository.ts';
+import type { CarriedResults } from '../editions/standing.rules.ts';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
@@ -166,4 +167,18 @@ export const setResult = (tx: Tx, id: number, final_hundredths: number | null, r
     .set((eb) => ({ final_hundredths, result, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'CONCLUIDO')
+    .execute();
+
+/** Stores the formula by which a frequency of an earlier class is computed (J1). */
+export const setCarriedFrequency = (
+  tx: Tx,
+  enrolment_id: number,
+  formula: NonNullable<CarriedResults['FREQUENCIA']>,
+) =>
+  tx
+    .updateTable('pauta_student')
+    .set({ carried: JSON.stringify(formula) })
+    .where('enrolment_id', '=', enrolment_id)
+    .where('kind', '=', 'FREQUENCIA')
+    .where('carried', 'is not', null)
     .execute();

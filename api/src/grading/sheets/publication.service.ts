@@ -29,7 +29,15 @@ const shown = async (tx: Tx, id: number) => {
 export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices: GradeNotices) {
   const item = await lockItem(tx, id, ctx);
   const [changed] = await sheets.publish(tx, [id], ctx.user.userId);
-  if (changed === undefined) return shown(tx, id);
+  const moved = await sheets.followColumn(tx, [id]);
+  if (changed === undefined) {
+    // Published before; a move brought grades that were not.
+    if (moved.length === 0) return shown(tx, id);
+    await sheets.touch(tx, id);
+    await notices.published(tx, { edition_id: item.edition_id, columns: [item.type], people: moved });
+    await auditAct(tx, ctx, item, 'edition.publish');
+    return shown(tx, id);
+  }
   const graded = new Set(
     (await cellsOf(tx, item.edition_id))
       .filter((cell) => cell.item_id === id && cellOf(cell) !== null)
@@ -48,9 +56,10 @@ export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices:
 export async function unpublishItem(tx: Tx, id: number, reason: string, ctx: UserContext) {
   const item = await lockItem(tx, id, ctx);
   const all = await sheetsOf(tx, item.edition_id);
-  if (all.some(({ kind, state }) => kind === item.kind && state !== 'EM_EDICAO'))
+  if (all.some(({ kind, state, of_moved }) => kind === item.kind && state !== 'EM_EDICAO' && !of_moved))
     throw new ApiError('conflict', messages.submitted);
   if (item.published_at === null) return shown(tx, id);
+  await sheets.keepSubmitted(tx, id);
   await sheets.unpublish(tx, id);
   await auditAct(tx, ctx, item, 'edition.unpublish', reason);
   return shown(tx, id);

@@ -9,7 +9,7 @@ import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
-import { named } from '../editions/item.repository.ts';
+import { named, publishedAt } from '../editions/item.repository.ts';
 
 const lastMove = (state: SheetState, column: 'at' | 'name') => sql`(select ${
   column === 'at' ? sql`e.at` : sql`p.full_name`
@@ -226,6 +226,60 @@ export const publish = async (tx: Tx, items: readonly number[], published_by: nu
     .execute();
   return rows.map(({ id }) => id);
 };
+
+/** Whether a pauta holds only students whose results were submitted in an earlier class (J1). */
+export const isOfMoved = async (db: Db, id: number): Promise<boolean> => {
+  const members = await db
+    .selectFrom('pauta_student')
+    .select('origin_id')
+    .where('pauta_id', '=', id)
+    .execute();
+  return members.length > 0 && members.every(({ origin_id }) => origin_id !== null);
+};
+
+/** Publishes the grades of the students of a pauta in its kind, and not their columns; returns the columns of those that were hidden. */
+export async function publishOwn(tx: Tx, id: number): Promise<number[]> {
+  const { rows } = await sql<{
+    item_id: number;
+  }>`update grade set own_publication = true, published_at = now()
+    from pauta_student m, grade_item i
+    where m.pauta_id = ${id} and grade.enrolment_id = m.enrolment_id and i.id = grade.item_id and i.kind = m.kind
+      and ${publishedAt('i')} is null
+    returning grade.item_id`.execute(tx);
+  await sql`update pauta_student set carried = carried || '{"published": true}'
+    where pauta_id = ${id} and kind = 'FREQUENCIA' and carried is not null`.execute(tx);
+  return [...new Set(rows.map(({ item_id }) => item_id))];
+}
+
+/** Lets grades follow the publication of their columns, which just changed, whatever it was before a move; returns those students, as
+ *  people, who can now read a grade that was hidden. */
+export async function followColumn(tx: Tx, items: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ person_id: number; hidden: boolean }>`with moved as (
+      select g.id, g.published_at is null as hidden from grade g where g.item_id = any (${items as number[]}::int[]) and g.own_publication),
+    freed as (update grade set own_publication = false, published_at = null from moved where grade.id = moved.id
+      returning grade.enrolment_id, moved.hidden)
+    select distinct s.person_id, freed.hidden from freed join enrolment n on n.id = freed.enrolment_id
+      join student s on s.id = n.student_id where freed.hidden`.execute(tx);
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** Before a column is unpublished: grades of submitted pautas, which a move brought, stay readable; all others follow the column. */
+export async function keepSubmitted(tx: Tx, item: number): Promise<void> {
+  const submitted = sql<boolean>`exists (select from pauta_student m where m.enrolment_id = g.enrolment_id and m.kind = i.kind)`;
+  await sql`update grade g set own_publication = ${submitted},
+      published_at = case when ${submitted} then case when g.own_publication then g.published_at else i.published_at end end
+    from grade_item i where i.id = ${item} and g.item_id = i.id and (g.own_publication or ${submitted})`.execute(
+    tx,
+  );
+}
+
+/** Counts a change of a column that is in its cells. */
+export const touch = (tx: Tx, id: number) =>
+  tx
+    .updateTable('grade_item')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 
 export const unpublish = (tx: Tx, id: number) =>
   tx

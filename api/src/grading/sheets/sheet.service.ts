@@ -74,6 +74,7 @@ async function contentOf(
       },
       ...{ average: standing.frequency.average, situation: standing.frequency.situation },
       ...{ final: standing.final.final, result: standing.final.result },
+      ...(student.carried && { carried: student.carried }),
     })),
   };
 }
@@ -94,14 +95,23 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext, notices: 
   const sheet = await lockSheet(tx, id, ctx);
   await transition(tx, ctx, gradeSheet, id, 'HOMOLOGADA', { reason: '' });
   const items = (await itemsOf(tx, sheet.edition_id)).filter(({ kind }) => kind === sheet.kind);
-  const shown = await sheets.publish(
-    tx,
-    items.map((item) => item.id),
-    ctx.user.userId,
-  );
+  // The other students of the class may not have been submitted yet.
+  const isOfMoved = await sheets.isOfMoved(tx, id);
+  const shown = isOfMoved
+    ? await sheets.publishOwn(tx, id)
+    : await sheets.publish(
+        tx,
+        items.map((item) => item.id),
+        ctx.user.userId,
+      );
+  if (!isOfMoved)
+    await sheets.followColumn(
+      tx,
+      items.map((item) => item.id),
+    );
   const members = new Set(
     (await membersOf(tx, sheet.edition_id))
-      .filter(({ kind }) => kind === sheet.kind)
+      .filter(({ kind, pauta_id }) => kind === sheet.kind && (!isOfMoved || pauta_id === id))
       .map(({ enrolment_id }) => enrolment_id),
   );
   if (shown.length > 0)

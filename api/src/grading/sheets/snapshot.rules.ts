@@ -6,6 +6,7 @@ import type {
 } from '@portal/shared-kit/contract/grading/average-rules';
 import { parseGrade, type Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { CarriedResults } from '../editions/standing.rules.ts';
 import type { headOf } from '../editions/graded-edition.repository.ts';
 
 export interface SnapshotColumn {
@@ -25,6 +26,8 @@ interface SnapshotStudent {
   situation: SubjectSituation;
   final: number | null;
   result: Result;
+  /** What they brought from submitted pautas of an earlier class, and is computed by its formula (J1). */
+  carried?: CarriedResults;
 }
 /** The content of a snapshot. */
 export interface SheetSnapshot {

@@ -3,7 +3,6 @@ import {
   isNear,
   passMarkOf,
   wholeWeight,
-  type ExamWeights,
   type Exact,
 } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
@@ -50,7 +49,7 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
     const cell = (item: number) => cellOf(stored(student.enrolment_id, item));
     return {
       student,
-      standing: standingOf(items, cell, weights, rules),
+      standing: standingOf(items, cell, weights, rules, student.carried),
       cells: Object.fromEntries(items.map(({ id }) => [id, cellText(cell(id))])),
     };
   });
@@ -60,8 +59,7 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
     if (isMember(line, kind)) return false;
     if (kind === 'FREQUENCIA') return true;
     const { named } = line.student;
-    if (!isMember(line, 'FREQUENCIA') || examProblem(kind, { ...line.standing, weights, named }, rules))
-      return false;
+    if (!isMember(line, 'FREQUENCIA') || examProblem(kind, { ...line.standing, named }, rules)) return false;
     // A student who may sit the exam without needing to is in the pauta once there is a grade.
     const free = line.standing.frequency.situation === 'DISPENSADO' || (named && kind === 'EXAME_NORMAL');
     return !free || isFilled(line);
@@ -85,7 +83,7 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
 export type SheetSubmission = Awaited<ReturnType<typeof submissionOf>>;
 
 /** Everybody in a submission within a tenth of a mark, with the formula (I16). */
-export function nearMisses({ pending, items, rules, weights }: SheetSubmission, kind: SheetKind) {
+export function nearMisses({ pending, items, rules }: SheetSubmission, kind: SheetKind) {
   const marks = kind === 'FREQUENCIA' ? [rules.admit, rules.exempt] : [passMarkOf(rules)];
   return pending.flatMap(({ student, standing, cells }) => {
     const { frequency, final } = standing;
@@ -96,7 +94,7 @@ export function nearMisses({ pending, items, rules, weights }: SheetSubmission, 
     const parts =
       kind === 'FREQUENCIA' || final.by === 'FREQUENCIA'
         ? frequencyParts(items, cells)
-        : finalParts(standing, weights);
+        : finalParts(standing);
     return [
       {
         ...{ student_id: student.id, fullName: student.full_name, student_card_id: student.code },
@@ -117,7 +115,7 @@ const frequencyParts = (items: readonly GradeItemRow[], cells: SheetLine['cells'
     .map(({ id, weight }) => ({ value: cells[id]!, weight: weight ?? 0 }));
 
 /** The formula of a final average with an exam. */
-function finalParts({ frequency, exam, resit, final }: StudentStanding, weights: ExamWeights): Part[] {
+function finalParts({ frequency, exam, resit, final, weights }: StudentStanding): Part[] {
   const [cell, weight] = final.by === 'RECORRENCIA' ? [resit, weights.resit] : [exam, weights.exam];
   return [
     { value: cellText(cell), weight },

@@ -50,8 +50,8 @@ async function problemOf(tx: Tx, edition_id: number, enrolment_id: number): Prom
   const members = await membersOf(tx, edition_id);
   if (!members.some((one) => one.enrolment_id === enrolment_id && one.kind === 'FREQUENCIA'))
     return messages.frequencyOpen;
-  const { rules, weights } = await termsOf(tx, edition_id);
-  return namingProblem({ ...(await standingNow(tx, edition_id, enrolment_id)), weights }, rules);
+  const { rules } = await termsOf(tx, edition_id);
+  return namingProblem(await standingNow(tx, edition_id, enrolment_id), rules);
 }
 
 /** Revokes a naming while no grade is entered for it. */

@@ -102,7 +102,8 @@ export async function previewExams(
     const students = (await studentsOf(db, edition.id)).filter(isGraded);
     const moved = students.flatMap((student) => {
       const by = (those: ExamWeights) =>
-        standingOf(items, (id) => cellOf(cell(student.enrolment_id, id)), those, rules).final.result;
+        standingOf(items, (id) => cellOf(cell(student.enrolment_id, id)), those, rules, student.carried).final
+          .result;
       const [from, to] = [by(before), by(weights)];
       return from === to ? [] : [{ student, from, to }];
     });
@@ -128,7 +129,9 @@ export async function saveExams(
     const { id } = edition;
     await hold(tx, id);
     const sheets = await sheetsOf(tx, id);
-    if (sheets.some(({ kind, state }) => kind !== 'FREQUENCIA' && state !== 'EM_EDICAO'))
+    if (
+      sheets.some(({ kind, state, of_moved }) => kind !== 'FREQUENCIA' && state !== 'EM_EDICAO' && !of_moved)
+    )
       throw new ApiError('conflict', messages.examsClosed);
     if (await isClosed(tx, id)) throw new ApiError('conflict', messages.semesterEnded);
     const { changes, needsReason } = await impactOf(tx, edition, weights);

@@ -2,6 +2,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { publishedAt } from '../editions/item.repository.ts';
 
 /** The number of filled cells of each column of an edition. */
 export async function gradeCounts(db: Db, editionId: number): Promise<Map<number, number>> {
@@ -55,7 +56,7 @@ export async function peopleWithPublished(db: Db, editionId: number): Promise<nu
     .select('student.person_id')
     .distinct()
     .where('grade_item.edition_id', '=', editionId)
-    .where('grade_item.published_at', 'is not', null)
+    .where(sql<boolean>`${publishedAt('grade_item')} is not null`)
     .where('grade_item.archived_at', 'is', null)
     .where(sql<boolean>`(grade.status <> 'NOTA' or grade.hundredths is not null)`)
     .where('enrolment.state', 'in', ['INSCRITO', 'CONCLUIDO'])

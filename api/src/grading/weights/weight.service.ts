@@ -11,6 +11,7 @@ import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
+import { placeEarlierGrades } from '../moves/carry.service.ts';
 import { isAbove, planWeights, type WeightsRequest } from './weight-plan.rules.ts';
 import * as rows from './weight.repository.ts';
 
@@ -48,7 +49,10 @@ export async function preview(db: Db, edition: FoundEdition, change: WeightChang
   const { items, plan, counts, needsReason } = await planned(db, edition, change);
   const { rules } = await termsOf(db, edition.id);
   const cell = tableOf(await cellsOf(db, edition.id));
-  const students = (await studentsOf(db, edition.id)).filter(isGraded);
+  // A frequency that was submitted in an earlier class is computed by the weights there.
+  const students = (await studentsOf(db, edition.id)).filter(
+    (one) => isGraded(one) && !one.carried?.FREQUENCIA,
+  );
   const moved = students.flatMap((student) => {
     const at = (id: number | undefined) => (id === undefined ? null : cellOf(cell(student.enrolment_id, id)));
     const from = frequencyOf(
@@ -105,6 +109,7 @@ export async function save(
     await rows.update(tx, before.id, { type: one.type, weight: one.weight });
   for (const { id, type, weight } of plan.planned)
     if (id === undefined) await rows.insert(tx, edition.id, 'FREQUENCIA', type, weight);
+  await placeEarlierGrades(tx, edition.id);
   await ensureSheet(tx, edition.id, 'FREQUENCIA');
   const asText = (list: readonly { type: string; weight: number }[]) =>
     Object.fromEntries(list.map(({ type, weight }) => [type, weight / 100]));

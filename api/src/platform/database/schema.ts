@@ -570,6 +570,16 @@ export interface EnrolmentEvent {
   to_state: string;
 }
 
+export interface EnrolmentMove {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  enrolment_id: number;
+  from_edition_id: number;
+  id: Generated<number>;
+  reason: string;
+  to_edition_id: number;
+}
+
 export interface Fee {
   candidacy_cents: number;
   course_id: number | null;
@@ -645,6 +655,8 @@ export interface Grade {
   hundredths: number | null;
   id: Generated<number>;
   item_id: number;
+  own_publication: Generated<boolean>;
+  published_at: Timestamp | null;
   reason: Generated<string>;
   status: string;
   version: Generated<number>;
@@ -1033,8 +1045,10 @@ export interface PautaSnapshot {
 }
 
 export interface PautaStudent {
+  carried: Json | null;
   enrolment_id: number;
   kind: string;
+  origin_id: number | null;
   pauta_id: number;
 }
 
@@ -1642,6 +1656,7 @@ export interface DB {
   employee: Employee;
   enrolment: Enrolment;
   enrolment_event: EnrolmentEvent;
+  enrolment_move: EnrolmentMove;
   fee: Fee;
   fine: Fine;
   fine_band: FineBand;

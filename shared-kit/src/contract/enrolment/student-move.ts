@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, recordId, single, written } from '../core/envelope.ts';
+import { situations } from '../grading/average-rules.ts';
 import { teachingTexts } from '../core/teaching-texts.ts';
 import { seenPlace } from '../core/class-place.ts';
 
@@ -8,6 +9,21 @@ import { seenPlace } from '../core/class-place.ts';
  *  have it, or is one of the new class in which the student is not enrolled (I11). */
 export const movedSubjects = ['LEVADA', 'FICA', 'EM_FALTA'] as const;
 export type MovedSubject = (typeof movedSubjects)[number];
+
+/** What becomes of the grades of a subject that moves along (J1). Values are null for callers who may not read grades. */
+const carriedGrades = z.object({
+  /** Columns of the new class that take a grade over. */
+  moved: z.array(z.string()),
+  /** Grades without a column there, shown as 'nota da turma anterior'. */
+  kept: z.array(
+    z.object({ assessment_type: z.string(), classmate_name: z.string(), value: z.string().nullable() }),
+  ),
+  /** The frequency was submitted: it enters the new class by a supplementary pauta, as it is. */
+  frequency: z.object({ average: z.int().nullable(), situation: z.enum(situations).nullable() }).nullable(),
+  /** Why the subject cannot move now, in words. */
+  obstacle: z.string().nullable(),
+});
+export type MovedGrades = z.output<typeof carriedGrades>;
 
 const move = z.object({
   student_id: z.int(),
@@ -30,6 +46,9 @@ const move = z.object({
       what: z.enum(movedSubjects),
       /** The present class of the enrolment; null for a missing one. */
       classmate_name: z.string().nullable(),
+      /** No place is free in the subject with the new class. */
+      full: z.boolean(),
+      grades: carriedGrades.nullable(),
     }),
   ),
 });

@@ -90,6 +90,14 @@ export function frequencyOf(items: readonly Assessed[], rules: GradingRules = de
   };
 }
 
+/** The formula of a frequency that was submitted in an earlier edition, with the student's cells; it stays theirs when they move (J1). */
+export interface CarriedFrequency {
+  columns: readonly (Assessed & { type: string })[];
+  rules: GradingRules;
+}
+export const carriedFrequencyOf = ({ columns, rules }: CarriedFrequency): Frequency =>
+  frequencyOf(columns, rules);
+
 const situationOf = (average: number | null, { exempt, admit }: GradingRules): SubjectSituation => {
   if (average === null) return 'SEM_AVALIACAO';
   if (average >= exempt) return 'DISPENSADO';

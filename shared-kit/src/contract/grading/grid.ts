@@ -4,7 +4,7 @@ import { single } from '../core/envelope.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { shifts } from '../offer/shift.ts';
 import { teachingRoles } from '../people/teaching-rules.ts';
-import { averageRules, cellStatuses, examWeights } from './grading-terms.ts';
+import { averageRules, carriedFrequency, cellStatuses, earlierGrade, examWeights } from './grading-terms.ts';
 import { place, readsGrades, sheetKinds } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
 
@@ -38,6 +38,13 @@ const student = z.object({
   special_exam: z.boolean(),
   assessment_result: z.array(gradeCell),
   assessment_exame_result: z.array(gradeCell),
+  /** Of a submitted pauta of an earlier class, in place of the average by these columns (J1). */
+  carried_frequency: carriedFrequency.nullable(),
+  /** Those of a submitted exam of an earlier class. */
+  carried_weights: examWeights.nullable(),
+  earlier: z.array(earlierGrade),
+  /** Columns whose publication differs for this student, since a move brought the grade (J1). */
+  own_publication: z.array(z.object({ assessment_formula_id: z.int(), published: z.boolean() })),
 });
 export type GradeStudent = z.output<typeof student>;
 

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { options, recordId, single } from '../core/envelope.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { results, situations } from './average-rules.ts';
-import { averageRules, cellStatuses, examWeights } from './grading-terms.ts';
+import { averageRules, carriedFrequency, cellStatuses, earlierGrade, examWeights } from './grading-terms.ts';
 import { sheetKinds, yearField } from './place.ts';
 
 /** One student's view of a subject: only what is published, and averages of only that (I3). */
@@ -44,6 +44,10 @@ export const studentView = z.object({
   special_exam: z.boolean(),
   rules: averageRules,
   exam_weights: examWeights,
+  /** Of a submitted pauta of an earlier class, in place of the average by these columns, once published (J1). */
+  carried_frequency: carriedFrequency.nullable(),
+  /** Published grades of an earlier class without a column in the present one (J1). */
+  earlier: z.array(earlierGrade),
 });
 export type StudentGrades = z.output<typeof studentView>;
 

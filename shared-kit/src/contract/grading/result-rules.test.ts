@@ -156,7 +156,7 @@ test('of the wire: a column without a published grade is unknown, and grades are
     ...{ edition_id: 1, subject_id: 2, subject_name: 'Redes', classmate_name: null, year: 2026 },
     ...{ semester_id: 1, semester_name: 'I Semestre', state: 'INSCRITO', average: null, situation: null },
     ...{ final: null, result: null, rules: defaultRules, exam_weights: defaultExamWeights },
-    special_exam: false,
+    ...{ special_exam: false, carried_frequency: null, earlier: [] },
     weights: [
       { assessment_formula_id: 1, assessment_type: 'TESTE-1', percentage: 33.34 },
       { assessment_formula_id: 2, assessment_type: 'TESTE-2', percentage: 66.66 },

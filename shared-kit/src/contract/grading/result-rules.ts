@@ -43,8 +43,11 @@ export interface KnownSubject {
 
 const hundredths = (value: number) => Math.round(value * 100);
 
+/** The subject as the student knows it; the frequency of a submitted pauta of an earlier class is that of its columns (J1). */
 export function subjectOf(wire: StudentGrades): KnownSubject {
-  const cellOf = (found: StudentGrades['assessments'][number] | undefined): Cell => {
+  const cellOf = (
+    found: Pick<StudentGrades['assessments'][number], 'assessment_value' | 'status'> | undefined,
+  ): Cell => {
     if (!found) return null;
     if (found.status !== 'NOTA') return { status: found.status };
     return found.assessment_value === null
@@ -55,11 +58,17 @@ export function subjectOf(wire: StudentGrades): KnownSubject {
     const cell = cellOf(wire.assessments.find((one) => one.kind === kind));
     return cell?.status === 'D' ? null : cell;
   };
+  const columns: KnownColumn[] | undefined = wire.carried_frequency?.columns.map((one, at) => ({
+    ...{ id: -1 - at, type: one.assessment_type, weight: hundredths(one.percentage) },
+    cell: cellOf(one),
+  }));
   return {
-    columns: wire.weights.map(({ assessment_formula_id: id, assessment_type: type, percentage }) => ({
-      ...{ id, type, weight: hundredths(percentage) },
-      cell: cellOf(wire.assessments.find((one) => one.assessment_formula_id === id)),
-    })),
+    columns:
+      columns ??
+      wire.weights.map(({ assessment_formula_id: id, assessment_type: type, percentage }) => ({
+        ...{ id, type, weight: hundredths(percentage) },
+        cell: cellOf(wire.assessments.find((one) => one.assessment_formula_id === id)),
+      })),
     exam: countingExam(examOf('EXAME_NORMAL'), examOf('EXAME_ESPECIAL')),
     ...{ special: examOf('EXAME_ESPECIAL') !== null, named: wire.special_exam },
     resit: examOf('RECORRENCIA'),

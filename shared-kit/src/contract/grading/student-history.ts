@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { exported, recordId, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
+import { earlierGrade } from './grading-terms.ts';
 import { subjectResult } from './subject-result.ts';
 
 /** A student's situation in a subject of the plan (decision 104); POR_PUBLICAR is for students alone: it ended, and its result is not
@@ -51,6 +52,8 @@ const enrolment = z.object({
   grade: hundredths.nullable(),
   /** Null for callers who may not see grades, and where none was entered yet. */
   result: subjectResult.nullable(),
+  /** Grades of an earlier class without a column in the present one (J1); empty for callers who may not see grades. */
+  earlier: z.array(earlierGrade),
   /** Origin of an equivalence or an imported grade. */
   origin: z.string(),
   /** Why a rule was overridden for it (S2 §8); empty where none was. */

@@ -111,6 +111,7 @@ import * as academicOrders from './2026-12-02-20-academic-orders.ts';
 import * as staffWithoutAccount from './2026-12-03-11-staff-without-account.ts';
 import * as accountOwes from './2026-12-04-30-account-owes.ts';
 import * as secondPersonChange from './2026-12-04-31-second-person-change.ts';
+import * as movedGrades from './2026-12-04-40-moved-grades.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -226,4 +227,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-03-11-staff-without-account': staffWithoutAccount,
   '2026-12-04-30-account-owes': accountOwes,
   '2026-12-04-31-second-person-change': secondPersonChange,
+  '2026-12-04-40-moved-grades': movedGrades,
 };

@@ -1,0 +1,431 @@
+import { oneJob } from '@portal/shared-kit/contract/platform/job';
+import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
+import { closingRehearsal, endSemester } from '@portal/shared-kit/contract/grading/closing';
+import { cellHistory, giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
+import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { sql } from 'kysely';
+import { inDays } from '../../testing/activities.ts';
+import { editionAt } from '../../testing/class-groups.ts';
+import { thisYear } from '../../testing/enrolled.ts';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { jobWorker } from '../../testing/jobs.ts';
+import { until } from '../../testing/until.ts';
+import { endOfSemester } from '../closing/closing.job.ts';
+import { messages } from './messages.ts';
+
+const it = gradedServer();
+const { server } = it;
+let clerk: string;
+let admin: string;
+beforeAll(async () => {
+  clerk = (await it.signedIn('Secretaria')).token;
+  admin = (await it.signedIn('Admin')).token;
+});
+
+/** Another class of the course that teaches the same subject, with its own teacher and no students. */
+async function sibling(edition: GradedEdition, capacity = 40): Promise<GradedEdition> {
+  const { subject_id, course_id, year } = edition;
+  const class_id = await it.world.classGroup(course_id, { capacity });
+  const id = await editionAt(server.db, { class_id, subject_id, year });
+  return {
+    ...edition,
+    ...{ id, class_id, students: [], enrolments: [], teacher: await it.teacher([id]) },
+    place: { classmate_id: class_id, subject_id, year },
+    writing: { classmate: class_id, subject_id, year },
+  };
+}
+const reason = 'Pedido do estudante';
+const move = async (student: number, to: GradedEdition, token = clerk) =>
+  (
+    await server.call(
+      moveStudent,
+      { params: { id: student }, body: { classmate_id: to.class_id, reason } },
+      token,
+    )
+  ).data;
+const preview = async (student: number, to: GradedEdition) =>
+  (await server.call(previewMove, { params: { id: student }, query: { classmate_id: to.class_id } }, clerk))
+    .data;
+const rowOf = async (edition: GradedEdition, student: number) =>
+  (await it.grid(edition)).students.find(({ id }) => id === student);
+/** The filled cells of a student in a grid, by column. */
+async function cellsOf(edition: GradedEdition, student: number) {
+  const { columns, students } = await it.grid(edition);
+  const row = students.find(({ id }) => id === student);
+  const cells = [...(row?.assessment_result ?? []), ...(row?.assessment_exame_result ?? [])];
+  return Object.fromEntries(
+    cells.map(({ assessment_formula_id, assessment_value }) => [
+      columns.find(({ id }) => id === assessment_formula_id)!.assessment_type,
+      assessment_value,
+    ]),
+  );
+}
+const recordOf = async (student: number) => {
+  const { data } = await server.call(studentHistory, { query: { student_id: student } }, admin);
+  return data.enrolments[0]!;
+};
+const publish = (edition: GradedEdition, item: number) =>
+  server.call(publishColumn, { params: { id: item } }, edition.teacher.token);
+const give = async (edition: GradedEdition, cells: Parameters<typeof givenCell>[]) =>
+  (
+    await server.call(
+      giveResult,
+      { query: edition.writing, body: { assessments: cells.map((one) => givenCell(...one)) } },
+      edition.teacher.token,
+    )
+  ).data.results;
+const sheetsOf = (edition: GradedEdition) =>
+  server.db
+    .selectFrom('pauta')
+    .select(['id', 'kind', 'number', 'state'])
+    .where('edition_id', '=', edition.id)
+    .orderBy('id')
+    .execute();
+const homologate = (id: number) => server.call(homologateSheet, { params: { id } }, admin);
+/** Ends the semester of the course, after both classes did what they could; answers the results by student. */
+async function endOf(edition: GradedEdition) {
+  const { id: academic_year_id } = await server.db
+    .selectFrom('academic_year')
+    .select('id')
+    .where('designation', '=', String(thisYear))
+    .executeTakeFirstOrThrow();
+  const { id: x } = await server.db
+    .insertInto('activity')
+    .values({
+      ...{ type: 'INICIO_ANO', academic_year_id, semester_id: 1, course_id: edition.course_id },
+      ...{ date_start: inDays(-60), date_end: inDays(60) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await server.call(closingRehearsal, { params: { x } }, admin)).data.blockers).toEqual([]);
+  const { data } = await server.call(endSemester, { params: { x }, body: {} }, admin);
+  const worker = jobWorker(server, [endOfSemester]);
+  await until(
+    async () =>
+      (await server.call(oneJob, { params: { id: data.job_id! } }, admin)).data.finished_at !== null,
+  );
+  await worker.stop();
+  const rows = await server.db
+    .selectFrom('enrolment')
+    .select(['student_id', 'final_hundredths', 'result', 'edition_id'])
+    .where('subject_id', '=', edition.subject_id)
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+describe('a student who moves to a class that teaches the same subject', () => {
+  test('takes the grades along to the columns of the same type, with history and publication; a grade without a column is kept', async () => {
+    const old = await it.edition(1);
+    const learner = await it.learner(old);
+    const next = await sibling(old);
+    const [first, second, third] = await it.weights(
+      old,
+      ['TESTE-1', 40],
+      ['TESTE-2', 40],
+      ['MINI-TESTE-1', 20],
+    );
+    const [there] = await it.weights(next, ['TESTE-1', 50], ['TESTE-2', 50]);
+    await give(old, [
+      [learner.student_id, first!, 14],
+      [learner.student_id, second!, 11],
+      [learner.student_id, third!, 12.5],
+      [old.students[0]!, first!, 9],
+    ]);
+    await publish(old, first!);
+    await publish(old, third!);
+    const shown = await preview(learner.student_id, next);
+    const grades = {
+      moved: ['TESTE-1', 'TESTE-2'],
+      kept: [{ assessment_type: 'MINI-TESTE-1', classmate_name: expect.any(String), value: '12,5' }],
+      frequency: null,
+      obstacle: null,
+    };
+    expect(shown.subjects).toMatchObject([{ what: 'LEVADA', full: false, grades }]);
+    expect(await cellsOf(next, learner.student_id)).toEqual({});
+    expect((await move(learner.student_id, next)).subjects).toEqual(shown.subjects);
+
+    expect(await cellsOf(next, learner.student_id)).toEqual({ 'TESTE-1': 14, 'TESTE-2': 11 });
+    expect((await rowOf(next, learner.student_id))!.earlier).toMatchObject([
+      { assessment_type: 'MINI-TESTE-1', assessment_value: 12.5 },
+    ]);
+    expect((await recordOf(learner.student_id)).earlier).toMatchObject([
+      { assessment_type: 'MINI-TESTE-1', assessment_value: 12.5 },
+    ]);
+    // The old class shows the student as one who left, with the grade that stayed.
+    expect(await rowOf(old, learner.student_id)).toMatchObject({ state: 'TRANSFERIDO', earlier: [] });
+    expect(await cellsOf(old, learner.student_id)).toEqual({ 'MINI-TESTE-1': 12.5 });
+    expect(await cellsOf(old, old.students[0]!)).toEqual({ 'TESTE-1': 9 });
+
+    const { data: history } = await server.call(
+      cellHistory,
+      { query: { assessment_formula_id: there!, student_id: learner.student_id } },
+      next.teacher.token,
+    );
+    expect(history.map((one) => one.new)).toEqual(['14,0']);
+
+    // Published grades stay published, though the column here is not; unpublished ones stay hidden.
+    const { data: own } = await server.call(ownResults, { query: {} }, learner.token);
+    expect(own[0]!.assessments.map((one) => [one.assessment_type, one.assessment_value])).toEqual([
+      ['TESTE-1', 14],
+    ]);
+    expect(own[0]!.earlier).toMatchObject([{ assessment_type: 'MINI-TESTE-1', assessment_value: 12.5 }]);
+
+    const { rows: notices } = await sql<{ body: string }>`select c.body from communication c
+      join communication_recipient r on r.communication_id = c.id
+      where r.person_id = ${next.teacher.person_id}`.execute(server.db);
+    expect(notices).toEqual([{ body: expect.stringContaining('MINI-TESTE-1 12,5') }]);
+  });
+
+  test('an unpublished grade stays hidden in a published column until that is published again', async () => {
+    const old = await it.edition(0);
+    const learner = await it.learner(old);
+    const next = await sibling(old);
+    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    const [there] = await it.weights(next, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, first!, 14]]);
+    await publish(next, there!);
+    await move(learner.student_id, next);
+    const own = async () =>
+      (await server.call(ownResults, { query: {} }, learner.token)).data[0]!.assessments.map(
+        (one) => one.assessment_value,
+      );
+    expect(await own()).toEqual([]);
+    expect((await rowOf(next, learner.student_id))!.own_publication).toEqual([
+      { assessment_formula_id: there, published: false },
+    ]);
+    await publish(next, there!);
+    expect(await own()).toEqual([14]);
+    expect((await rowOf(next, learner.student_id))!.own_publication).toEqual([]);
+  });
+
+  test('moves back to exactly what was there', async () => {
+    const old = await it.edition(0);
+    const learner = await it.learner(old);
+    const next = await sibling(old);
+    const [first, , third] = await it.weights(old, ['TESTE-1', 40], ['TESTE-2', 40], ['MINI-TESTE-1', 20]);
+    await it.weights(next, ['TESTE-1', 100]);
+    await give(old, [
+      [learner.student_id, first!, 14],
+      [learner.student_id, third!, 12.5],
+    ]);
+    await publish(old, first!);
+    const before = await rowOf(old, learner.student_id);
+    await move(learner.student_id, next);
+    await move(learner.student_id, old);
+    expect(await rowOf(old, learner.student_id)).toEqual(before);
+    expect(await rowOf(next, learner.student_id)).toMatchObject({
+      state: 'TRANSFERIDO',
+      assessment_result: [],
+    });
+    expect((await recordOf(learner.student_id)).earlier).toEqual([]);
+  });
+
+  test('a kept grade enters the column of its type once the new class has it', async () => {
+    const old = await it.edition(0);
+    const learner = await it.learner(old);
+    const next = await sibling(old);
+    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, first!, 14]]);
+    await move(learner.student_id, next);
+    expect((await rowOf(next, learner.student_id))!.earlier).toHaveLength(1);
+    await it.weights(next, ['TESTE-1', 100]);
+    expect(await cellsOf(next, learner.student_id)).toEqual({ 'TESTE-1': 14 });
+    expect((await rowOf(next, learner.student_id))!.earlier).toEqual([]);
+  });
+
+  test('a grade that the old class sends later is refused, and one that waits for a rectification blocks the move', async () => {
+    const old = await it.edition(0);
+    const learner = await it.learner(old);
+    const next = await sibling(old);
+    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, first!, 14]]);
+    const sheet = await it.submit(old);
+    await homologate(sheet.id);
+    const { id: attachment_id } = await server.db
+      .insertInto('attachment')
+      .values({ sha256: 'a'.repeat(64), size: 1, media_type: 'application/pdf', name: 'a.pdf' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: grade_id } = await server.db
+      .selectFrom('grade')
+      .select('id')
+      .where('enrolment_id', '=', learner.enrolment_id)
+      .executeTakeFirstOrThrow();
+    const { id } = await server.db
+      .insertInto('grade_rectification')
+      .values({
+        ...{ pauta_id: sheet.id, grade_id, attachment_id, reason, asked_by: old.teacher.userId },
+        ...{ old_status: 'NOTA', old_hundredths: 1400, new_status: 'NOTA', new_hundredths: 1500 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await preview(learner.student_id, next)).subjects[0]!.grades!.obstacle).toBe(
+      messages.rectificationPending,
+    );
+    const refused = await server.refused(
+      moveStudent,
+      { params: { id: learner.student_id }, body: { classmate_id: next.class_id, reason } },
+      clerk,
+    );
+    expect([refused.http, refused.message]).toEqual([
+      409,
+      expect.stringContaining(messages.rectificationPending),
+    ]);
+    await sql`update grade_rectification set state = 'RECUSADO', decided_by = ${learner.userId}, decided_at = now()
+      where id = ${id}`.execute(server.db);
+    await move(learner.student_id, next);
+    const [late] = await give(old, [[learner.student_id, first!, 15, { version: 1 }]]);
+    expect([late!.outcome, late!.message]).toEqual(['refused', expect.any(String)]);
+    expect((await recordOf(learner.student_id)).result!.average).toBe(1400);
+  });
+
+  test('takes a place in each subject that goes along', async () => {
+    const old = await it.edition(1);
+    const next = await sibling(old, 1);
+    const other = await it.world.student(old.course_id);
+    await sql`insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id)
+      select ${other}, course_subject_id, subject_id, ${next.id}, year, semester_id from enrolment
+      where id = ${old.enrolments[0]!}`.execute(server.db);
+    expect((await preview(old.students[0]!, next)).subjects).toMatchObject([{ full: true }]);
+    const refused = await server.refused(
+      moveStudent,
+      { params: { id: old.students[0]! }, body: { classmate_id: next.class_id, reason } },
+      clerk,
+    );
+    expect([refused.http, refused.message]).toEqual([409, expect.stringContaining('Não há vagas em')]);
+  });
+
+  test('who changed course goes to the plan of the new one', async () => {
+    const old = await it.edition(1);
+    const course_id = await it.world.course();
+    await server.db
+      .insertInto('course_subject')
+      .values({ course_id, subject_id: old.subject_id, academic_year_id: 1, semester_id: 1 })
+      .execute();
+    const next = await sibling({ ...old, course_id });
+    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    await it.weights(next, ['TESTE-1', 100]);
+    await it.give(old, first!, [13]);
+    await server.db.updateTable('student').set({ course_id }).where('id', '=', old.students[0]!).execute();
+    await move(old.students[0]!, next);
+    expect(await cellsOf(next, old.students[0]!)).toEqual({ 'TESTE-1': 13 });
+    const { rows } = await sql<object>`select p.course_id from enrolment n
+      join course_subject p on p.id = n.course_subject_id where n.id = ${old.enrolments[0]!}`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ course_id }]);
+  });
+});
+
+describe('a student who moves after the frequency was submitted', () => {
+  /** A class whose frequency was submitted, with averages of 13,9 and 9 by weights that the other class does not have. */
+  async function submitted() {
+    const old = await it.edition(1);
+    const learner = await it.learner(old);
+    const next = await sibling(old);
+    const [first, second] = await it.weights(old, ['TESTE-1', 90], ['MINI-TESTE-1', 10]);
+    const [there] = await it.weights(next, ['TESTE-1', 50], ['TESTE-2', 50]);
+    await give(old, [
+      [learner.student_id, first!, 14],
+      [learner.student_id, second!, 13],
+      [old.students[0]!, first!, 9],
+      [old.students[0]!, second!, 9],
+    ]);
+    const sheet = await it.submit(old);
+    return { old, next, learner, there: there!, sheet };
+  }
+
+  test('enters by a supplementary pauta with the same average and situation, and both classes finish the semester', async () => {
+    const { old, next, learner, there, sheet } = await submitted();
+    await move(learner.student_id, next);
+    expect(await sheetsOf(next)).toMatchObject([
+      { kind: 'FREQUENCIA', number: 0, state: 'EM_EDICAO' },
+      { kind: 'FREQUENCIA', number: 1, state: 'SUBMETIDA' },
+    ]);
+    const row = (await rowOf(next, learner.student_id))!;
+    expect(row).toMatchObject({
+      submitted: ['FREQUENCIA'],
+      carried_frequency: { average: 1390, situation: 'ADMITIDO' },
+      earlier: [{ assessment_type: 'MINI-TESTE-1', assessment_value: 13 }],
+    });
+    const [typed] = await give(next, [[learner.student_id, there, 20, { version: 1 }]]);
+    expect(typed!.outcome).toBe('refused');
+    const { result } = await recordOf(learner.student_id);
+    expect([result!.average, result!.situation]).toEqual([1390, 'ADMITIDO']);
+
+    // Its homologation shows this student the average, and nobody else a column.
+    const supplementary = (await sheetsOf(next))[1]!;
+    const own = async () => (await server.call(ownResults, { query: {} }, learner.token)).data[0]!;
+    expect(await own()).toMatchObject({ average: null, situation: null, carried_frequency: null });
+    await homologate(supplementary.id);
+    expect(await own()).toMatchObject({ average: 1390, situation: 'ADMITIDO' });
+    expect((await it.grid(next)).columns.map(({ published_at }) => published_at)).toEqual([
+      ...[null, null],
+      ...[null, null],
+    ]);
+    await homologate(sheet.id);
+    await it.period(old.course_id, 'EXAME_NORMAL');
+    expect(await it.sit(next, 'EXAME-NORMAL', [[learner.student_id, 12]])).toMatchObject([
+      { outcome: 'saved' },
+    ]);
+    const exam = await it.submit(next, 'EXAME_NORMAL');
+    await homologate(exam.id);
+    const results = await endOf(old);
+    expect(results).toMatchObject([
+      { student_id: old.students[0], final_hundredths: 900, result: 'REPROVADO', edition_id: old.id },
+      { student_id: learner.student_id, final_hundredths: 1310, result: 'APROVADO', edition_id: next.id },
+    ]);
+  });
+
+  test('of a homologated pauta it is homologated there too, and the class they left finishes without them', async () => {
+    const { old, next, learner, sheet } = await submitted();
+    await homologate(sheet.id);
+    await move(learner.student_id, next);
+    expect((await sheetsOf(next))[1]).toMatchObject({ number: 1, state: 'HOMOLOGADA' });
+    const { data: own } = await server.call(ownResults, { query: {} }, learner.token);
+    expect(own[0]).toMatchObject({
+      average: 1390,
+      situation: 'ADMITIDO',
+      carried_frequency: { average: 1390 },
+    });
+    await it.period(old.course_id, 'EXAME_NORMAL');
+    await it.sit(next, 'EXAME-NORMAL', [[learner.student_id, 12]]);
+    await homologate((await it.submit(next, 'EXAME_NORMAL')).id);
+    expect(await endOf(old)).toMatchObject([{ result: 'REPROVADO' }, { final_hundredths: 1310 }]);
+  });
+
+  test('moves back into the pauta they were in, and the emptied one waits for nobody', async () => {
+    const { old, next, learner, sheet } = await submitted();
+    const before = await rowOf(old, learner.student_id);
+    const members = () =>
+      server.db
+        .selectFrom('pauta_student')
+        .select(['pauta_id', 'origin_id'])
+        .where('enrolment_id', '=', learner.enrolment_id)
+        .execute();
+    await move(learner.student_id, next);
+    await move(learner.student_id, old);
+    expect(await rowOf(old, learner.student_id)).toEqual(before);
+    expect(await members()).toEqual([{ pauta_id: sheet.id, origin_id: null }]);
+    expect((await sheetsOf(next))[1]).toMatchObject({ state: 'EM_EDICAO' });
+    await homologate(sheet.id);
+    await it.period(old.course_id, 'EXAME_NORMAL');
+    await it.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
+    await homologate((await it.submit(old, 'EXAME_NORMAL')).id);
+    expect(await endOf(old)).toHaveLength(2);
+  });
+
+  test('a returned supplementary pauta opens the grades for the new teacher', async () => {
+    const { next, learner, there } = await submitted();
+    await move(learner.student_id, next);
+    const { id } = (await sheetsOf(next))[1]!;
+    await server.call(returnSheet, { params: { id }, body: { reason: 'Rever as notas' } }, admin);
+    expect(await rowOf(next, learner.student_id)).toMatchObject({ submitted: [], carried_frequency: null });
+    expect((await give(next, [[learner.student_id, there, 15, { version: 1 }]]))[0]).toMatchObject({
+      outcome: 'saved',
+    });
+  });
+});
