@@ -20,7 +20,7 @@ const shown: StudentMove = {
       grades: {
         moved: ['TESTE-1', 'TESTE-2'],
         kept: [{ assessment_type: 'MINI-TESTE-1', classmate_name: 'Turma 1', value: '12,5' }],
-        frequency: { average: 1390, situation: 'ADMITIDO' },
+        frequency: { average: 1390, situation: 'Admitido' },
         obstacle: null,
       },
     },

@@ -2,7 +2,6 @@ import { usePortal } from '@portal/shared-kit';
 import { student as oneStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import { situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import {
   moveStudent,
@@ -109,7 +108,7 @@ function Grades({ of: { moved, kept, frequency, obstacle } }: { of: MovedGrades 
   const words =
     average === null
       ? null
-      : [gradeText(average / 10), frequency?.situation && `(${situationLabels[frequency.situation]})`]
+      : [gradeText(average / 10), frequency?.situation && `(${frequency.situation})`]
           .filter(Boolean)
           .join(' ');
   return (

@@ -50,6 +50,39 @@ test('a student sees each published grade with its weight, the average so far, w
   expect(await violations()).toEqual([]);
 });
 
+test('a student who changed class reads the grades and the frequency of the earlier one', async () => {
+  const moved = subject({
+    ...{ average: 1390, situation: 'ADMITIDO', assessments: [published(1, 'TESTE-1', 14)] },
+    carried_frequency: {
+      ...{ average: 1390, situation: 'ADMITIDO', exact: { dividend: 13_900_000, divisor: 10_000 } },
+      columns: [
+        { assessment_type: 'TESTE-1', percentage: 90, assessment_value: 14, status: 'NOTA' },
+        { assessment_type: 'MINI-TESTE-1', percentage: 10, assessment_value: 13, status: 'NOTA' },
+      ],
+    },
+    earlier: [
+      {
+        ...{ id: 1, assessment_type: 'MINI-TESTE-1', classmate_name: 'EI-1B' },
+        ...{ assessment_value: 13, status: 'NOTA' },
+      },
+    ],
+  });
+  const { user } = renderScreen(<ResultsPage />, {
+    api: fakeApi(
+      on(ownYears, () => answer.one(years)),
+      on(ownResults, () => answer.one([moved])),
+    ),
+  });
+  const of = within(await card('Programação I'));
+  expect(of.getByRole('list', { name: 'Notas da turma anterior' })).toHaveTextContent(
+    'MINI-TESTE-1 nota da turma anterior · EI-1B13,0',
+  );
+  expect(of.getByText('Média de frequência').nextSibling).toHaveTextContent('13,9');
+  expect(of.getByText(/entrou nesta turma por pauta suplementar/)).toBeVisible();
+  await user.click(of.getByText('Porquê?'));
+  expect(of.getByText('MINI-TESTE-1: 13,0 × 10 %')).toBeVisible();
+});
+
 test('an exam that need not be sat is not told as a grade that is missing; one that may still come is', async () => {
   const blank = { ...published(3, 'EXAME-NORMAL', 0, 'EXAME_NORMAL'), assessment_value: null };
   const grades = [published(1, 'TESTE-1', 16), published(2, 'TESTE-2', 16), blank];

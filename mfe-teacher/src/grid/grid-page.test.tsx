@@ -283,3 +283,28 @@ test('the rows stand by name, and by code where one wants it', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Ordem' }), 'Ordem: código');
   expect(names()).toEqual(['Zita', 'Ana']);
 });
+
+test('a student from another class brings the average of its submitted pauta, and the grades without a column here', async () => {
+  const moved = {
+    ...student(4, 'Zita Langa', [cell(7, 11)]),
+    submitted: ['FREQUENCIA' as const],
+    carried_frequency: {
+      ...{ average: 1390, situation: 'ADMITIDO' as const, exact: { dividend: 13_900_000, divisor: 10_000 } },
+      columns: [
+        { assessment_type: 'TESTE-1', percentage: 100, assessment_value: 13.9, status: 'NOTA' as const },
+      ],
+    },
+    earlier: [
+      {
+        ...{ id: 1, assessment_type: 'MINI-TESTE-1', classmate_name: 'Turma 2' },
+        ...{ assessment_value: 13, status: 'NOTA' as const },
+      },
+    ],
+  };
+  open([], gridOf([...three(), moved]));
+  const row = await screen.findByRole('row', { name: /Zita/ });
+  expect(row).toHaveTextContent('MF da turma anterior, por pauta suplementar');
+  expect(row).toHaveTextContent('Nota da turma anterior: MINI-TESTE-1 13,0 (Turma 2)');
+  expect(row).toHaveTextContent('13,9');
+  expect(row).toHaveTextContent('Admitido');
+});

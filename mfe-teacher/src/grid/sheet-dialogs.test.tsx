@@ -62,6 +62,22 @@ test('a column is published after it is said who is told what, and taken back wi
   expect(api.calls(unpublishColumn)).toMatchObject([{ body: { reason: 'Nota trocada' } }]);
 });
 
+test('a grade that came unpublished into a published column is published by itself', async () => {
+  const columns = gridOf([]).columns.map((one) => ({ ...one, published_at: now }));
+  const [first, ...others] = two();
+  const hidden = { ...first!, own_publication: [{ assessment_formula_id: 7, published: false }] };
+  const { user, api } = open([
+    on(gradeGrid, () => answer.one(gridOf([hidden, ...others], { columns }))),
+    on(publishColumn, () => answer.done('Coluna publicada.', columns[0]!)),
+  ]);
+  await press(user, 'Publicar coluna');
+  const dialog = await screen.findByRole('dialog', { name: 'Publicar notas' });
+  await user.selectOptions(within(dialog).getByRole('combobox'), '7');
+  expect(dialog).toHaveTextContent('1 estudante passa a ver a sua nota e recebe um aviso');
+  await user.click(within(dialog).getByRole('button', { name: 'Publicar' }));
+  await waitFor(() => expect(api.calls(publishColumn)).toMatchObject([{ params: { id: 7 } }]));
+});
+
 test('a pauta shows blanks and near misses with their formula, and is submitted once nothing stands against it', async () => {
   let blank = [{ student_id: 2, fullName: 'Bento Cossa', assessment_formula_id: 8 }];
   const near = {

@@ -1,4 +1,5 @@
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { CarriedGrades, EnrolmentMove, GradeCarrier } from '../../enrolment/students/grade-carrier.ts';
 import { notifyPeople } from '../../people/communications/notice.ts';
@@ -97,7 +98,7 @@ function frequencyOf(carried: CarriedResults): CarriedGrades['frequency'] {
     carried.FREQUENCIA!.rules,
     carried,
   ).frequency;
-  return { average, situation };
+  return { average, situation: situationLabels[situation] };
 }
 
 /** Memberships of submitted pautas, each with what its results are computed from. */

@@ -1,4 +1,3 @@
-import { situationLabels, type SubjectSituation } from '@portal/shared-kit/contract/grading/average-rules';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 
 interface Arrival {
@@ -7,7 +6,7 @@ interface Arrival {
   from: string;
   moved: readonly string[];
   kept: readonly { type: string; value: string }[];
-  frequency: { average: number | null; situation: SubjectSituation | null } | null;
+  frequency: { average: number | null; situation: string | null } | null;
 }
 
 const averageText = (average: number | null) => (average === null ? '–' : gradeText(average / 10));
@@ -33,7 +32,7 @@ export const messages = {
       ...(frequency
         ? [
             `A frequência já estava submetida: entra por pauta suplementar com a média ${averageText(frequency.average)}${
-              frequency.situation ? ` (${situationLabels[frequency.situation]})` : ''
+              frequency.situation ? ` (${frequency.situation})` : ''
             }.`,
           ]
         : []),

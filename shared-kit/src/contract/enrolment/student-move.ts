@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, recordId, single, written } from '../core/envelope.ts';
-import { situations } from '../grading/average-rules.ts';
 import { teachingTexts } from '../core/teaching-texts.ts';
 import { seenPlace } from '../core/class-place.ts';
 
@@ -19,7 +18,13 @@ const carriedGrades = z.object({
     z.object({ assessment_type: z.string(), classmate_name: z.string(), value: z.string().nullable() }),
   ),
   /** The frequency was submitted: it enters the new class by a supplementary pauta, as it is. */
-  frequency: z.object({ average: z.int().nullable(), situation: z.enum(situations).nullable() }).nullable(),
+  frequency: z
+    .object({
+      average: z.int().nullable(),
+      /** In words. */
+      situation: z.string().nullable(),
+    })
+    .nullable(),
   /** Why the subject cannot move now, in words. */
   obstacle: z.string().nullable(),
 });
