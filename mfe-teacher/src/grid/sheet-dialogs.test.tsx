@@ -11,7 +11,7 @@ import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
 import { askReopening, submissionCheck, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { cell, column, savedAnswer, gridOf, now, savedCell, serveGrid, student } from './grid-fake.ts';
 import { GridPage } from './grid-page.tsx';
 

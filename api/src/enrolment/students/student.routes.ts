@@ -99,7 +99,13 @@ export const studentRoutes =
     command(server, moveStudent, async (tx, { params, body }, ctx) => {
       const { classmate_id: class_id, from_classmate_id: from_class_id, ...request } = body;
       const moved = await move(tx, params.id, { ...request, class_id, from_class_id }, ctx, grades);
-      return done(moveMessages.moved(moved.to.name), moveOnWire(moved, ctx.user));
+      return done(
+        moveMessages.moved(
+          moved.to.name,
+          moved.subjects.flatMap((one) => one.grades ?? []),
+        ),
+        moveOnWire(moved, ctx.user),
+      );
     });
     query(server, fetchStudent, async (db, { query: filters }) => one(await lists.options(db, filters)));
   };

@@ -37,14 +37,9 @@ async function sibling(edition: GradedEdition, capacity = 40): Promise<GradedEdi
   };
 }
 const reason = 'Pedido do estudante';
-const move = async (student: number, to: GradedEdition, token = clerk) =>
-  (
-    await server.call(
-      moveStudent,
-      { params: { id: student }, body: { classmate_id: to.class_id, reason } },
-      token,
-    )
-  ).data;
+const moving = (student: number, to: GradedEdition) =>
+  server.call(moveStudent, { params: { id: student }, body: { classmate_id: to.class_id, reason } }, clerk);
+const move = async (student: number, to: GradedEdition) => (await moving(student, to)).data;
 const preview = async (student: number, to: GradedEdition) =>
   (await server.call(previewMove, { params: { id: student }, query: { classmate_id: to.class_id } }, clerk))
     .data;
@@ -145,7 +140,9 @@ describe('a student who moves to a class that teaches the same subject', () => {
     };
     expect(shown.subjects).toMatchObject([{ what: 'LEVADA', full: false, grades }]);
     expect(await cellsOf(next, learner.student_id)).toEqual({});
-    expect((await move(learner.student_id, next)).subjects).toEqual(shown.subjects);
+    const { data: moved, message } = await moving(learner.student_id, next);
+    expect(moved.subjects).toEqual(shown.subjects);
+    expect(message).toContain("2 notas levadas, 1 como 'nota da turma anterior'.");
 
     expect(await cellsOf(next, learner.student_id)).toEqual({ 'TESTE-1': 14, 'TESTE-2': 11 });
     expect((await rowOf(next, learner.student_id))!.earlier).toMatchObject([

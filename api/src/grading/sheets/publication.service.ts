@@ -33,7 +33,6 @@ export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices:
   if (changed === undefined) {
     // Published before; a move brought grades that were not.
     if (moved.length === 0) return shown(tx, id);
-    await sheets.touch(tx, id);
     await notices.published(tx, { edition_id: item.edition_id, columns: [item.type], people: moved });
     await auditAct(tx, ctx, item, 'edition.publish');
     return shown(tx, id);

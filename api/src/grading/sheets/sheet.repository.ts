@@ -246,20 +246,21 @@ export async function publishOwn(tx: Tx, id: number): Promise<number[]> {
     where m.pauta_id = ${id} and grade.enrolment_id = m.enrolment_id and i.id = grade.item_id and i.kind = m.kind
       and ${publishedAt('i')} is null
     returning grade.item_id`.execute(tx);
-  await sql`update pauta_student set carried = carried || '{"published": true}'
-    where pauta_id = ${id} and kind = 'FREQUENCIA' and carried is not null`.execute(tx);
+  await sql`update pauta_student set carried = carried || case when kind = 'FREQUENCIA' then '{"published": true}' else '{}' end::jsonb
+    where pauta_id = ${id} and carried is not null`.execute(tx);
   return [...new Set(rows.map(({ item_id }) => item_id))];
 }
 
-/** Lets grades follow the publication of their columns, which just changed, whatever it was before a move; returns those students, as
- *  people, who can now read a grade that was hidden. */
+/** Lets grades follow the publication of their columns, whatever it was before a move; returns the students, as people, of grades that were
+ *  hidden. Counts as a change of the columns, by which readers know that their cells changed. */
 export async function followColumn(tx: Tx, items: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ person_id: number; hidden: boolean }>`with moved as (
-      select g.id, g.published_at is null as hidden from grade g where g.item_id = any (${items as number[]}::int[]) and g.own_publication),
+  const { rows } = await sql<{ person_id: number }>`with moved as (
+      select id, published_at is null as hidden from grade where item_id = any (${items as number[]}::int[]) and own_publication),
     freed as (update grade set own_publication = false, published_at = null from moved where grade.id = moved.id
-      returning grade.enrolment_id, moved.hidden)
-    select distinct s.person_id, freed.hidden from freed join enrolment n on n.id = freed.enrolment_id
-      join student s on s.id = n.student_id where freed.hidden`.execute(tx);
+      returning grade.enrolment_id, grade.item_id, moved.hidden),
+    counted as (update grade_item set version = version + 1 where id in (select item_id from freed))
+    select distinct s.person_id from freed join enrolment n on n.id = freed.enrolment_id join student s on s.id = n.student_id
+    where freed.hidden`.execute(tx);
   return rows.map(({ person_id }) => person_id);
 }
 
@@ -272,14 +273,6 @@ export async function keepSubmitted(tx: Tx, item: number): Promise<void> {
     tx,
   );
 }
-
-/** Counts a change of a column that is in its cells. */
-export const touch = (tx: Tx, id: number) =>
-  tx
-    .updateTable('grade_item')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
 
 export const unpublish = (tx: Tx, id: number) =>
   tx
