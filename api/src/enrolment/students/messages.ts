@@ -1,5 +1,21 @@
 import type { CarriedGrades } from './grade-carrier.ts';
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+type GradeFacts = Pick<CarriedGrades, 'moved' | 'kept' | 'frequency'>;
+
+/** ': 2 notas levadas, 1 como 'nota da turma anterior''; empty where no grade was concerned (J1). */
+export function movedFacts(grades: readonly GradeFacts[]): string {
+  const moved = grades.reduce((sum, one) => sum + one.moved.length, 0);
+  const kept = grades.reduce((sum, one) => sum + one.kept.length, 0);
+  const frequencies = grades.filter(({ frequency }) => frequency !== null).length;
+  const facts = [
+    ...(moved > 0 ? [plural(moved, 'nota levada', 'notas levadas')] : []),
+    ...(kept > 0 ? [`${kept} como 'nota da turma anterior'`] : []),
+    ...(frequencies > 0 ? [`${frequencies} por pauta suplementar`] : []),
+  ];
+  return facts.length > 0 ? `: ${facts.join(', ')}` : '';
+}
 
 /** Texts of students; those quoted in the specification stand in the contract. */
 export const messages = {
@@ -46,17 +62,7 @@ export const exportTexts = {
 /** Texts of the move to another class. */
 export const moveMessages = {
   missing: messages.missing,
-  moved: (name: string, grades: readonly Pick<CarriedGrades, 'moved' | 'kept' | 'frequency'>[]) => {
-    const moved = grades.reduce((sum, one) => sum + one.moved.length, 0);
-    const kept = grades.reduce((sum, one) => sum + one.kept.length, 0);
-    const frequencies = grades.filter(({ frequency }) => frequency !== null).length;
-    const facts = [
-      ...(moved > 0 ? [moved === 1 ? '1 nota levada' : `${moved} notas levadas`] : []),
-      ...(kept > 0 ? [`${kept} como 'nota da turma anterior'`] : []),
-      ...(frequencies > 0 ? [`${frequencies} por pauta suplementar`] : []),
-    ];
-    return `Estudante na turma ${name}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}.`;
-  },
+  moved: (name: string, grades: readonly GradeFacts[]) => `Estudante na turma ${name}${movedFacts(grades)}.`,
   noSuchClass: 'Escolha uma turma activa.',
   otherCourse: 'Esta turma é de outro curso: um estudante muda de curso por uma inscrição.',
   inactive: 'Este estudante está inactivo.',

@@ -82,7 +82,7 @@ test('many are allocated to a class, those of another class move with their subj
   const shown = await bySecretary.preview('students-assign', all, options);
   expect(outcomes(shown).slice(0, 2)).toEqual([
     [free, 'FEITO', ''],
-    [inOld, 'FEITO', text.leaves(await nameOf(old))],
+    [inOld, 'FEITO', text.leaves(await nameOf(old), '')],
   ]);
   expect(await classesOf(all)).toEqual([null, old, group, null]);
 

@@ -4,7 +4,7 @@ import type { BatchAct } from '../../platform/batch/batch-act.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { GradeCarrier } from '../students/grade-carrier.ts';
-import { moveMessages } from '../students/messages.ts';
+import { movedFacts, moveMessages } from '../students/messages.ts';
 import * as moves from '../students/move.repository.ts';
 import { move, moveBack } from '../students/move.service.ts';
 import * as allocation from './allocation.repository.ts';
@@ -48,8 +48,9 @@ export const assignStudents = (grades: GradeCarrier): BatchAct => ({
     const from = before.class_name!;
     if (reason === '') throw fieldError('invalid', 'options.placement.reason', text.reasonToMove(from));
     const request = { class_id, reason, seen, confirm_overbook: overbook, from_class_id: before.class_id };
-    await move(tx, id, request, ctx, grades);
-    return { version: await versionOf(tx, id), becomes: text.leaves(from) };
+    const moved = await move(tx, id, request, ctx, grades);
+    const facts = movedFacts(moved.subjects.flatMap((one) => one.grades ?? []));
+    return { version: await versionOf(tx, id), becomes: text.leaves(from, facts) };
   },
 });
 

@@ -67,7 +67,7 @@ export const messages = {
 export const assignTexts = {
   alreadyThere: (name: string) => `Já está na turma ${name}.`,
   inNone: 'Já está por alocar.',
-  leaves: (name: string) => `Sai da turma ${name}.`,
+  leaves: (name: string, facts: string) => `Sai da turma ${name}${facts}.`,
   reasonToMove: (name: string) => `Está na turma ${name}: indique o motivo para mudar de turma.`,
   back: 'Volta à turma anterior.',
   backToNone: 'Volta a ficar por alocar.',
