@@ -71,8 +71,9 @@ test('a grade that came unpublished into a published column is published by itse
     on(publishColumn, () => answer.done('Coluna publicada.', columns[0]!)),
   ]);
   await press(user, 'Publicar coluna');
+  const opened = await screen.findByRole('dialog', { name: 'Publicar notas' });
+  await user.selectOptions(within(opened).getByRole('combobox'), '7');
   const dialog = await screen.findByRole('dialog', { name: 'Publicar notas' });
-  await user.selectOptions(within(dialog).getByRole('combobox'), '7');
   expect(dialog).toHaveTextContent('1 estudante passa a ver a sua nota e recebe um aviso');
   await user.click(within(dialog).getByRole('button', { name: 'Publicar' }));
   await waitFor(() => expect(api.calls(publishColumn)).toMatchObject([{ params: { id: 7 } }]));
