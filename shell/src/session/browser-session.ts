@@ -2,6 +2,7 @@ import { countSignIn, createActivity, type Activity } from './activity.ts';
 import { createClient, type SessionClient } from './client.ts';
 import { createExclusive } from './exclusive.ts';
 import { keepRenewed } from './renewal.ts';
+import { startOver } from './start-over.ts';
 import { createSession, type Session } from './session.ts';
 
 export interface BrowserSession {
@@ -30,7 +31,7 @@ export function browserSession(page: Window & typeof globalThis): BrowserSession
     restart: () => {
       // After a sign-in earlier inactivity must not lock the page.
       activity.touch();
-      page.location.replace('/');
+      void startOver(page);
     },
   });
   countSignIn(session, activity);

@@ -34,6 +34,26 @@ function readDraft(storage: Storage, userId: number, key: string): unknown {
   }
 }
 
+/** Whether a stored text is encrypted with a key that the browser does not keep. */
+function isSealed(text: string | null): boolean {
+  try {
+    const { iv, data, ...more } = JSON.parse(text ?? '') as Record<string, unknown>;
+    return typeof iv === 'string' && typeof data === 'string' && Object.keys(more).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes what this browser keeps for anybody but this user: answers for reading offline, recent searches and drafts. Encrypted drafts
+ *  stay for their owner (decision J43). */
+export function clearOthers(storage: Storage, userId: number): void {
+  for (const key of Object.keys(storage)) {
+    const owner = /^draft:(\d+):/.exec(key)?.[1];
+    if (owner !== undefined && Number(owner) !== userId && !isSealed(storage.getItem(key)))
+      storage.removeItem(key);
+  }
+}
+
 /** Removes every draft of one user, at sign-out (S1 §4). */
 export function clearDrafts(storage: Storage, userId: number): void {
   for (const key of Object.keys(storage)) if (key.startsWith(keyOf(userId, ''))) storage.removeItem(key);

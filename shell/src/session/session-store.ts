@@ -1,6 +1,7 @@
 import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
 import type { ReadonlyStore, SessionState } from '@portal/shared-kit';
 import { createStore } from 'zustand/vanilla';
+import { clearOthers } from './drafts.ts';
 import {
   clearStored,
   readStored,
@@ -34,8 +35,10 @@ export function createSessionStore(storage: Storage, restart: () => void): Sessi
 
   function take(record: StoredSession | undefined) {
     const before = store.getState().record;
+    const isAnother = record !== undefined && before?.data.id !== record.data.id;
+    if (isAnother) clearOthers(storage, record.data.id);
     // Nothing of one user may remain visible to another.
-    if (before && record && before.data.id !== record.data.id) return restart();
+    if (before && isAnother) return restart();
     store.setState(snapshotOf(record), true);
     const next = stateOf(record);
     if (!same(state.getState(), next)) state.setState(next, true);

@@ -188,6 +188,43 @@ test('drafts belong to one user: the same user finds them after a lock, another 
   expect(openTab().session.drafts()?.read('grades')).toBeUndefined();
 });
 
+test('when another person signs in, at the lock or in another tab, what was kept for the one before is deleted but encrypted drafts', async () => {
+  const { tab, openTab } = await signedIn();
+  const drafts = tab.session.drafts()!;
+  const other = openTab();
+  const stop = other.session.follow(window);
+  drafts.save('kept:/student-grades:{}', { release: 'a', at: 1, data: { data: [{ grade: 1_390 }] } });
+  drafts.save('recent', ['Ana']);
+  drafts.save('student-1', { contact: '841234567' });
+  const sealed = { iv: 'MTIz', data: 'c2VjcmV0' };
+  drafts.save('grades', sealed);
+  tab.session.lock('idle');
+  await tab.session.signIn(rui.email, 'Demo#2026');
+  storageEvent();
+  const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
+  expect(keys()).toEqual([`draft:${ana.id}:grades`]);
+  expect([tab.restart.mock.calls, other.restart.mock.calls]).toEqual([[[]], [[]]]);
+  // Answers of the earlier page that arrive late are not stored.
+  expect([tab.session.drafts(), other.session.drafts()]).toEqual([undefined, undefined]);
+  expect(openTab().session.drafts()?.read('grades')).toBeUndefined();
+  stop();
+});
+
+test('the same person finds everything again after a lock', async () => {
+  const { tab } = await signedIn();
+  tab.session.drafts()!.save('kept:/student-grades:{}', { at: 1 });
+  tab.session.lock('idle');
+  await tab.session.signIn(ana.email, 'Demo#2026');
+  expect(tab.session.drafts()!.read('kept:/student-grades:{}')).toEqual({ at: 1 });
+});
+
+test('what was left behind for others is deleted at a sign-in without an earlier session as well', async () => {
+  localStorage.setItem('draft:8:kept:/student-grades:{}', '{"at":1}');
+  localStorage.setItem('draft:8:grades', '{"iv":"MTIz","data":"c2VjcmV0"}');
+  await signedIn();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual(['draft:8:grades']);
+});
+
 test('a draft that cannot be kept or read says so and does no harm', async () => {
   const { tab } = await signedIn();
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -34,7 +34,12 @@ export type Session = ReturnType<typeof createSession>;
 
 /** The session of the browser: sign-in, renewal, lock and sign-out, the same in all tabs (S1 §4, decisions 9–13). */
 export function createSession({ client, storage, now, exclusive, restart }: SessionParts) {
-  const store: SessionStore = createSessionStore(storage, restart);
+  /** Another user has taken over: the page of the one before stores nothing any more. */
+  let replaced = false;
+  const store: SessionStore = createSessionStore(storage, () => {
+    replaced = true;
+    restart();
+  });
   const record = () => store.getState().record;
   const isActive = () => store.getState().status === 'active';
   const remaining = ({ expires_at, skew_ms = 0 }: StoredSession) =>
@@ -220,10 +225,10 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     /** The first-login change is due: the server answered 428 (decision 13). */
     requirePasswordChange: () => amendUser({ first_logg: 'yes' }),
     changePassword,
-    /** The drafts of the signed-in user; undefined for nobody. */
+    /** The drafts of the signed-in user; undefined for nobody, and once another user has taken over. */
     drafts: (): Drafts | undefined => {
       const current = record();
-      return current && draftsOf(storage, current.data.id);
+      return current && !replaced ? draftsOf(storage, current.data.id) : undefined;
     },
   };
 }
