@@ -117,6 +117,22 @@ test('the identity of somebody whose account outranks the caller stays as it is 
   expect(Object.values(rows[0]!.problems).join()).toContain('Corrigir identificação');
 });
 
+test('documents and telephones of a file are cleaned before their length is checked and the person is looked for', async () => {
+  const written = (document: string, phone: string) =>
+    file(line(70, 'Limpa Importada', { document }).replace(String(840_000_070), phone));
+  const first = await checked('teachers', written('1105 0000.0070 b', '+258 84 000 00 70'));
+  expect(first.rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([['NOVA', {}]]);
+  await write(first.id, true);
+  const { data } = await server.call(teacher.list, { query: { search: 'Limpa Importada' } }, desk.token);
+  const found = await server.call(teacher.get, { params: { id: data[0]!.id } }, desk.token);
+  expect(found.data).toMatchObject({ doc_number: '110500000070B', contact: '840000070' });
+  for (const [document, phone] of [
+    ['110500000070b', '840000070'],
+    ['1105.0000.0070.B', '00258 84 000-0070'],
+  ] as const)
+    expect((await checked('teachers', written(document, phone))).rows[0]!.verdict).toBe('IGUAL');
+});
+
 test('of two people of one name a file cannot choose one, and the line says so', async () => {
   await server.db
     .insertInto('employee')

@@ -1,5 +1,11 @@
 import { contractTypes, employee } from '@portal/shared-kit/contract/people/employee';
-import { documentTypes, genders, yesNo } from '@portal/shared-kit/contract/people/person-rules';
+import { cleanPhone } from '@portal/shared-kit/contract/core/phone';
+import {
+  cleanDocument,
+  documentTypes,
+  genders,
+  yesNo,
+} from '@portal/shared-kit/contract/people/person-rules';
 import { teacher } from '@portal/shared-kit/contract/people/teacher';
 import type { ImportKindName } from '@portal/shared-kit/contract/platform/import';
 import * as z from 'zod';
@@ -9,6 +15,7 @@ import { parseInput } from '../platform/http/input.ts';
 import type { UserContext } from '../platform/http/route.ts';
 import {
   fixed,
+  nameKey,
   type ImportColumn,
   type ExistingRecord,
   type RegisterKind,
@@ -30,7 +37,12 @@ const person: readonly ImportColumn[] = [
     ...{ choices: fixed(documentTypes), example: 'Bilhete de Identidade' },
   },
   {
-    ...{ key: 'doc_number', label: text.documentNumber, required: true, capitals: true },
+    ...{ key: 'doc_number', label: text.documentNumber, required: true },
+    clean: (number, { doc_type = '' }) =>
+      cleanDocument(
+        number,
+        documentTypes.find((type) => nameKey(type) === nameKey(doc_type)),
+      ),
     example: '110100200300A',
   },
   {
@@ -40,8 +52,8 @@ const person: readonly ImportColumn[] = [
   { key: 'gender', label: text.gender, kind: 'choice', choices: fixed(genders), example: 'Feminino' },
   { key: 'birthDate', label: text.birthDate, kind: 'date', example: '20/05/1985' },
   { key: 'email', label: text.email, example: 'amelia@exemplo.test' },
-  { key: 'contact', label: text.contact, example: '841234567' },
-  { key: 'alternative_contact', label: text.alternative, example: '' },
+  { key: 'contact', label: text.contact, clean: cleanPhone, example: '841234567' },
+  { key: 'alternative_contact', label: text.alternative, clean: cleanPhone, example: '' },
   {
     ...{ key: 'department_id', label: text.department, kind: 'choice', choices: names.departments },
     example: 'Engenharia Informática',

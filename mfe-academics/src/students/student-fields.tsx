@@ -1,4 +1,4 @@
-import { phoneLength } from '@portal/shared-kit/contract/core/phone';
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
 import { formatDate } from '@portal/shared-kit/dates';
@@ -13,7 +13,6 @@ const yesNo = [
   { value: 0, label: text.no },
 ];
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-const digits = (value: string) => value.replaceAll(/\D/g, '').slice(0, phoneLength);
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset style={{ border: 0, margin: '0 0 24px', padding: 0, minWidth: 0 }}>
@@ -49,11 +48,11 @@ export const StudentFields = ({ of: it }: { of: StudentRow }) => (
       <Disability />
     </Group>
     <Group title={text.contacts}>
-      <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={digits}>
-        <Input inputMode="numeric" maxLength={phoneLength} autoComplete="off" />
+      <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={phoneMask}>
+        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
       </Form.Item>
-      <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={digits}>
-        <Input inputMode="numeric" maxLength={phoneLength} autoComplete="off" />
+      <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={phoneMask}>
+        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
       </Form.Item>
       <Form.Item name="email" label={text.email} required>
         <Input type="email" maxLength={254} autoComplete="off" />

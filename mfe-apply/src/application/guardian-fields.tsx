@@ -1,3 +1,4 @@
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import type { addGuardianConsent } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateLimits as limits } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { documentFile } from '@portal/shared-kit/contract/people/person-rules';
@@ -53,8 +54,9 @@ export function GuardianFields({ wizard: { form, values, draft } }: StepProps) {
         name="guardian_contact"
         label={text.guardianContact}
         type="tel"
-        digits
-        maxLength={limits.guardian_contact}
+        mask={phoneMask}
+        inputMode="tel"
+        maxLength={phoneInputLength}
         required
       />
       <FileField

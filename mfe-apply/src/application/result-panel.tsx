@@ -1,5 +1,5 @@
 import type { candidacyReceipt } from '@portal/shared-kit/contract/admissions/candidate-tracking';
-import { normalDocument } from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { cleanDocument } from '@portal/shared-kit/contract/people/person-rules';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { Button, callPublic } from '@portal/shared-kit/light';
@@ -21,7 +21,7 @@ export function ResultPanel({ wizard: { sent, lists, closeResult } }: { wizard: 
   if (!sent) return null;
   const { number, invoice, values } = sent;
   const course = lists.courses.getState().data?.find(({ id }) => String(id) === values.course_id);
-  const doc_number = normalDocument(values.doc_number);
+  const doc_number = cleanDocument(values.doc_number, values.doc_type);
   const summary = [
     [text.fullName, values.fullName],
     [values.doc_type, doc_number],

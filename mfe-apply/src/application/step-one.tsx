@@ -1,3 +1,4 @@
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import {
   candidateLimits as limits,
   defaultSettings,
@@ -68,8 +69,9 @@ export function StepOne({ wizard }: StepProps) {
         name="contact"
         label={text.contact}
         type="tel"
-        digits
-        maxLength={limits.contact}
+        mask={phoneMask}
+        inputMode="tel"
+        maxLength={phoneInputLength}
         autoComplete="tel-national"
         hint={text.contactHint}
         required
@@ -79,8 +81,9 @@ export function StepOne({ wizard }: StepProps) {
         name="alternative_contact"
         label={text.alternativeContact}
         type="tel"
-        digits
-        maxLength={limits.alternative_contact}
+        mask={phoneMask}
+        inputMode="tel"
+        maxLength={phoneInputLength}
       />
       <TextField
         form={form}

@@ -4,20 +4,26 @@ import {
   candidateWarnings,
   foreignDocuments,
   isMozambican,
-  normalDocument,
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { countries } from '@portal/shared-kit/contract/core/countries';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
-import { documentTypes, yesNo } from '@portal/shared-kit/contract/people/person-rules';
-import { DateField, RadioField, SelectField, TextField } from '@portal/shared-kit/light';
+import {
+  cleanDocument,
+  documentInputLength,
+  documentTypes,
+  yesNo,
+} from '@portal/shared-kit/contract/people/person-rules';
+import { DateField, RadioField, SelectField, TextField, type Mask } from '@portal/shared-kit/light';
 import { ServerSelect } from './server-select.tsx';
 import { messages as text } from './messages.ts';
 import type { StepProps } from './step.ts';
 import { useCachedList } from './use-cached-list.ts';
 import { candidateOf } from './wizard.model.ts';
 
-/** Of a Bilhete de Identidade (S1 §5). */
-const identityCardLength = 13;
+/** What an input keeps of a document number, by its type. */
+const masks = new Map<string, Mask>(
+  documentTypes.map((type) => [type, (number) => cleanDocument(number, type)]),
+);
 
 /** Documentation (S1 §2, §5; decision 22). */
 export function StepTwo({ wizard }: StepProps) {
@@ -38,8 +44,8 @@ export function StepTwo({ wizard }: StepProps) {
         form={form}
         name="doc_number"
         label={text.docNumber}
-        maxLength={card ? identityCardLength : limits.doc_number}
-        mask={normalDocument}
+        maxLength={documentInputLength}
+        mask={masks.get(values.doc_type) ?? cleanDocument}
         hint={card ? text.docNumberHint : undefined}
         autoComplete="off"
         required

@@ -155,13 +155,35 @@ test.each([
   else expect(await screen.findByRole('option', { name: 'Niassa' })).toBeInTheDocument();
 });
 
-test('telephones take nine digits and nothing else, a card thirteen characters', async () => {
+test('telephones take digits and nothing else, and none is cut to another number', async () => {
   const { user } = await at(1, { contact: '' });
   const contact = screen.getByLabelText(text.contact);
   await user.type(contact, '84 a12-34567 89');
-  expect(contact).toHaveValue('841234567');
+  expect(contact).toHaveValue('84123456789');
   goOn();
-  expect(await screen.findByLabelText(text.docNumber)).toHaveAttribute('maxlength', '13');
+  expect(await summaryLines()).toEqual(['O número deve ter exatamente 9 dígitos numéricos.']);
+});
+
+test.each(['+258 84 123 45 67', '00258 841.234.567', '84 123-4567', '258841234567'])(
+  'the telephone %s that is typed or pasted is 841234567',
+  async (written) => {
+    const { user } = await at(1, { contact: '', alternative_contact: '' });
+    const contact = screen.getByLabelText(text.contact);
+    await user.type(contact, written);
+    expect(contact).toHaveValue('841234567');
+    const other = screen.getByLabelText(/^Contacto alternativo/);
+    await user.click(other);
+    await user.paste(written);
+    expect(other).toHaveValue('841234567');
+  },
+);
+
+test('a card number that is pasted with spaces and dots is not cut', async () => {
+  const { user } = await at(2, { doc_number: '' });
+  const number = await screen.findByLabelText(text.docNumber);
+  await user.click(number);
+  await user.paste(' 1101.0020 0300 a ');
+  expect(number).toHaveValue('110100200300A');
 });
 
 test('the type of deficiency is asked of whoever says Sim, with an explanation and a consent of its own', async () => {

@@ -1,3 +1,4 @@
+import { cleanDocument } from '@portal/shared-kit/contract/people/person-rules';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import type { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import {
@@ -11,7 +12,6 @@ import {
   foreignDocuments,
   isMozambican,
   needsGuardian,
-  normalDocument,
   stepProblems,
   type CandidateProblem,
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
@@ -90,7 +90,7 @@ export function payloadOf(values: WizardValues, key: string): In<typeof submitCa
     ...fields,
     submission_key: key,
     contacts: { contact, alternative_contact },
-    doc_number: normalDocument(fields.doc_number),
+    doc_number: cleanDocument(fields.doc_number, fields.doc_type),
     lives_in_mozambique: foreign ? fields.lives_in_mozambique : '',
     provice_id: placed ? fields.provice_id : null,
     district_id: placed ? fields.district_id : null,

@@ -1,5 +1,4 @@
-import { normalDocument } from '@portal/shared-kit/contract/admissions/candidate-rules';
-import { candidateLimits } from '@portal/shared-kit/contract/admissions/candidate-form';
+import { cleanDocument, documentInputLength } from '@portal/shared-kit/contract/people/person-rules';
 import type {
   trackCandidacy,
   TrackedCandidacy,
@@ -61,7 +60,7 @@ function TrackingForm({ onFound }: { onFound: (candidacy: TrackedCandidacy) => v
     if (sending) return;
     const body = {
       number: form.values.number.trim().toUpperCase(),
-      doc_number: normalDocument(form.values.doc_number),
+      doc_number: cleanDocument(form.values.doc_number),
     };
     const problems: FormProblem<keyof typeof initial>[] = [];
     if (!body.number) problems.push({ field: 'number', message: text.numberEmpty });
@@ -100,8 +99,8 @@ function TrackingForm({ onFound }: { onFound: (candidacy: TrackedCandidacy) => v
         form={form}
         name="doc_number"
         label={text.docNumber}
-        maxLength={candidateLimits.doc_number}
-        mask={normalDocument}
+        maxLength={documentInputLength}
+        mask={cleanDocument}
         autoComplete="off"
         required
       />

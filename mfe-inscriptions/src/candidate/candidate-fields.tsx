@@ -1,6 +1,6 @@
 import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
 import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
-import { phoneLength } from '@portal/shared-kit/contract/core/phone';
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { BirthDate, Choice, LookupSelect } from '@portal/shared-kit/form';
@@ -13,7 +13,6 @@ const yesNo = [
   { value: 1, label: text.yes },
   { value: 0, label: text.no },
 ];
-const digits = (value: string) => value.replaceAll(/\D/g, '').slice(0, phoneLength);
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** The editable fields of S2 §3, and below them the read-only ones. */
@@ -41,11 +40,11 @@ export function CandidateFields({ of: it, disabled }: { of: CandidacyReview; dis
         <Choice options={asOptions(offered)} />
       </Form.Item>
       <BirthDate />
-      <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={digits}>
-        <Input inputMode="numeric" maxLength={phoneLength} autoComplete="off" />
+      <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={phoneMask}>
+        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
       </Form.Item>
-      <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={digits}>
-        <Input inputMode="numeric" maxLength={phoneLength} autoComplete="off" />
+      <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={phoneMask}>
+        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
       </Form.Item>
       <Form.Item name="email" label={text.email} required>
         <Input type="email" maxLength={254} autoComplete="off" />

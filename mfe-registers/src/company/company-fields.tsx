@@ -20,7 +20,7 @@ export const CompanyFields = ({ facts }: { facts: CompanyRecord }) => (
         <Input maxLength={20} />
       </Form.Item>
       <Form.Item name="nuit" label={text.nuit}>
-        <Input inputMode="numeric" maxLength={9} placeholder={text.nuitHint} />
+        <Input inputMode="numeric" maxLength={20} placeholder={text.nuitHint} />
       </Form.Item>
       <Form.Item name="decree" label={text.decree}>
         <Input maxLength={200} />

@@ -1,4 +1,5 @@
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import { useSession } from '@portal/shared-kit';
 import { peopleWithoutAccount, user, type UserRow } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed } from '@portal/shared-kit/data';
@@ -43,8 +44,8 @@ export function UserFields() {
       >
         <Input type="email" maxLength={254} autoComplete="off" disabled={own || undefined} />
       </Form.Item>
-      <Form.Item name="contact" label={text.contact}>
-        <Input inputMode="tel" maxLength={9} disabled={isKnownPerson || undefined} />
+      <Form.Item name="contact" label={text.contact} normalize={phoneMask}>
+        <Input inputMode="tel" maxLength={phoneInputLength} disabled={isKnownPerson || undefined} />
       </Form.Item>
       {isNew ? (
         <Form.Item name="role_id" label={text.role} required>

@@ -46,6 +46,7 @@ export const messages = {
     back: 'Voltar',
     confirm: 'Confirmar renovação',
     contact: 'Contacto',
+    contactMissing: 'O campo contacto não pode estar vazio!',
     alternative: 'Contacto alternativo',
     email: 'E-mail',
     arrears: 'Em atraso',

@@ -59,6 +59,28 @@ test('a student renews in four steps; what a precedence blocks is greyed with it
   expect(portal.toasts.getState()).toEqual([expect.objectContaining({ message: 'Inscrição renovada.' })]);
 });
 
+test('a contact that is no telephone is refused under its field, and one with spaces and country code is cleaned', async () => {
+  const { user } = renderScreen(<NewRenewalPage />, { api: api() });
+  const contact = await screen.findByLabelText('Contacto');
+  await user.clear(contact);
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(contact).toHaveAccessibleDescription('O campo contacto não pode estar vazio!');
+  await user.type(contact, '12');
+  await user.type(screen.getByLabelText('Contacto alternativo'), '+258 85 123');
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(contact).toHaveAccessibleDescription('O número deve ter exatamente 9 dígitos numéricos.');
+  expect(screen.getByLabelText('Contacto alternativo')).toBeInvalid();
+  expect(screen.getByRole('heading', { name: 'Passo 1 de 4: Contactos' })).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await user.clear(contact);
+  await user.click(contact);
+  await user.paste('+258 84 123 45 67');
+  expect(contact).toHaveValue('841234567');
+  await user.clear(screen.getByLabelText('Contacto alternativo'));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(screen.getByRole('heading', { name: 'Passo 2 de 4: Disciplinas' })).toHaveFocus();
+});
+
 test('nothing chosen is refused in words before anything is asked of the server', async () => {
   const { user } = renderScreen(<NewRenewalPage />, { api: api() });
   await user.click(await screen.findByRole('button', { name: 'Continuar' }));

@@ -10,7 +10,7 @@ import { failureOf, useCommand, type ApiFailure } from '@portal/shared-kit/data'
 import { useNavigate } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { loadOf } from './choice.model.ts';
-import { Contacts, type ContactFields } from './contact-step.tsx';
+import { Contacts, problemsOf, type ContactFields, type ContactProblems } from './contact-step.tsx';
 import { CostFacts } from './cost-facts.tsx';
 import { messages } from './messages.ts';
 import { SubjectChoices } from './subject-choices.tsx';
@@ -33,6 +33,7 @@ export function RenewalWizard({ offer, onStale }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () => new Set(offer.subjects.filter(({ ticked }) => ticked).map(({ subject_id }) => subject_id)),
   );
+  const [contactProblems, setContactProblems] = useState<ContactProblems>({});
   const [problem, setProblem] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
@@ -48,6 +49,9 @@ export function RenewalWizard({ offer, onStale }: Props) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    const unusable = step === 0 ? problemsOf(contacts, offer.contacts) : {};
+    setContactProblems(unusable);
+    if (Object.keys(unusable).length > 0) return;
     if (step === 1 && load) return setProblem(load);
     if (step < text.steps.length - 1) return go(step + 1);
     return submit.run();
@@ -57,7 +61,14 @@ export function RenewalWizard({ offer, onStale }: Props) {
       <h2 ref={heading} tabIndex={-1}>
         {text.step(step + 1, text.steps.length, text.steps[step]!)}
       </h2>
-      {step === 0 && <Contacts value={contacts} email={offer.contacts.email} onChange={setContacts} />}
+      {step === 0 && (
+        <Contacts
+          value={contacts}
+          problems={contactProblems}
+          email={offer.contacts.email}
+          onChange={setContacts}
+        />
+      )}
       {step === 1 && <SubjectChoices offer={offer} chosen={chosen} onChange={setChosen} />}
       {step === 2 && <CostFacts cost={offer.cost} />}
       {step === 3 && (

@@ -7,9 +7,8 @@ import {
   asksPlace,
   isMozambican,
   needsGuardian,
-  normalDocument,
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
-import { defaultNationality } from '@portal/shared-kit/contract/people/person-rules';
+import { cleanDocument, defaultNationality } from '@portal/shared-kit/contract/people/person-rules';
 
 /** The form from the wire, normalised: spaces in names, case of documents, one spelling of Mozambique. Fields that do not apply to
  *  this candidate are cleared. */
@@ -29,7 +28,7 @@ export function formOf(data: UserData, at: { today: string; settings: Applicatio
     ...same,
     ...contacts,
     fullName: spacedOnce(data.fullName),
-    doc_number: normalDocument(data.doc_number),
+    doc_number: cleanDocument(data.doc_number, data.doc_type),
     nactionality,
     lives_in_mozambique: isMozambican(nactionality) ? '' : data.lives_in_mozambique,
     provice_id: place ? data.provice_id : null,
@@ -48,7 +47,7 @@ interface ExistingCandidacy {
 }
 /** Whether an application repeats the candidacy with its key: entirely, as a retry does, or only its document. */
 export function sameAs(row: ExistingCandidacy, data: UserData): 'application' | 'document' | undefined {
-  if (row.doc_number !== normalDocument(data.doc_number)) return undefined;
+  if (row.doc_number !== cleanDocument(data.doc_number, data.doc_type)) return undefined;
   const same =
     row.full_name === spacedOnce(data.fullName) &&
     row.email.toLowerCase() === data.email.toLowerCase() &&

@@ -6,13 +6,13 @@ import type { Db } from '../../platform/database/db.ts';
 
 type Invoice = TrackedCandidacy['invoices'][number];
 
-/** The candidacy with this number and document; a wrong document takes as long as a wrong number. */
+/** The candidacy with this number and document, written with dots or not; a wrong document takes as long as a wrong number. */
 export const findByDocument = (db: Db, number: string, document: string) =>
   db
     .selectFrom('candidacy')
     .select('id')
     .where('number', '=', number)
-    .where(sql<boolean>`upper(doc_number) = ${document}`)
+    .where(sql<boolean>`replace(upper(doc_number), '.', '') = ${document}`)
     .executeTakeFirst();
 
 export const find = (db: Db, id: number) =>

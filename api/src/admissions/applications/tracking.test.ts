@@ -53,6 +53,29 @@ const move = (id: number, ...to: Parameters<typeof moveCandidacy>[3][]) =>
         state === 'REPROVADA' ? { reasonCode: 'DOCUMENTO_INVALIDO', reasonText: 'O BI está ilegível' } : {},
       );
   });
+test('an application and its tracking take numbers with spaces, dots and the country code', async () => {
+  const plain = applicationBody(course);
+  const doc = plain.doc_number!;
+  const spaced = `${doc.slice(0, 4)} ${doc.slice(4, 8)}.${doc.slice(8)}`;
+  const contacts = { contact: '+258 84.123 4567', alternative_contact: '00258 851234567' };
+  const { data } = await post('/Candidate', { ...plain, doc_number: spaced, contacts });
+  const row = await server.db
+    .selectFrom('candidacy')
+    .select(['doc_number', 'contact', 'alternative_contact'])
+    .where('id', '=', data.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ doc_number: doc, contact: '841234567', alternative_contact: '851234567' });
+  for (const doc_number of [doc, spaced, ` ${spaced.toLowerCase()} `])
+    expect((await track({ number: data.number, doc_number })).http).toBe(200);
+  const again = await post('/Candidate', {
+    ...plain,
+    submission_key: undefined,
+    doc_number: spaced,
+    contacts,
+  });
+  expect(again).toMatchObject({ http: 409 });
+});
+
 /** An approved candidate with an invoice of the inscription, and the credentials for tracking. */
 const approved = async () => {
   const them = await payments.approved(course);

@@ -6,6 +6,7 @@ export const messages = {
   already: 'A inscrição já estava renovada.',
   cancelled: 'Renovação cancelada.',
   restored: 'Renovação retomada.',
+  contactMissing: 'O campo contacto não pode estar vazio!',
   notOpen: 'A renovação ainda não abriu.',
   closed: 'O prazo de renovação terminou.',
   undeclared: 'Não há prazo de renovação declarado.',

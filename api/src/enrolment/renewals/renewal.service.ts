@@ -95,6 +95,8 @@ async function saveContacts(
 ): Promise<void> {
   const { personId } = ctx.user;
   const before = orNotFound(await lockPerson(tx, personId), messages.notStudent);
+  if (contact === '' && before.contact !== '')
+    throw fieldError('invalid', 'contact', messages.contactMissing);
   const contactChanges = {
     ...(contact !== undefined && { contact }),
     ...(alternative_contact !== undefined && { alternative_contact }),

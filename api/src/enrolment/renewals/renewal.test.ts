@@ -104,6 +104,34 @@ test('renewing gives one confirmed renewal with its invoice and choices; again, 
   expect((await server.call(contract.ownRenewals, {}, 'me')).data).toHaveLength(1);
 });
 
+test('a renewal keeps the telephone where the one sent is none, and stores one with spaces and country code clean', async () => {
+  const { body } = await story(open);
+  const { personId } = users.me;
+  const stored = () =>
+    server.db
+      .selectFrom('person')
+      .select(['contact', 'alternative_contact'])
+      .where('id', '=', personId!)
+      .executeTakeFirstOrThrow();
+  await server.db
+    .updateTable('person')
+    .set({ contact: '841234567', alternative_contact: '84 765 43 21' })
+    .where('id', '=', personId!)
+    .execute();
+  const before = await stored();
+  const refused = async (more: object) =>
+    (await server.refused(contract.renew, { body: { ...body, ...more } }, 'me')).errors;
+  for (const contact of ['12', '+258 12', '8412345678', 'abc'])
+    expect(await refused({ contact })).toEqual({
+      contact: ['O número deve ter exatamente 9 dígitos numéricos.'],
+    });
+  expect(await refused({ alternative_contact: '21123456' })).toHaveProperty('alternative_contact');
+  expect(await refused({ contact: '' })).toEqual({ contact: [messages.contactMissing] });
+  expect(await stored()).toEqual(before);
+  await renew({ ...body, contact: '+258 84.765 43 21', alternative_contact: '' });
+  expect(await stored()).toEqual({ contact: '847654321', alternative_contact: null });
+});
+
 test('within the days with a fine it is told before and billed; a total that is no longer right is refused', async () => {
   const { body } = await story([-9, -1, 5]);
   expect(await offer()).toMatchObject({

@@ -4,6 +4,7 @@ import {
   correctableFields,
   type CorrectableField,
 } from '@portal/shared-kit/contract/people/data-correction-rules';
+import { cleanDocument } from '@portal/shared-kit/contract/people/person-rules';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
@@ -42,8 +43,9 @@ export async function ask(
   const { personId } = ctx.user;
   if ((await requests.studentOf(tx, personId)) === undefined)
     throw new ApiError('not_found', messages.noStudent);
-  const old_value = valueOf(orNotFound(await people.lock(tx, personId), messages.noStudent), field);
-  const new_value = field === 'doc_number' ? value.toUpperCase() : value;
+  const person = orNotFound(await people.lock(tx, personId), messages.noStudent);
+  const old_value = valueOf(person, field);
+  const new_value = field === 'doc_number' ? cleanDocument(value, person.doc_type) : value;
   if (old_value === new_value) throw fieldError('invalid', 'value', messages.same);
   if (await requests.isWaiting(tx, personId, field)) throw fieldError('duplicate', 'field', messages.waits);
   const attachment_id = await attach(tx, file);

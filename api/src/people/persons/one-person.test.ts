@@ -47,6 +47,27 @@ test('an employee who is changed elsewhere is changed for the teacher screen as 
   ).toMatchObject({ code: 'conflict' });
 });
 
+test('a document with spaces or dots belongs to the person who has it', async () => {
+  const { doc_number } = await make('Espaçada Langa');
+  const spaced = `${doc_number.slice(0, 4)} ${doc_number.slice(4, 8)}.${doc_number.slice(8).toLowerCase()}`;
+  expect(
+    await server.refused(teacher.create, { body: { ...body('Outra Langa'), doc_number: spaced } }, 'all'),
+  ).toMatchObject({ code: 'duplicate', errors: { doc_number: [expect.stringContaining('Espaçada Langa')] } });
+});
+
+test('a document that was stored with spaces or dots stays as it is until another is given', async () => {
+  const { id, person_id, doc_number } = await make('Antiga Langa');
+  const old = `${doc_number.slice(0, 6)}.${doc_number.slice(6)}`;
+  await server.db.updateTable('person').set({ doc_number: old }).where('id', '=', person_id).execute();
+  const change = async (sent: string) =>
+    (await server.call(teacher.update, { params: { id }, body: { doc_number: sent, block: '7' } }, 'all'))
+      .data;
+  expect(await change(old)).toMatchObject({ doc_number: old, block: '7' });
+  expect(await change(doc_number)).toMatchObject({ doc_number: old });
+  const other = `${Number(doc_number.slice(0, 12)) + 5000} c`;
+  expect(await change(other)).toMatchObject({ doc_number: other.replace(' ', '').toUpperCase() });
+});
+
 test('nobody is entered twice: a document or e-mail that is registered is refused at its field, with the name', async () => {
   const made = await make('Única Tivane', { email: 'unica@teste.test' });
   const refused = async (overrides: object, token = 'all') =>

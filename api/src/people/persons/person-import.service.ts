@@ -20,7 +20,7 @@ export async function registeredFields(
   if (!person) return {};
   const stored = Object.entries(personPart(person)).filter(([, value]) => value !== null && value !== '');
   const other = stored.filter(
-    ([field, value]) => values[field] !== undefined && read(field, values) !== value,
+    ([field, value]) => values[field] !== undefined && read(field, values[field]) !== read(field, value),
   );
   if (other.length > 0)
     throw new ApiError('invalid', common.invalid, {
@@ -31,9 +31,9 @@ export async function registeredFields(
   return { ...Object.fromEntries(stored), person_id: person.person_id };
 }
 
-/** A value in the form in which it is stored. */
-function read(field: string, values: Record<string, unknown>): unknown {
+/** A value in the form in which it is stored today. */
+function read(field: string, value: unknown): unknown {
   const shape = personFields.shape[field as keyof typeof personFields.shape];
-  const { success, data } = shape.safeParse(values[field]);
-  return success ? data : values[field];
+  const { success, data } = shape.safeParse(value);
+  return success ? data : value;
 }

@@ -1,3 +1,4 @@
+import { cleanDocument } from '@portal/shared-kit/contract/people/person-rules';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { refuseProtectedIdentity } from '../../identity/access/protected-identity.ts';
 import { audit, diff, type FieldChange } from '../../platform/audit/audit.repository.ts';
@@ -65,7 +66,7 @@ export async function registerPerson(
   }
   const before = await shownPerson(tx, person_id, ctx.user, () => people.lock(tx, person_id));
   if (!before) throw fieldError('invalid', 'person_id', messages.personMissing);
-  const changed = differing(before, fields);
+  const changed = differing(before, cleaned(before, fields));
   if (Object.keys(changed).length > 0 && !ctx.user.permissions.has(change))
     throw new ApiError('forbidden', messages.mayNotChangePerson, { permission: change });
   const changes = await changePerson(tx, before, changed, ctx);
@@ -95,7 +96,7 @@ export async function changePerson(
   change: Partial<PersonFields>,
   { user }: UserContext,
 ): Promise<FieldChange[]> {
-  const fields = differing(before, change);
+  const fields = differing(before, cleaned(before, change));
   await refuseProtectedIdentity(tx, before.person_id, Object.keys(fields), user);
   return writePerson(tx, before, fields, user);
 }
@@ -106,7 +107,7 @@ export const correctIdentity = (
   before: StoredPerson,
   change: Partial<PersonFields>,
   { user }: UserContext,
-) => writePerson(tx, before, differing(before, change), user);
+) => writePerson(tx, before, differing(before, cleaned(before, change)), user);
 
 async function writePerson(
   tx: Tx,
@@ -135,6 +136,15 @@ async function writePerson(
   );
   await refusingDuplicateDocument(() => people.update(tx, before.person_id, fields));
   return diff({ ...before }, { ...before, ...fields });
+}
+
+/** The change with its document number as it is stored: the old text where only spaces or dots differ (decision J45). */
+function cleaned(before: Partial<StoredFields>, change: Partial<PersonFields>): Partial<PersonFields> {
+  if (change.doc_number === undefined) return change;
+  const type = change.doc_type === undefined ? before.doc_type : change.doc_type;
+  const old = before.doc_number ?? '';
+  const number = cleanDocument(change.doc_number, type);
+  return { ...change, doc_number: cleanDocument(old, type) === number ? old : number };
 }
 
 const differing = (before: Partial<StoredFields>, change: Partial<PersonFields>): Partial<PersonFields> =>

@@ -25,6 +25,8 @@ export interface ImportColumn {
   identifies?: string;
   /** Stored in upper case. */
   capitals?: boolean;
+  /** The text as it is stored, from the cell and the whole line. */
+  clean?: (text: string, cells: Record<string, string>) => string;
   /** Example value on the template's example sheet. */
   example: string;
 }

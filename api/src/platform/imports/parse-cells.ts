@@ -53,7 +53,8 @@ export function parseCells(
       continue;
     }
     const failed = cellProblem(text);
-    const { value, problem }: Parsed = failed ? { problem: failed } : parsed(column, text, choices);
+    const stored = column.clean?.(text, cells) ?? text;
+    const { value, problem }: Parsed = failed ? { problem: failed } : parsed(column, stored, choices);
     if (problem) problems[column.key] = problem;
     else values[column.key] = value;
   }

@@ -1,19 +1,19 @@
 import {
+  cleanDocument,
   disabilityTypes,
+  documentInputLength,
   documentTypes,
   genders,
   trainingAreas,
   yesNo,
 } from '@portal/shared-kit/contract/people/person-rules';
-import { phoneLength } from '@portal/shared-kit/contract/core/phone';
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import { BirthDate, Choice, ProvinceDistrict } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { FieldGroup, Side } from './field-group.tsx';
 import { personText as text } from './messages.ts';
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-const digitsOnly = (typed: string) => typed.replace(/\D/g, '').slice(0, phoneLength);
-const upperCase = (typed: string) => typed.toUpperCase();
 
 /** The fields of a person, the same for a teacher and an employee (S1 §3, §5; decisions 22, 48). */
 export const PersonFields = () => (
@@ -48,8 +48,12 @@ export const PersonFields = () => (
         <Form.Item name="doc_type" label={text.documentType}>
           <Choice allowClear options={optionsOf(documentTypes)} />
         </Form.Item>
-        <Form.Item name="doc_number" label={text.documentNumber} normalize={upperCase}>
-          <Input maxLength={20} autoComplete="off" />
+        <Form.Item
+          name="doc_number"
+          label={text.documentNumber}
+          normalize={(number: string) => cleanDocument(number)}
+        >
+          <Input maxLength={documentInputLength} autoComplete="off" />
         </Form.Item>
       </Side>
     </FieldGroup>
@@ -94,8 +98,8 @@ export const PersonFields = () => (
 );
 
 const Phone = ({ name, label, required = false }: { name: string; label: string; required?: boolean }) => (
-  <Form.Item name={name} label={label} required={required} normalize={digitsOnly}>
-    <Input type="tel" inputMode="numeric" maxLength={phoneLength} autoComplete="off" />
+  <Form.Item name={name} label={label} required={required} normalize={phoneMask}>
+    <Input type="tel" inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
   </Form.Item>
 );
 

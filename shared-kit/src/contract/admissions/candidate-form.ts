@@ -65,12 +65,9 @@ export function isFilled(form: CandidateForm, field: CandidateField): boolean {
 export const candidateLimits = {
   fullName: 160,
   email: 254,
-  contact: 9,
-  alternative_contact: 9,
   fathers_filliation: 160,
   mothers_filliation: 160,
   guardian_name: 160,
-  guardian_contact: 9,
   doc_number: 20,
   doc_issue_place: 120,
   nactionality: 60,

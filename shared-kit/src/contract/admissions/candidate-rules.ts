@@ -12,6 +12,7 @@ import { namePattern, nameProblem } from '../core/person-name.ts';
 import { identityMessages, emailPattern } from '../identity/identity-rules.ts';
 import { phoneProblem } from '../core/phone.ts';
 import {
+  cleanDocument,
   disabilityTypes,
   documentPatterns,
   genders,
@@ -86,8 +87,6 @@ export const asksPlace = ({
   lives_in_mozambique,
 }: Pick<CandidateForm, 'nactionality' | 'lives_in_mozambique'>) =>
   isMozambican(nactionality) || lives_in_mozambique === 'Sim';
-/** A normalised document number, as stored and compared. */
-export const normalDocument = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 /** Documents that a foreigner may present (decision 22). */
 export const foreignDocuments: readonly string[] = ['Passaporte', 'DIRE'];
 
@@ -123,7 +122,7 @@ const docNumber: Check = [
     const pattern = Object.hasOwn(documentPatterns, doc_type)
       ? documentPatterns[doc_type as DocumentType]
       : undefined;
-    return doc_number === '' || !pattern || pattern.test(normalDocument(doc_number))
+    return doc_number === '' || !pattern || pattern.test(cleanDocument(doc_number, doc_type))
       ? undefined
       : personMessages.documentNumber;
   },

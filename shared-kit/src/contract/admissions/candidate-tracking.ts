@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { candidacyStates } from './candidacy-rules.ts';
 import { paymentData } from './candidate.ts';
-import { candidateLimits } from './candidate-form.ts';
+import { documentKey } from '../people/person-rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { invoiceStates, invoiceTypes, referenceStates } from '../finance/invoice.ts';
@@ -15,7 +15,11 @@ const optionalText = (most: number) =>
 const asks = {
   session: optionalText(60),
   number: optionalText(20),
-  doc_number: optionalText(candidateLimits.doc_number),
+  doc_number: z
+    .string('Indique um texto.')
+    .overwrite(documentKey)
+    .max(20, 'No máximo 20 caracteres.')
+    .default(''),
 };
 
 const tracked = z.object({

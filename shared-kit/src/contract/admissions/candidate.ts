@@ -3,6 +3,8 @@ import { candidateLimits, defaultSettings } from './candidate-form.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
+import { cleanPhone, phoneInputLength } from '../core/phone.ts';
+import { documentNumberField, withCleanDocument } from '../people/document-field.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { shifts } from '../offer/shift.ts';
 
@@ -10,6 +12,12 @@ const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 /** Length only; `candidate-rules` decides whether it may be empty and what it may contain. */
 const text = (most: number) => z.string('Indique um texto.').trim().max(most, tooLong(most)).default('');
 const limited = (field: keyof typeof candidateLimits) => text(candidateLimits[field]);
+/** Cleaned here; `candidate-rules` checks it. */
+const phone = z
+  .string('Indique um texto.')
+  .overwrite(cleanPhone)
+  .max(phoneInputLength, tooLong(phoneInputLength))
+  .default('');
 const choice = text(40);
 /** A number, also as text from a browser's select; absent and '' are null. */
 const number = z
@@ -20,47 +28,51 @@ const number = z
   .refine((value) => value === null || (value >= 0 && value <= 2_147_483_647), 'Indique um número.');
 
 /** The `userData` of S1 §3, with the additions of decisions 21, 22, 25 and H.5. */
-const userData = z.object({
-  /** Generated when the form is opened and makes the submission idempotent: one key, one candidacy. */
-  submission_key: z.uuid('Chave de submissão inválida.').optional(),
-  fullName: limited('fullName'),
-  birthDate: text(10),
-  gender: choice,
-  email: limited('email'),
-  contacts: z
-    .object({ contact: limited('contact'), alternative_contact: limited('alternative_contact') })
-    .prefault({}),
-  is_deficient: choice,
-  deficient_type: choice,
-  disability_consent: z.boolean('Escolha Sim ou Não.').default(false),
-  fathers_filliation: limited('fathers_filliation'),
-  mothers_filliation: limited('mothers_filliation'),
-  guardian_name: limited('guardian_name'),
-  guardian_contact: limited('guardian_contact'),
-  doc_type: choice,
-  doc_number: limited('doc_number'),
-  doc_issue_place: limited('doc_issue_place'),
-  doc_expires_on: text(10),
-  nactionality: z.string('Indique um texto.').trim().max(candidateLimits.nactionality).default('Moçambique'),
-  lives_in_mozambique: choice,
-  provice_id: number,
-  district_id: number,
-  address_location: limited('address_location'),
-  childhood_location: limited('childhood_location'),
-  last_school_frequency: limited('last_school_frequency'),
-  trainingArea: choice,
-  last_school_frequency_year: number,
-  course_id: number,
-  scholar_shift: choice,
-  level_type: choice,
-  /** Set by the server: the first level of the degree (decision 25). */
-  level_id: number,
-  /** Mirrors `scholar_shift` and `level_type` (decision 25). */
-  regime: choice,
-  regimeSuperior: choice,
-  /** Version of the privacy notice that was shown (H.5). */
-  privacy_version: text(20),
-});
+const userData = withCleanDocument(
+  z.object({
+    /** Generated when the form is opened and makes the submission idempotent: one key, one candidacy. */
+    submission_key: z.uuid('Chave de submissão inválida.').optional(),
+    fullName: limited('fullName'),
+    birthDate: text(10),
+    gender: choice,
+    email: limited('email'),
+    contacts: z.object({ contact: phone, alternative_contact: phone }).prefault({}),
+    is_deficient: choice,
+    deficient_type: choice,
+    disability_consent: z.boolean('Escolha Sim ou Não.').default(false),
+    fathers_filliation: limited('fathers_filliation'),
+    mothers_filliation: limited('mothers_filliation'),
+    guardian_name: limited('guardian_name'),
+    guardian_contact: phone,
+    doc_type: choice,
+    doc_number: documentNumberField.default(''),
+    doc_issue_place: limited('doc_issue_place'),
+    doc_expires_on: text(10),
+    nactionality: z
+      .string('Indique um texto.')
+      .trim()
+      .max(candidateLimits.nactionality)
+      .default('Moçambique'),
+    lives_in_mozambique: choice,
+    provice_id: number,
+    district_id: number,
+    address_location: limited('address_location'),
+    childhood_location: limited('childhood_location'),
+    last_school_frequency: limited('last_school_frequency'),
+    trainingArea: choice,
+    last_school_frequency_year: number,
+    course_id: number,
+    scholar_shift: choice,
+    level_type: choice,
+    /** Set by the server: the first level of the degree (decision 25). */
+    level_id: number,
+    /** Mirrors `scholar_shift` and `level_type` (decision 25). */
+    regime: choice,
+    regimeSuperior: choice,
+    /** Version of the privacy notice that was shown (H.5). */
+    privacy_version: text(20),
+  }),
+);
 export type UserData = z.output<typeof userData>;
 
 /** What is needed to pay an invoice. */

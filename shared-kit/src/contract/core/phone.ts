@@ -9,11 +9,22 @@ export const phoneMessages = {
 
 /** 9 digits starting with 82 to 87 (S1 §5). */
 export const phonePattern = /^8[2-7]\d{7}$/;
-/** Maximum length of the input (S1 §5). */
-export const phoneLength = 9;
+/** Maximum length of an input: a number with spaces and country code must fit, since a browser cuts what is pasted. */
+export const phoneInputLength = 24;
+
+/** A telephone number without separators and without the code of Mozambique (decision J45); other characters stay, for the rule to refuse. */
+export const cleanPhone = (text: string): string =>
+  text
+    .replaceAll(/[\s\p{Cf}.()/-]/gu, '')
+    .replace(/^(?:\+|00)258(?=\d)/, '')
+    .replace(/^258(?=8[2-7]\d{7}$)/, '');
+
+/** What an input keeps while a number is typed or pasted: digits, and a plus at the beginning. */
+export const phoneMask = (text: string): string => cleanPhone(text).replaceAll(/(?!^\+)\D/g, '');
 
 /** The problem of a telephone number, if any (S1 §5). */
 export function phoneProblem(text: string): string | undefined {
-  if (!/^\d{9}$/.test(text)) return phoneMessages.digits;
-  return phonePattern.test(text) ? undefined : phoneMessages.prefix;
+  const number = cleanPhone(text);
+  if (!/^\d{9}$/.test(number)) return phoneMessages.digits;
+  return phonePattern.test(number) ? undefined : phoneMessages.prefix;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalPhoneField } from '../core/phone-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, options, recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
@@ -129,8 +130,8 @@ export const renew = endpoint({
       .array(idField('Escolha as disciplinas.'))
       .min(1, 'Escolha pelo menos uma disciplina.')
       .max(30, 'No máximo 30 disciplinas.'),
-    contact: z.string().trim().max(20, 'No máximo 20 caracteres.').optional(),
-    alternative_contact: z.string().trim().max(20, 'No máximo 20 caracteres.').optional(),
+    contact: optionalPhoneField().optional(),
+    alternative_contact: optionalPhoneField().optional(),
     /** The total shown to the student; refused where it has changed since. */
     total: cents,
   }),

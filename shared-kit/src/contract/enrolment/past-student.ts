@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { idField } from '../core/envelope.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
-import { phoneProblem } from '../core/phone.ts';
+import { optionalPhoneField } from '../core/phone-field.ts';
 import { institutionYear } from '../core/year.ts';
 import { shifts } from '../offer/shift.ts';
 import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
+import { documentNumberField, withCleanDocument } from '../people/document-field.ts';
 import { documentTypes, genders } from '../people/person-rules.ts';
 
 /** A card code in the format of this portal or of the earlier system (decision 2). */
@@ -18,43 +19,33 @@ const pastYear = (message: string) =>
     .refine((year) => year <= institutionYear(new Date()), 'O ano ainda não chegou.');
 
 /** A student of an earlier system, as one line of a file. */
-export const pastStudentForm = z.object({
-  code: card,
-  fullName: z
-    .string('Indique o nome completo.')
-    .trim()
-    .min(1, 'Indique o nome completo.')
-    .max(160, 'No máximo 160 caracteres.')
-    .regex(namePattern, nameProblem),
-  gender: z.enum(genders, 'Escolha o género.'),
-  birthDate: z.iso.date('Indique a data de nascimento.'),
-  doc_type: z.enum(documentTypes, 'Escolha o tipo de documento.'),
-  doc_number: z
-    .string('Indique o número do documento.')
-    .trim()
-    .toUpperCase()
-    .min(1, 'Indique o número do documento.')
-    .max(20, 'No máximo 20 caracteres.'),
-  contact: z
-    .string()
-    .trim()
-    .superRefine((value, ctx) => {
-      const message = value === '' ? undefined : phoneProblem(value);
-      if (message !== undefined) ctx.addIssue({ code: 'custom', message });
-    })
-    .default(''),
-  email: z
-    .string()
-    .trim()
-    .max(254, 'No máximo 254 caracteres.')
-    .refine((value) => value === '' || emailPattern.test(value), identityMessages.invalidEmail)
-    .default(''),
-  course_id: idField('Escolha o curso.'),
-  scholar_shift: z.enum(shifts, 'Escolha o regime.'),
-  entry_year: pastYear('Indique o ano de ingresso.'),
-  /** Name of a class of the course. */
-  classmate: z.string().trim().max(80, 'No máximo 80 caracteres.').default(''),
-});
+export const pastStudentForm = withCleanDocument(
+  z.object({
+    code: card,
+    fullName: z
+      .string('Indique o nome completo.')
+      .trim()
+      .min(1, 'Indique o nome completo.')
+      .max(160, 'No máximo 160 caracteres.')
+      .regex(namePattern, nameProblem),
+    gender: z.enum(genders, 'Escolha o género.'),
+    birthDate: z.iso.date('Indique a data de nascimento.'),
+    doc_type: z.enum(documentTypes, 'Escolha o tipo de documento.'),
+    doc_number: documentNumberField.min(1, 'Indique o número do documento.'),
+    contact: optionalPhoneField().default(''),
+    email: z
+      .string()
+      .trim()
+      .max(254, 'No máximo 254 caracteres.')
+      .refine((value) => value === '' || emailPattern.test(value), identityMessages.invalidEmail)
+      .default(''),
+    course_id: idField('Escolha o curso.'),
+    scholar_shift: z.enum(shifts, 'Escolha o regime.'),
+    entry_year: pastYear('Indique o ano de ingresso.'),
+    /** Name of a class of the course. */
+    classmate: z.string().trim().max(80, 'No máximo 80 caracteres.').default(''),
+  }),
+);
 export type PastStudent = z.output<typeof pastStudentForm>;
 
 const outOfRange = 'A nota nao pode ser inferior 0 ou superior que 20 valores';

@@ -5,7 +5,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options, recordId, written } from '../core/envelope.ts';
 import { emailAddress } from './email-address.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
-import { phoneMessages, phonePattern } from '../core/phone.ts';
+import { phoneMessages } from '../core/phone.ts';
+import { optionalPhoneField } from '../core/phone-field.ts';
 import { sortBy } from '../core/sort.ts';
 
 const form = z.object({
@@ -18,11 +19,7 @@ const form = z.object({
     .regex(namePattern, nameProblem)
     .default(''),
   email: emailAddress,
-  contact: z
-    .string()
-    .trim()
-    .refine((value) => value === '' || phonePattern.test(value), phoneMessages.invalid)
-    .default(''),
+  contact: optionalPhoneField(phoneMessages.invalid).default(''),
   role_id: idField('Escolha a função.'),
   active: z.boolean().default(true),
   /** Required where the change raises rights (decision 56). */

@@ -11,7 +11,8 @@ import {
   personProblems,
   trainingAreas,
 } from './person-rules.ts';
-import { phoneProblem } from '../core/phone.ts';
+import { optionalPhoneField, phoneField } from '../core/phone-field.ts';
+import { documentNumberField, withCleanDocument } from './document-field.ts';
 import { institutionYear } from '../core/year.ts';
 
 /** The fields of S2 §3 that the office edits of candidates and students, and which of them are required (S2 §5). */
@@ -27,17 +28,6 @@ const requiredText = (what: string, most: number) =>
 const name = (what: string) =>
   requiredText(what, 160).refine(hasLetter, empty(what)).regex(namePattern, nameProblem);
 
-/** A telephone field by the rules of S1 §5; may be empty where not required. */
-const phone = (what: string | undefined) =>
-  z
-    .string(empty(what ?? 'contacto'))
-    .trim()
-    .superRefine((value, ctx) => {
-      if (value === '' && what === undefined) return;
-      const message = value === '' ? empty(what!) : phoneProblem(value);
-      if (message !== undefined) ctx.addIssue({ code: 'custom', message });
-    });
-
 /** 1 and 0 for yes and no (S2 §3). */
 export const flag = (message: string) => z.union([z.literal(0), z.literal(1)], message);
 
@@ -49,8 +39,8 @@ export const editFields = z.object({
   gender: z.enum(genders, empty('genero')),
   birthDate: z.iso.date(empty('data de Nascimento')),
   contacts: z.object({
-    contact: phone('contacto'),
-    alternative_contact: phone(undefined).default(''),
+    contact: phoneField(empty('contacto')),
+    alternative_contact: optionalPhoneField().default(''),
   }),
   email: requiredText('email', 254).regex(emailPattern, identityMessages.invalidEmail),
   is_deficient: flag(empty('deficiência')),
@@ -74,12 +64,7 @@ export const identityFields = z.object({
   block: text(20),
   house_number: text(20),
   doc_type: z.enum(documentTypes, 'Escolha o tipo de documento.'),
-  doc_number: z
-    .string('Indique o número do documento.')
-    .trim()
-    .toUpperCase()
-    .min(1, 'Indique o número do documento.')
-    .max(20, tooLong(20)),
+  doc_number: documentNumberField.min(1, 'Indique o número do documento.'),
   emissionLocation: text(120),
   dateEndDocument: z.iso.date('Indique uma data válida.').nullable().default(null),
 });
@@ -103,7 +88,7 @@ export const unchangedIdentity = z
 
 /** Adds the rules between fields of a person: age, document, disability, school (S1 §5, decisions 21–23). */
 export const withEditRules = <Form extends z.ZodObject>(form: Form): Form =>
-  form.superRefine((value, ctx) => {
+  withCleanDocument(form).superRefine((value, ctx) => {
     const { is_deficient, ...rest } = value as Partial<EditFields & IdentityFields>;
     const person = {
       ...rest,

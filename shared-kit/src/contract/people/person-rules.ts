@@ -47,6 +47,19 @@ export const documentPatterns = {
 export type DocumentType = keyof typeof documentPatterns;
 export const documentTypes = Object.keys(documentPatterns) as [DocumentType, ...DocumentType[]];
 
+/** Maximum length of an input for a document number: one with spaces and dots must fit, since a browser cuts what is pasted. */
+export const documentInputLength = 40;
+
+/** A document number as it is stored: without spaces and, for types whose numbers have none, without dots; in capitals (decision J45). */
+export function cleanDocument(text: string, type?: string | null): string {
+  const number = text.replaceAll(/[\s\p{Cf}]/gu, '').toUpperCase();
+  const pattern = type && Object.hasOwn(documentPatterns, type) && documentPatterns[type as DocumentType];
+  return pattern && pattern !== anyCard ? number.replaceAll('.', '') : number;
+}
+
+/** A typed document number of unknown type, for comparing: without spaces and dots, in capitals. */
+export const documentKey = (text: string): string => cleanDocument(text).replaceAll('.', '');
+
 /** Whether a text can be a name: accents, apostrophes and spaces alone cannot. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 

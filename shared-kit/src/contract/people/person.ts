@@ -25,12 +25,13 @@ import {
   trainingAreas,
   yesNo,
 } from './person-rules.ts';
-import { phoneLength, phoneMessages, phonePattern } from '../core/phone.ts';
+import { phoneMessages } from '../core/phone.ts';
+import { optionalPhoneField, phoneField } from '../core/phone-field.ts';
+import { documentNumberField, withCleanDocument } from './document-field.ts';
 
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
 const parent = z.string().trim().max(160, tooLong(160)).regex(namePattern, nameProblem).default('');
-const phone = z.string(phoneMessages.invalid).trim().max(phoneLength, phoneMessages.invalid);
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, message);
 
@@ -45,12 +46,10 @@ export const personFields = z.object({
   gender: choice(genders, 'Escolha o género.'),
   birthDate: z.iso.date('Indique a data de nascimento.'),
   email: emailAddress,
-  contact: phone.regex(phonePattern, phoneMessages.invalid),
-  alternative_contact: phone
-    .refine((value) => value === '' || phonePattern.test(value), phoneMessages.invalid)
-    .default(''),
+  contact: phoneField(phoneMessages.invalid, phoneMessages.invalid),
+  alternative_contact: optionalPhoneField(phoneMessages.invalid).default(''),
   doc_type: choice(documentTypes, 'Escolha o tipo de documento.').nullable().default(null),
-  doc_number: z.string().trim().toUpperCase().max(20, tooLong(20)).default(''),
+  doc_number: documentNumberField.default(''),
   nactionality: z.string().trim().max(60, tooLong(60)).default(defaultNationality),
   province_id: idField().nullable().default(null),
   district_id: idField().nullable().default(null),
@@ -74,7 +73,7 @@ export const personFields = z.object({
 
 /** Adds the rules between fields to a form that holds those of a person. */
 export const withPersonRules = <Form extends z.ZodObject>(form: Form): Form =>
-  form.superRefine((value, ctx) => {
+  withCleanDocument(form).superRefine((value, ctx) => {
     const problems = personProblems(value as z.output<typeof personFields>, new Date().getFullYear());
     for (const [field, message] of Object.entries(problems))
       ctx.addIssue({ code: 'custom', path: [field], message });

@@ -89,7 +89,12 @@ const place = (message: string) => idField(message).nullable();
 export const companyForm = z.object({
   name: needed(160, 'Indique o nome da instituição.'),
   acronym: needed(20, 'Indique a sigla.'),
-  nuit: maybe(z.string().regex(/^\d{9}$/, 'O NUIT tem 9 dígitos.')),
+  nuit: maybe(
+    z
+      .string()
+      .overwrite((text) => text.replaceAll(/[\s\p{Cf}.]/gu, ''))
+      .regex(/^\d{9}$/, 'O NUIT tem 9 dígitos.'),
+  ),
   decree: maybe(text(200)),
   address: maybe(text(200)),
   province_id: place('Escolha a província.'),

@@ -1,7 +1,12 @@
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useRef, type ReactNode } from 'react';
 import { countries } from '../../contract/core/countries.ts';
-import { documentFile, documentTypes } from '../../contract/people/person-rules.ts';
+import {
+  cleanDocument,
+  documentFile,
+  documentInputLength,
+  documentTypes,
+} from '../../contract/people/person-rules.ts';
 import { Choice } from './choice.tsx';
 import { FileField } from './file-field.tsx';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
@@ -43,9 +48,9 @@ export function CorrectionDrawer<Value extends object>({ name, send, who, childr
         name="doc_number"
         label={text.documentNumber}
         required
-        normalize={(value: string) => value.toUpperCase()}
+        normalize={(number: string) => cleanDocument(number)}
       >
-        <Input maxLength={20} autoComplete="off" />
+        <Input maxLength={documentInputLength} autoComplete="off" />
       </Form.Item>
       {children}
       <Form.Item name="nactionality" label={text.nationality} required>
