@@ -67,13 +67,6 @@ test('an application and its tracking take numbers with spaces, dots and the cou
   expect(row).toEqual({ doc_number: doc, contact: '841234567', alternative_contact: '851234567' });
   for (const doc_number of [doc, spaced, ` ${spaced.toLowerCase()} `])
     expect((await track({ number: data.number, doc_number })).http).toBe(200);
-  const again = await post('/Candidate', {
-    ...plain,
-    submission_key: undefined,
-    doc_number: spaced,
-    contacts,
-  });
-  expect(again).toMatchObject({ http: 409 });
 });
 
 /** An approved candidate with an invoice of the inscription, and the credentials for tracking. */

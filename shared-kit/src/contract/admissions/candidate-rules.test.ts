@@ -1,11 +1,5 @@
 import fc from 'fast-check';
-import {
-  candidateLimits,
-  completionYears,
-  formField,
-  wireField,
-  type CandidateForm,
-} from './candidate-form.ts';
+import { completionYears, formField, wireField, type CandidateForm } from './candidate-form.ts';
 import {
   asksPlace,
   candidateProblems,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { submitCandidate } from '../admissions/candidate.ts';
 import { candidateForm, identityForm } from '../admissions/candidacy-edit.ts';
 import { trackCandidacy } from '../admissions/candidate-tracking.ts';
