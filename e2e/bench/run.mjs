@@ -50,7 +50,7 @@ const benches = [
     'rolling',
     '200 clients during two restarts of a gateway: none gets an error',
     { ROLLING_CLIENTS: '200' },
-    'gateway/src/main.test.ts',
+    'gateway/src/main.full.test.ts',
     '-t',
     'socket that stays open',
   ),
