@@ -35,7 +35,8 @@ function runNode(args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      // How many sequences each model test takes.
+      env: { ...(nightly && { MODEL_RUNS: '5000' }), ...process.env, ...env },
       stdio: 'inherit',
     });
     child.on('close', resolve);

@@ -108,6 +108,7 @@ beforeAll(async () => {
     actor_id: 1,
     entity: 'course',
     entity_id: course_id,
+    of: 'NOTAS',
   };
 });
 

@@ -50,7 +50,9 @@ const invoice = (id: number, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
 });
 const account: StudentAccount = {
   ...{ student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', open: 150_000, overdue: 150_000 },
-  ...{ balance: 50_000, to_repay: 0, repay_under: null },
+  balance: 50_000,
+  to_repay: 0,
+  repay_under: null,
   groups: [],
   payments: [
     {
@@ -177,8 +179,14 @@ test('an account that owes says so, in the list and on its page, and takes what 
         answer.page(
           [
             {
-              ...{ id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', course: 'Direito' },
-              ...{ open: 150_000, overdue: 1, credit: 0, to_repay: 30_000 },
+              id: 7,
+              name: 'Celeste Mondlane',
+              code: '26.0001.0001',
+              course: 'Direito',
+              open: 150_000,
+              overdue: 1,
+              credit: 0,
+              to_repay: 30_000,
             },
           ],
           query,
@@ -194,8 +202,15 @@ test('an account that owes says so, in the list and on its page, and takes what 
       on(studentAccount, () => answer.one(owing)),
       on(payInvoice, () =>
         answer.done('Pagamento confirmado.', {
-          ...{ payment_id: 8, invoice_id: 2, invoice: 'FT 2026/000002', invoice_state: 'PAGA' },
-          ...{ total: 250_000, paid: 250_000, open: 0, credit: 30_000, receipt: 'RC 2026/000008' },
+          payment_id: 8,
+          invoice_id: 2,
+          invoice: 'FT 2026/000002',
+          invoice_state: 'PAGA',
+          total: 250_000,
+          paid: 250_000,
+          open: 0,
+          credit: 30_000,
+          receipt: 'RC 2026/000008',
         }),
       ),
     ),

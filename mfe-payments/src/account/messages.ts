@@ -102,11 +102,11 @@ export const messages = {
   unmatch: 'Desassociar',
   unmatchQuestion: 'Desassociar este pagamento?',
   unmatchHint:
-    'O dinheiro continua cá e passa para Por identificar; as facturas que pagou ficam por pagar e o recibo é anulado.',
+    'O dinheiro continua cá e passa para Por identificar; as facturas que pagou ficam por pagar e o recibo é anulado. Se o crédito dele já foi usado, a conta fica com esse valor a repor.',
   reverse: 'Estornar',
   reverseQuestion: 'Estornar este pagamento?',
   reverseHint:
-    'O banco levou o dinheiro: as facturas que pagou ficam por pagar, a inscrição que activou volta a «Confirmada», e o recibo fica marcado como estornado.',
+    'O banco levou o dinheiro: as facturas que pagou ficam por pagar, a inscrição que activou volta a «Confirmada», e o recibo fica marcado como estornado. Se o crédito dele já foi usado, a conta fica com esse valor a repor.',
 
   movements: 'Movimentos do crédito',
   reason: 'Motivo',

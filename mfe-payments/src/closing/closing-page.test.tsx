@@ -23,8 +23,13 @@ const period = {
   by_day: [{ name: '2026-11-20', count: 2, amount: 610_000 }],
   ...{ received: 610_000, credit_used: 0, refunded: 0, unmatched: { count: 1, amount: 12_345 } },
   identity: {
-    ...{ opening: 20_000, charged: 700_000, credited: 60_000, annulled_paid: 40_000 },
-    ...{ received: 610_000, refunded: 5_000, closing: 15_000 },
+    opening: 20_000,
+    charged: 700_000,
+    credited: 60_000,
+    annulled_paid: 40_000,
+    received: 610_000,
+    refunded: 5_000,
+    closing: 15_000,
   },
 };
 const textsOf = (table: HTMLElement) =>

@@ -10,7 +10,9 @@ export const bankFile = (id: number, more: Partial<BankImport> = {}): BankImport
     layout: null,
     file_name: `banco-${id}.txt`,
   },
-  ...{ file_number: '202611201', state: 'PREVISTO', job_id: null },
+  file_number: '202611201',
+  state: 'PREVISTO',
+  job_id: null,
   ...{
     created_at: '2026-11-20T08:00:00Z',
     created_by: 'Ana Clara',

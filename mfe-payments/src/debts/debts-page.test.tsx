@@ -14,7 +14,12 @@ import { DebtsPage } from './debts-page.tsx';
 const plain = (node: HTMLElement) => (node.textContent ?? '').replaceAll('\u00a0', ' ');
 const debt: Debt = {
   ...{ id: 7, code: '26.0001.0007', name: 'Celeste Mondlane', contact: '841234567', course: 'Direito' },
-  ...{ months: 2, amount: 700_000, fines: 35_000, to_repay: 0, total: 735_000, oldest_due: '2026-03-10' },
+  months: 2,
+  amount: 700_000,
+  fines: 35_000,
+  to_repay: 0,
+  total: 735_000,
+  oldest_due: '2026-03-10',
   ...{ reminded_at: null, promised_until: null },
 };
 const ages = { d30: 350_000, d60: 385_000, d90: 0, older: 0 };

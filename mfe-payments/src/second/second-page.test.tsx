@@ -30,11 +30,17 @@ const waiting = (id: number, more: Partial<WaitingPayment> = {}): WaitingPayment
 });
 type Pending = NonNullable<SecondPersonSettings['pending']>;
 const settings = (pending?: Partial<Pending>): SecondPersonSettings => ({
-  ...{ amount: 5_500_000, files: 'MODELOS' },
+  amount: 5_500_000,
+  files: 'MODELOS',
   pending: pending
     ? {
-        ...{ id: 3, amount: 9_000_000, files: 'SEMPRE', reason: 'Decisão do conselho', own: false },
-        ...{ requested_at: '2026-11-20T09:00:00Z', requested_by: 'Aida Chefe' },
+        id: 3,
+        amount: 9_000_000,
+        files: 'SEMPRE',
+        reason: 'Decisão do conselho',
+        own: false,
+        requested_at: '2026-11-20T09:00:00Z',
+        requested_by: 'Aida Chefe',
         ...pending,
       }
     : null,
@@ -109,7 +115,9 @@ test('another amount is asked for, for a reason, by who may change fees (J28)', 
   await user.click(dialog.getByRole('button', { name: 'Pedir' }));
   expect(await toast('Pedido registado.')).toBeInTheDocument();
   expect(api.calls(setSecondPersonLimit)[0]!.body).toEqual({
-    ...{ amount: 7_500_000, files: 'SEMPRE', reason: 'Decisão do conselho' },
+    amount: 7_500_000,
+    files: 'SEMPRE',
+    reason: 'Decisão do conselho',
   });
 });
 

@@ -47,7 +47,9 @@ test('each invoice stands with what is open, how it is paid and its papers', asy
 
 test('credit of a reversed payment that was used is shown as owed, with where it is repaid (J27)', async () => {
   const block = {
-    ...{ renewal: true, services: [], suspended_until: null },
+    renewal: true,
+    services: [],
+    suspended_until: null,
     invoices: [
       { id: null, number: 'A repor', description: 'Crédito já usado', open: 30_000, due_date: '2026-11-20' },
     ],

@@ -86,11 +86,15 @@ export const setState = (
     .execute();
 };
 
-/** Whether the file `b` waits for a second person: by the settings, and because a line is above the limit (J28). */
+/** Whether the file `b` waits for a second person: by the settings, and because a line is above the limit, or the lines that pay invoices
+ *  of one debtor are together (J28). */
 const isForSecond = sql<boolean>`(b.state = 'PREVISTO' and exists (select from company c
   where (c.second_person_files = 'SEMPRE' or (c.second_person_files = 'MODELOS' and b.format = 'MODELO'))
     and exists (select from bank_import_line l
-      where l.import_id = b.id and l.kind = 'CREDITO' and l.amount_cents > c.second_person_cents)))`;
+        left join payment_reference r on r.entity_id = b.entity_id and r.number = l.reference left join invoice i on i.id = r.invoice_id
+      where l.import_id = b.id and l.kind = 'CREDITO'
+      group by coalesce('student ' || i.student_id, 'candidacy ' || i.candidacy_id, 'group ' || r.group_id, 'line ' || l.id)
+      having sum(l.amount_cents) > c.second_person_cents)))`;
 /** Whether somebody sent the file `b`, or made a version of its layout. */
 const isOwn = (
   userId: number,

@@ -16,15 +16,23 @@ import { uploadOf } from '../../testing/multipart.ts';
 import type { DeskToken } from '../../testing/desk.ts';
 import { messages } from './messages.ts';
 
-const { server, rows, line, meps, send, ended } = bankDesk();
+const { server, rows, line, meps, send, ended, open } = bankDesk();
 const limitCents = 5_000_000;
 const rules = {
-  ...{ kind: 'CSV', encoding: 'UTF8', delimiter: ';', skip: 1, skip_end: 0, decimal: ',', thousands: '' },
-  ...{ date: 'AAAA-MM-DD', side: 'VALOR' },
+  kind: 'CSV',
+  encoding: 'UTF8',
+  delimiter: ';',
+  skip: 1,
+  skip_end: 0,
+  decimal: ',',
+  thousands: '',
+  date: 'AAAA-MM-DD',
+  side: 'VALOR',
   columns: { date: { at: 1 }, amount: { at: 2 }, reference: { at: 3 }, transaction: { at: 4 } },
 };
 let made = 0;
-const table = (amount: string) => `Data;Valor;Ref;Doc\n2026-11-20;${amount};99999999999;DOC-${++made}\n`;
+const table = (amount: string, reference = '99999999999') =>
+  `Data;Valor;Ref;Doc\n2026-11-20;${amount};${reference};DOC-${++made}\n`;
 const entity = async () =>
   (await rows(`select id from payment_entity where code = '90123'`))[0]!.id as number;
 
@@ -43,9 +51,9 @@ async function layout(as: DeskToken, more: Record<string, string> = {}) {
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json().data as BankLayout;
 }
-async function byLayout(layoutId: number, amount: string, as: DeskToken = 'rui') {
+async function byLayout(layoutId: number, content: string, as: DeskToken = 'rui') {
   const fields = { entity_id: String(await entity()), format: 'MODELO', layout_id: String(layoutId) };
-  const file = { name: 'extracto.csv', content: table(amount) };
+  const file = { name: 'extracto.csv', content };
   const answer = await server.inject(uploadOf(uploadBankFile, { fields, file }, as));
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return (answer.json().data as { import_id: number }).import_id;
@@ -68,18 +76,30 @@ async function set(files: FileRule) {
 test('an own layout: a line above the limit is confirmed by who neither sent the file nor made the layout (J28)', async () => {
   const first = await layout('admin');
   const { id: newer } = await layout('chief', { replaces: String(first.id) });
-  const id = await byLayout(newer, '50000,01');
+  const id = await byLayout(newer, table('50000,01'));
   for (const token of ['rui', 'admin', 'chief'] as const)
     expect(await refused(id, token)).toMatchObject({ http: 403, message: messages.needsSecond(limitCents) });
   const { data } = await server.call(bankImports, { query: { second: 'true' } }, 'ana');
   expect(data).toMatchObject([{ id, second: true, own: false }]);
   expect((await server.call(oneBankImport, { params: { id } }, 'admin')).data).toMatchObject({
-    ...{ second: true, own: true },
+    second: true,
+    own: true,
   });
   await confirm(id, 'ana');
   expect((await server.call(bankImports, { query: { second: 'true' } }, 'ana')).data).toEqual([]);
 
-  await confirm(await byLayout(newer, '50000,00'), 'rui');
+  await confirm(await byLayout(newer, table('50000,00')), 'rui');
+});
+
+test('an own layout: lines of one student count together (J28)', async () => {
+  const { id: layoutId } = await layout('chief', { name: 'Dois' });
+  const one = await open();
+  const amount = '49000,00';
+  const twice = [amount, amount].map((cents) => table(cents, one.reference).split('\n')[1]).join('\n');
+  const alone = await byLayout(layoutId, table(amount, one.reference));
+  const id = await byLayout(layoutId, `Data;Valor;Ref;Doc\n${twice}\n`);
+  expect((await refused(id, 'rui')).message).toBe(messages.needsSecond(limitCents));
+  await confirm(alone, 'rui');
 });
 
 test('formats of the bank need a second person only by the setting, and by it layouts need none (J28)', async () => {
@@ -91,5 +111,5 @@ test('formats of the bank need a second person only by the setting, and by it la
   await confirm(await byFormat(limitCents), 'ana');
   await set('NUNCA');
   const { id: own } = await layout('chief', { name: 'Outro' });
-  await confirm(await byLayout(own, '60000,00', 'chief'), 'chief');
+  await confirm(await byLayout(own, table('60000,00'), 'chief'), 'chief');
 });

@@ -26,7 +26,9 @@ export function accountingPeriodRoutes(server: DocumentServer) {
     const [charged, credited] = [await periods.charged(db, period), await periods.credited(db, period)];
     const total = (of: readonly { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0);
     return one({
-      ...{ ...period, charged, credited },
+      ...period,
+      charged,
+      credited,
       ...{ by_type: by('type'), by_method: by('method'), by_entity: by('entity'), by_day: by('day') },
       received: total(by('day')),
       ...{ credit_used: used, refunded },

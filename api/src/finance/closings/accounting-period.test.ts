@@ -126,9 +126,15 @@ test('what is owed at the end is what was owed at the start with every act, and 
       }),
     );
     expect(Object.fromEntries(sums)).toEqual({
-      ...{ INICIO: it.opening, FACTURAS: it.charged, NOTAS: it.credited, PAGO_ANULADAS: it.annulled_paid },
-      ...{ RECEBIDO: it.received, REEMBOLSOS: it.refunded, FIM: it.closing },
-      ...{ CREDITO_USADO: credit_used, POR_IDENTIFICAR: unmatched.amount },
+      INICIO: it.opening,
+      FACTURAS: it.charged,
+      NOTAS: it.credited,
+      PAGO_ANULADAS: it.annulled_paid,
+      RECEBIDO: it.received,
+      REEMBOLSOS: it.refunded,
+      FIM: it.closing,
+      CREDITO_USADO: credit_used,
+      POR_IDENTIFICAR: unmatched.amount,
     });
     const [ledger] = await rows(`select coalesce((select sum(total_cents - paid_cents) from invoice
         where state in ('EMITIDA', 'PARCIAL')), 0)::bigint
@@ -178,7 +184,8 @@ test('a note and what was paid are never more than the invoice that is annulled'
   const course = await pay.course();
   const { studentId } = await pay.student(course);
   const { id } = await pay.issue({
-    ...{ studentId, type: 'OUTRO' },
+    studentId,
+    type: 'OUTRO',
     lines: [{ description: 'Valor', unitCents: 10_000 }],
   });
   const first = await pay.settle({ invoiceId: id, amountCents: 8_000 });

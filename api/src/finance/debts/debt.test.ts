@@ -46,7 +46,12 @@ test('debts are told by student and by course, with how old they are, and both c
   ]);
   expect(data[1]).toEqual({
     ...{ id: one.studentId, code: one.code, name: expect.any(String), contact: null, course: 'Direito' },
-    ...{ months: 2, amount: 200_000, fines: 20_000, to_repay: 0, total: 220_000, oldest_due: ago(61) },
+    months: 2,
+    amount: 200_000,
+    fines: 20_000,
+    to_repay: 0,
+    total: 220_000,
+    oldest_due: ago(61),
     ...{ reminded_at: null, promised_until: null },
   });
   const { data: all } = await server.call(debtByCourse, { query: {} }, 'ana');

@@ -2,6 +2,8 @@ import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rule
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
+import { inSavepoint } from '../../platform/database/savepoint.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import { annulInvoice } from '../billing/annul.service.ts';
 import { giveBack } from '../billing/give-back.service.ts';
 import * as invoices from '../billing/invoice.repository.ts';
@@ -45,19 +47,31 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
   return corrected;
 }
 
-/** False where it stays for now: it was waived or annulled already, or a proof of it is under review. */
+/** False where it stays for now: it was waived or annulled already, a proof of it is under review, or its credit was used. The payment that
+ *  it follows from is recorded all the same (J27). */
 async function takeBack(tx: Tx, ctx: Acting, it: FineInForce, invoice: string): Promise<boolean> {
   const { fine_invoice_id: id } = it;
   if (it.ended !== null || it.state === 'ANULADA' || (await invoices.hasPendingProof(tx, id))) return false;
   const reason = messages.corrected(invoice);
   if (it.state === 'PAGA') await giveBack(tx, id, { totalCents: it.total_cents, reason, by: null });
-  else await annulInvoice(tx, id, { reason }, ctx);
+  else if (!(await annulled(tx, ctx, id, reason))) return false;
   await fines.end(tx, it.id, 'CORRIGIDA');
   await audit(tx, ctx, {
     ...{ action: 'fine.correct', entity: 'fine', entityId: it.id, reason },
     changes: [{ field: 'amount_cents', old: it.amount_cents, new: 0 }],
   });
   return true;
+}
+
+/** False where the rules of invoices refuse it. */
+async function annulled(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<boolean> {
+  try {
+    await inSavepoint(tx, () => annulInvoice(tx, invoiceId, { reason }, ctx));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'conflict') return false;
+    throw error;
+  }
 }
 
 async function tell(tx: Tx, studentId: number, amountCents: number): Promise<void> {

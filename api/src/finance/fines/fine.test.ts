@@ -6,6 +6,8 @@ import {
   fineTimeline,
   setFineRules,
 } from '@portal/shared-kit/contract/finance/fine';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { creditInvoice, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { dayAfter } from '@portal/shared-kit/contract/finance/fine-rules';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
@@ -130,6 +132,23 @@ test('of which a part was paid in time, only the rest is fined, and a fine that 
   expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
     { balance_cents: 25_000 },
   ]);
+});
+
+test('a payment is recorded also where the credit of its fine was used, and the fine stays (J27)', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-12');
+  const [fine] = await of(studentId);
+  const { paymentId } = await paid(fine!.fine_invoice_id, '2026-03-13T08:00:00Z', 25_000);
+  const reason = 'Multa indevida';
+  const params = { id: fine!.fine_invoice_id };
+  await server.call(creditInvoice, { params, body: { amount: 25_000, reason } }, 'admin');
+  const lines = [{ description: 'Outro valor', unitCents: 25_000 }];
+  const other = await pay.issue({ studentId, type: 'OUTRO', lines });
+  await server.call(useCredit, { params: { id: other.id }, body: { reason } }, 'ana');
+  await server.call(reversePayment, { params: { id: paymentId }, body: { reason } }, 'admin');
+  await paid(invoiceId, '2026-03-09T21:50:00Z');
+  expect(await rows(`select state from invoice where id = ${invoiceId}`)).toEqual([{ state: 'PAGA' }]);
+  expect((await of(studentId)).map(({ state }) => state)).toEqual(['POR_PAGAR']);
 });
 
 test('a due day on a holiday or a weekend moves to the next working day', async () => {

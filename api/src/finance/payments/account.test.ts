@@ -5,6 +5,7 @@ import { matchPayment } from '@portal/shared-kit/contract/finance/payment';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { createPrinter } from '../../platform/documents/printer.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { messages } from './messages.ts';
 import { receiptPaper } from './receipt.ts';
@@ -181,8 +182,12 @@ test('a reversal of credit that was used leaves what it paid, and the account ow
   const owing = await account(one.studentId);
   expect(owing).toMatchObject({ balance: 0, to_repay: 100_000, open: 150_000, overdue: 100_000 });
   expect(owing.entries[0]).toMatchObject({ amount: -150_000, balance: -100_000 });
+  const [mail] = await mailsTo(server.db, one.email!);
+  expect(mail!.text).toContain('a sua conta tem 1\u00a0000,00\u00a0MZN a repor');
   expect(owing.payments.find(({ id }) => id === paymentId)).toMatchObject({
-    ...{ state: 'ESTORNADO', credit: 0, allocations: [] },
+    state: 'ESTORNADO',
+    credit: 0,
+    allocations: [],
   });
   expect(
     (await server.refused(useCredit, { params: { id: bought.id }, body: { reason } }, 'ana')).message,

@@ -148,23 +148,37 @@ export const mails = {
       'A factura continua por pagar. Pode enviar outro comprovativo.',
     ),
   }),
-  reversed: (name: string, it: { invoice: string; amountCents: number; reason: string }): Mail => ({
+  reversed: (name: string, it: Withdrawn): Mail => ({
     subject: `Pagamento estornado – ${it.invoice}`,
     text: letter(
       name,
       `O pagamento de ${formatMoney(it.amountCents)} da factura ${it.invoice} foi estornado.`,
       `Motivo: ${it.reason}`,
+      ...toRepay(it.owedCents),
     ),
   }),
-  unmatched: (name: string, it: { invoice: string; amountCents: number; reason: string }): Mail => ({
+  unmatched: (name: string, it: Withdrawn): Mail => ({
     subject: `Pagamento desassociado – ${it.invoice}`,
     text: letter(
       name,
       `O pagamento de ${formatMoney(it.amountCents)} deixou de contar para a factura ${it.invoice}, que volta a estar por pagar.`,
       `Motivo: ${it.reason}`,
+      ...toRepay(it.owedCents),
     ),
   }),
 };
+
+interface Withdrawn {
+  invoice: string;
+  amountCents: number;
+  reason: string;
+  /** What the account owes since (J27). */
+  owedCents: number;
+}
+const toRepay = (owedCents: number): string[] =>
+  owedCents > 0
+    ? [`O crédito já tinha sido usado ou reembolsado: a sua conta tem ${formatMoney(owedCents)} a repor.`]
+    : [];
 
 /** Texts of a receipt (E.7). */
 export const receiptText = {

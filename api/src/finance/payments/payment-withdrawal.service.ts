@@ -113,8 +113,9 @@ async function tell(
   const bill = (await invoices.find(tx, invoiceId))!;
   const { amount_cents: amountCents } = (await payments.lock(tx, paymentId))!;
   if (bill.email === null) return;
+  const owedCents = Math.max(0, -((await credit.findFor(tx, invoiceId))?.balance_cents ?? 0));
   await enqueueMail(tx, {
     to: bill.email,
-    ...mail(bill.payer_name, { invoice: bill.number, amountCents, reason }),
+    ...mail(bill.payer_name, { invoice: bill.number, amountCents, reason, owedCents }),
   });
 }

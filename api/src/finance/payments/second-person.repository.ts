@@ -66,7 +66,8 @@ export async function confirmedToday(
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; cents: number }>`
     select m.id, sum(p.amount_cents)::bigint as cents from invoice m
-      join invoice i on i.student_id = m.student_id or i.candidacy_id = m.candidacy_id
+      cross join lateral (select id from invoice where student_id = m.student_id
+        union all select id from invoice where candidacy_id = m.candidacy_id) i
       join payment p on p.invoice_id = i.id and p.recorded_by = ${by} and p.state = 'CONCILIADO'
       join receipt r on r.payment_id = p.id and r.voided_at is null
     where m.id = any(${[...invoiceIds]}::int[])

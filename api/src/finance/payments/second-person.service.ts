@@ -196,7 +196,8 @@ export async function refuseChange(tx: Tx, ctx: UserContext, id: number, reason:
   const { pending, ...before } = await lockChange(tx, ctx, id);
   await approvals.decideChange(tx, id, false, ctx.user.userId);
   await auditChange(tx, ctx, {
-    ...{ action: 'payment.limit_refuse', reason },
+    action: 'payment.limit_refuse',
+    reason,
     changes: changesOf(pending, before),
   });
 }

@@ -132,7 +132,8 @@ test('the amount changes only once somebody else confirms the request (J28)', as
   expect((await server.refused(setSecondPersonLimit, { body }, 'ana')).http).toBe(403);
   await server.call(setSecondPersonLimit, { body }, 'admin');
   expect(await settings('admin')).toMatchObject({
-    ...{ amount: limitCents, files: 'MODELOS' },
+    amount: limitCents,
+    files: 'MODELOS',
     pending: { ...body, requested_by: 'Aida Chefe', own: true },
   });
   const one = await large(100_001);
@@ -140,7 +141,8 @@ test('the amount changes only once somebody else confirms the request (J28)', as
 
   const params = { id: (await settings()).pending!.id };
   expect(await server.refused(confirmSecondPersonChange, { params }, 'admin')).toMatchObject({
-    ...{ http: 403, message: messages.ownChange },
+    http: 403,
+    message: messages.ownChange,
   });
   const raise = { ...body, amount: limitCents * 10 };
   expect((await server.refused(setSecondPersonLimit, { body: raise }, 'chief')).message).toBe(
@@ -178,7 +180,8 @@ describe('what one person confirms for one student on one day counts together (J
   const two = async () => {
     const { studentId, invoice } = await large(cents);
     const second = await pay.issue({
-      ...{ studentId, type: 'OUTRO' },
+      studentId,
+      type: 'OUTRO',
       lines: [{ description: 'Outro valor', unitCents: cents }],
     });
     return [invoice.id, second.id] as const;
