@@ -1,0 +1,554 @@
+import {
+  accountingAmounts,
+  accountingDocuments,
+  accountingPeriod,
+  type AccountingAmount,
+} from '@portal/shared-kit/contract/finance/accounting-period';
+import {
+  bankImportLines,
+  confirmBankImport,
+  undoBankImport,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import {
+  creditInvoice,
+  studentAccount,
+  unmatchPayment,
+  useCredit,
+} from '@portal/shared-kit/contract/finance/credit';
+import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
+import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
+import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { matchPayment, payInvoice, returnPayment } from '@portal/shared-kit/contract/finance/payment';
+import { approvePayment, refusePayment } from '@portal/shared-kit/contract/finance/payment-approval';
+import { acceptProof, holdProof, rejectProof } from '@portal/shared-kit/contract/finance/payment-proof';
+import { payRefund, refuseRefund, requestRefund } from '@portal/shared-kit/contract/finance/refund';
+import {
+  confirmSponsorSplit,
+  oneSponsorSplit,
+  undoSponsorSplit,
+  uploadSponsorSplit,
+} from '@portal/shared-kit/contract/finance/sponsor-split';
+import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
+import fc from 'fast-check';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { askDiscount, decideDiscount } from '@portal/shared-kit/contract/finance/discount';
+import { createInscription, moveInscription } from '../enrolment/inscriptions/inscription.service.ts';
+import { calendarYear } from '../testing/activities.ts';
+import { chargeSome } from './monthly/monthly.job.ts';
+import { termsOf } from './monthly/monthly.service.ts';
+import { bankDesk } from '../testing/bank-desk.ts';
+import { quietly } from '../testing/billing.ts';
+import type { DeskToken } from '../testing/desk.ts';
+import { jobWorker } from '../testing/jobs.ts';
+import { uploadOf } from '../testing/multipart.ts';
+import { paymentSetup } from '../testing/payments.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { until } from '../testing/until.ts';
+import { issueInInstalments } from './billing/instalment.service.ts';
+import { sponsorSplitJobs } from './sponsors/split.job.ts';
+
+/** Random sequences of the acts on a student's money, by the API on a real database. After each act every centavo is accounted for.
+ *  `MODEL_RUNS` sets how many sequences (the nightly run takes 5 000), `MODEL_SEED` and `MODEL_PATH` repeat what a failure printed. */
+const numRuns = Number(process.env.MODEL_RUNS ?? 200);
+const seed = Number(process.env.MODEL_SEED ?? 20_261_128);
+const path = process.env.MODEL_PATH;
+
+const desk = bankDesk();
+const { server, pay, become } = desk;
+const reason = 'Ensaio do modelo';
+const year = institutionYear(new Date());
+const query = { year };
+let splitWorker: ReturnType<typeof jobWorker>;
+beforeAll(async () => {
+  await pay.fee({ year: year + 1, monthly_cents: 150_000 });
+  await server.pool.query(`update payment_entity set used_for = used_for || '{PROPINA}'`);
+
+  splitWorker = jobWorker(server, sponsorSplitJobs(paymentSetup.billables, paymentSetup.publicUrl));
+});
+afterAll(() => splitWorker.stop());
+
+/** What the sequence knows that the database has to agree with. */
+interface Model {
+  /** The money of each transaction number, and whether the institution has it. */
+  money: Map<string, { cents: number; isHere: boolean }>;
+}
+/** The student of a sequence. */
+interface Real {
+  studentId: number;
+  personId: number;
+  code: string;
+}
+
+let made = 0;
+const next = (prefix: string) => `${prefix}${String((made += 1)).padStart(8, '0')}`;
+
+/** Calls the API; a refusal by a rule is an answer, a failure is not. Returns the data; undefined where it was refused. */
+async function call<E extends Parameters<TestServer['call']>[0]>(
+  endpoint: E,
+  input: object,
+  token: DeskToken,
+): Promise<unknown> {
+  try {
+    return (await server.call(endpoint, input as never, token)).data;
+  } catch (error) {
+    if (error instanceof Error && / answered 4(03|09|22|04):/.test(error.message)) return undefined;
+    throw error;
+  }
+}
+async function rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
+  return (await server.pool.query(text, values)).rows as Row[];
+}
+const ids = async (text: string, studentId: number): Promise<number[]> =>
+  (await rows<{ id: number }>(text, [studentId])).map(({ id }) => id);
+const at = <Of>(them: readonly Of[], place: number): Of | undefined =>
+  them.length === 0 ? undefined : them[place % them.length];
+
+const invoicesOf = ({ studentId }: Real) =>
+  ids(`select id from invoice where student_id = $1 and number is not null order by id`, studentId);
+const paymentsOf = ({ studentId }: Real, states: string) =>
+  rows<{ id: number; transaction: string; amount_cents: number }>(
+    `select p.id, p.transaction, p.amount_cents from payment p where p.state in (${states}) and p.id in (
+      select a.payment_id from allocation a join invoice i on i.id = a.invoice_id where i.student_id = $1
+      union select e.payment_id from credit_entry e join credit_account c on c.id = e.account_id where c.student_id = $1
+      union select x.payment_id from payment_approval x join invoice i on i.id = x.invoice_id where i.student_id = $1) order by p.id`,
+    [studentId],
+  );
+
+/** A command that asks the database what it may act on, so that any act may follow any other. */
+class Act implements fc.AsyncCommand<Model, Real> {
+  constructor(
+    readonly name: string,
+    readonly run: (model: Model, real: Real) => Promise<void>,
+  ) {}
+  check = () => true;
+  toString = () => this.name;
+}
+const act = (name: string, work: (model: Model, real: Real) => Promise<void>) =>
+  new Act(name, async (model, real) => {
+    await work(model, real);
+    await checkMoney(model, real);
+  });
+
+const place = fc.nat(5);
+const small = fc.integer({ min: 1, max: 12 }).map((n) => n * 50_000);
+/** Most amounts are small; some are above what one person confirms alone. */
+const amount = fc.oneof(
+  { weight: 8, arbitrary: small },
+  { weight: 1, arbitrary: fc.constantFrom(4_900_000, 5_000_001) },
+);
+
+const issue = fc
+  .record({ cents: amount, discount: fc.constantFrom(0, 0, 1, 25_000) })
+  .map(({ cents, discount }) =>
+    act(`issue(${cents}, discount ${discount})`, async (_model, { studentId }) => {
+      await pay.issue({
+        studentId,
+        type: 'OUTRO',
+        lines: [{ description: 'Valor', unitCents: cents, discountCents: discount }],
+      });
+    }),
+  );
+/** An approved discount, and the monthly fees of next year less it: charged once. */
+const monthly = fc.constantFrom(10, 33, 50).map((percent) =>
+  act(`monthly(${percent} %)`, async (_model, { studentId }) => {
+    if ((await ids('select invoice_id as id from monthly_charge where student_id = $1', studentId)).length > 0) return;
+    const asked = (await call(
+      askDiscount,
+      {
+        body: {
+          student_id: studentId,
+          percent,
+          kind: 'BOLSA',
+          reason,
+          ...{ from_day: `${year + 1}-01-01`, until_day: `${year + 1}-12-31` },
+        },
+      },
+      'admin',
+    )) as { id: number };
+    await call(decideDiscount, { params: { id: asked.id }, body: { approved: true } }, 'chief');
+    await server.db.transaction().execute(async (tx) => {
+      const id = await createInscription(tx, quietly, {
+        studentId,
+        courseId: desk.course(),
+        levelId: 1,
+        shift: 'LABORAL',
+        type: 'Inscrição',
+        academicYearId: calendarYear(year + 1),
+        year: year + 1,
+        semesterId: 1,
+        entryYear: year + 1,
+      });
+      await moveInscription(tx, quietly, id, 'CONFIRMADA');
+      await moveInscription(tx, quietly, id, 'ACTIVA');
+      await chargeSome(tx, quietly, await termsOf(tx, year + 1), studentId - 1);
+    });
+  }),
+);
+const instalments = fc
+  .record({ cents: small, count: fc.integer({ min: 2, max: 3 }) })
+  .map(({ cents, count }) =>
+    act(`instalments(${cents}, ${count})`, async (_model, { studentId }) => {
+      await server.db.transaction().execute((tx) =>
+        issueInInstalments(
+          tx,
+          quietly,
+          {
+            studentId,
+            type: 'OUTRO',
+            dueDate: '2099-03-10',
+            lines: [{ description: 'Valor', unitCents: cents }],
+          },
+          count,
+        ),
+      );
+    }),
+  );
+
+/** Records the money of an answer that confirmed a payment. */
+const received = (model: Model, transaction: string, cents: number, answer: unknown) => {
+  if (answer !== undefined) model.money.set(transaction, { cents, isHere: true });
+};
+const facts = (transaction: string, cents: number) => ({
+  method: 'DEPOSITO',
+  transaction,
+  paid_at: '2026-11-20',
+  amount: cents,
+});
+const counter = fc.record({ place, cents: amount }).map(({ place: nth, cents }) =>
+  act(`counter(${nth}, ${cents})`, async (model, real) => {
+    const id = at(await invoicesOf(real), nth);
+    const transaction = next('DEP');
+    if (id === undefined) return;
+    const body = facts(transaction, cents);
+    received(model, transaction, cents, await call(payInvoice, { params: { id }, body }, 'ana'));
+  }),
+);
+const proof = fc.record({ place, cents: amount, accept: fc.boolean() }).map(({ place: nth, cents, accept }) =>
+  act(`proof(${nth}, ${cents}, ${accept})`, async (model, real) => {
+    const invoiceId = at(await invoicesOf(real), nth);
+    const transaction = next('CMP');
+    if (invoiceId === undefined) return;
+    const params = { id: await pay.proof(invoiceId) };
+    await call(holdProof, { params }, 'ana');
+    const accepted = accept && (await call(acceptProof, { params, body: facts(transaction, cents) }, 'ana'));
+    received(model, transaction, cents, accepted || undefined);
+    if (accepted === undefined || !accept) await call(rejectProof, { params, body: { reason } }, 'ana');
+  }),
+);
+const file = fc
+  .array(fc.record({ place, cents: amount, known: fc.boolean() }), { minLength: 1, maxLength: 3 })
+  .map((lines) =>
+    act(
+      `file(${lines.map((one) => `${one.place} ${one.cents} ${one.known}`).join(', ')})`,
+      async (model, real) => {
+        const references = (
+          await rows<{ number: string }>(
+            `select r.number from payment_reference r left join reference_group_invoice g on g.group_id = r.group_id
+            join invoice i on i.id = coalesce(r.invoice_id, g.invoice_id) where i.student_id = $1
+            group by r.id order by r.id`,
+            [real.studentId],
+          )
+        ).map((one) => one.number);
+        const movements = lines.map((one) =>
+          desk.line((one.known && at(references, one.place)) || '99999999999', one.cents),
+        );
+        const { import_id: id } = await desk.previewed(desk.meps(movements));
+        await call(confirmBankImport, { params: { id } }, 'ana');
+        await desk.ended(id, 'IMPORTADO');
+        for (const { bankId, amountCents } of movements) received(model, bankId, amountCents, true);
+      },
+    ),
+  );
+const undoFile = fc.record({ place }).map(({ place: nth }) =>
+  act(`undoFile(${nth})`, async (model, real) => {
+    const id = at(
+      await ids(
+        `select distinct b.id from bank_import b join bank_import_line l on l.import_id = b.id join payment p on p.id = l.payment_id
+          join invoice i on i.id = p.invoice_id where i.student_id = $1 and b.state = 'IMPORTADO' order by b.id`,
+        real.studentId,
+      ),
+      nth,
+    );
+    if (id === undefined || (await call(undoBankImport, { params: { id } }, 'ana')) === undefined) return;
+    await desk.ended(id, 'ANULADO');
+    const { data } = await server.call(bankImportLines, { params: { id }, query: { per_page: 100 } }, 'ana');
+    for (const { transaction, undone } of data) {
+      const money = model.money.get(transaction);
+      if (money && undone) money.isHere = false;
+    }
+  }),
+);
+const sponsor = fc.record({ cents: small, undone: fc.boolean() }).map(({ cents, undone }) =>
+  act(`sponsor(${cents}, ${undone})`, async (model, { code }) => {
+    const transaction = next('TRF');
+    const answer = await server.inject(
+      uploadOf(
+        uploadSponsorSplit,
+        {
+          fields: {
+            sponsor: 'Fundação',
+            method: 'TRANSFERENCIA',
+            transaction,
+            paid_at: '2026-11-20',
+            amount: String(cents),
+          },
+          file: { name: 'bolsas.csv', content: `Código;Valor\n${code};${cents / 100}` },
+        },
+        'ana',
+      ),
+    );
+    // Nobody is paid for who owes nothing.
+    if (answer.statusCode === 422) return;
+    const params = { id: (answer.json().data as { id: number }).id };
+    const ended = (...states: string[]) =>
+      until(async () => {
+        const { data } = await server.call(oneSponsorSplit, { params }, 'ana');
+        return states.includes(data.state);
+      });
+    if ((await call(confirmSponsorSplit, { params }, 'rui')) === undefined) return;
+    await ended('REPARTIDO');
+    received(model, transaction, cents, true);
+    if (undone && (await call(undoSponsorSplit, { params, body: { reason } }, 'admin')) !== undefined)
+      await ended('DESFEITO');
+  }),
+);
+
+const use = fc.record({ place }).map(({ place: nth }) =>
+  act(`useCredit(${nth})`, async (_model, real) => {
+    const id = at(await invoicesOf(real), nth);
+    if (id !== undefined) await call(useCredit, { params: { id }, body: { reason } }, 'ana');
+  }),
+);
+const askRefund = small.map((cents) =>
+  act(`askRefund(${cents})`, async (_model, { studentId: id }) => {
+    await call(
+      requestRefund,
+      { params: { id }, body: { amount: cents, destination: 'NIB 1', reason } },
+      'admin',
+    );
+  }),
+);
+const decideRefund = fc.boolean().map((isPaid) =>
+  act(`decideRefund(${isPaid})`, async (_model, { studentId }) => {
+    const [id] = await ids(
+      `select r.id from refund r join credit_account c on c.id = r.account_id
+        where c.student_id = $1 and r.state = 'PEDIDO' order by r.id`,
+      studentId,
+    );
+    if (id === undefined) return;
+    if (isPaid) await call(payRefund, { params: { id }, body: { transaction: next('RMB') } }, 'chief');
+    else await call(refuseRefund, { params: { id }, body: { reason } }, 'chief');
+  }),
+);
+const decideSecond = fc.boolean().map((isConfirmed) =>
+  act(`decideSecond(${isConfirmed})`, async (model, real) => {
+    const [waiting] = await paymentsOf(real, `'RECEBIDO'`);
+    if (!waiting) return;
+    const params = { id: waiting.id };
+    if (isConfirmed) return void (await call(approvePayment, { params }, 'rui'));
+    if ((await call(refusePayment, { params, body: { reason } }, 'rui')) !== undefined)
+      model.money.get(waiting.transaction)!.isHere = false;
+  }),
+);
+const withdraw = fc.record({ place, isReversed: fc.boolean() }).map(({ place: nth, isReversed }) =>
+  act(`${isReversed ? 'reverse' : 'unmatch'}(${nth})`, async (model, real) => {
+    const found = at(await paymentsOf(real, `'CONCILIADO'`), nth);
+    if (!found) return;
+    const endpoint = isReversed ? reversePayment : unmatchPayment;
+    const answer = await call(endpoint, { params: { id: found.id }, body: { reason } }, 'admin');
+    const money = model.money.get(found.transaction);
+    if (isReversed && answer !== undefined && money) money.isHere = false;
+  }),
+);
+const match = fc.record({ place, invoice: place, isReturned: fc.boolean() }).map((one) =>
+  act(`${one.isReturned ? 'return' : 'match'}(${one.place}, ${one.invoice})`, async (model, real) => {
+    const numbers = [...model.money.keys()];
+    const found = at(
+      await rows<{ id: number; transaction: string }>(
+        `select id, transaction from payment where state = 'POR_IDENTIFICAR' and transaction = any($1) order by id`,
+        [numbers],
+      ),
+      one.place,
+    );
+    if (!found) return;
+    const params = { id: found.id };
+    if (one.isReturned) {
+      if ((await call(returnPayment, { params, body: { reason } }, 'admin')) !== undefined)
+        model.money.get(found.transaction)!.isHere = false;
+      return;
+    }
+    const invoice_id = at(await invoicesOf(real), one.invoice);
+    if (invoice_id !== undefined) await call(matchPayment, { params, body: { invoice_id } }, 'rui');
+  }),
+);
+const annul = fc.record({ place }).map(({ place: nth }) =>
+  act(`annul(${nth})`, async (_model, real) => {
+    const id = at(await invoicesOf(real), nth);
+    if (id !== undefined) await call(annulInvoice, { params: { id }, body: { reason } }, 'admin');
+  }),
+);
+const note = fc.record({ place, cents: small }).map(({ place: nth, cents }) =>
+  act(`note(${nth}, ${cents})`, async (_model, real) => {
+    const id = at(await invoicesOf(real), nth);
+    if (id !== undefined)
+      await call(creditInvoice, { params: { id }, body: { amount: cents, reason } }, 'admin');
+  }),
+);
+const join = fc.constant(undefined).map(() =>
+  act('join', async (_model, real) => {
+    const invoices = await ids(
+      `select id from invoice where student_id = $1 and state in ('EMITIDA', 'PARCIAL') order by id`,
+      real.studentId,
+    );
+    if (invoices.length > 1)
+      await call(joinInvoices, { body: { student_id: real.studentId, invoices } }, 'admin');
+  }),
+);
+
+interface Ledger {
+  wrong_paid: number;
+  wrong_state: number;
+  wrong_payment: number;
+  wrong_receipt: number;
+  wrong_notes: number;
+  not_payable: number;
+  wrong_balance: number;
+  gaps: number;
+  open: number;
+  paid: number;
+  balance: number;
+  notes: number;
+  refunded: number;
+  confirmed: number;
+}
+/** What the ledger of a student says, with the number of rows that contradict it. */
+const ledgerOf = async (studentId: number): Promise<Ledger> =>
+  (
+    await rows<Ledger>(
+      `with own as (select * from invoice where student_id = $1 and number is not null),
+        account as (select * from credit_account where student_id = $1),
+        entry as (select e.* from credit_entry e join account on account.id = e.account_id),
+        part as (select a.* from allocation a join own on own.id = a.invoice_id),
+        money as (select p.*, coalesce((select sum(amount_cents) from part where payment_id = p.id), 0)
+            + coalesce((select sum(amount_cents) from entry where payment_id = p.id), 0) as accounted
+          from payment p where p.id in (select payment_id from part union select payment_id from entry))
+      select
+        (select count(*)::int from own where paid_cents <> coalesce((select sum(amount_cents) from part where invoice_id = own.id), 0)) as wrong_paid,
+        (select count(*)::int from own where state <> case when state = 'ANULADA' and paid_cents = 0 then 'ANULADA'
+          when paid_cents = total_cents then 'PAGA' when paid_cents > 0 then 'PARCIAL' else 'EMITIDA' end) as wrong_state,
+        (select count(*)::int from money where accounted <> case state when 'CONCILIADO' then amount_cents else 0 end) as wrong_payment,
+        (select count(*)::int from money where (state = 'CONCILIADO')::int
+          > (select count(*) from receipt where payment_id = money.id and voided_at is null)
+          or state = 'POR_IDENTIFICAR' and exists (select from receipt where payment_id = money.id and voided_at is null)) as wrong_receipt,
+        (select count(*)::int from own where total_cents < (select coalesce(sum(amount_cents), 0) from credit_note where invoice_id = own.id)) as wrong_notes,
+        (select count(*)::int from own where state in ('EMITIDA', 'PARCIAL')
+          and not exists (select from payment_reference where invoice_id = own.id and state = 'ATRIBUIDA')) as not_payable,
+        (select count(*)::int from account where balance_cents <> coalesce((select sum(amount_cents) from entry), 0)) as wrong_balance,
+        (select count(*)::int from (
+          select max(sequence) - count(*) as missing from invoice where number is not null group by year
+          union all select max(sequence) - count(*) from receipt group by year
+          union all select max(sequence) - count(*) from credit_note group by year) gap where missing <> 0) as gaps,
+        (select coalesce(sum(total_cents - paid_cents), 0)::bigint from own where state in ('EMITIDA', 'PARCIAL')) as open,
+        (select coalesce(sum(paid_cents), 0)::bigint from own) as paid,
+        (select coalesce(sum(balance_cents), 0)::bigint from account) as balance,
+        (select coalesce(sum(amount_cents), 0)::bigint from entry where credit_note_id is not null) as notes,
+        (select coalesce(-sum(amount_cents), 0)::bigint from entry where refund_id is not null) as refunded,
+        (select coalesce(sum(amount_cents), 0)::bigint from money where state = 'CONCILIADO') as confirmed`,
+      [studentId],
+    )
+  )[0]!;
+
+/** Everything that holds after each act. */
+async function checkMoney({ money }: Model, { studentId, code }: Real): Promise<void> {
+  const ledger = await ledgerOf(studentId);
+  const { open, paid, balance, notes, refunded, confirmed, ...wrong } = ledger;
+  expect(wrong).toEqual(Object.fromEntries(Object.keys(wrong).map((name) => [name, 0])));
+  // What came in and what was credited stands on invoices, is credit, or was refunded.
+  expect(confirmed + notes).toBe(paid + balance + refunded);
+
+  // No money is lost, and none appears.
+  const standing = await rows<{ transaction: string; here: number; states: string }>(
+    `select transaction, coalesce(sum(amount_cents) filter (where state not in ('ESTORNADO', 'DEVOLVIDO')), 0)::bigint as here,
+      string_agg(state, ' ') as states from payment where transaction = any($1) group by transaction`,
+    [[...money.keys()]],
+  );
+  expect(new Map(standing.map((one) => [one.transaction, one.here]))).toEqual(
+    new Map([...money].map(([transaction, { cents, isHere }]) => [transaction, isHere ? cents : 0])),
+  );
+
+  const { data: account } = await server.call(studentAccount, { params: { id: studentId } }, 'reader');
+  const toRepay = Math.max(0, -balance);
+  expect(account).toMatchObject({ open: open + toRepay, balance: Math.max(0, balance), to_repay: toRepay });
+  expect(account.entries[0]?.balance ?? 0).toBe(balance);
+  const statement = await server.call(extractsByStudent, { query: { card_id: code } }, 'reader');
+  expect(statement.data.closing).toBe(open - balance);
+
+  const { identity: sum } = (await server.call(accountingPeriod, { query }, 'reader')).data;
+  expect(sum.opening + sum.charged - sum.credited - sum.annulled_paid - sum.received + sum.refunded).toBe(
+    sum.closing,
+  );
+}
+
+/** What holds at the end of a sequence: what the student reads, and the documents of the closing's amounts. */
+async function checkPapers({ studentId, personId }: Real): Promise<void> {
+  const { open, balance } = await ledgerOf(studentId);
+  const back = become('own', personId);
+  const own = await server.call(ownPayments, {}, 'own');
+  back();
+  expect(own.balance).toBe(open + Math.max(0, -balance));
+  const {
+    identity: sum,
+    credit_used,
+    unmatched,
+  } = (await server.call(accountingPeriod, { query }, 'reader')).data;
+  const amounts: Record<AccountingAmount, number> = {
+    INICIO: sum.opening,
+    FACTURAS: sum.charged,
+    NOTAS: sum.credited,
+    PAGO_ANULADAS: sum.annulled_paid,
+    RECEBIDO: sum.received,
+    REEMBOLSOS: sum.refunded,
+    FIM: sum.closing,
+    CREDITO_USADO: credit_used,
+    POR_IDENTIFICAR: unmatched.amount,
+  };
+  for (const of of Object.keys(accountingAmounts) as AccountingAmount[]) {
+    let cents = 0;
+    for (let page = 1, total = 1; (page - 1) * 100 < total; page += 1) {
+      const list = await server.call(
+        accountingDocuments,
+        { query: { ...query, of, page, per_page: 100 } },
+        'reader',
+      );
+      total = list.total;
+      cents += list.data.reduce((all, one) => all + one.amount, 0);
+    }
+    expect([of, cents]).toEqual([of, amounts[of]]);
+  }
+}
+
+test('whatever happens to the money of a student, in any order, every centavo is accounted for', async () => {
+  const commands = fc.commands(
+    [
+      ...[issue, issue, monthly, instalments, counter, counter, proof, file, file, undoFile, sponsor],
+      ...[use, use, askRefund, decideRefund, decideSecond, withdraw, withdraw, match, annul, note, join],
+    ],
+    { maxCommands: 12, size: '+1', replayPath: process.env.MODEL_REPLAY ?? '' },
+  );
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(commands, async (sequence) => {
+      const student = await pay.student(desk.course());
+      await pay.issue({
+        studentId: student.studentId,
+        type: 'OUTRO',
+        lines: [{ description: 'Valor', unitCents: 200_000 }],
+      });
+      await fc.asyncModelRun(() => ({ model: { money: new Map() }, real: student }), sequence);
+      run += 1;
+      if (run % 20 === 0) await checkPapers(student);
+    }),
+    { numRuns, seed, ...(path !== undefined && { path }), endOnFailure: true },
+  );
+}, 3_600_000);
