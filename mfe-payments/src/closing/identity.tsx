@@ -42,7 +42,9 @@ export function Identity({ period, query }: { period: Period; query: { year: num
   const [open, setOpen] = useState<AccountingAmount>();
   const row = ({ of, sign, amount }: (typeof lines)[number]) => (
     <tr key={of}>
-      <th scope="row">{[sign, accountingAmounts[of]].filter(Boolean).join(' ')}</th>
+      <th scope="row" style={{ width: '60%' }}>
+        {[sign, accountingAmounts[of]].filter(Boolean).join(' ')}
+      </th>
       <td style={right}>{formatMoney(amount(period))}</td>
       <td>
         <Button
