@@ -152,7 +152,10 @@ const issue = fc
 /** An approved discount, and the monthly fees of next year less it: charged once. */
 const monthly = fc.constantFrom(10, 33, 50).map((percent) =>
   act(`monthly(${percent} %)`, async (_model, { studentId }) => {
-    if ((await ids('select invoice_id as id from monthly_charge where student_id = $1', studentId)).length > 0) return;
+    if (
+      (await ids('select invoice_id as id from monthly_charge where student_id = $1', studentId)).length > 0
+    )
+      return;
     const asked = (await call(
       askDiscount,
       {
