@@ -109,7 +109,11 @@ export const earlierGradesQuery = (db: Db, whose: RawBuilder<boolean>) =>
     .select(sql<string | null>`to_json(${publishedAt('item')}) #>> '{}'`.as('published_at'))
     .where(whose)
     .whereRef('item.edition_id', '<>', 'n.edition_id')
-    .where('item.archived_at', 'is', null)
+    // A column that was archived before the move was hidden there too; one that was archived since still has its grade.
+    .where(
+      sql<boolean>`(item.archived_at is null or exists (select from enrolment_move m where m.enrolment_id = n.id
+        and m.from_edition_id = item.edition_id and m.at <= item.archived_at))`,
+    )
     .where(sql<boolean>`(grade.status <> 'NOTA' or grade.hundredths is not null)`)
     .orderBy('grade.id');
 /** Those of enrolments by id. */

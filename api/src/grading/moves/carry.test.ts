@@ -4,6 +4,7 @@ import { closingRehearsal, endSemester } from '@portal/shared-kit/contract/gradi
 import { cellHistory, giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { sql } from 'kysely';
 import { inDays } from '../../testing/activities.ts';
@@ -11,7 +12,9 @@ import { editionAt } from '../../testing/class-groups.ts';
 import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { jobWorker } from '../../testing/jobs.ts';
+import { uploadOf } from '../../testing/multipart.ts';
 import { until } from '../../testing/until.ts';
+import type { SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import { endOfSemester } from '../closing/closing.job.ts';
 import { messages } from './messages.ts';
 
@@ -424,5 +427,81 @@ describe('a student who moves after the frequency was submitted', () => {
     expect((await give(next, [[learner.student_id, there, 15, { version: 1 }]]))[0]).toMatchObject({
       outcome: 'saved',
     });
+  });
+
+  test('a rectification there is computed by the formula of the class in which it was submitted', async () => {
+    const { next, learner, there, sheet } = await submitted();
+    await homologate(sheet.id);
+    await move(learner.student_id, next);
+    const supplementary = (await sheetsOf(next))[1]!;
+    const asked = await server.inject(
+      uploadOf(
+        askRectification,
+        {
+          fields: {
+            ...{ sheet_id: `${supplementary.id}`, student_id: `${learner.student_id}` },
+            ...{ assessment_formula_id: `${there}`, value: '15', reason: 'Erro de soma na prova' },
+          },
+          file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
+        },
+        clerk,
+      ),
+    );
+    const { id } = asked.json().data as { id: number };
+    await server.call(
+      decideRectification,
+      { params: { id }, body: { decision: 'AUTORIZADO', reason: 'Prova revista' } },
+      admin,
+    );
+    // (15 × 90 + 13 × 10) ÷ 100
+    expect((await recordOf(learner.student_id)).result).toMatchObject({
+      average: 1480,
+      situation: 'DISPENSADO',
+    });
+    const { content } = await server.db
+      .selectFrom('pauta_snapshot')
+      .select('content')
+      .where('pauta_id', '=', supplementary.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect((JSON.parse(content) as SheetSnapshot).students).toMatchObject([
+      { student_id: learner.student_id, average: 1480, situation: 'DISPENSADO' },
+    ]);
+  });
+
+  test('a submitted exam goes along as well, with the weights it was submitted with', async () => {
+    const { old, next, learner, sheet } = await submitted();
+    await homologate(sheet.id);
+    await it.period(old.course_id, 'EXAME_NORMAL');
+    await it.sit(old, 'EXAME-NORMAL', [[learner.student_id, 12]]);
+    await homologate((await it.submit(old, 'EXAME_NORMAL')).id);
+    await sql`insert into edition_weights (edition_id, frequency, exam, resit) values (${next.id}, 5000, 5000, 5000)`.execute(
+      server.db,
+    );
+    await move(learner.student_id, next);
+    expect(await sheetsOf(next)).toMatchObject([
+      { kind: 'FREQUENCIA', number: 0 },
+      { kind: 'FREQUENCIA', number: 1, state: 'HOMOLOGADA' },
+      { kind: 'EXAME_NORMAL', number: 0 },
+      { kind: 'EXAME_NORMAL', number: 1, state: 'HOMOLOGADA' },
+    ]);
+    expect(await rowOf(next, learner.student_id)).toMatchObject({
+      submitted: ['FREQUENCIA', 'EXAME_NORMAL'],
+    });
+    expect((await recordOf(learner.student_id)).result).toMatchObject({ exam: '12,0', final: 1310 });
+    expect(await endOf(old)).toMatchObject([{ result: 'REPROVADO' }, { final_hundredths: 1310 }]);
+  });
+
+  test('a grade that stayed in a column of the earlier class is still read once that column is removed there', async () => {
+    const old = await it.edition(0);
+    const learner = await it.learner(old);
+    const next = await sibling(old);
+    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, first!, 14]]);
+    await move(learner.student_id, next);
+    await sql`update grade_item set archived_at = now(), archive_reason = 'Retirada' where id = ${first!}`.execute(
+      server.db,
+    );
+    expect((await recordOf(learner.student_id)).earlier).toMatchObject([{ assessment_type: 'TESTE-1' }]);
   });
 });

@@ -8,7 +8,7 @@ const enrolled = sql<number>`(select count(*) from enrolment n where n.edition_i
   and n.state in ('INSCRITO', 'CONCLUIDO'))::int`;
 const items = sql`from grade_item i where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null`;
 const filled = sql<number>`(select count(*) from grade g join grade_item i on i.id = g.item_id
-  join enrolment n on n.id = g.enrolment_id and n.state in ('INSCRITO', 'CONCLUIDO')
+  join enrolment n on n.id = g.enrolment_id and n.edition_id = i.edition_id and n.state in ('INSCRITO', 'CONCLUIDO')
   where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null
     and (g.status <> 'NOTA' or g.hundredths is not null))::int`;
 

@@ -51,7 +51,11 @@ export async function peopleWithPublished(db: Db, editionId: number): Promise<nu
   const rows = await db
     .selectFrom('grade')
     .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
-    .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
+    .innerJoin('enrolment', (join) =>
+      join
+        .onRef('enrolment.id', '=', 'grade.enrolment_id')
+        .onRef('enrolment.edition_id', '=', 'grade_item.edition_id'),
+    )
     .innerJoin('student', 'student.id', 'enrolment.student_id')
     .select('student.person_id')
     .distinct()
