@@ -17,7 +17,9 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
     own_publication.some((one) => one.assessment_formula_id === id && !one.published),
   ).length;
   const isPublic = published_at !== null && hiddenCount === 0;
-  const closed = grid.sheets.some((sheet) => sheet.kind === kind && sheet.state !== 'EM_EDICAO');
+  const closed = grid.sheets.some(
+    (sheet) => sheet.kind === kind && sheet.state !== 'EM_EDICAO' && !sheet.of_moved,
+  );
   const gradedCount =
     published_at === null
       ? students.filter((one) => book.shown({ student: one.id, column: id }) !== null).length

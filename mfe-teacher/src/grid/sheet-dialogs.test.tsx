@@ -29,7 +29,7 @@ const open = (more: readonly Fake[] = [], grid: Grid = gridOf(two())) =>
 const press = async (user: ReturnType<typeof open>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const sheet = (more: Partial<Grid['sheets'][number]>): Grid['sheets'][number] => ({
-  ...{ id: 3, kind: 'FREQUENCIA', number: 0, state: 'EM_EDICAO', moved_at: now },
+  ...{ id: 3, kind: 'FREQUENCIA', number: 0, state: 'EM_EDICAO', moved_at: now, of_moved: false },
   ...{ moved_by: 'Rosa Machava', reason: '' },
   ...more,
 });
@@ -67,7 +67,14 @@ test('a grade that came unpublished into a published column is published by itse
   const [first, ...others] = two();
   const hidden = { ...first!, own_publication: [{ assessment_formula_id: 7, published: false }] };
   const { user, api } = open([
-    on(gradeGrid, () => answer.one(gridOf([hidden, ...others], { columns }))),
+    on(gradeGrid, () =>
+      answer.one(
+        gridOf([hidden, ...others], {
+          columns,
+          sheets: [sheet({ state: 'SUBMETIDA', number: 1, of_moved: true })],
+        }),
+      ),
+    ),
     on(publishColumn, () => answer.done('Coluna publicada.', columns[0]!)),
   ]);
   await press(user, 'Publicar coluna');

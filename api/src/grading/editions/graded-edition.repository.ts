@@ -168,6 +168,7 @@ export const sheetStandingsQuery = (db: Db, id: number) =>
       'last.reason',
     ])
     .select([sql<SheetKind>`pauta.kind`.as('kind'), sql<SheetState>`pauta.state`.as('state')])
+    .select(ofMoved.as('of_moved'))
     .where('pauta.edition_id', '=', id)
     .orderBy(kindOrder('pauta.kind'))
     .orderBy('pauta.number');

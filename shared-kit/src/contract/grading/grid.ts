@@ -96,6 +96,8 @@ const sheetStanding = z.object({
   /** 0, or the number of a supplementary pauta (I2). */
   number: z.int(),
   state: z.enum(sheetStates),
+  /** Holds only students whose results were submitted in an earlier class (J1); it closes nothing for the others. */
+  of_moved: z.boolean(),
   /** Time of its last move; null before the first. */
   moved_at: z.iso.datetime().nullable(),
   moved_by: z.string().nullable(),
