@@ -116,7 +116,7 @@ export const openExamColumns = (tx: Tx, enrolments: readonly number[], kinds: re
     on conflict (edition_id, type) where archived_at is null do nothing`.execute(tx);
 
 /** Moves grades to the column of the same kind and type in the present edition of their enrolment, unless a grade is there already or the
- *  pauta is submitted. A grade keeps its publication where that of the column differs. `latest`: the edition each enrolment came from,
+ *  pauta is submitted. One whose column was archived stays there, unless it comes back to where it was entered. A grade keeps its publication where that of the column differs. `latest`: the edition each enrolment came from,
  *  whose grades come before those of older ones. */
 export async function moveGrades(
   tx: Tx,
@@ -134,7 +134,8 @@ export async function moveGrades(
         left join jsonb_to_recordset(${JSON.stringify(origins)}::jsonb) as it (enrolment_id int, edition_id int)
           on it.enrolment_id = g.enrolment_id
       where g.enrolment_id = ${among(enrolments)} and here.edition_id <> n.edition_id
-        and here.archived_at is null and target.archived_at is null
+        and target.archived_at is null and (here.archived_at is null or n.edition_id = (
+          select e.edition_id from grade_event e where e.grade_id = g.id order by e.id limit 1))
         and not exists (select from grade there where there.item_id = target.id and there.enrolment_id = g.enrolment_id)
         and not exists (select from pauta_student m where m.enrolment_id = g.enrolment_id and m.kind = here.kind)
       order by g.enrolment_id, target.id, here.edition_id is not distinct from it.edition_id desc, g.changed_at desc, g.id desc)
