@@ -11,7 +11,7 @@ import { knownStudent, type KnownEnrolments } from './known-results.service.ts';
 import { messages } from './messages.ts';
 import type { PublishedFinals } from './published-finals.ts';
 import type { PlacesOfPlan, PlannedKind } from './student-facts.repository.ts';
-import { attemptsOf, hasPassed, lastGrade } from './taken.rules.ts';
+import { attemptsOf, hasPassed, isUnpublished, lastGrade } from './taken.rules.ts';
 
 /** A subject in a list of one student's, with the class it is taken in. */
 export type StudentSubject = Omit<SubjectRow, 'classmate_id' | 'classmate_name'> & {
@@ -69,7 +69,8 @@ export const enrolledIn = (it: StudentSituation, semester_id: number | undefined
       flagged: one.flagged,
     }));
 
-/** Subjects of the plan that the student could take: those of their year, or earlier ones that are not passed. */
+/** Subjects of the plan that the student could take: those of their year, or earlier ones that are not passed. Whether one without a
+ *  published result is in arrears, its student is not told (J2). */
 export function offered(kind: PlannedKind, it: StudentSituation): StudentSubject[] {
   const { offer, student, taken } = it;
   const year = student.year_of_study ?? 1;
@@ -85,7 +86,9 @@ export function offered(kind: PlannedKind, it: StudentSituation): StudentSubject
     kind === 'NORMAL'
       ? open.filter((at) => at.academic_year_id === year && at.semester_id === offer.semester_id)
       : open.filter(
-          (at) => at.academic_year_id < year || (at.academic_year_id === year && at.semester_id < now),
+          (at) =>
+            (at.academic_year_id < year || (at.academic_year_id === year && at.semester_id < now)) &&
+            !isUnpublished(taken, at.subject_id),
         );
   const ids = rows.map(({ subject_id }) => subject_id);
   const verdicts = judgeAlone(offer, student, taken, ids);

@@ -1,3 +1,4 @@
+import { normalSubjects, subjectsInArrears } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import {
   giveExamResult,
   giveResult,
@@ -95,4 +96,38 @@ test('a teacher is answered their own classes with how far they are, by year, an
   const other = await it.edition(1);
   const query = { teacher_id: edition.teacher.teacher_id };
   expect(await server.refused(teacherClasses, { query }, other.teacher.token)).toMatchObject({ http: 404 });
+});
+
+test('the lists of subjects name no result to a student before it is published, and staff every one (J2)', async () => {
+  const edition = await it.edition(0);
+  const me = await it.signedIn('Student');
+  const { course_id, subject_id } = edition;
+  const second = await it.world.classGroup(course_id, { academic_year_id: 2 });
+  const student_id = await it.world.student(course_id, second, { person_id: me.person_id });
+  const enrolment = await edition.enrol(student_id);
+  edition.students.push(student_id);
+  const dependent = await it.world.planned(course_id, 2, 1);
+  await it.world.precedence(course_id, dependent, subject_id);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  await it.give(edition, column!, [7.77]);
+  const end = { state: 'CONCLUIDO', final_hundredths: 780, result: 'REPROVADO' };
+  await server.db.updateTable('enrolment').set(end).where('id', '=', enrolment).execute();
+  const clerk = (await it.signedIn('Secretaria')).token;
+  const listsOf = async (token: string, query: object) => ({
+    arrears: (await server.call(subjectsInArrears, { query }, token)).data.map((row) => [
+      ...[row.subject_id, row.last_grade],
+    ]),
+    blocked: (await server.call(normalSubjects, { query }, token)).data.map((row) => row.blocked_reason),
+  });
+  const everything = {
+    arrears: [[subject_id, 780]],
+    blocked: [expect.stringContaining('(mínimo 10,0, tem 7,8)')],
+  };
+  expect(await listsOf(clerk, { student_id })).toEqual(everything);
+  expect(await listsOf(me.token, {})).toEqual({
+    arrears: [],
+    blocked: [expect.stringContaining('(mínimo 10,0, por publicar)')],
+  });
+  await server.call(publishColumn, { params: { id: column! } }, edition.teacher.token);
+  expect(await listsOf(me.token, {})).toEqual(everything);
 });
