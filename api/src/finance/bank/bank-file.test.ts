@@ -1,5 +1,6 @@
 import { bankImports } from '@portal/shared-kit/contract/finance/bank-import';
 import { messages } from './messages.ts';
+import { bombPart, workbookOf } from '../../testing/zip.ts';
 import { bankDesk } from '../../testing/bank-desk.ts';
 
 const { server, pay, course, at, line, meps, send, previewed, refusal, confirmed, imported, open, outcomes } =
@@ -64,6 +65,11 @@ test('a line with more cells than titles, and quotes that do not close, refuse t
     'A linha 3 tem mais células do que o cabeçalho.',
   );
   expect(await refusal(csv(`20/11/2026;"${reference};2500`), 'TABELA')).toContain('Na linha 3 há umas aspas');
+});
+
+test('a file that unpacks to 950 MB is refused at its field', async () => {
+  const bomb = workbookOf(bombPart(950, 100));
+  expect(await refusal(bomb, 'TABELA')).toContain('demasiado grande depois de aberto');
 });
 
 test('a file is for those who confirm payments', async () => {

@@ -8,6 +8,7 @@ import { unzipSync } from 'fflate';
 import { csv } from '../../platform/documents/sheet.ts';
 import { xlsxTable } from '../../platform/imports/xlsx-table.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { bombPart, workbookOf } from '../../testing/zip.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { requestOf } from '../../testing/test-server.ts';
 
@@ -147,6 +148,15 @@ test('a file that was sorted by name alone, or has a shifted line, gives nobody 
     ['other_name', null],
     ['matched', third!.id],
     ['surplus', null],
+  ]);
+});
+
+test('a file that unpacks to 950 MB is refused at its field', async () => {
+  const { edition } = await graded(1);
+  const answer = await send(edition, workbookOf(bombPart(950, 100)));
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { errors: { file: [expect.stringContaining('demasiado grande depois de aberto')] } },
   ]);
 });
 

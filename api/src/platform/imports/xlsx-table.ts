@@ -8,6 +8,8 @@ import { uncalculated } from './cell-problem.rules.ts';
 
 const chunkBytes = 262_144;
 const mostColumns = 200;
+/** Of one element. */
+const mostAttributes = 200;
 
 interface Listener {
   open?(name: string, attributes: Record<string, string>): void;
@@ -22,6 +24,12 @@ function readXml(xml: Buffer | undefined, budget: ReadingBudget, { open, text, c
   const parser = new SaxesParser();
   let over = false;
   let depth = 0;
+  let attributesOfElement = 0;
+  parser.on('opentagstart', () => void (attributesOfElement = 0));
+  parser.on('attribute', () => {
+    attributesOfElement += 1;
+    if (attributesOfElement > mostAttributes) throw new UnreadableFile(messages.notReadable);
+  });
   parser.on('opentag', ({ name, attributes }) => {
     budget.refuseDeep((depth += 1));
     if (!over) open?.(local(name), attributes as Record<string, string>);
