@@ -147,6 +147,32 @@ test('beyond what the API takes at once reads are told to come again, and there 
   expect((await save).status).toBe(200);
 });
 
+test('four hundred senders whose bodies do not come leave the places to everybody else', async () => {
+  const begun = signal();
+  let slow = 0;
+  const api = await startUpstream((req, res) => {
+    if (req.headers['content-length'] !== '1000000')
+      return void req.resume().once('end', () => res.end('served'));
+    req.resume();
+    slow += 1;
+    if (slow === 400) begun.happen();
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const senders = Array.from({ length: 400 }, () => {
+    const sender = request(`${url}/api/x`, {
+      method: 'POST',
+      headers: { 'content-length': '1000000' },
+      agent: false,
+    });
+    sender.on('error', () => undefined).write('{');
+    return sender;
+  });
+  await begun.happened;
+  expect((await call(`${url}/api/x`)).text).toBe('served');
+  expect((await call(`${url}/api/x`, { method: 'POST' }, '{}')).text).toBe('served');
+  for (const sender of senders) sender.destroy();
+});
+
 test('a large upload to an API that is down is told so', async () => {
   const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
   const answer = await call(`${url}/api/x`, { method: 'POST' }, Buffer.alloc(20 * 1024 * 1024));

@@ -50,6 +50,8 @@ interface Passage {
   outgoing: ClientRequest | undefined;
   /** The server whose answer is pending. */
   owing: ApiTarget | undefined;
+  /** Whether the current attempt was answered or failed. */
+  isSettled: boolean;
 }
 
 /** Most calls waiting for an answer, per server: what one API process admits, and some in transit. A fifth is reserved for calls
@@ -176,6 +178,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   }
 
   function settle(passage: Passage, answered: boolean) {
+    passage.isSettled = true;
     if (passage.owing) targets.settled(passage.owing, answered);
     passage.owing = undefined;
   }
@@ -187,8 +190,16 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req) }, 'upstream');
       return turnAway(req, res, 'unavailable');
     }
-    Object.assign(passage, { target, owing: target, attempts: passage.attempts + 1 });
-    targets.sent(target);
+    const attempt = passage.attempts + 1;
+    Object.assign(passage, { target, attempts: attempt, isSettled: false });
+    const startWaiting = () => {
+      if (passage.isSettled || passage.attempts !== attempt) return;
+      passage.owing = target;
+      targets.sent(target);
+    };
+    // While a body arrives, the client is awaited and not the server: slow senders take no place of the calls that wait.
+    if (hasBody(req) && !req.complete) req.once('end', startWaiting);
+    else startWaiting();
     const way = hasBody(req) ? forward : forwardHead;
     void way(req, res, (error: Error | undefined) => error && onError(error, req, res));
   }
@@ -206,6 +217,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         attempts: 0,
         outgoing: undefined,
         owing: undefined,
+        isSettled: false,
       };
       (req as Passing)[passageKey] = passage;
       underWay.add(req);
