@@ -69,7 +69,7 @@ test('a line with more cells than titles, and quotes that do not close, refuse t
 
 test('a file that unpacks to 950 MB is refused at its field', async () => {
   const bomb = workbookOf(bombPart(950, 100));
-  expect(await refusal(bomb, 'TABELA')).toContain('demasiado grande depois de aberto');
+  expect(await refusal(bomb, 'TABELA', 'extracto.xlsx')).toContain('demasiado grande depois de aberto');
 });
 
 test('a file is for those who confirm payments', async () => {
