@@ -31,7 +31,7 @@ export const messages = {
   date: 'Data do banco',
   file: 'Lista dos estudantes',
   fileHint:
-    'XLSX ou CSV com as colunas Código e Valor, até 500 linhas. Com a coluna Factura paga-se essa factura; sem ela pagam-se as mais antigas, e o que sobrar fica como crédito do estudante.',
+    'XLSX ou CSV com as colunas Código e Valor, até 500 linhas. Com a coluna Factura paga-se essa factura; sem ela pagam-se as mais antigas, e o que sobrar fica como crédito do estudante. Numa coluna Nome ou Documento, cada um tem de ser o do código.',
   read: 'Ler a lista',
 
   paidAt: 'Data do banco',
