@@ -1,4 +1,4 @@
-import { documentKey } from '@portal/shared-kit/contract/people/person-rules';
+import { undottedDocument } from '@portal/shared-kit/contract/people/person-rules';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createCookies } from '../../identity/sessions/cookies.ts';
 import { nameKey, take } from '../../identity/sessions/sign-in-limits.ts';
@@ -68,7 +68,7 @@ export function createApplicationLimits(server: Server) {
     /** Counts a try before the candidacy is looked up; `right` uncounts it. */
     async beginTry(ctx: Context, typedDocument: string): Promise<{ right(): Promise<void> }> {
       const { device, ip } = await this.visitorOf(ctx);
-      const document = nameKey(documentKey(typedDocument));
+      const document = nameKey(undottedDocument(typedDocument));
       await refusalsOf.count(ip);
       await take(triesOfDevice, device, messages.tooManyTries);
       await take(triesOfDocument, document, messages.tooManyTries);

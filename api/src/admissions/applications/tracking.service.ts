@@ -4,7 +4,7 @@ import {
   rejectionReasons,
   type RejectionReason,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { documentKey } from '@portal/shared-kit/contract/people/person-rules';
+import { undottedDocument } from '@portal/shared-kit/contract/people/person-rules';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
@@ -39,7 +39,7 @@ export async function enterTracking(
   if (session) return sessionOf(db, session);
   const attempt = await limits.beginTry(ctx, doc_number);
   const [found] = await Promise.all([
-    tracking.findByDocument(db, number.toUpperCase(), documentKey(doc_number)),
+    tracking.findByDocument(db, number.toUpperCase(), undottedDocument(doc_number)),
     pause(floorMs),
   ]);
   if (!found) throw new ApiError('not_found', candidateMessages.notFound);

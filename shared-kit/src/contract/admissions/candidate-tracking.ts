@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { candidacyStates } from './candidacy-rules.ts';
 import { paymentData } from './candidate.ts';
-import { documentKey } from '../people/person-rules.ts';
+import { undottedDocument } from '../people/person-rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { invoiceStates, invoiceTypes, referenceStates } from '../finance/invoice.ts';
@@ -17,7 +17,7 @@ const asks = {
   number: optionalText(20),
   doc_number: z
     .string('Indique um texto.')
-    .overwrite(documentKey)
+    .overwrite(undottedDocument)
     .max(20, 'No máximo 20 caracteres.')
     .default(''),
 };

@@ -58,7 +58,7 @@ export function cleanDocument(text: string, type?: string | null): string {
 }
 
 /** A typed document number of unknown type, for comparing: without spaces and dots, in capitals. */
-export const documentKey = (text: string): string => cleanDocument(text).replaceAll('.', '');
+export const undottedDocument = (text: string): string => cleanDocument(text).replaceAll('.', '');
 
 /** Whether a text can be a name: accents, apostrophes and spaces alone cannot. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
