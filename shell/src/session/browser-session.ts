@@ -2,7 +2,7 @@ import { countSignIn, createActivity, type Activity } from './activity.ts';
 import { createClient, type SessionClient } from './client.ts';
 import { createExclusive } from './exclusive.ts';
 import { keepRenewed } from './renewal.ts';
-import { startOver } from './start-over.ts';
+import { createStartOver } from './start-over.ts';
 import { createSession, type Session } from './session.ts';
 
 export interface BrowserSession {
@@ -15,6 +15,7 @@ export interface BrowserSession {
 
 /** The session of this page; call it once. Nothing here runs on import, so that the sign-in page can be rendered at build time. */
 export function browserSession(page: Window & typeof globalThis): BrowserSession {
+  const startOver = createStartOver(page);
   const storage = page.localStorage;
   const now = () => Date.now();
   const client = createClient({
@@ -31,7 +32,7 @@ export function browserSession(page: Window & typeof globalThis): BrowserSession
     restart: () => {
       // After a sign-in earlier inactivity must not lock the page.
       activity.touch();
-      void startOver(page);
+      void startOver();
     },
   });
   countSignIn(session, activity);

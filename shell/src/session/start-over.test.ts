@@ -1,4 +1,4 @@
-import { startOver } from './start-over.ts';
+import { createStartOver } from './start-over.ts';
 
 /** The parts of a page that belong to the person before. */
 function openPage(caches?: Pick<CacheStorage, 'keys' | 'delete'>) {
@@ -11,18 +11,18 @@ function openPage(caches?: Pick<CacheStorage, 'keys' | 'delete'>) {
     sessionStorage,
     location: { replace } as unknown as Location,
     ...(caches && { caches: caches as CacheStorage }),
-  } as Parameters<typeof startOver>[0];
-  return { page, replace };
+  } as Parameters<typeof createStartOver>[0];
+  return { startOver: createStartOver(page), replace };
 }
 
 test('the page, the tab storage and the offline caches of the person before are gone before the portal opens anew', async () => {
   const names = new Set(['portal-1', 'portal-2']);
-  const { page, replace } = openPage({
+  const { startOver, replace } = openPage({
     keys: () => Promise.resolve([...names]),
     delete: (name) => Promise.resolve(names.delete(name)),
   });
   replace.mockImplementation(() => expect([...names]).toEqual([]));
-  const left = startOver(page);
+  const left = startOver();
   expect(document.body).toBeEmptyDOMElement();
   expect(sessionStorage).toHaveLength(0);
   await left;
@@ -30,21 +30,25 @@ test('the page, the tab storage and the offline caches of the person before are 
 });
 
 test('unsaved input of the person before does not hold the page', async () => {
+  const { startOver } = openPage();
   addEventListener('beforeunload', (event) => event.preventDefault());
-  const { page } = openPage();
-  await startOver(page);
-  const leaving = new Event('beforeunload', { cancelable: true });
-  dispatchEvent(leaving);
-  expect(leaving.defaultPrevented).toBe(false);
+  const leaves = () => {
+    const leaving = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leaving);
+    return !leaving.defaultPrevented;
+  };
+  expect(leaves()).toBe(false);
+  await startOver();
+  expect(leaves()).toBe(true);
 });
 
 test('caches that never answer delay the new page by a second at most', async () => {
   jest.useFakeTimers();
-  const { page, replace } = openPage({
+  const { startOver, replace } = openPage({
     keys: () => new Promise(() => undefined),
     delete: () => Promise.resolve(true),
   });
-  const left = startOver(page);
+  const left = startOver();
   await jest.advanceTimersByTimeAsync(1_000);
   await left;
   expect(replace).toHaveBeenCalledWith('/');
