@@ -5,14 +5,15 @@ function openPage(caches?: Pick<CacheStorage, 'keys' | 'delete'>) {
   document.body.innerHTML = '<main>As notas da Ana</main><div role="dialog">Ana</div>';
   sessionStorage.setItem('notice', 'Ana');
   const replace = jest.fn();
+  const target = new EventTarget();
   const page = {
-    addEventListener: window.addEventListener.bind(window),
+    addEventListener: target.addEventListener.bind(target),
     document,
     sessionStorage,
     location: { replace } as unknown as Location,
     ...(caches && { caches: caches as CacheStorage }),
   } as Parameters<typeof createStartOver>[0];
-  return { startOver: createStartOver(page), replace };
+  return { startOver: createStartOver(page), replace, target };
 }
 
 test('the page, the tab storage and the offline caches of the person before are gone before the portal opens anew', async () => {
@@ -30,11 +31,11 @@ test('the page, the tab storage and the offline caches of the person before are 
 });
 
 test('unsaved input of the person before does not hold the page', async () => {
-  const { startOver } = openPage();
-  addEventListener('beforeunload', (event) => event.preventDefault());
+  const { startOver, target } = openPage();
+  target.addEventListener('beforeunload', (event) => event.preventDefault());
   const leaves = () => {
     const leaving = new Event('beforeunload', { cancelable: true });
-    dispatchEvent(leaving);
+    target.dispatchEvent(leaving);
     return !leaving.defaultPrevented;
   };
   expect(leaves()).toBe(false);
