@@ -105,8 +105,8 @@ interface Place {
 }
 
 /** Refuses a name under which another backup is pinned already. */
-function checkFree(keep: string | undefined, backups: readonly Pick<Manifest, 'started' | 'kept'>[]): void {
-  const other = keep === undefined ? undefined : backups.find(({ kept }) => kept === keep);
+function checkFree(keep: string, backups: readonly Pick<Manifest, 'started' | 'kept'>[]): void {
+  const other = backups.find(({ kept }) => kept === keep);
   if (other)
     throw new StartProblem(`The backup of ${other.started} is kept as "${keep}": choose another name.`);
 }
@@ -117,7 +117,7 @@ async function makeIn(
   keep: string | undefined,
   { config, stored, key }: Place,
 ): Promise<string> {
-  checkFree(keep, await backupsIn(folder));
+  if (keep !== undefined) checkFree(keep, await backupsIn(folder));
   const { dataDir, databaseUrl } = config;
   const settings = { ...config, backupDir: key ? undefined : folder };
   const database = await openDatabase(settings, pino({ level: 'silent' }));

@@ -142,7 +142,8 @@ const altered = (pool: string, sha256: string) =>
   new StartProblem(`${nameOf(pool, sha256)} is not what was backed up.`);
 
 export async function* filesIn(folder: string) {
-  for (const each of (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+  const names = (await readdir(folder).catch(absent)) ?? [];
+  for (const each of names.filter((name) => /^[0-9a-f]{2}$/.test(name)))
     yield* (await readdir(path.join(folder, each))).filter(isHash);
 }
 

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { absent } from '../files/spool.ts';
+import { StartProblem } from '../start-problem.ts';
 import { filesBelow, hashFile } from './hash-file.ts';
 import { isGivenUp } from './kept.rules.ts';
 import { several } from './several.ts';
@@ -75,13 +77,22 @@ export async function removeGivenUp(backups: string, now: Date): Promise<void> {
 /** Finished backups, oldest first. */
 export async function backupsIn(backups: string): Promise<Backup[]> {
   const found: Backup[] = [];
-  const names = await readdir(basesFolder(backups)).catch(() => []);
+  // What cannot be read is no reason to take an older backup.
+  const names = (await readdir(basesFolder(backups)).catch(absent)) ?? [];
   for (const each of names.sort()) {
     const folder = path.join(basesFolder(backups), each);
-    const text = await readFile(path.join(folder, manifestName), 'utf8').catch(() => undefined);
-    if (text !== undefined) found.push({ folder, ...readManifest(text) });
+    const text = await readFile(path.join(folder, manifestName), 'utf8').catch(absent);
+    if (text !== undefined) found.push({ folder, ...parsed(folder, text) });
   }
   return found;
+}
+
+function parsed(folder: string, text: string): Manifest {
+  try {
+    return readManifest(text);
+  } catch {
+    throw new StartProblem(`${path.join(folder, manifestName)} is damaged: move this backup away.`);
+  }
 }
 
 /** Milliseconds since 1970 at which the newest backup was finished; undefined where there is none. Reads no manifest. */

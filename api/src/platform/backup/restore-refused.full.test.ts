@@ -33,6 +33,12 @@ test('a damaged backup, one that was not finished, a moment before the first and
   await expect(restore(folder(), target())).rejects.toThrow('There is no finished backup');
   const elsewhere = { ...target(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
   await expect(restore(backups, elsewhere)).rejects.toThrow('restore it without DATABASE_URL');
+  const unreadable = path.join(backups, 'base/2099-01-02T00-00-00.000Z/manifest.json');
+  mkdirSync(path.dirname(unreadable));
+  writeFileSync(unreadable, '{"started":');
+  // An older one is not taken in its place.
+  await expect(restore(backups, target())).rejects.toThrow(`${unreadable} is damaged`);
+  rmSync(unreadable);
   appendFileSync(path.join(first, 'data/registry/ledger.jsonl'), 'forged\n');
   await expect(restore(backups, target())).rejects.toThrow(
     'is damaged: data/registry/ledger.jsonl is not what was backed up',
