@@ -235,3 +235,18 @@ test('with one gateway killed, while it is away and while it starts, everybody i
   expect(failed).toEqual([]);
   expect((await call(`${gateways[1].url}/registry`)).text).toContain('"/r/mfe-after/1.0.0-aaaa/"');
 });
+
+test('cookies that a release left lock nobody out behind nginx either', async () => {
+  const cookies = (count: number) =>
+    Array.from({ length: count }, (_, nth) => `junk${nth}=${'x'.repeat(4_080)}`).join('; ');
+  const get = (path: string, count: number) =>
+    call(nginx.url + path, { headers: { ...asBrowser, cookie: cookies(count) } });
+  for (const path of ['/login', '/api/user']) {
+    const { status, headers } = await get(path, 5);
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers['set-cookie']).toContain('junk0=; Max-Age=0; Path=/; Secure');
+  }
+  const beyond = await get('/login', 60);
+  expect([beyond.status, beyond.headers['clear-site-data']]).toEqual([431, '"cookies"']);
+  expect(beyond.text).toContain('Iniciar a sessão de novo');
+});

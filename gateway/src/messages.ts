@@ -18,6 +18,12 @@ export const messages = {
   upstreamDown: 'O serviço académico não está disponível. Tente de novo dentro de momentos.',
   overloaded: 'Muita gente ao mesmo tempo. Tente novamente dentro de instantes.',
   upstreamSlow: 'O serviço académico demorou demasiado a responder. Tente de novo.',
+  cookiesTooLarge: {
+    title: 'A recuperar o acesso ao portal',
+    text: 'O seu browser enviou mais dados guardados (cookies) do que o portal aceita. O portal está a apagar os que não são seus. O que escreveu e guardou não se perde. Se esta página não sair daqui sozinha, abra-a de novo ou apague os cookies deste endereço no seu browser.',
+    again: 'Abrir de novo',
+    call: 'O pedido tem demasiados cookies. Actualize a página para o portal apagar os que não são seus.',
+  },
   malformedRequest: 'O pedido está mal formado.',
   tampered: 'Este ficheiro foi recusado porque não corresponde ao que foi publicado.',
   beaconTooLarge: 'A mensagem de telemetria é demasiado grande.',

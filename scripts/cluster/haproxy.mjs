@@ -13,6 +13,8 @@ export const haproxyOf = ({ databases, gateways, balancer }) => {
     .join('\n');
   return `global
   maxconn 4000
+  # Headers of a request with the cookies that a release may have left; the gateway deletes them.
+  tune.bufsize 32768
   log stderr format short daemon notice
 
 defaults

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError, type Config } from '../config.ts';
 import type { Handler } from '../dispatch.ts';
 import { messages } from '../messages.ts';
+import { answerOversized, maxHeaderSize } from './oversized-request.ts';
 
 export interface Listening {
   readonly port: number;
@@ -20,13 +21,14 @@ export interface Listening {
 
 /** Opens the configured port, unless the process was started with a socket. Throws StartError where the port is taken. */
 export async function listen(
-  config: Pick<Config, 'port' | 'host' | 'socket' | 'drainTimeout'>,
+  config: Pick<Config, 'port' | 'host' | 'socket' | 'drainTimeout' | 'trustProxy'>,
   handler: Handler,
 ): Promise<Listening> {
+  const { trustProxy, drainTimeout } = config;
   let draining = false;
   // Node does not count a connection as idle before its first request.
   const unused = new Set<Socket>();
-  const server = createServer((req, res) => {
+  const server = createServer({ maxHeaderSize }, (req, res) => {
     unused.delete(req.socket);
     if (draining) res.setHeader('connection', 'close');
     handler(req, res);
@@ -35,10 +37,11 @@ export async function listen(
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
+  answerOversized(server, (head) => trustProxy && /\r\nx-forwarded-proto: *https\r/i.test(head));
   // Uploads over slow lines take minutes; connections outlive the idle time of the usual balancers.
   server.requestTimeout = 15 * 60_000;
   server.keepAliveTimeout = 65_000;
-  const { port, host, socket, drainTimeout } = config;
+  const { port, host, socket } = config;
   const open = (on: { port: number; host: string | undefined } | { fd: number }) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => {

@@ -11,6 +11,7 @@ import { expiredGrant, type Granted, type Grants } from '../development/grants.t
 import { acceptedEncodings } from '../http/accept-encoding.ts';
 import { answerError } from '../http/error-answer.ts';
 import { plainHtml } from '../http/plain-html.ts';
+import { expiredCookiesOf } from '../http/foreign-cookies.ts';
 import { isSecure } from '../http/request-context.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
@@ -72,7 +73,11 @@ export function pageRoutes(
       'content-type': 'text/html; charset=utf-8',
       'content-length': bytes.length,
       'content-security-policy': pagePolicy(nonce, granted?.origin),
-      'set-cookie': granted ? [beacon.setCookie, expiredGrant] : beacon.setCookie,
+      'set-cookie': [
+        beacon.setCookie,
+        ...(granted ? [expiredGrant] : []),
+        ...expiredCookiesOf(req, trustProxy),
+      ],
       // Revalidated each time, so that a new shell is seen at once. Not `no-store`, which would cost the browser its
       // back/forward cache; and no ETag, because the nonce makes every answer different.
       'cache-control': 'private, no-cache',

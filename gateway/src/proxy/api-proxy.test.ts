@@ -11,7 +11,7 @@ test('a call reaches the API with its path, query, method and body as they were,
     req.on('end', () => {
       res.writeHead(201, {
         'content-type': 'application/json',
-        'set-cookie': ['a=1', 'b=2'],
+        'set-cookie': ['XSRF-TOKEN=1', 'b=2'],
         'x-own': 'yes',
       });
       res.end(JSON.stringify({ method: req.method, url: req.url, body: Buffer.concat(chunks).toString() }));
@@ -22,7 +22,7 @@ test('a call reaches the API with its path, query, method and body as they were,
   const answer = await call(`${url}${path}`, { method: 'PATCH', path }, 'olá');
   expect(answer.status).toBe(201);
   expect(answer.json).toEqual({ method: 'PATCH', url: path, body: 'olá' });
-  expect(answer.headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-own': 'yes' });
+  expect(answer.headers).toMatchObject({ 'set-cookie': ['XSRF-TOKEN=1', 'b=2'], 'x-own': 'yes' });
 });
 
 test('the API learns the client and a request id from the gateway alone, and nothing about the connection', async () => {
@@ -39,7 +39,7 @@ test('the API learns the client and a request id from the gateway alone, and not
       'x-request-id': 'forged',
       connection: 'close, x-secret, cookie',
       'x-secret': '1',
-      cookie: 'a=1',
+      cookie: 'XSRF-TOKEN=1',
       te: 'trailers',
     },
   });
@@ -48,7 +48,7 @@ test('the API learns the client and a request id from the gateway alone, and not
     'x-forwarded-for': '127.0.0.1',
     'x-forwarded-proto': 'http',
     'x-forwarded-host': 'portal.example',
-    cookie: 'a=1',
+    cookie: 'XSRF-TOKEN=1',
   });
   for (const name of ['forwarded', 'x-real-ip', 'x-secret', 'te']) expect(received[name]).toBeUndefined();
   expect(received['x-request-id']).not.toBe('forged');

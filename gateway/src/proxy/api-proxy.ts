@@ -3,6 +3,7 @@ import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { expiredCookiesOf } from '../http/foreign-cookies.ts';
 import { discardRest } from '../http/discard-rest.ts';
 import { answerError } from '../http/error-answer.ts';
 import { isSecure, pathOf, requestId } from '../http/request-context.ts';
@@ -48,6 +49,8 @@ interface Passage {
   /** When it first found no server. */
   heldSince?: number;
   outgoing: ClientRequest | undefined;
+  /** `set-cookie` values that delete what would make the next request too large. */
+  expired: readonly string[];
   /** The server whose answer is pending. */
   owing: ApiTarget | undefined;
   /** Whether the current attempt was answered or failed. */
@@ -125,6 +128,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       foreign && harmless,
     );
     headers.push('x-request-id', requestId(req));
+    for (const cookie of passage.expired) headers.push('set-cookie', cookie);
     answer.on('error', () => res.destroy());
     try {
       res.writeHead(status, headers as never);
@@ -210,12 +214,14 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         res.setHeader('connection', 'close');
         return refuse(req, res, 'malformed', messages.malformedRequest);
       }
+      const expired = expiredCookiesOf(req, trustProxy);
       prepareRequestHeaders(req, trustProxy);
       const passage: Passage = {
         startedAt: performance.now(),
         target: undefined as never,
         attempts: 0,
         outgoing: undefined,
+        expired,
         owing: undefined,
         isSettled: false,
       };

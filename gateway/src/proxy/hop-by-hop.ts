@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { portalCookies } from '../http/foreign-cookies.ts';
 import { clientIp, isSecure, requestId } from '../http/request-context.ts';
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1). `te` and `expect` were handled by this server already. */
@@ -32,13 +33,17 @@ export const hasUnsafeBody = ({ method, headers }: IncomingMessage): boolean =>
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 
-/** Sanitises a client's headers for the API: no hop-by-hop headers, and no forwarding headers set by the client. */
+/** Sanitises a client's headers for the API: no hop-by-hop headers, only the portal's own cookies, and no forwarding headers set by the client. */
 export function prepareRequestHeaders(req: IncomingMessage, trustProxy: boolean): void {
   const { headers } = req;
   const ip = clientIp(req, trustProxy);
   const secure = isSecure(req, trustProxy);
   const host = (trustProxy ? headers['x-forwarded-host'] : undefined) ?? headers.host ?? '';
   dropNamed(headers);
+  // The API needs no other, and refuses a request with more than 16 KB of headers.
+  const cookies = headers.cookie && portalCookies(headers.cookie);
+  if (cookies) headers.cookie = cookies;
+  else delete headers.cookie;
   for (const name of connectionHeaders) if (name in headers) delete headers[name];
   for (const name of forwardedHeaders) if (name in headers) delete headers[name];
   // Only the client's address, not the whole chain: the API applies rate limits by client.
