@@ -6,6 +6,7 @@ import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
 import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { jobWorker } from '../../testing/jobs.ts';
+import { paymentsOf } from '../../testing/payments.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { openToStudents, sessionOf, walkAsStudent } from '../../testing/student-walk.ts';
 import { until } from '../../testing/until.ts';
@@ -14,6 +15,7 @@ import { endOfSemester } from '../closing/closing.job.ts';
 
 const it = gradedServer();
 const { server, world } = it;
+const pay = paymentsOf(server);
 
 /** A planted value that no other data yields, in every notation: '1337', '13,37', '13.37', '13,4' for a rounded 1340. */
 const notations = (hundredths: number) => {
@@ -70,45 +72,55 @@ async function story() {
   const code = '26.0001.0001';
   await server.db.updateTable('student').set({ code }).where('id', '=', me.student_id).execute();
   // What requires the failed subject: in the same semester, and in the next one, for the renewal.
-  for (const semester of [1, 2]) {
-    const dependent = await world.planned(first.course_id, 1, semester);
-    await world.precedence(first.course_id, dependent, second.subject_id);
-  }
+  const [dependent, later] = [
+    await world.planned(first.course_id, 1, 1),
+    await world.planned(first.course_id, 1, 2),
+  ];
+  for (const subject_id of [dependent, later])
+    await world.precedence(first.course_id, subject_id, second.subject_id);
   await it.period(first.course_id, 'EXAME_NORMAL');
   const { id: academic_year_id } = await server.db
     .selectFrom('academic_year')
     .select('id')
     .where('designation', '=', String(thisYear))
     .executeTakeFirstOrThrow();
-  const { id: x } = await server.db
-    .insertInto('activity')
-    .values({
-      ...{ type: 'INICIO_ANO', academic_year_id, semester_id: 1, course_id: first.course_id },
-      ...{ date_start: inDays(-60), date_end: inDays(60) },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const declare = async (type: 'INICIO_ANO' | 'RENOVACAO', semester_id: number) => {
+    const period = { type, academic_year_id, semester_id, course_id: first.course_id };
+    return server.db
+      .insertInto('activity')
+      .values({ ...period, date_start: inDays(-60), date_end: inDays(60) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  };
+  const { id: x } = await declare('INICIO_ANO', 1);
+  await declare('RENOVACAO', 2);
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['PROPINA'] });
+  const { id: invoice } = await pay.issue({
+    ...{ studentId: me.student_id, type: 'PROPINA', dueDate: '2099-01-10' },
+    lines: [{ description: 'Propina de Novembro', unitCents: 250_055 }],
+  });
   const columns = await it.weights(first, ['TESTE-1', 50], ['TESTE-2', 50]);
   const { email } = await server.db
     .selectFrom('user_account')
     .select('email')
     .where('id', '=', me.userId)
     .executeTakeFirstOrThrow();
-  return { first, second, me, code, x, columns, email };
+  return { first, second, me, code, x, columns, email, later, invoice };
 }
 type Story = Awaited<ReturnType<typeof story>>;
 
-/** Parameters for a call that name the student, their class, their subjects or their cell. */
-const triedBy = ({ first, second, me, code, columns }: Story) => ({
+/** Parameters for a call that name the student, their class, their subjects, their cell or their invoice. */
+const triedBy = ({ first, second, me, code, columns, later, invoice }: Story) => ({
   ids: [
-    ...new Set([me.student_id, me.person_id, me.userId, me.enrolment_id, first.id, second.id, columns[1]!]),
+    ...new Set([me.student_id, me.person_id, me.userId, me.enrolment_id]),
+    ...new Set([first.id, second.id, columns[1]!, invoice]),
   ],
   fields: {
     ...{ student_id: me.student_id, person_id: me.person_id, user_id: me.userId, student_card: code },
     ...{ classmate_id: first.class_id, classmate: first.class_id, class_id: first.class_id },
     ...{ subject_id: first.subject_id, course_id: first.course_id, assessment_formula_id: columns[1] },
-    ...{ year: thisYear, academic_year: thisYear, per_page: 100, page: 1, type: 'PAUTA', since: 0 },
-    ...{ subjects: [second.subject_id], total: 0, search: String(planted.secondTest / 100) },
+    ...{ year: thisYear, academic_year: thisYear, per_page: 100, page: 1, type: 'PROPINA', since: 0 },
+    ...{ subjects: [later], total: 0, search: String(planted.secondTest / 100), level: 1 },
   },
 });
 
@@ -122,7 +134,21 @@ async function received(setup: Story) {
   const answers = await walkAsStudent(server, me, tried);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   const mails = await mailsTo(server.db, setup.email);
+  const everything = answers.map(({ body }) => body).join();
+  const addresses = new Set([
+    ...[...everything.matchAll(/pagar\/([\w-]{43})/g)].map(([, code]) => `/api/payment-links/${code}`),
+    ...[...everything.matchAll(/(?<![\w-])[0-9A-F]{4}(?:-[0-9A-F]{4}){3}(?![\w-])/g)].map(
+      ([code]) => `/api/verify/${code}`,
+    ),
+  ]);
+  const anybody = [];
+  for (const url of addresses)
+    anybody.push({ call: `GET ${url}`, text: (await server.inject({ method: 'GET', url })).body });
+  expect(anybody.map(({ call }) => call.split('/')[2])).toEqual(
+    expect.arrayContaining(['payment-links', 'verify']),
+  );
   return [
+    ...anybody,
     ...answers.map(({ call, body }) => ({ call, text: echoed(body, tried.fields) })),
     ...mails.map((mail) => ({ call: `mail '${mail.subject}'`, text: JSON.stringify(mail) })),
   ];
@@ -230,4 +256,5 @@ test('no answer, paper or mail shows a student anything that is not published, w
   expect(Object.keys(all)).toEqual([...frequency, 'exam', 'final', 'failedTest', 'failed']);
   among(all.failed, ['GET /StudentAssessment', 'POST /own-result-slip', 'GET /student-path']);
   among(all.failed, ['GET /getAllSubjectsBycourse', 'GET /getNormalSubjectSemester', 'GET /renewal-offer']);
+  among(all.failed, ['POST /renewals']);
 });
