@@ -169,7 +169,7 @@ export default defineConfig(
       'shell/src/main.tsx',
       'shell/src/boot/open.tsx',
       'shell/src/federation/leftovers.ts',
-      'shell/src/federation/trespasses.ts',
+      'shell/src/federation/page-violations.ts',
       'shell/src/portal/logger.ts',
     ],
     rules: { 'no-console': 'off' },

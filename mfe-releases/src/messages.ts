@@ -54,6 +54,7 @@ export const messages = {
     load_failure: 'Falhou ao abrir',
     error: 'Erro num botão, temporizador ou pedido',
     trespass: 'Alterou o que é de todos na página',
+    leftover: 'Deixou restos na página ao sair',
   },
   isNew: 'novo nesta versão',
   noStack: 'O navegador não disse onde.',

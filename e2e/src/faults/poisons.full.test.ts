@@ -23,10 +23,14 @@ import {
 /** What a hostile team publishes beside its styles: a release for each, the button that does it, and what the shell says was changed. */
 const poisons: { build: Build; press: string; changed: string }[] = [
   { build: 'poisons-natives', press: 'Nativos', changed: 'Array.prototype.map' },
+  { build: 'poisons-interfaces', press: 'Interfaces', changed: 'window.' },
+  { build: 'poisons-frame', press: 'Moldura', changed: 'document.cookie' },
   { build: 'poisons-storage', press: 'Memória', changed: 'Storage clear' },
   { build: 'poisons-body', press: 'Corpo', changed: 'document.body' },
   { build: 'poisons-title', press: 'Título', changed: 'document.title' },
 ];
+/** What has no effect on others, and is nobody's fault. */
+const quiet = ['poisons-clients', 'poisons-later'] as const;
 /** Everybody is given it, so that this browser is. */
 const canary = { channel: 'canary', percentage: 100 };
 
@@ -37,10 +41,11 @@ beforeAll(() => {
   folder = dataFolder();
   const builds = poisons.map(({ build }) => build);
   // One browser is enough here: how many sessions it takes is the gateway's own test.
-  const gatewayEnv = { CANARY_HALT_LEAST: '1' };
+  const gatewayEnv = { CANARY_HALT_LEAST: '1', CANARY_HALT_ERRORS_LEAST: '1' };
   probe = buildProbe(
     { ...portal, gatewayEnv },
-    ...(['good-1', 'poisons-styles', ...builds, 'loops-at-mount', 'never-resolves'] as const),
+    ...(['good-1', 'poisons-styles', ...quiet, ...builds, 'poisons-errors'] as const),
+    ...(['loops-at-mount', 'never-resolves'] as const),
   );
 });
 afterAll(async () => {
@@ -51,7 +56,7 @@ afterAll(async () => {
 journey(
   'what a hostile team publishes as canaries is refused, named or halted, one poison after the other, and costs its own screens and nothing else',
   () => portal,
-  async ({ page, context, openTab, openElsewhere }) => {
+  async ({ page, tab, context, openTab, openElsewhere }) => {
     const published = await probe.publish('good-1');
     const team = teamOf('mfe-probe', published.url, published.dataDir);
     await enter(page, 'secretaria@demo.test', published.url);
@@ -69,6 +74,20 @@ journey(
       // The sheets that the shell holds for all are still there.
       expect(await styleOf(page.locator('main .pk-button').first(), 'borderRadius')).toBe('10px');
     });
+    await team.move('rollback', { channel: 'canary' });
+
+    // Client and defaults are its own, and what it does after it was left has no effect.
+    await team.ship(probe.dist('poisons-clients'), canary);
+    await poisoned(page, published, 'poisons-clients', 'Clientes');
+    await team.move('rollback', { channel: 'canary' });
+    await team.ship(probe.dist('poisons-later'), canary);
+    await poisoned(page, published, 'poisons-later', 'Depois');
+    await eventually(() => {
+      for (const what of ['history.push', 'notify.success', 'setTitle', 'pushState', 'a navigation'])
+        expect(consoleTexts.join('\n')).toContain(`${what} was ignored: this release was left`);
+    });
+    expect(page.url()).toBe(`${published.url}/courses`);
+    expect(await page.title()).toMatch(/^Cursos · /);
     await team.move('rollback', { channel: 'canary' });
     expect(await blamed(published)).toEqual([]);
 
@@ -90,6 +109,14 @@ journey(
       await isCounted(page, published, build, 'trespass');
       await isHalted(build);
     }
+
+    // A button that fails is told of, too.
+    await team.ship(probe.dist('poisons-errors'), canary);
+    tab.expectFailures(/the button of the probe fails/);
+    await page.goto(`${published.url}/probe`);
+    await page.getByRole('button', { name: 'Erros', exact: true }).click();
+    await isCounted(page, published, 'poisons-errors', 'error');
+    await isHalted('poisons-errors');
 
     // One that holds the whole tab while it is opened is told of by the next page, which opens the last good one.
     await team.ship(probe.dist('loops-at-mount'), canary);

@@ -124,7 +124,7 @@ export async function counted({ url }: Pick<Published, 'url'>, build: Build, kin
 export async function blamed({ url }: Pick<Published, 'url'>): Promise<string[]> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const line =
-    /^portal_remote_events_total.*remote="([^"]+)",release="([^"]+)",kind="(?:load_failure|crash|hung|trespass)".* [1-9]\d*$/gm;
+    /^portal_remote_events_total.*remote="([^"]+)",release="([^"]+)",kind="(?:load_failure|crash|error|hung|trespass)".* [1-9]\d*$/gm;
   return [...new Set([...metrics.matchAll(line)].map(([, remote, release]) => `${remote} ${release}`))];
 }
 

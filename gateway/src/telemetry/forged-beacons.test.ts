@@ -2,7 +2,7 @@ import { promote } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
 import { startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { checkCanaries, holdChecks, openPage, reportCrash } from '../testing/visitors.ts';
+import { checkCanaries, holdChecks, openPage, reportCrash, reportEvents } from '../testing/visitors.ts';
 
 const remotes = ['mfe-one', 'mfe-two'];
 
@@ -68,4 +68,16 @@ test('five forged beacons, or one session with ten, do not end a canary; three s
   for (let n = 0; n < 2; n += 1) await crashed('mfe-one', (await openPage(url)).token);
   expect(await endOf(gateway, 'mfe-one')).toContain('em 3 de 3 sessões');
   expect(canaryOf('mfe-one')).toBeUndefined();
+});
+
+test('files that do not arrive as they were sent do not end a canary; those that throw do', async () => {
+  const gateway = await withCanaries();
+  const { url, core } = gateway;
+  const fails = async (remote: string, detail: string) =>
+    reportEvents(url, (await openPage(url)).token, { kind: 'load_failure', remote, release: '2', detail });
+  for (const detail of ['network', 'timeout', 'integrity'])
+    for (let n = 0; n < 3; n += 1) await fails('mfe-one', detail);
+  for (let n = 0; n < 3; n += 1) await fails('mfe-two', 'threw');
+  expect(await endOf(gateway, 'mfe-two')).toContain('em 3 de 3 sessões');
+  expect(core.registry.state.remotes.get('mfe-one')!.canary?.release).toBe('2');
 });

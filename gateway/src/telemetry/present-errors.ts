@@ -54,6 +54,6 @@ const oftenestFirst = (counts: Readonly<Record<string, number>>) =>
 export const worstOf = (errors: ReleaseErrors, name: string, release: string, faults: FaultKind): string[] =>
   errors
     .of(name, release)
-    .filter(({ kind }) => (kind === 'error') === (faults === 'erring'))
+    .filter(({ kind }) => kind !== 'leftover' && (kind === 'error') === (faults === 'erring'))
     .slice(0, 3)
     .map(({ message }) => message.slice(0, 90));

@@ -3,7 +3,7 @@ import { scrub } from '@portal/shared-kit/contract/gateway/scrub';
 
 type Event = TelemetryBeacon['events'][number];
 /** Reports that carry an error. */
-const withFault = ['crash', 'load_failure', 'error', 'trespass'] as const;
+const withFault = ['crash', 'load_failure', 'error', 'trespass', 'leftover'] as const;
 type Kind = (typeof withFault)[number];
 const isWithFault = (kind: Event['kind']): kind is Kind => withFault.includes(kind as Kind);
 

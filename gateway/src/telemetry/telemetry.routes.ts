@@ -1,4 +1,4 @@
-import { telemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
+import { telemetryBeacon, type TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import { webVitalNames } from '@portal/shared-kit/contract/gateway/web-vitals';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Core } from '../core.ts';
@@ -20,6 +20,11 @@ const maxBytes = 16 * 1024;
 const beaconsPerMinute = 600;
 /** Most reports of one vital of a release per address: a sample is enough, and no address can dominate it. */
 const vitalsPerMinute = 30;
+
+/** A file that did not arrive, or not as it was sent: the gateway compares each file with what was published before it sends it, so that no
+ *  release is at fault. */
+const isOfNetwork = ({ kind, detail = '' }: TelemetryBeacon['events'][number]) =>
+  kind === 'load_failure' && ['network', 'timeout', 'integrity'].includes(detail);
 
 interface Listeners {
   metrics: Metrics;
@@ -70,7 +75,7 @@ export function telemetryRoutes(
       const { kind, remote, release, value, detail } = event;
       const isPublished = findRelease(registry.state, remote, release) !== undefined;
       metrics.reported(event, isPublished ? remote : 'unknown', isPublished ? release : 'unknown');
-      if (!isPublished) continue;
+      if (!isPublished || isOfNetwork(event)) continue;
       health.reported(kind, remote, release, { value, sessionId, source });
       errors.reported(event, { sessionId, browser });
       totals.count(kind, remote, release);

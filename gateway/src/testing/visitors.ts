@@ -25,7 +25,15 @@ export async function reportCrash(
   ...errors: string[]
 ): Promise<number> {
   const faults = errors.length > 0 ? errors.map((message) => ({ fault: { message, stack: '' } })) : [{}];
-  const events = faults.map((fault) => ({ kind: 'crash', remote, release, ...fault }));
+  return reportEvents(url, page, ...faults.map((fault) => ({ kind: 'crash', remote, release, ...fault })));
+}
+
+/** The beacon of a page with these events; answers its status. */
+export async function reportEvents(
+  url: string,
+  page: string | undefined,
+  ...events: object[]
+): Promise<number> {
   const headers = { 'content-type': 'text/plain;charset=UTF-8' };
   const body = JSON.stringify({ page, events });
   return (await call(`${url}/telemetry`, { method: 'POST', headers }, body)).status;

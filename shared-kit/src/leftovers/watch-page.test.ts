@@ -27,11 +27,12 @@ describe('who called is read from the stack of every browser', () => {
 
 describe('on a page', () => {
   let alive: ReadonlySet<Leftover>;
+  let away: string | undefined;
   let before: Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval'>;
   beforeAll(() => {
     jest.useFakeTimers();
     before = { setTimeout, setInterval, clearTimeout, clearInterval };
-    alive = watchPage(window);
+    alive = watchPage(window, (id) => id === away);
   });
   afterAll(() => {
     Object.assign(window, before);
@@ -91,6 +92,33 @@ describe('on a page', () => {
     jest.advanceTimersByTime(100);
     expect(work).not.toHaveBeenCalled();
     expect(whats()).toEqual([]);
+  });
+
+  test('what is paused does nothing until it is resumed, and then at once what was due', async () => {
+    const work = jest.fn();
+    const code = `addEventListener('resize', work); setInterval(work, 10); setTimeout(work, 10)`;
+    inRelease(code, ['work', work]);
+    for (const each of alive) each.pause();
+    dispatchEvent(new Event('resize'));
+    jest.advanceTimersByTime(100);
+    expect(work).not.toHaveBeenCalled();
+    for (const each of alive) each.resume();
+    await Promise.resolve();
+    expect(work).toHaveBeenCalledTimes(2);
+    dispatchEvent(new Event('resize'));
+    jest.advanceTimersByTime(10);
+    expect(work).toHaveBeenCalledTimes(4);
+  });
+
+  test('what a release that was left starts is paused from the beginning', () => {
+    const work = jest.fn();
+    away = release;
+    inRelease(`addEventListener('resize', work); setTimeout(work, 10)`, ['work', work]);
+    away = undefined;
+    dispatchEvent(new Event('resize'));
+    jest.advanceTimersByTime(100);
+    expect(work).not.toHaveBeenCalled();
+    expect(whats()).toEqual(['resize on window', 'setTimeout']);
   });
 
   test('what others do is let alone', () => {

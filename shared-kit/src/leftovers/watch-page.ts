@@ -9,6 +9,10 @@ export interface Leftover {
   /** What is called. */
   work: unknown;
   end(): void;
+  /** Does nothing from now on, while its release is left. */
+  pause(): void;
+  /** Works again, and does at once what was due meanwhile. */
+  resume(): void;
 }
 
 const release = /https?:\/\/[^/]+\/r\/([\w.-]+\/[\w.-]+)\/(.+:\d+:\d+)\)?$/;
@@ -20,22 +24,26 @@ export function callerOf(stack = ''): Pick<Leftover, 'release' | 'at'> | undefin
   return name && at ? { release: name, at } : undefined;
 }
 
-/** From now on knows what code of releases begins on this page and does not end. Who does it is read from the address of the very script
- *  that calls, so that what the shell, React or antd do meanwhile is nobody's. Must run before any release does. */
-export function watchPage(page: Window & typeof globalThis): ReadonlySet<Leftover> {
+/** Tracks the timers and listeners that code of releases starts on this page and does not end. The address of the calling script identifies
+ *  the release, so that what the shell, React or antd do meanwhile is not attributed to one. Must run before any release does.
+ *  @param isLeft whether a release was left: what it starts then is paused from the beginning */
+export function watchPage(
+  page: Window & typeof globalThis,
+  isLeft: (release: string) => boolean = () => false,
+): ReadonlySet<Leftover> {
   const alive = new Set<Leftover>();
-  watchTimers(page, alive);
+  watchTimers(page, alive, isLeft);
   const { document } = page;
-  watchListeners(page, 'window', alive);
-  watchListeners(document, 'document', alive);
-  watchListeners(document.documentElement, 'html', alive);
-  watchListeners(document.body, 'body', alive);
+  const targets = { window: page, document, html: document.documentElement, body: document.body };
+  for (const [name, target] of Object.entries(targets)) watchListeners(target, name, alive, isLeft);
   return alive;
 }
 
 type Timer = 'setTimeout' | 'setInterval';
 
-function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>): void {
+type IsLeft = (release: string) => boolean;
+
+function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>, isLeft: IsLeft): void {
   const leftoversById = new Map<unknown, Leftover>();
   const forget = (id: unknown) => {
     alive.delete(leftoversById.get(id)!);
@@ -46,12 +54,30 @@ function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>): vo
     const started = (work: unknown, ...rest: unknown[]): number => {
       const caller = callerOf(new Error().stack);
       if (!caller || typeof work !== 'function') return start.call(page, work, ...rest);
+      let isPaused = isLeft(caller.release);
+      let due: (() => void) | undefined;
       const run = (...args: unknown[]) => {
+        if (isPaused) {
+          due = () => run(...args);
+          return;
+        }
         if (what === 'setTimeout') forget(id);
         work.apply(page, args);
       };
       const id = start.call(page, run, ...rest);
-      const left = { ...caller, what, work, end: () => page.clearTimeout(id) };
+      const left: Leftover = {
+        ...caller,
+        what,
+        work,
+        end: () => page.clearTimeout(id),
+        pause: () => (isPaused = true),
+        resume: () => {
+          isPaused = false;
+          const missed = due;
+          due = undefined;
+          if (missed) void Promise.resolve().then(() => alive.has(left) && missed());
+        },
+      };
       leftoversById.set(id, left);
       alive.add(left);
       return id;
@@ -73,7 +99,7 @@ function watchTimers(page: Window & typeof globalThis, alive: Set<Leftover>): vo
 type Listen = (type: string, work: unknown, options?: boolean | AddEventListenerOptions) => void;
 
 /** A listener for one time ends by itself and is not followed. */
-function watchListeners(target: EventTarget, name: string, alive: Set<Leftover>): void {
+function watchListeners(target: EventTarget, name: string, alive: Set<Leftover>, isLeft: IsLeft): void {
   const leftoversByWork = new Map<unknown, Map<string, Leftover>>();
   const keyOf = (type: string, options: Parameters<Listen>[2]) =>
     `${type} ${typeof options === 'object' ? (options.capture ?? false) : (options ?? false)}`;
@@ -86,11 +112,18 @@ function watchListeners(target: EventTarget, name: string, alive: Set<Leftover>)
   const { addEventListener, removeEventListener } = target as unknown as Record<string, Listen>;
   const add: Listen = (type, work, options) => {
     const caller = callerOf(new Error().stack);
-    addEventListener!.call(target, type, work, options);
+    if (!caller || !isLeft(caller.release)) addEventListener!.call(target, type, work, options);
     const { once, signal } = typeof options === 'object' ? options : {};
     const key = keyOf(type, options);
     if (!caller || !work || once || signal?.aborted || leftoversByWork.get(work)?.has(key)) return;
-    const left = { ...caller, what: `${type} on ${name}`, work, end: () => remove(type, work, options) };
+    const left: Leftover = {
+      ...caller,
+      what: `${type} on ${name}`,
+      work,
+      end: () => remove(type, work, options),
+      pause: () => removeEventListener!.call(target, type, work, options),
+      resume: () => addEventListener!.call(target, type, work, options),
+    };
     leftoversByWork.set(work, (leftoversByWork.get(work) ?? new Map<string, Leftover>()).set(key, left));
     alive.add(left);
     signal?.addEventListener('abort', () => forget(type, work, options), { once: true });

@@ -3,7 +3,7 @@ import type { RegisteredRemote } from '@portal/shared-kit/contract/gateway/regis
 import { localBuildOf } from './local-build.ts';
 import type { LoadFailure } from './load-failure.ts';
 import { failureTexts, federationMessages as text } from './messages.ts';
-import { trespasses } from './trespasses.ts';
+import { pageViolations } from './page-violations.ts';
 
 interface Props {
   remote: RegisteredRemote;
@@ -23,18 +23,27 @@ export function FailureCard({ remote, release, failure, piece, onRetry }: Props)
       <Heading id={title}>{text.title(remote.title)}</Heading>
       <p>{failureTexts[failure.reason]}</p>
       {localBuildOf(remote) && <pre>{failure.message}</pre>}
-      {trespasses().map(({ remote: by, release: of, what }) => (
-        <p key={`${by} ${of} ${what}`}>{text.trespass(by, of, what)}</p>
+      {pageViolations().map(({ remote: by, release: of, what }) => (
+        <p key={`${by} ${of} ${what}`}>{text.violation(by, of, what)}</p>
       ))}
       <p>{text.restWorks}</p>
       <button type="button" className="p-button p-primary" onClick={onRetry}>
         {text.retry}
       </button>
       <dl>
-        <dt>{text.owner}</dt>
-        <dd>
-          {remote.owner.team} ({remote.owner.contact})
-        </dd>
+        {failure.reason === 'disturbed' ? (
+          <>
+            <dt>{text.cause}</dt>
+            <dd>{failure.message.replace('/', ' ')}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{text.owner}</dt>
+            <dd>
+              {remote.owner.team} ({remote.owner.contact})
+            </dd>
+          </>
+        )}
         <dt>{text.release}</dt>
         <dd>{release}</dd>
         <dt>{text.supportCode}</dt>

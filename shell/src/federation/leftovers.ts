@@ -1,16 +1,31 @@
+import { reportLeftover } from './page-violations.ts';
 import { watchPage, type Leftover } from '@portal/shared-kit/leftovers';
 
 /** Leftovers tolerated per kind and release: one page-wide listener is no leak, one more at each visit is. */
 const tolerated = 5;
 
-const alive = watchPage(window);
+const present = new Set<string>();
+const known = new Set<string>();
+
+/** Whether the release `<remote>/<release>` was in the page and is neither mounted nor being opened. */
+export const isLeft = (id: string): boolean => known.has(id) && !present.has(id);
+
+const alive = watchPage(window, isLeft);
 const reported = new Set<string>();
 
-/** Releases with running timers, mounted or not. */
-export const lingering = (): string[] =>
-  [...alive]
-    .filter(({ what, release }) => what.startsWith('set') && !release.startsWith('shell/'))
-    .map(({ release }) => release);
+/** Sets the releases that are mounted or being opened. Timers and listeners of the others pause until they are opened again (ADR 18). */
+export function setPresent(ids: readonly string[]): void {
+  const [before, now] = [new Set(present), new Set(ids)];
+  present.clear();
+  for (const id of ids) {
+    present.add(id);
+    known.add(id);
+  }
+  for (const one of alive) {
+    if (before.has(one.release) && !now.has(one.release)) one.pause();
+    if (!before.has(one.release) && now.has(one.release)) one.resume();
+  }
+}
 
 /** Removes the oldest leftovers of `<remote>/<release>` beyond a few of each kind, so that a release which never cleans up does not fill
  *  the page (ADR 18). Only once it has no mount: twenty rows that each listen are no leak. */
@@ -27,7 +42,5 @@ export function endOldest(id: string): void {
   const [first] = tooMany;
   if (!first || reported.has(id)) return;
   reported.add(id);
-  console.warn(
-    `[${id.replace('/', ' ')}] leaves ${first.what} (${first.at}) behind at each visit; ended for it`,
-  );
+  reportLeftover(id, `${first.what} (${first.at}) at each visit`);
 }

@@ -1,4 +1,5 @@
-/** Why a release could not be used. `network` and `timeout` are transient; the others are the release's own fault. */
+/** Why a release could not be used. `network` and `timeout` are transient, `disturbed` is another release's fault; the others are the
+ *  release's own. */
 export type FailureReason =
   | 'network'
   | 'timeout'
@@ -8,6 +9,7 @@ export type FailureReason =
   | 'missing-export'
   | 'threw'
   | 'crash'
+  | 'disturbed'
   | 'maintenance'
   | 'no-release'
   | 'local-build'

@@ -14,6 +14,7 @@ export const failureTexts: Record<FailureReason, string> = {
   'missing-export': broken,
   threw: broken,
   crash: 'Esta parte do portal deixou de funcionar.',
+  disturbed: 'Outra parte do portal alterou a página e impede esta de abrir. Recarregue a página.',
   maintenance: 'Esta parte do portal está em manutenção. Tente mais tarde.',
   'no-release': 'Esta parte do portal não está disponível de momento.',
   'local-build': 'A versão local não se constrói. Corrija o erro e guarde: a página continua sozinha.',
@@ -22,10 +23,11 @@ export const failureTexts: Record<FailureReason, string> = {
 
 export const federationMessages = {
   title: (name: string) => `Não foi possível abrir ${name}`,
-  trespass: (remote: string, release: string, what: string) =>
+  violation: (remote: string, release: string, what: string) =>
     `Antes disto, a versão ${release} de ${remote} alterou o que é de todos (${what}). Já foi reposto.`,
   restWorks: 'O resto do portal continua a funcionar.',
   retry: 'Tentar de novo',
+  cause: 'Causa',
   owner: 'Equipa responsável',
   release: 'Versão',
   supportCode: 'Código de suporte',

@@ -2,6 +2,7 @@ import type { RemoteLifecycles } from '@portal/shared-kit/remote';
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import type { Parcel, ParcelConfig } from 'single-spa';
 import type { LoadFailure } from './load-failure.ts';
+import type { Interference } from './mounts.ts';
 import type { report } from './telemetry.ts';
 import type { Trail } from './trail.ts';
 
@@ -17,9 +18,11 @@ export interface MountPorts {
   placeFor?(release: Release): HTMLElement | null;
   mountParcel(config: ParcelConfig, props: Record<string, unknown> & { domElement: HTMLElement }): Parcel;
   /** Counts a mount of this release; the returned function ends it. */
-  entered?(release: Release): () => void;
-  /** Restores globals of the page that releases changed; true where another release did so, or may have, and caused this one's failure. */
-  putRight?(release: Release): boolean;
+  trackMount?(release: Release): () => void;
+  /** Restores globals of the page that releases changed; returns a change that another release than this made, or may have made. */
+  restoreGlobals?(release: Release): Interference | undefined;
+  /** Restores the page around the releases when this one is left. */
+  restorePage?(): void;
   /** The tab's record of releases that hung. */
   trail?: Trail;
   /** One that blocked the whole tab is skipped even without an alternative, as the page can do without it: a piece of a slot. */

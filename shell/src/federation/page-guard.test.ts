@@ -1,5 +1,6 @@
+import { trackMount } from './mounts.ts';
 import { guardPage } from './page-guard.ts';
-import { suspect, trespasses } from './trespasses.ts';
+import { pageViolations, setPossibleCulprits } from './page-violations.ts';
 
 jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 /** Runs code as if it were in a release's file. */
@@ -7,7 +8,7 @@ const run = (code: string, release = 'mfe-x/1.0.0') =>
   (new Function(`${code}\n//# sourceURL=https://portal.test/r/${release}/page.js`) as () => unknown)();
 /** Lets mutation observers run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
-const blamed = () => trespasses().map(({ remote, release, what }) => `${remote} ${release} ${what}`);
+const blamed = () => pageViolations().map(({ remote, release, what }) => `${remote} ${release} ${what}`);
 
 const portal = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'portal' }));
 document.title = 'Portal';
@@ -29,16 +30,16 @@ test('the title is the shell’s: a release that writes it is named, and what is
   document.title = 'Cursos · Portal';
   run(`document.title = 'Outro';`);
   expect(document.title).toBe('Cursos · Portal');
-  suspect(['mfe-y/2.0.0']);
+  setPossibleCulprits(['mfe-y/2.0.0']);
   document.querySelector('title')!.textContent = 'Outro';
   await settle();
   expect(document.title).toBe('Cursos · Portal');
-  expect(blamed().slice(-2)).toEqual(['mfe-x 1.0.0 document.title', 'mfe-y 2.0.0 document.title']);
+  expect(blamed().slice(-1)).toEqual(['mfe-x 1.0.0 document.title']);
 });
 
 test('where two releases stand, neither is blamed for what may be the other’s', async () => {
   const before = blamed();
-  suspect(['mfe-y/2.0.0', 'mfe-z/1.0.0']);
+  setPossibleCulprits(['mfe-y/2.0.0', 'mfe-z/1.0.0']);
   document.body.innerHTML = '';
   await settle();
   expect(portal.parentNode).toBe(document.body);
@@ -47,9 +48,32 @@ test('where two releases stand, neither is blamed for what may be the other’s'
 
 test('a page that was emptied stands again, with what it held', async () => {
   portal.textContent = 'moldura';
-  suspect(['mfe-y/2.0.0']);
+  setPossibleCulprits(['mfe-y/2.0.0']);
   document.body.innerHTML = '';
   await settle();
   expect(document.body).toHaveTextContent('moldura');
   expect(blamed().at(-1)).toBe('mfe-y 2.0.0 document.body');
+});
+
+test('a release writes no cookies; the portal does', () => {
+  run(`document.cookie = 'poison=1';`);
+  document.cookie = 'own=1';
+  expect(document.cookie).toBe('own=1');
+  expect(blamed().at(-1)).toBe('mfe-x 1.0.0 document.cookie');
+  document.cookie = 'own=; max-age=0';
+});
+
+test('a release that was left does not navigate or open anything by itself; one that is mounted does', () => {
+  const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  const push = (path: string) => run(`history.pushState(null, '', '${path}');`, 'mfe-left/1.0.0');
+  const leave = trackMount('mfe-left', { release: '1.0.0' });
+  push('/courses');
+  leave();
+  push('/departments');
+  expect(location.pathname).toBe('/courses');
+  expect(info.mock.calls).toEqual([['[mfe-left 1.0.0] pushState was ignored: this release was left']]);
+  const again = trackMount('mfe-left', { release: '1.0.0' });
+  push('/departments');
+  expect(location.pathname).toBe('/departments');
+  again();
 });

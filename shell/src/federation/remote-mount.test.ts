@@ -161,14 +161,14 @@ test('a release that failed in a page that another one had changed is given anot
     if (!spoiled) return Promise.resolve(lifecycles);
     return Promise.reject(new TypeError('map is not a function'));
   };
-  const putRight = jest
+  const restoreGlobals = jest
     .fn()
-    .mockReturnValueOnce(false)
+    .mockReturnValueOnce(undefined)
     .mockImplementationOnce(() => {
       spoiled = false;
-      return true;
+      return { culprit: undefined };
     });
-  const { mount, last, reports } = page({ load, putRight });
+  const { mount, last, reports } = page({ load, restoreGlobals });
   await mount.start();
   expect(last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' }, fallback: false });
   expect(reports).toEqual([
@@ -179,7 +179,7 @@ test('a release that failed in a page that another one had changed is given anot
 
 test('what fails again in a page that was put right is its own fault', async () => {
   const load = () => Promise.reject(new Error('x'));
-  const { mount, last, reports } = page({ load, putRight: () => true });
+  const { mount, last, reports } = page({ load, restoreGlobals: () => ({ culprit: undefined }) });
   await mount.start();
   expect(last()).toMatchObject({ phase: 'failed' });
   expect(reports).toEqual([
@@ -304,4 +304,66 @@ describe('another build of a remote that is written in this tab', () => {
     expect(await mount.refresh(next)).toBe(false);
     mount.stop();
   });
+});
+
+/** An error whose topmost frame is in a file of the release. */
+const errorOf = (id: string) =>
+  Object.assign(new Error('x'), {
+    stack: `Error: x\n    at f (https://portal.test/r/${id}/chunks/a.js:1:2)`,
+  });
+
+test('an error that another release’s code threw counts for that one, and this one gets other tries, then a card that names it', async () => {
+  const { mount, crash, states, reports, last } = page();
+  await mount.start();
+  for (let n = 0; n < 3; n += 1) {
+    crash['2.0.0']!(errorOf('mfe-guilty/7.0.0'));
+    await settle();
+    if (n < 2) expect(last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' } });
+  }
+  expect(last()).toMatchObject({
+    phase: 'failed',
+    failure: { reason: 'disturbed', message: 'mfe-guilty/7.0.0' },
+  });
+  expect(reports.slice(2)).toEqual([
+    ['crash', '7.0.0'],
+    ['crash', '7.0.0'],
+    ['crash', '7.0.0'],
+  ]);
+  expect(states.filter(({ phase }) => phase === 'failed')).toHaveLength(1);
+});
+
+test('a failure to load that another release’s code threw is not counted, and does not lead to the last good release', async () => {
+  const load = jest
+    .fn()
+    .mockRejectedValueOnce(new LoadFailure('threw', 'x', { cause: errorOf('mfe-guilty/7.0.0') }))
+    .mockResolvedValue(lifecycles);
+  const { mount, last, reports } = page({ load });
+  await mount.start();
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' }, fallback: false });
+  expect(reports).toEqual([
+    ['crash', '7.0.0'],
+    ['loaded', '2.0.0'],
+    ['ready', '2.0.0'],
+  ]);
+});
+
+test('a failure in a page that a known release keeps changing is never counted against the one that fails', async () => {
+  const load = () => Promise.reject(new LoadFailure('threw', 'x'));
+  const { mount, last, reports } = page({ load, restoreGlobals: () => ({ culprit: 'mfe-guilty/7.0.0' }) });
+  await mount.start();
+  expect(last()).toMatchObject({ phase: 'failed', failure: { reason: 'disturbed' } });
+  expect(reports).toEqual([]);
+});
+
+test('an error of a release of its own counts as before, also through code of the shell', async () => {
+  const { mount, crash, reports } = page();
+  await mount.start();
+  crash['2.0.0']!(errorOf('mfe-x/2.0.0'));
+  await settle();
+  crash['2.0.0']!(errorOf('shell/1.0.0'));
+  await settle();
+  expect(reports.filter(([kind]) => kind === 'crash')).toEqual([
+    ['crash', '2.0.0'],
+    ['crash', '2.0.0'],
+  ]);
 });

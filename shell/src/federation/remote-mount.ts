@@ -1,6 +1,7 @@
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import type { Parcel, ParcelConfig } from 'single-spa';
+import { ownerOf } from './error-owner.ts';
 import { faultOf } from './fault.ts';
 import { asLoadFailure, LoadFailure } from './load-failure.ts';
 import type { Life, MountPorts, MountState } from './mount-ports.ts';
@@ -15,6 +16,10 @@ const secondMountTimeout = 3_000;
 /** single-spa's own time-out only logs errors, from three seconds on, which a slow connection would trigger. */
 const patient = { millis: mountTimeout, warningMillis: mountTimeout };
 const timeouts = { bootstrap: patient, mount: patient, unmount: patient };
+
+/** Retries of a release whose failures others cause, before a card says so. */
+const mostExcuses = 2;
+const unknownRelease = '-';
 
 interface Mounted {
   release: Release;
@@ -36,8 +41,8 @@ export class RemoteMount {
   private stopped = false;
   private mounted: Mounted | undefined;
   private crashes = 0;
-  /** Whether it already got a retry because of another release's changes. */
-  private excused = false;
+  /** Retries that it got because another release caused its failure. */
+  private excuses = 0;
   private step = 0;
   private state: MountState['phase'] = 'loading';
 
@@ -70,14 +75,14 @@ export class RemoteMount {
     try {
       const loading = this.ports.load(release);
       // While its files are loading, before its code runs.
-      this.ports.putRight?.(release);
+      this.ports.restoreGlobals?.(release);
       const lifecycles = await loading;
       if (this.stopped) return;
       const loaded = this.ports.now() - began;
       await this.mount(release, lifecycles);
       if (this.stopped) return this.stop();
       // Not before: each opening is counted once, as loaded or as failed.
-      this.ports.putRight?.(release);
+      this.ports.restoreGlobals?.(release);
       trail?.ends(id);
       trail?.stands(id);
       this.tell('loaded', release, { value: loaded });
@@ -85,13 +90,12 @@ export class RemoteMount {
       this.show({ phase: 'ready', release, fallback: this.step > 0 });
     } catch (error) {
       trail?.ends(id, asLoadFailure(error).reason === 'hung' ? 'late' : undefined);
-      if (this.isExcused(release)) {
-        this.detach();
-        return this.start();
-      }
-      const { reason, cause = error } = asLoadFailure(error);
+      const failure = asLoadFailure(error);
+      const { reason, cause = error } = failure;
+      const other = this.findDisturber(release, cause);
+      if (other) return this.tryAgain(other, () => this.start());
       this.tell('load_failure', release, { detail: reason, fault: this.faultOf(cause, release) });
-      await this.descend(release, asLoadFailure(error));
+      await this.descend(release, failure);
     }
   }
 
@@ -104,7 +108,7 @@ export class RemoteMount {
       const lifecycles = await this.ports.load(release);
       const pages = lifecycles.mount.refresh?.pages;
       if (!pages || this.mounted !== current) return false;
-      const left = this.ports.entered?.(release);
+      const left = this.ports.trackMount?.(release);
       const props = { ...this.propsOf(release, lifecycles, current.life), domElement: current.element };
       const before = idOf(this.name, current.release);
       // What the earlier build subscribed to ends when the page is left, as it does for this one.
@@ -133,7 +137,7 @@ export class RemoteMount {
     if (element.parentElement !== this.place) this.place.append(element);
     const life: MountLife = { left: new AbortController(), unmounted: new AbortController() };
     const props = { ...this.propsOf(release, lifecycles, life), domElement: element };
-    const left = this.ports.entered?.(release);
+    const left = this.ports.trackMount?.(release);
     const parcel = this.ports.mountParcel(
       { ...lifecycles, update: lifecycles.mount.refresh?.update, timeouts } as unknown as ParcelConfig,
       props,
@@ -146,28 +150,43 @@ export class RemoteMount {
 
   private propsOf(release: Release, lifecycles: RemoteLifecycles, { left, unmounted }: MountLife): object {
     const crashed = (error: unknown) => void this.crash(release, lifecycles, error);
-    const threw = (error: unknown) => this.tell('crash', release, { fault: this.faultOf(error, release) });
+    const threw = (error: unknown) => {
+      if (!this.findThrower(release, error))
+        this.tell('crash', release, { fault: this.faultOf(error, release) });
+    };
     return this.propsFor(release, crashed, { left: left.signal, unmounted: unmounted.signal, threw });
   }
 
   /** The first crash is followed by a remount; a second one switches to the fallback. */
   private async crash(release: Release, lifecycles: RemoteLifecycles, error: unknown): Promise<void> {
     if (this.stopped) return;
-    if (!this.isExcused(release)) {
-      this.crashes += 1;
-      this.tell('crash', release, { fault: this.faultOf(error, release) });
-    }
-    const failure = new LoadFailure('crash', error instanceof Error ? error.message : String(error), {
-      cause: error,
-    });
+    const other = this.findDisturber(release, error);
+    if (other) return this.tryAgain(other, () => this.remount(release, lifecycles));
+    this.crashes += 1;
+    this.tell('crash', release, { fault: this.faultOf(error, release) });
     this.detach();
-    if (this.crashes > 1) return this.descend(release, failure);
+    if (this.crashes === 1) return this.remount(release, lifecycles);
+    await this.descend(release, asCrash(error));
+  }
+
+  private async remount(release: Release, lifecycles: RemoteLifecycles): Promise<void> {
     try {
       await this.mount(release, lifecycles);
       if (this.stopped) this.detach();
-    } catch (again) {
-      await this.descend(release, asLoadFailure(again));
+    } catch (error) {
+      const other = this.findDisturber(release, error);
+      if (other) return this.tryAgain(other, () => this.remount(release, lifecycles));
+      await this.descend(release, asLoadFailure(error));
     }
+  }
+
+  /** After an error that another release caused, which does not count against this one. */
+  private async tryAgain(other: string, work: () => Promise<void>): Promise<void> {
+    this.detach();
+    if (this.stopped) return;
+    this.excuses += 1;
+    if (this.excuses <= mostExcuses) return work();
+    this.show({ phase: 'failed', failure: new LoadFailure('disturbed', other) });
   }
 
   private async descend(release: Release, failure: LoadFailure): Promise<void> {
@@ -187,11 +206,22 @@ export class RemoteMount {
     return trail?.hang(idOf(this.name, release)) === 'stuck' && !isNeeded;
   }
 
-  /** Only once: a failure in a restored page is the release's own. */
-  private isExcused(release: Release): boolean {
-    if (!this.ports.putRight?.(release) || this.excused || this.stopped) return false;
-    this.excused = true;
-    return true;
+  /** The other release that caused the error: its code threw it, or it changed the page. A change that several releases may have made
+   *  excuses a failure once. */
+  private findDisturber(release: Release, error: unknown): string | undefined {
+    const change = this.ports.restoreGlobals?.(release);
+    const known = this.findThrower(release, error) ?? change?.culprit;
+    return known ?? (change && this.excuses === 0 ? unknownRelease : undefined);
+  }
+
+  /** The other release whose code threw the error; the error is reported for it. */
+  private findThrower(release: Release, error: unknown): string | undefined {
+    const id = ownerOf(error);
+    if (!id || id === idOf(this.name, release) || id.startsWith('shell/')) return undefined;
+    const [remote = '', thrower = ''] = id.split('/');
+    const fault = faultOf(error, undefined, location.pathname);
+    if (!this.stopped) this.ports.report({ kind: 'crash', remote, release: thrower, fault });
+    return id;
   }
 
   private faultOf = (error: unknown, release: Release) => faultOf(error, release, location.pathname);
@@ -212,7 +242,8 @@ export class RemoteMount {
     detached.life.left.abort();
     detached.element.hidden = true;
     // Before the next release starts, so that this one is blamed for its changes.
-    this.ports.putRight?.(detached.release);
+    this.ports.restoreGlobals?.(detached.release);
+    this.ports.restorePage?.();
     // single-spa never releases a root parcel: unless its props are emptied, each mount would keep its container alive.
     const forget = () => {
       detached.life.unmounted.abort();
@@ -229,6 +260,9 @@ export class RemoteMount {
     if (!this.stopped) this.onState(state);
   }
 }
+
+const asCrash = (error: unknown) =>
+  new LoadFailure('crash', error instanceof Error ? error.message : String(error), { cause: error });
 
 const idOf = (name: string, { release }: Release) => `${name}/${release}`;
 

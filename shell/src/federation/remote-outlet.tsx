@@ -14,11 +14,11 @@ import { federationMessages as text } from './messages.ts';
 import type { Life, MountPorts, MountState } from './mount-ports.ts';
 import { RemoteMount } from './remote-mount.ts';
 import type { Exposed } from './runtime.ts';
-import { loadExposed } from './shared-scope.ts';
+import { loadExposed, restoreLanguage, sharedLibraries } from './shared-scope.ts';
 import { recordRelease } from './shown-release.ts';
 import { report } from './telemetry.ts';
 import { openTrail, type Trail } from './trail.ts';
-import { entered, putRightFor } from './visits.ts';
+import { restoreGlobalsFor, restorePage, trackMount } from './mounts.ts';
 
 /** Milliseconds after which a slow connection is mentioned. */
 const slowAfter = 8_000;
@@ -34,7 +34,7 @@ const trail = () =>
 const portsOf = (
   remote: string,
   exposed: Exposed,
-  { queryClient, http }: Pick<PortalProps, 'queryClient' | 'http'>,
+  { queryClient }: Pick<PortalProps, 'queryClient'>,
 ): MountPorts => ({
   load: async (release) => {
     if (exposed === 'light') await lightStyle(remote, release);
@@ -44,15 +44,23 @@ const portsOf = (
     });
   },
   mountParcel: mountRootParcel as MountPorts['mountParcel'],
-  entered: (release) => {
-    const leave = entered(remote, release);
+  trackMount: (release) => {
+    const leave = trackMount(remote, release);
     return () => {
       leave();
       handOverQueries(queryClient);
     };
   },
-  putRight: (release) =>
-    putRightFor(remote, release, { queryClient, queryCache: queryClient.getQueryCache(), http }),
+  restoreGlobals: (release) =>
+    restoreGlobalsFor(remote, release, {
+      ...sharedLibraries,
+      queryClient,
+      queryCache: queryClient.getQueryCache(),
+    }),
+  restorePage: () => {
+    restorePage();
+    restoreLanguage();
+  },
   trail: trail(),
   report,
   now: () => performance.now(),

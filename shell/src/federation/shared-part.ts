@@ -43,3 +43,11 @@ export const sharedReact: Shared = {
   'react-dom': here('react-dom', ReactDOM),
   'react-dom/client': here('react-dom', ReactDOMClient),
 };
+
+/** The objects behind the modules of React, which a release could change for all. */
+export const reactLibraries: Readonly<Record<string, object>> = Object.fromEntries(
+  Object.entries({ React, jsxRuntime, ReactDOM, ReactDOMClient }).map(([name, module]) => [
+    name,
+    (module as { default?: object }).default ?? module,
+  ]),
+);

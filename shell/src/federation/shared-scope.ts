@@ -8,11 +8,13 @@ import * as singleSpaReact from 'single-spa-react';
 import * as zustand from 'zustand';
 import { loadForms } from './load-forms.ts';
 import { ownAxios } from '../http/own-axios.ts';
+import { attributeChange } from './page-violations.ts';
 import { openHost, type Shared } from './runtime.ts';
-import { copied, here, later, sharedReact } from './shared-part.ts';
+import { copied, here, later, reactLibraries, sharedReact } from './shared-part.ts';
 
+const language = 'pt';
 // Once for every remote: each would bring the language with its first screen.
-dayjs.locale('pt');
+dayjs.locale(language);
 
 /** The page's single copy of each singleton. What the shell itself needs is already loaded; the rest is loaded when a remote first asks. */
 const sharedScope: Shared = {
@@ -39,6 +41,20 @@ const sharedScope: Shared = {
     '@portal/shared-kit',
     () => import(/* webpackChunkName: "charts" */ '@portal/shared-kit/charts'),
   ),
+};
+
+/** Restores the language of dates, which a release can change for all. */
+export function restoreLanguage(): void {
+  if (dayjs.locale() === language) return;
+  dayjs.locale(language);
+  attributeChange('dayjs.locale');
+}
+
+/** Libraries of which all releases are given one copy, by name. */
+export const sharedLibraries: Readonly<Record<string, object>> = {
+  ...reactLibraries,
+  dayjs,
+  'dayjs.prototype': dayjs.prototype as object,
 };
 
 /** Loads an exposed module of a release into the portal. */

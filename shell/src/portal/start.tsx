@@ -7,7 +7,7 @@ import { laterOutlet } from '../federation/later-outlet.ts';
 import { loadForms } from '../federation/load-forms.ts';
 import { report } from '../federation/telemetry.ts';
 import { watchUsageErrors } from '../federation/usage-errors.ts';
-import { onlyMounted, putRight } from '../federation/visits.ts';
+import { onlyMounted, restoreGlobals } from '../federation/mounts.ts';
 import { topBarTools } from '../frame/tools.ts';
 import { canOpen } from './can-open.ts';
 import { followRegistry } from '../routing/follow-registry.ts';
@@ -54,7 +54,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   const shownRegistry = preview?.over(registry) ?? registry;
   const services = createServices(browser, shownRegistry, development?.over);
   // Before the shell renders anything of a navigation.
-  services.history.location.subscribe(() => void putRight());
+  services.history.location.subscribe(() => void restoreGlobals());
   land(services);
   // Before anything is rendered: a session left open too long is locked at once.
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });

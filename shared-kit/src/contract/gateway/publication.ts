@@ -173,7 +173,7 @@ export const errorsBody = z.object({
     z.object({
       release: z.string(),
       /** `error`: in an event handler, a timer or a promise; `trespass`: `message` names what it changed in the page. */
-      kind: z.enum(['crash', 'load_failure', 'error', 'trespass']),
+      kind: z.enum(['crash', 'load_failure', 'error', 'trespass', 'leftover']),
       message: z.string(),
       /** One line per stack frame in a file of a release, innermost first. */
       stack: z.string(),

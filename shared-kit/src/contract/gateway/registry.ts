@@ -213,7 +213,7 @@ export const telemetryBeacon = z.object({
     .array(
       z.object({
         /** `hung`: it blocked the tab until that was closed; `error`: it threw in an event handler, a timer or a promise; `trespass`: it
-         *  changed what is shared in the page. */
+         *  changed what is shared in the page; `leftover`: it left something in the page, which does not count as a fault. */
         kind: z.enum([
           'loaded',
           'ready',
@@ -222,6 +222,7 @@ export const telemetryBeacon = z.object({
           'crash',
           'error',
           'trespass',
+          'leftover',
           'fallback',
           'vital',
         ]),
@@ -231,7 +232,7 @@ export const telemetryBeacon = z.object({
         value: z.number().min(0).max(600_000).optional(),
         /** Error class, or the name of the vital. */
         detail: z.string().max(60).optional(),
-        /** The error of a crash, a load failure or an `error`; for `trespass` what was changed. */
+        /** The error of a crash, a load failure or an `error`; for `trespass` and `leftover` what was changed. */
         fault: z
           .strictObject({
             message: z.string().max(300),

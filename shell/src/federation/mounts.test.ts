@@ -1,4 +1,4 @@
-import { entered } from './visits.ts';
+import { trackMount } from './mounts.ts';
 
 const onResize = jest.fn();
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -11,7 +11,7 @@ function visitor(release: string) {
     `const each = {}; window.addEventListener('resize', () => heard(each));
     //# sourceURL=https://portal.test/r/mfe-x/${release}/page.js`,
   ) as (fn: () => void) => void;
-  return { mount: () => entered('mfe-x', { release }), listen: () => listen(onResize) };
+  return { mount: () => trackMount('mfe-x', { release }), listen: () => listen(onResize) };
 }
 const listenerCalls = () => {
   onResize.mockClear();
@@ -25,11 +25,14 @@ test('of what a release leaves behind at each visit a few stay, and its team rea
     const leave = mount();
     listen();
     leave();
+    expect(listenerCalls()).toBe(0);
   }
-  expect(listenerCalls()).toBe(5);
   expect(warn.mock.calls).toEqual([
     [expect.stringMatching(/^\[mfe-x leaks\] leaves resize on window \(page/)],
   ]);
+  const again = mount();
+  expect(listenerCalls()).toBe(5);
+  again();
 });
 
 test('nothing is taken from a release that still stands somewhere, and what each end says twice counts once', () => {
@@ -41,7 +44,10 @@ test('nothing is taken from a release that still stands somewhere, and what each
   first();
   expect(listenerCalls() - before).toBe(20);
   second();
+  expect(listenerCalls()).toBe(before);
+  const again = mount();
   expect(listenerCalls() - before).toBe(5);
+  again();
 });
 
 test('another release keeps what is its own', () => {
@@ -68,40 +74,76 @@ const addSheet = (text: string) => `
   document.head.append(style);`;
 
 test('a style sheet that a release adds, or a library in it, is there at its visits only', () => {
-  const leave = entered('mfe-x', { release: 'styled' });
+  const leave = trackMount('mfe-x', { release: 'styled' });
   codeOf('styled', addSheet('.a {}'))();
   codeOf('styled', `document.body.insertAdjacentHTML('beforeend', '<style>.b {}</style>')`)();
   document.head.append(Object.assign(document.createElement('style'), { textContent: '.portal {}' }));
   leave();
   expect(reaching()).toEqual(['.portal {}']);
-  const again = entered('mfe-x', { release: 'styled' });
+  const again = trackMount('mfe-x', { release: 'styled' });
   expect(reaching().toSorted()).toEqual(['.a {}', '.b {}', '.portal {}']);
   again();
 });
 
 test('a style sheet that a release adds after it was left reaches nothing from the next visit on', () => {
   const before = reaching();
-  const leave = entered('mfe-x', { release: 'late' });
+  const leave = trackMount('mfe-x', { release: 'late' });
   leave();
   codeOf('late', addSheet('.late {}'))();
-  entered('mfe-x', { release: 'other' })();
+  trackMount('mfe-x', { release: 'other' })();
   expect(reaching()).toEqual(before);
 });
 
 test('a sheet of the kit, which releases draw under one name, stays for the next one', () => {
   const hoisted = Object.assign(document.createElement('style'), { textContent: '.pk-list {}' });
   Object.assign(hoisted.dataset, { href: 'portal-kit-screen', precedence: 'medium' });
-  const leave = entered('mfe-x', { release: 'first-list' });
+  const leave = trackMount('mfe-x', { release: 'first-list' });
   document.head.append(hoisted);
   leave();
-  const again = entered('mfe-y', { release: 'second-list' });
+  const again = trackMount('mfe-y', { release: 'second-list' });
   expect(reaching()).toContain('.pk-list {}');
   again();
 });
 
 test('what the shell shares, antd with its style sheets, stays whoever comes and goes', () => {
-  const leave = entered('mfe-x', { release: 'user-of-antd' });
+  const leave = trackMount('mfe-x', { release: 'user-of-antd' });
   codeOf('1.0.0', addSheet('.ant-btn {}'), 'shell')();
   leave();
   expect(reaching()).toContain('.ant-btn {}');
+});
+
+test('timers and listeners of a release that was left wait for its next visit', async () => {
+  const ticks = jest.fn();
+  const start = codeOf(
+    'ticks',
+    'return (tick) => { setTimeout(tick, 1); addEventListener("resize", tick); }',
+  );
+  const leave = trackMount('mfe-x', { release: 'ticks' });
+  (start() as (tick: () => void) => void)(ticks);
+  leave();
+  (start() as (tick: () => void) => void)(ticks);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  dispatchEvent(new Event('resize'));
+  expect(ticks).not.toHaveBeenCalled();
+  const again = trackMount('mfe-x', { release: 'ticks' });
+  await Promise.resolve();
+  expect(ticks).toHaveBeenCalledTimes(2);
+  dispatchEvent(new Event('resize'));
+  expect(ticks).toHaveBeenCalledTimes(3);
+  again();
+});
+
+test('an element that a release adds beside the portal is there at its visits only, and the operator reads of it', () => {
+  const leave = trackMount('mfe-x', { release: 'outside' });
+  codeOf('outside', `document.body.append(Object.assign(document.createElement('aside'), { id: 'x' }))`)();
+  document.body.append(Object.assign(document.createElement('aside'), { id: 'of-portal' }));
+  leave();
+  expect(document.getElementById('x')).toBeNull();
+  expect(document.getElementById('of-portal')).not.toBeNull();
+  expect(warn.mock.calls.flat()).toContain(
+    '[mfe-x outside] leaves elements outside of its root behind; restored',
+  );
+  const again = trackMount('mfe-x', { release: 'outside' });
+  expect(document.getElementById('x')).not.toBeNull();
+  again();
 });

@@ -1,4 +1,4 @@
-import { watchNatives } from './natives.ts';
+import { recordGlobals } from './page-globals.ts';
 
 class Cache {
   find = (): string => 'own';
@@ -6,11 +6,13 @@ class Cache {
     return 'of the class';
   }
 }
+// jsdom has none.
+Object.assign(window, { fetch: () => 'own' });
 const cache = new Cache();
-const repair = watchNatives(window, { cache });
+const restore = recordGlobals(window, { cache });
 
 test('nothing is said of a page that nobody changed', () => {
-  expect(repair()).toEqual([]);
+  expect(restore()).toEqual([]);
 });
 
 test('what was changed is as before, what was added is gone, and each is named once', () => {
@@ -22,7 +24,7 @@ test('what was changed is as before, what was added is gone, and each is named o
   Object.defineProperty(Element.prototype, 'innerHTML', { get: () => 'poison', configurable: true });
   Object.assign(cache, { find: () => 'poison' });
   Object.defineProperty(cache, 'get', { value: () => 'poison', configurable: true });
-  expect(repair().toSorted()).toEqual(
+  expect(restore().toSorted()).toEqual(
     [
       ...['Array.prototype.last', 'Array.prototype.map', 'Element.prototype.innerHTML'],
       ...['cache.find', 'cache.get', 'window.fetch'],
@@ -34,7 +36,7 @@ test('what was changed is as before, what was added is gone, and each is named o
   expect(window.fetch).toBe(fetch);
   expect(Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')).toEqual(innerHTML);
   expect([cache.find(), cache.get()]).toEqual(['own', 'of the class']);
-  expect(repair()).toEqual([]);
+  expect(restore()).toEqual([]);
 });
 
 test.each<[string, object, string]>([
@@ -54,7 +56,43 @@ test('it puts right what it might have stood on itself', () => {
   Object.assign(Array.prototype, { push: poison, flatMap: poison, [Symbol.iterator]: poison });
   Object.assign(Reflect.getPrototypeOf(new Map())!, { get: poison, has: poison });
   Object.assign(Object, { is: poison, defineProperty: poison });
-  expect(repair()).toHaveLength(7);
+  expect(restore()).toHaveLength(7);
   expect([...'ok']).toEqual(['o', 'k']);
   expect(Array.prototype[Symbol.iterator]).toBe(iterate);
+});
+
+test.each<[string, object, string]>([
+  ['window.matchMedia', window, 'getComputedStyle'],
+  ['document.createElement', document, 'createElement'],
+  ['a class of the browser', window, 'ResizeObserver' in window ? 'ResizeObserver' : 'CustomEvent'],
+  ['a method of an interface', CSSStyleDeclaration.prototype, 'setProperty'],
+  ['a static method', Promise, 'all'],
+  ['a timer', window, 'setInterval'],
+  ['the console', console, 'error'],
+  ['a method of the only navigator', navigator, 'javaEnabled'],
+])('%s is restored', (_what, holder, name) => {
+  const before = (holder as Record<string, unknown>)[name];
+  Object.defineProperty(holder, name, { value: () => 'poison', configurable: true, writable: true });
+  expect(restore()).toHaveLength(1);
+  expect((holder as Record<string, unknown>)[name]).toBe(before);
+  expect(restore()).toEqual([]);
+});
+
+test('a property of the window that hides one of its class is removed, another one stays', () => {
+  Object.assign(window, { hasOwnProperty: () => true, ownOfLibrary: 1 });
+  expect(restore()).toEqual(['window.hasOwnProperty']);
+  expect(Object.keys(window)).not.toContain('hasOwnProperty');
+  expect(window).toHaveProperty('ownOfLibrary', 1);
+});
+
+test('a getter that throws in place of a value is replaced', () => {
+  const { fetch } = window;
+  Object.defineProperty(window, 'fetch', {
+    configurable: true,
+    get: () => {
+      throw new Error('poisoned');
+    },
+  });
+  expect(restore()).toEqual(['window.fetch']);
+  expect(window.fetch).toBe(fetch);
 });
