@@ -9,7 +9,16 @@ const promised = { ms: 40, bytes: 8192 };
 const switches = 200;
 
 const shell = fileURLToPath(new URL('../../shell/src/', import.meta.url));
-const guards = ['mounts', 'page-guard', 'page-globals', 'sheets', 'page-violations', 'leftovers', 'trail'];
+const guards = [
+  'mounts',
+  'page-guard',
+  'page-globals',
+  'sheets',
+  'page-violations',
+  'leftovers',
+  'trail',
+  'page-state',
+];
 
 /** The guards alone, as one script. What only refers to types or to telemetry is left out.
  *  @param {string} contents @param {string} [globalName] */
@@ -52,7 +61,10 @@ try {
       }
       const began = performance.now();
       leave();
-      guards.restoreGlobalsFor(`mfe-${n % 2}`, of(n), shared);
+      guards.restoreGlobalsFor(`mfe-${n % 2}`, of(n), () => ({
+        restoreGlobals: guards.recordGlobals(window, shared),
+        restoreState: guards.recordPage(window),
+      }));
       leave = guards.trackMount(`mfe-${n % 2}`, of(n));
       return performance.now() - began;
     });

@@ -1,7 +1,5 @@
 import { endOldest, setPresent } from './leftovers.ts';
 import { watchOutside } from './outside-elements.ts';
-import { recordGlobals } from './page-globals.ts';
-import { recordPage } from './page-state.ts';
 import { attributeChange, reportLeftover, setPossibleCulprits } from './page-violations.ts';
 import { watchSheets } from './sheets.ts';
 
@@ -9,8 +7,14 @@ const mounts = new Map<string, number>();
 const keepSheets = watchSheets(document);
 const keepOutside = watchOutside(document);
 let opening: string | undefined;
-let restoreRecorded: (() => string[]) | undefined;
-let restoreRecordedPage: (() => string[]) | undefined;
+let recorded: RecordedPage | undefined;
+
+/** Functions that restore what releases changed since the page was recorded, and return the names. */
+export interface RecordedPage {
+  restoreGlobals(): string[];
+  /** What the page holds besides its globals. */
+  restoreState(): string[];
+}
 
 function follow(): void {
   const mountedIds = [...mounts.keys()];
@@ -35,21 +39,20 @@ export interface Interference {
 
 /** Reverts what releases changed in the browser's globals and in shared modules, and reports it; undefined where nothing was changed. */
 export function restoreGlobals(): Interference | undefined {
-  const changed = restoreRecorded?.() ?? [];
+  const changed = recorded?.restoreGlobals() ?? [];
   if (changed.length === 0) return undefined;
   return { culprit: attributeChange(changed.slice(0, 3).join(', ')) };
 }
 
 /** Does the same before a release loads and after it mounts, unmounts or fails, so that it is never reported for what it found. Returns a
  *  change that another release made, or may have made.
- *  @param shared see `recordGlobals`; recorded as it is when this is first called */
+ *  @param record called the first time, before any release runs */
 export function restoreGlobalsFor(
   remote: string,
   { release }: { release: string },
-  shared: Readonly<Record<string, object>>,
+  record: () => RecordedPage,
 ): Interference | undefined {
-  restoreRecorded ??= recordGlobals(window, shared);
-  restoreRecordedPage ??= recordPage(window);
+  recorded ??= record();
   const change = restoreGlobals();
   opening = `${remote}/${release}`;
   follow();
@@ -58,7 +61,7 @@ export function restoreGlobalsFor(
 
 /** Restores the page around the releases when one of them is left, and reports what it had changed. */
 export function restorePage(): void {
-  const changed = restoreRecordedPage?.() ?? [];
+  const changed = recorded?.restoreState() ?? [];
   if (changed.length > 0) attributeChange(changed.slice(0, 3).join(', '), reportLeftover);
 }
 

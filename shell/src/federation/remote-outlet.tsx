@@ -12,6 +12,8 @@ import { lightStyle } from './light-style.ts';
 import { loadRelease } from './load-release.ts';
 import { federationMessages as text } from './messages.ts';
 import type { Life, MountPorts, MountState } from './mount-ports.ts';
+import { recordGlobals } from './page-globals.ts';
+import { recordPage } from './page-state.ts';
 import { RemoteMount } from './remote-mount.ts';
 import type { Exposed } from './runtime.ts';
 import { loadExposed, restoreLanguage, sharedLibraries } from './shared-scope.ts';
@@ -52,11 +54,14 @@ const portsOf = (
     };
   },
   restoreGlobals: (release) =>
-    restoreGlobalsFor(remote, release, {
-      ...sharedLibraries,
-      queryClient,
-      queryCache: queryClient.getQueryCache(),
-    }),
+    restoreGlobalsFor(remote, release, () => ({
+      restoreGlobals: recordGlobals(window, {
+        ...sharedLibraries,
+        queryClient,
+        queryCache: queryClient.getQueryCache(),
+      }),
+      restoreState: recordPage(window),
+    })),
   restorePage: () => {
     restorePage();
     restoreLanguage();
