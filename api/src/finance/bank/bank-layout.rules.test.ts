@@ -56,6 +56,8 @@ test('a moment is read in the declared form only, by the clock of Maputo', () =>
   expect(iso('AAAA-MM-DD', '2026-11-20T23:50:10')).toBe('2026-11-20T21:50:00.000Z');
   expect(iso('DD/MM/AA', '20/11/26')).toBe('2026-11-19T22:00:00.000Z');
   expect(iso('DD/MM/AAAA', '46346', '0.9930555', 'XLSX')).toBe('2026-11-20T21:50:00.000Z');
+  expect(iso('DD/MM/AAAA', '2026-11-20 23:50', '', 'XLSX')).toBe('2026-11-20T21:50:00.000Z');
+  expect(iso('DD/MM/AAAA', '2026-11-20', '23:50', 'XLSX')).toBe('2026-11-20T21:50:00.000Z');
   for (const wrong of ['2026-11-20', '31/02/2026', '20/11/26', '20/11/20266', '46346', ''])
     expect(iso('DD/MM/AAAA', wrong)).toBeUndefined();
   expect(iso('DD/MM/AAAA', '20/11/2026', 'manhã')).toBeUndefined();

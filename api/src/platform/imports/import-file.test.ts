@@ -145,6 +145,6 @@ test('other people are answered while a file that costs much is read', async () 
   expect((await upload).statusCode).toBe(422);
   durations.sort((one, another) => one - another);
   const p99 = durations[Math.floor(durations.length * 0.99)]!;
-  // On this thread one call would wait for the whole file. Measured: 10 to 30 ms while the file takes seconds.
+  // On this thread one call would wait for the whole file. Measured: 10 ms while the file takes 1.6 s.
   expect({ calls: durations.length > 20, p99: p99 < took / 5 }).toEqual({ calls: true, p99: true });
 });
