@@ -3,8 +3,10 @@ import { removeExpired as removeTrackingSessions } from './admissions/applicatio
 import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
 import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
 import { tellPeriods } from './enrolment/period-notices/period-notice.service.ts';
+import { recordDue } from './finance/bank/record-lines.service.ts';
 import { tellDue } from './finance/due-notices/due-notice.service.ts';
 import { computeFines } from './finance/fines/fine.job.ts';
+import type { PaymentSetup } from './finance/payments/billable.ts';
 import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
 import { removeOldViews } from './people/views/record-view.repository.ts';
 import { sweepFiles } from './platform/files/attachment.repository.ts';
@@ -18,7 +20,7 @@ import { deleteSettled } from './platform/outbox/outbox.repository.ts';
 const hour = 3_600_000;
 
 /** Everything that is tidied up while the API runs. */
-export const housekeeping = (files: FileStore): Routine[] => [
+export const housekeeping = (files: FileStore, payments: PaymentSetup): Routine[] => [
   { name: 'messages delivered or given up long ago', everyMs: hour, run: deleteSettled },
   { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
   { name: 'expired links to documents', everyMs: hour, run: removeExpiredLinks },
@@ -28,6 +30,7 @@ export const housekeeping = (files: FileStore): Routine[] => [
   { name: 'expired tracking sessions', everyMs: hour, run: removeTrackingSessions },
   { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
   { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
+  { name: 'lines of bank files whose day has come', everyMs: hour / 6, run: (db) => recordDue(db, payments) },
   { name: 'fines of the day', everyMs: hour, run: (db) => computeFines(db) },
   { name: 'notices of what is due', everyMs: hour, run: (db) => tellDue(db) },
   { name: 'notices of periods', everyMs: hour / 6, run: (db) => tellPeriods(db) },

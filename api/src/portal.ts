@@ -163,7 +163,7 @@ function startBackground(
   return [
     { stop: () => mail.stop().finally(() => printer.close()) },
     startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner, hasReserve: reserve }),
-    schedule(housekeeping(files), db, logger),
+    schedule(housekeeping(files, { billables, publicUrl: config.publicUrl }), db, logger),
   ];
 }
 

@@ -12,7 +12,7 @@ import { bankLayouts } from '@portal/shared-kit/contract/finance/bank-layout';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
 import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
-import { bankFile } from '../common/bank-file-fake.ts';
+import { bankFile, nowhere } from '../common/bank-file-fake.ts';
 import { row as entityRow } from '../common/entities-fake.ts';
 
 /** A line of a file as the API lists it. */
@@ -27,7 +27,11 @@ export const line = (number: number, more: Partial<BankLine>): BankLine => ({
   },
   ...{
     paid_at: '2026-11-20T07:30:00Z',
+    value_on: null,
     amount: 250_000,
+    currency: 'MZN',
+    incoming: true,
+    payment_id: null,
     invoice: 'FT 2026/000001',
     payer_name: 'Celeste Mondlane',
   },
@@ -82,7 +86,7 @@ export function serve(files: BankImport[], ...more: Fake[]) {
       jobs.push(job);
       Object.assign(of(params.id), {
         ...{ state: 'IMPORTADO', job_id: 9, undo_until: '2099-11-21T08:00:00Z' },
-        accounted: { reconciled: 499_999, credit: 0, unmatched: 10_000, duplicated: 0, ignored: 0 },
+        accounted: { ...nowhere, reconciled: 499_999, unmatched: 10_000 },
       });
       return answer.done('A importação começou.', { ...of(params.id), state: 'A_IMPORTAR' });
     }),

@@ -1,4 +1,3 @@
-import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   bankImportLines,
   lineClasses,
@@ -10,6 +9,7 @@ import {
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ListBody, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { amountIn } from './amount.ts';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<BankLine>[] = [
@@ -21,7 +21,12 @@ const columns: readonly Column<BankLine>[] = [
     dataIndex: 'reference',
     render: (reference: string, { transaction }) => <Under what={reference || '—'} of={transaction} />,
   },
-  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.amount,
+    dataIndex: 'amount',
+    numeric: true,
+    render: (cents: number, { currency, incoming }) => `${incoming ? '' : '−'}${amountIn(currency, cents)}`,
+  },
   {
     title: text.invoice,
     dataIndex: 'invoice',
@@ -53,7 +58,7 @@ export function BankLines({ record }: { record: BankImport }) {
           }
         >
           <option value="">{text.all(record.lines)}</option>
-          {record.classes.map(({ class: name, lines }) => (
+          {[...countByClass(record)].map(([name, lines]) => (
             <option key={name} value={name}>
               {text.only(lineClasses[name], lines)}
             </option>
@@ -63,6 +68,13 @@ export function BankLines({ record }: { record: BankImport }) {
       <LinesOf key={only} id={record.id} only={only} />
     </>
   );
+}
+
+/** A class has a sum for each currency. */
+function countByClass({ classes }: BankImport): Map<LineClass, number> {
+  const counts = new Map<LineClass, number>();
+  for (const { class: name, lines } of classes) counts.set(name, (counts.get(name) ?? 0) + lines);
+  return counts;
 }
 
 function LinesOf({ id, only }: { id: number; only: LineClass | undefined }) {

@@ -78,10 +78,11 @@ test('a file is chosen, looked at class by class, recorded, its money accounted 
 
   const totals = await screen.findByRole('table', { name: 'Totais por classe' });
   expect(textsOf(totals)).toEqual([
-    'ClasseLinhasValor',
-    'Conciliar12 500,00 MZN',
-    'Valor diferente12 499,99 MZN',
-    'Referência desconhecida1100,00 MZN',
+    'ClasseLinhasEntradasSaídas',
+    'Conciliar12 500,00 MZN—',
+    'Valor diferente12 499,99 MZN—',
+    'Referência desconhecida1100,00 MZN—',
+    'Total do ficheiro35 099,99 MZN0,00 MZN',
   ]);
   expect(screen.getByText('Conferir').closest('li')).toHaveAttribute('aria-current', 'step');
   await screen.findByRole('table', { name: 'Linhas do ficheiro' });
@@ -99,7 +100,10 @@ test('a file is chosen, looked at class by class, recorded, its money accounted 
     'Crédito de quem pagou a mais0,00 MZN',
     'Por identificar100,00 MZN',
     'Já processado antes0,00 MZN',
+    'À espera da data0,00 MZN',
+    'Por tratar0,00 MZN',
     'Ignorado0,00 MZN',
+    'Anulado com a importação0,00 MZN',
     'Total do ficheiro5 099,99 MZN',
   ]);
   expect(await screen.findByText(/^2 conciliados, 1 por identificar/)).toBeInTheDocument();

@@ -1,49 +1,69 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { lineClasses, type BankImport } from '@portal/shared-kit/contract/finance/bank-import';
 import { right, Sheet, SheetHead } from '../common/sheet.tsx';
+import { amountIn } from './amount.ts';
 import { messages as text } from './messages.ts';
 
-interface Row {
-  name: string;
-  lines?: number;
-  amount: number;
-}
-
-/** The sums of a file by class, and once it is recorded by destination (I24). */
+/** The sums of a file by class, which add up to the file, and once it is recorded by destination (I24, J26). */
 export function BankTotals({ record }: { record: BankImport }) {
-  const { classes, accounted, amount, state } = record;
-  const byClass = classes.map(({ class: name, ...sum }) => ({ name: lineClasses[name], ...sum }));
-  const went = (Object.keys(text.accounted) as (keyof typeof accounted)[]).map((key) => ({
-    name: text.accounted[key],
-    amount: accounted[key],
-  }));
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24 }}>
-      <Sums title={text.totals} head={text.class} rows={byClass} />
-      {state !== 'PREVISTO' && (
-        <Sums title={text.result} head={text.became} rows={[...went, { name: text.total, amount }]} />
-      )}
+      <ClassTotals record={record} />
+      {record.state !== 'PREVISTO' && <Destinations record={record} />}
     </div>
   );
 }
 
-const Sums = ({ title, head, rows }: { title: string; head: string; rows: Row[] }) => (
-  <Sheet label={title} fits>
+/** Amounts in another currency are in no sum. */
+const ClassTotals = ({ record: { classes, lines, amount, outgoing } }: { record: BankImport }) => (
+  <Sheet label={text.totals} fits>
     <SheetHead
       columns={[
-        head,
-        ...(rows.some(({ lines }) => lines !== undefined) ? [text.lineCount] : []),
-        text.amount,
+        text.class,
+        text.lineCount,
+        { title: text.incoming, amount: true },
+        { title: text.outgoing, amount: true },
       ]}
     />
     <tbody>
-      {rows.map(({ name, lines, amount }) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          {lines !== undefined && <td>{lines}</td>}
-          <td style={right}>{formatMoney(amount)}</td>
+      {classes.map(({ class: name, currency, ...sum }) => (
+        <tr key={`${name} ${currency}`}>
+          <th scope="row">
+            {currency === 'MZN' ? lineClasses[name] : text.inCurrency(lineClasses[name], currency)}
+          </th>
+          <td>{sum.lines}</td>
+          <td style={right}>{sum.amount === 0 ? '—' : amountIn(currency, sum.amount)}</td>
+          <td style={right}>{sum.outgoing === 0 ? '—' : amountIn(currency, sum.outgoing)}</td>
         </tr>
       ))}
     </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">{text.total}</th>
+        <td>{lines}</td>
+        <td style={right}>{formatMoney(amount)}</td>
+        <td style={right}>{formatMoney(outgoing)}</td>
+      </tr>
+    </tfoot>
+  </Sheet>
+);
+
+const Destinations = ({ record: { accounted, amount } }: { record: BankImport }) => (
+  <Sheet label={text.result} fits>
+    <SheetHead columns={[text.became, { title: text.amount, amount: true }]} />
+    <tbody>
+      {(Object.keys(text.accounted) as (keyof typeof accounted)[]).map((key) => (
+        <tr key={key}>
+          <th scope="row">{text.accounted[key]}</th>
+          <td style={right}>{formatMoney(accounted[key])}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">{text.total}</th>
+        <td style={right}>{formatMoney(amount)}</td>
+      </tr>
+    </tfoot>
   </Sheet>
 );

@@ -1,4 +1,18 @@
-import type { BankImport } from '@portal/shared-kit/contract/finance/bank-import';
+import type { BankImport, LineClass } from '@portal/shared-kit/contract/finance/bank-import';
+
+/** The sum of a class of one line. */
+export const classSum = (
+  of: LineClass,
+  more: Partial<BankImport['classes'][number]>,
+): BankImport['classes'][number] => ({
+  ...{ class: of, currency: 'MZN', lines: 1, amount: 0, outgoing: 0 },
+  ...more,
+});
+/** No money anywhere. */
+export const nowhere: BankImport['accounted'] = {
+  ...{ reconciled: 0, credit: 0, unmatched: 0, duplicated: 0 },
+  ...{ waiting: 0, open: 0, ignored: 0, undone: 0 },
+};
 
 /** A bank file as the API lists it. */
 export const bankFile = (id: number, more: Partial<BankImport> = {}): BankImport => ({
@@ -21,12 +35,14 @@ export const bankFile = (id: number, more: Partial<BankImport> = {}): BankImport
     own: false,
     lines: 3,
     amount: 509_999,
+    outgoing: 0,
+    open_lines: 0,
   },
   classes: [
-    { class: 'CONCILIAR', lines: 1, amount: 250_000 },
-    { class: 'VALOR_DIFERENTE', lines: 1, amount: 249_999 },
-    { class: 'REFERENCIA_DESCONHECIDA', lines: 1, amount: 10_000 },
+    classSum('CONCILIAR', { amount: 250_000 }),
+    classSum('VALOR_DIFERENTE', { amount: 249_999 }),
+    classSum('REFERENCIA_DESCONHECIDA', { amount: 10_000 }),
   ],
-  accounted: { reconciled: 0, credit: 0, unmatched: 0, duplicated: 0, ignored: 0 },
+  accounted: nowhere,
   ...more,
 });

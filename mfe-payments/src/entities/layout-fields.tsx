@@ -166,6 +166,19 @@ export function LayoutFields({ rules, onChange }: LayoutRulesProps) {
           )}
         </Field>
       )}
+      {rules.side === 'LETRA' && (
+        <Field label={text.debitWord}>
+          {(field) => (
+            <input
+              {...field}
+              className="pk-control"
+              maxLength={20}
+              value={rules.debit_word ?? ''}
+              onChange={({ target }) => onChange({ ...rules, debit_word: target.value })}
+            />
+          )}
+        </Field>
+      )}
     </Part>
   );
 }

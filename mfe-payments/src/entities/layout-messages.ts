@@ -52,6 +52,7 @@ export const layoutText = {
   date: 'Forma da data',
   side: 'Como se conhece um débito',
   creditWord: 'Um crédito escreve-se',
+  debitWord: 'Um débito escreve-se',
   places: '3. Onde está cada campo',
   fields,
   credit: 'Crédito',

@@ -25,7 +25,7 @@ export interface WizardProps {
 
 const fresh: LayoutRules = {
   ...{ kind: 'CSV', encoding: 'UTF8', delimiter: ';', skip: 1, skip_end: 0 },
-  ...{ decimal: ',', thousands: '.', date: 'DD/MM/AAAA', side: 'VALOR', credit_word: 'C' },
+  ...{ decimal: ',', thousands: '.', date: 'DD/MM/AAAA', side: 'VALOR', credit_word: 'C', debit_word: 'D' },
   columns: {
     ...{
       date: { at: 1, length: null },

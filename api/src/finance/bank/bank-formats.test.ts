@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { bankTime, centsOf, referenceIn } from './bank-line.ts';
+import { isAccount } from './bank-account.rules.ts';
+import { bankTime, bookedInMeticais, centsOf, referenceIn, wholeCents } from './bank-line.ts';
 import { identified } from './bank-identity.rules.ts';
 import { readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
@@ -12,9 +13,21 @@ const money = { kind: 'CREDITO', amountCents: 250_000 };
 test('amounts are read as banks write them, and what is none is not guessed', () => {
   const read = ['2500,00', '2.500,00', '2 500,00 MZN', '2,500.00', '2500', '0,5', '-12,30', '1.000.000'];
   expect(read.map(centsOf)).toEqual([250_000, 250_000, 250_000, 250_000, 250_000, 50, -1_230, 100_000_000]);
-  expect(['', 'abc', '1,2,3', '1,234', '12.34.56', '1e3'].map(centsOf)).toEqual([
-    ...[undefined, undefined, undefined, 123_400, undefined, undefined],
+  for (const none of ['', 'abc', '1,2,3', '1,234', '250.000', '12.34.56', '1e3'])
+    expect(centsOf(none)).toBeUndefined();
+});
+
+test('amounts of XML and of MT940 have a point or a comma, up to five decimals, and are whole centavos', () => {
+  const xml = (written: string) => wholeCents(written, '.');
+  expect(['250.000', '2500', '2500.5', '0.01000', '999999999999.99'].map(xml)).toEqual([
+    ...[25_000, 250_000, 250_050, 1, 99_999_999_999_999],
   ]);
+  for (const none of ['250,00', '2.500,00', '250.001', '250.000000', '-1.00', '1e3', '', '.5'])
+    expect(xml(none)).toBeUndefined();
+  expect(['2500,', '2500,5', '2500,00'].map((written) => wholeCents(written, ','))).toEqual([
+    ...[250_000, 250_050, 250_000],
+  ]);
+  expect(wholeCents('2500.00', ',')).toBeUndefined();
 });
 
 test('days that are none are refused; the clock is that of Maputo', () => {
@@ -52,7 +65,7 @@ describe('SIBS and MEPS', () => {
             .every(({ length }) => length === 100),
         ).toBe(true);
         const { movements, ...file } = readSibs(text.replaceAll('\n', '\r\n'), 'MEPS');
-        expect(file).toEqual({ paymentEntity: '90123', number: '202611201' });
+        expect(file).toEqual({ paymentEntity: '90123', number: '202611201', accounts: [] });
         expect(
           movements.map(({ reference, bankId, amountCents }) => [reference, bankId, amountCents]),
         ).toEqual(generated.map(({ reference, bankId, amountCents }) => [reference, bankId, amountCents]));
@@ -97,7 +110,7 @@ describe('camt', () => {
       ),
       'CAMT053',
     );
-    expect(file).toMatchObject({ account: '000100000012345678957', number: 'M-77' });
+    expect(file).toMatchObject({ accounts: ['000100000012345678957'], number: 'M-77' });
     expect(
       file.movements.map(({ kind, reference, bankId, amountCents }) => [
         kind,
@@ -112,6 +125,67 @@ describe('camt', () => {
       ['ESTORNO', '', '', 1_000],
     ]);
     expect(file.movements[0]!.told).toContain('Celeste Mondlane');
+  });
+
+  const batch = (id: string, more = '') =>
+    `${booked}<AcctSvcrRef>${id}</AcctSvcrRef><NtryDtls>${details(id, '1000.00', '<Ustrd>00000420340</Ustrd>')}
+      ${details(id, '1500.00', '<Ustrd>00000421306</Ustrd>')}</NtryDtls>${more}`;
+
+  test('a number that stands on several transactions of a batch is none of theirs', () => {
+    const { movements } = readCamt(statement(entry(batch('BATCH-1'))), 'CAMT053');
+    expect(movements.map(({ bankId, amountCents }) => [bankId, amountCents])).toEqual([
+      ['', 100_000],
+      ['', 150_000],
+    ]);
+    const own = batch('BATCH-1').replace('</AcctSvcrRef></Refs>', '</AcctSvcrRef><TxId>T-1</TxId></Refs>');
+    expect(readCamt(statement(entry(own)), 'CAMT053').movements.map(({ bankId }) => bankId)).toEqual([
+      'T-1',
+      '',
+    ]);
+  });
+
+  test('what is not booked, and what is not in meticais at any level, is said so', () => {
+    const of = (xml: string) => readCamt(xml, 'CAMT053').movements[0]!;
+    for (const status of ['<Sts>PDNG</Sts>', '<Sts><Cd>INFO</Cd></Sts>', '<Sts><Cd>PDNG</Cd></Sts>'])
+      expect(of(statement(entry(booked + status))).booked).toBe(false);
+    expect(of(statement(entry(`${booked}<Sts><Cd>BOOK</Cd></Sts>`))).booked).toBe(true);
+    const dollars = statement(entry(booked)).replace('<Amt Ccy="MZN">2500.00', '<Amt Ccy="USD">2500.00');
+    expect(of(dollars)).toMatchObject({ currency: 'USD', foreign: true });
+    const inside = `<NtryDtls>${details('A1', '40.00', '').replace('Ccy="MZN"', 'Ccy="USD"')}</NtryDtls>`;
+    expect(of(statement(entry(booked + inside)))).toMatchObject({ currency: 'MZN', foreign: true });
+  });
+
+  test('amounts have a decimal point and are whole centavos; another sign or amount refuses the file with its line', () => {
+    const one = (amount: string, indicator?: string) =>
+      readCamt(statement(entry(booked, amount, indicator), amount), 'CAMT053').movements[0]!.amountCents;
+    expect(one('250.000')).toBe(25_000);
+    expect(() => one('250.005')).toThrow(messages.notWhole('250.005'));
+    expect(() => one('2.500,00')).toThrow(messages.notWhole('2.500,00'));
+    expect(() => one('1.00', 'CREDIT')).toThrow(messages.unknownSide('CREDIT'));
+  });
+
+  test('booking and value date are kept apart; a reversal may be 1', () => {
+    const dates = '<BookgDt><Dt>2026-11-20+02:00</Dt></BookgDt><ValDt><Dt>2026-11-23</Dt></ValDt>';
+    const [first] = readCamt(
+      statement(entry(`${dates}<RvslInd>1</RvslInd>`, '2500.00')),
+      'CAMT053',
+    ).movements;
+    expect(first).toMatchObject({ kind: 'ESTORNO', incoming: true, valueOn: '2026-11-23' });
+    expect(first!.paidAt).toEqual(new Date('2026-11-19T22:00:00Z'));
+  });
+
+  test('balances, numbers of entries and sums are checked, and a difference names both', () => {
+    const balance = (code: string, cents: string) =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="MZN">${cents}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
+    const whole = (closing: string, summary = '') =>
+      statement(
+        balance('OPBD', '100.00') + balance('CLBD', closing) + entry(booked) + entry(booked, '15.00', 'DBIT'),
+      ).replace('<TxsSummry>', `<TxsSummry>${summary}`);
+    expect(readCamt(whole('2585.00'), 'CAMT053').movements).toHaveLength(2);
+    expect(() => readCamt(whole('2585.01'), 'CAMT053')).toThrow(messages.wrongClosing(258_501, 258_500));
+    const counted = (many: number) => `<TtlNtries><NbOfNtries>${many}</NbOfNtries></TtlNtries>`;
+    expect(readCamt(whole('2585.00', counted(2)), 'CAMT053').movements).toHaveLength(2);
+    expect(() => readCamt(whole('2585.00', counted(3)), 'CAMT053')).toThrow(messages.wrongCount(3, 2));
   });
 
   test('a notification is read as such and not as a statement', () => {
@@ -139,14 +213,57 @@ describe('MT940', () => {
 
   test('movements with their text; the balances must follow from them', () => {
     const { movements, ...file } = readMt940(text());
-    expect(file).toEqual({ account: '000100000012345678957', number: '17/1' });
+    expect(file).toEqual({ accounts: ['000100000012345678957'], number: '17/1' });
     expect(movements).toMatchObject([
       { ...money, reference: '00000420340', bankId: 'BK-1' },
       { kind: 'COMISSAO', amountCents: 1_500, bankId: 'BK-2' },
     ]);
-    expect(() => readMt940(text('C261120MZN12386,00'))).toThrow(messages.wrongTotal(248_600, 248_500));
+    expect(() => readMt940(text('C261120MZN12386,00'))).toThrow(messages.wrongClosing(1_238_600, 1_238_500));
     expect(() => readMt940(':20:X')).toThrow(messages.noBalances);
   });
+});
+
+test('MT940: the entry date books, also across a year; without one the closing balance does; the value date stands beside it', () => {
+  const of = (line: string, closing = '261120') =>
+    readMt940(`:20:X\n:25:1\n:28C:1/1\n:60F:C261119MZN0,00\n:61:${line}\n:62F:C${closing}MZN2500,00\n`)
+      .movements[0]!;
+  const days = (line: string, closing?: string) => {
+    const { paidAt, valueOn } = of(line, closing);
+    return [new Date(paidAt.getTime() + 7_200_000).toISOString().slice(0, 10), valueOn];
+  };
+  expect(days('2611231120C2500,00NTRFREF//0')).toEqual(['2026-11-20', '2026-11-23']);
+  expect(days('2701021231C2500,00S103REF')).toEqual(['2026-12-31', '2027-01-02']);
+  expect(days('2612310102C2500,00FMSCREF')).toEqual(['2027-01-02', '2026-12-31']);
+  expect(days('261125C2500,00NTRFREF')).toEqual(['2026-11-20', '2026-11-25']);
+  expect(of('261120RD2500,00NTRFREF')).toMatchObject({ kind: 'ESTORNO', incoming: true });
+});
+
+test('MT940: several statements, each with balances of its own and in its own currency', () => {
+  const one = (currency: string, closing = '2500,00') =>
+    `:20:X\n:25:000100000012345678957\n:28C:1/1\n:60F:C261119${currency}0,00\n:61:261120C2500,00NTRFR\n:86:x\n:62F:C261120${currency}${closing}\n-\n`;
+  const { movements, accounts } = readMt940(one('MZN') + one('USD'));
+  expect(movements.map(({ currency, foreign }) => [currency, foreign])).toEqual([
+    ['MZN', false],
+    ['USD', true],
+  ]);
+  expect(accounts).toHaveLength(2);
+  expect(() => readMt940(one('MZN') + one('MZN', '2500,01'))).toThrow(
+    messages.wrongClosing(250_001, 250_000),
+  );
+});
+
+test('an account is known in the ways that banks write it, and no other is', () => {
+  const nib = '000100000012345678957';
+  for (const written of [
+    nib,
+    `MZ59${nib}`,
+    'BDEMMZMX/12345678957',
+    '12345678957MZN',
+    '0001 0000 00123456789 57',
+  ])
+    expect([written, isAccount(nib, written)]).toEqual([written, true]);
+  for (const other of ['57', '0001', '000100000012345678958', '12345678958', 'MZ59', ''])
+    expect([other, isAccount(nib, other)]).toEqual([other, false]);
 });
 
 test('a table is read by its titles, in any order, with days as people or sheets write them', () => {
@@ -166,7 +283,47 @@ test('a table is read by its titles, in any order, with days as people or sheets
       ['Data', 'Referência', 'Valor'],
       ['ontem', '1', '2'],
     ]),
-  ).toThrow(messages.badLine(2));
+  ).toThrow(messages.problemAt(2, messages.noDay('ontem')));
+  const amounts = ['250.000', '1.005', 'mil', 1.005, '10,00 USD'];
+  for (const amount of amounts)
+    expect(() =>
+      readBankTable([
+        ['Data', 'Referência', 'Valor'],
+        ['20/11/2026', '1', amount],
+      ]),
+    ).toThrow(messages.problemAt(2, messages.noAmount(String(amount))));
+  const dollars = readBankTable([
+    ['Data', 'Referência', 'Valor', 'Moeda'],
+    ['20/11/2026', '1', 250.5, 'USD'],
+  ]);
+  expect(dollars.movements[0]).toMatchObject({ amountCents: 25_050, currency: 'USD', foreign: true });
+  expect(() =>
+    readBankTable([
+      ['Data', 'Referência', 'Valor'],
+      ['20/11/2026', '1', '2', '500,00'],
+    ]),
+  ).toThrow(messages.surplusCells(2));
+});
+
+const stated = (more: object) => ({
+  ...{ ...bookedInMeticais, kind: 'CREDITO' as const, incoming: true, told: '', number: 1 },
+  ...{ reference: '00000420340', bankId: '', amountCents: 100, paidAt: new Date('2026-11-20T08:00:00Z') },
+  ...more,
+});
+
+test('a number identifies a movement only where it stands on that one alone and is no placeholder', () => {
+  const ids = (...bankIds: string[]) =>
+    identified(
+      '90123',
+      bankIds.map((bankId) => stated({ bankId })),
+    ).map(({ identity }) => identity);
+  expect(ids('A1', 'A2')).toEqual(['90123|A1|2026-11-20', '90123|A2|2026-11-20']);
+  const bare = [
+    '90123|00000420340|2026-11-20T08:00:00.000Z|100|1',
+    '90123|00000420340|2026-11-20T08:00:00.000Z|100|2',
+  ];
+  for (const id of ['', '0', '000', 'NOTPROVIDED', 'nonref', 'BATCH-1']) expect(ids(id, id)).toEqual(bare);
+  expect(ids('NOTPROVIDED', '0')).toEqual(bare);
 });
 
 test('the same movements have the same identities in any order, and like ones are told apart', () => {
@@ -178,17 +335,14 @@ test('the same movements have the same identities in any order, and like ones ar
   });
   fc.assert(
     fc.property(fc.array(movement, { maxLength: 12 }), (payments) => {
-      const them = payments.map((one, number) => ({ ...one, number, kind: 'CREDITO' as const, told: '' }));
+      const them = payments.map((one, number) => stated({ ...one, number }));
       const of = (some: typeof them) =>
         identified('90123', some)
           .map(({ identity }) => identity)
           .sort();
       expect(of([...them].reverse())).toEqual(of(them));
-      const nameless = identified(
-        '90123',
-        them.filter(({ bankId }) => bankId === ''),
-      );
-      expect(new Set(nameless.map(({ identity }) => identity)).size).toBe(nameless.length);
+      const all = identified('90123', them);
+      expect(new Set(all.map(({ identity }) => identity)).size).toBe(all.length);
     }),
   );
 });

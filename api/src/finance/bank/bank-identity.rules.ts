@@ -1,34 +1,52 @@
 import type { BankMovement } from './bank-line.ts';
 
 export interface IdentifiedMovement extends BankMovement {
-  /** Identifies a movement across all files that contain it (I24). */
+  /** Identifies a movement across all files that contain it (I24, J20). */
   identity: string;
   /** The number under which it is recorded. */
   transaction: string;
 }
 
-const dayOf = (at: Date) => new Date(at.getTime() + 7_200_000).toISOString().slice(0, 10);
+const localTime = (at: Date) => new Date(at.getTime() + 7_200_000).toISOString();
 
-/** Gives each movement its identity: entity, the bank's number and the bank's day, so that a number reused in another year is another
- *  movement; without a number also reference, moment, amount and its index among equal lines, so that two real identical lines are kept. */
+/** The bank's number without case and blanks; empty for the words that banks write where they have none. */
+function ownId(bankId: string): string {
+  const key = bankId.replaceAll(/\s/g, '').toUpperCase();
+  return /^(0*|NOTPROVIDED|NONREF)$/.test(key) ? '' : key;
+}
+
+/** Gives each movement its identity (J20). The bank's number counts only where it stands on that movement alone: then entity, number and
+ *  booking day, so that a number reused in another year is another movement. Otherwise entity, reference, booking moment, amount and its
+ *  index among equal lines of the file, so that two real identical lines are kept; a line without a reference has its text instead. */
 export function identified(paymentEntity: string, movements: readonly BankMovement[]): IdentifiedMovement[] {
+  const uses = countBy(movements.map(({ bankId }) => ownId(bankId)));
   const countByKey = new Map<string, number>();
-  return movements.map((it) => {
-    if (it.bankId !== '')
+  return movements.map((movement) => {
+    const { bankId, reference, told, paidAt, amountCents, currency, incoming } = movement;
+    const id = ownId(bankId);
+    const at = localTime(paidAt);
+    // Money that left the account never has the identity of money that came in.
+    const side = [...(incoming ? [] : ['D']), ...(currency === 'MZN' ? [] : [currency])];
+    if (id !== '' && uses.get(id) === 1)
       return {
-        ...it,
-        identity: [paymentEntity, it.bankId.toUpperCase(), dayOf(it.paidAt)].join('|'),
-        transaction: it.bankId.slice(0, 40),
+        ...movement,
+        identity: [paymentEntity, id, at.slice(0, 10), ...side].join('|'),
+        transaction: bankId.trim().slice(0, 40),
       };
-    const facts = [paymentEntity, it.reference || it.told, it.paidAt.toISOString(), it.amountCents];
-    const key = facts.join('|');
+    const key = [paymentEntity, reference || told, paidAt.toISOString(), amountCents, ...side].join('|');
     const nth = (countByKey.get(key) ?? 0) + 1;
     countByKey.set(key, nth);
-    const minute = it.paidAt.toISOString().slice(0, 16).replaceAll(/\D/g, '');
+    const minute = paidAt.toISOString().slice(0, 16).replaceAll(/\D/g, '');
     return {
-      ...it,
+      ...movement,
       identity: `${key}|${nth}`,
-      transaction: `${paymentEntity} ${it.reference || 'SR'} ${minute} ${it.amountCents} ${nth}`.slice(0, 40),
+      transaction: `${paymentEntity} ${reference || 'SR'} ${minute} ${amountCents} ${nth}`.slice(0, 46),
     };
   });
+}
+
+function countBy(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }

@@ -32,6 +32,7 @@ export function bankImportJobs(billables: Billables, publicUrl: string): JobHand
     for (let over = false; !over;)
       await job.step(async (tx) => {
         over = await recordSome(tx, job.ctx, setup, { importId, entity });
+        if (over) await imports.setState(tx, importId, { state: 'IMPORTADO', undoable: true });
         const left = over ? 0 : await lines.left(tx, importId);
         return { done: total - left, total };
       });

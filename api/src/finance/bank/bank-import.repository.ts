@@ -3,6 +3,7 @@ import type {
   BankImport,
   BankImportState,
   LineClass,
+  LineOutcome,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
@@ -19,41 +20,49 @@ interface NewImport {
   file_name: string;
   sha256: string;
   file_number: string | null;
+  accounts: string[];
+  /** Of its latest movement. */
+  year: number;
   created_by: number;
 }
 export const insert = async (tx: Tx, it: NewImport): Promise<number> =>
   (await tx.insertInto('bank_import').values(it).returning('id').executeTakeFirstOrThrow()).id;
 
+/** An entity with its accounts: its own, or where it has none, those of the institution. */
 export const entity = (db: Db, id: number) =>
   db
-    .selectFrom('payment_entity')
-    .select(['id', 'code', 'nib'])
-    .where('id', '=', id)
-    .where('active', '=', true)
+    .selectFrom('payment_entity as e')
+    .select(['e.id', 'e.code'])
+    .select(
+      sql<string[]>`case when e.nib is not null then array[e.nib]
+        else array(select nib from company_bank_account order by position) end`.as('accounts'),
+    )
+    .where('e.id', '=', id)
+    .where('e.active', '=', true)
     .executeTakeFirst();
 
-/** A recorded import with the same content, or the same number of the bank. */
-export const sameFile = (
+const recorded = (db: Db) =>
+  db.selectFrom('bank_import').where('state', 'in', ['A_IMPORTAR', 'IMPORTADO', 'A_ANULAR']);
+
+/** When the same content was recorded. */
+export const sameContent = (db: Db, sha256: string) =>
+  recorded(db).select('created_at').where('sha256', '=', sha256).executeTakeFirst();
+
+/** The recorded imports with this number of the bank, for these accounts and in this year (J21). */
+export const sameNumber = async (
   db: Db,
-  it: { entityId: number; format: string; sha256: string; number: string | null },
-) =>
-  db
-    .selectFrom('bank_import')
-    .select(['created_at', (eb) => eb('sha256', '=', it.sha256).as('same_content')])
-    .where('state', 'in', ['A_IMPORTAR', 'IMPORTADO', 'A_ANULAR'])
-    .where((eb) =>
-      eb.or([
-        eb('sha256', '=', it.sha256),
-        eb.and([
-          eb('entity_id', '=', it.entityId),
-          eb('format', '=', it.format),
-          eb('file_number', '=', it.number),
-        ]),
-      ]),
-    )
-    .orderBy((eb) => eb('sha256', '=', it.sha256), 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  it: Pick<NewImport, 'entity_id' | 'format' | 'accounts' | 'year'> & { file_number: string },
+): Promise<number[]> =>
+  (
+    await recorded(db)
+      .select('id')
+      .where('entity_id', '=', it.entity_id)
+      .where('format', '=', it.format)
+      .where('file_number', '=', it.file_number)
+      .where(sql<boolean>`accounts = ${it.accounts}::text[]`)
+      .where('year', '=', it.year)
+      .execute()
+  ).map(({ id }) => id);
 
 /** Deletes earlier previews of the same content that were not confirmed. */
 export const dropPreviews = (tx: Tx, sha256: string) =>
@@ -161,44 +170,79 @@ export async function find(db: Db, id: number, userId = 0): Promise<BankImport |
 async function withTotals(db: Db, found: Bare[]): Promise<BankImport[]> {
   if (found.length === 0) return [];
   const sums = await db
-    .selectFrom('bank_import_line')
-    .select(['import_id', 'kind', 'outcome'])
+    .selectFrom('bank_import_line as l')
+    .innerJoin('bank_import as b', 'b.id', 'l.import_id')
+    .select(['l.import_id', 'l.currency', 'l.incoming'])
     .select([
-      sql<LineClass>`class`.as('class'),
+      sql<LineClass>`l.class`.as('class'),
+      // What an annulled import did not record, or took back, is nowhere any more.
+      sql<LineOutcome | 'ANULADO' | null>`case when l.undone_at is not null
+        or (b.state = 'ANULADO' and l.payment_id is null and l.outcome is not null) then 'ANULADO' else l.outcome end`.as(
+        'became',
+      ),
       sql<number>`count(*)::int`.as('lines'),
-      sql<number>`sum(amount_cents)::bigint`.as('amount'),
-      sql<number>`sum(credit_cents)::bigint`.as('credit'),
+      sql<number>`sum(l.amount_cents)::bigint`.as('amount'),
+      sql<number>`sum(l.credit_cents)::bigint`.as('credit'),
     ])
     .where(
-      'import_id',
+      'l.import_id',
       'in',
       found.map(({ id }) => id),
     )
-    .groupBy(['import_id', 'kind', 'outcome', 'class'])
-    .orderBy('class')
+    .groupBy(['l.import_id', 'l.currency', 'l.incoming', 'became', 'l.class'])
+    .orderBy('l.class')
+    .orderBy('l.currency')
     .execute();
   return found.map((row) => {
     const own = sums.filter(({ import_id }) => import_id === row.id);
-    const payments = own.filter(({ kind }) => kind === 'CREDITO');
-    const total = (of: typeof own, field: 'lines' | 'amount' | 'credit' = 'amount') =>
-      of.reduce((sum, each) => sum + each[field], 0);
-    const became = (outcome: string) => payments.filter((each) => each.outcome === outcome);
-    const credit = total(became('CONCILIADO'), 'credit');
-    return {
-      ...row,
-      lines: total(own, 'lines'),
-      amount: total(payments),
-      classes: [...new Set(own.map((each) => each.class))].map((name) => {
-        const of = own.filter((each) => each.class === name);
-        return { class: name, lines: total(of, 'lines'), amount: total(of) };
-      }),
-      accounted: {
-        reconciled: total(became('CONCILIADO')) - credit,
-        credit,
-        unmatched: total(became('POR_IDENTIFICAR')),
-        duplicated: total(became('DUPLICADO')),
-        ignored: total(became('IGNORADO')),
-      },
-    };
+    return { ...row, ...totalsOf(own) };
   });
+}
+
+interface LineSum {
+  class: LineClass;
+  currency: string;
+  incoming: boolean;
+  became: LineOutcome | 'ANULADO' | null;
+  lines: number;
+  amount: number;
+  credit: number;
+}
+const total = (sums: readonly LineSum[], field: 'lines' | 'amount' | 'credit' = 'amount') =>
+  sums.reduce((sum, each) => sum + each[field], 0);
+
+function totalsOf(own: readonly LineSum[]) {
+  const metical = own.filter(({ currency }) => currency === 'MZN');
+  const incoming = metical.filter((each) => each.incoming);
+  const became = (...outcomes: LineSum['became'][]) =>
+    incoming.filter((each) => outcomes.includes(each.became));
+  const credit = total(became('CONCILIADO'), 'credit');
+  const groups = [...new Set(own.map((each) => `${each.class} ${each.currency}`))];
+  return {
+    lines: total(own, 'lines'),
+    amount: total(incoming),
+    outgoing: total(metical.filter((each) => !each.incoming)),
+    classes: groups.map((group) => {
+      const of = own.filter((each) => `${each.class} ${each.currency}` === group);
+      return {
+        ...{ class: of[0]!.class, currency: of[0]!.currency, lines: total(of, 'lines') },
+        amount: total(of.filter((each) => each.incoming)),
+        outgoing: total(of.filter((each) => !each.incoming)),
+      };
+    }),
+    accounted: {
+      reconciled: total(became('CONCILIADO')) - credit,
+      credit,
+      unmatched: total(became('POR_IDENTIFICAR')),
+      duplicated: total(became('DUPLICADO')),
+      waiting: total(became('EM_ESPERA')),
+      open: total(became('A_TRATAR')),
+      ignored: total(became('IGNORADO', 'ESTORNADO')),
+      undone: total(became('ANULADO')),
+    },
+    open_lines: total(
+      own.filter((each) => each.became === 'A_TRATAR'),
+      'lines',
+    ),
+  };
 }

@@ -1,3 +1,4 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { BankFormat } from '@portal/shared-kit/contract/finance/bank-import';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { formatMoment } from '../../platform/database/dates.ts';
@@ -8,8 +9,10 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import * as approvals from '../payments/second-person.repository.ts';
 import * as imports from './bank-import.repository.ts';
+import * as classes from './bank-class.repository.ts';
 import * as lines from './bank-line.repository.ts';
-import { identified } from './bank-identity.rules.ts';
+import { isAccount } from './bank-account.rules.ts';
+import { identified, type IdentifiedMovement } from './bank-identity.rules.ts';
 import type { BankFile } from './bank-line.ts';
 import { messages } from './messages.ts';
 
@@ -35,31 +38,47 @@ export async function preview(
 ): Promise<number> {
   const paymentEntity = orNotFound(await imports.entity(tx, entityId), messages.noEntity);
   refuseOther(paymentEntity, read);
-  const number = read.number ?? null;
-  const same = await imports.sameFile(tx, { entityId, format, sha256: file.sha256, number });
-  if (same)
-    throw fieldError(
-      'duplicate',
-      'file',
-      same.same_content ? messages.sameContent(formatMoment(same.created_at)) : messages.sameNumber(number!),
-    );
-  await imports.dropPreviews(tx, file.sha256);
-  const id = await imports.insert(tx, {
+  const movements = identified(paymentEntity.code, read.movements);
+  const upload = {
     ...{ entity_id: entityId, format, file_name: file.name, sha256: file.sha256 },
-    ...{ layout_id: layoutId ?? null, file_number: number, created_by: user.userId },
-  });
-  await lines.insert(tx, id, identified(paymentEntity.code, read.movements));
-  await lines.classify(tx, id, paymentEntity.code);
+    ...{ layout_id: layoutId ?? null, file_number: read.number ?? null, created_by: user.userId },
+    accounts: [...new Set(read.accounts)].sort(),
+    year: Math.max(...movements.map(({ paidAt }) => institutionYear(paidAt))),
+  };
+  await refuseRepeated(tx, upload, movements);
+  await imports.dropPreviews(tx, file.sha256);
+  const id = await imports.insert(tx, upload);
+  await lines.insert(tx, id, movements);
+  await classes.classify(tx, id, paymentEntity.code);
   return id;
 }
 
-/** Throws where the file names another entity than the chosen one. */
-function refuseOther({ code, nib }: { code: string; nib: string | null }, read: BankFile): void {
+/** Throws where the same content was recorded before: byte by byte, or each movement of it in a file with the same number (J21). */
+async function refuseRepeated(
+  tx: Tx,
+  upload: Parameters<typeof imports.insert>[1],
+  movements: readonly IdentifiedMovement[],
+): Promise<void> {
+  const same = await imports.sameContent(tx, upload.sha256);
+  if (same) throw fieldError('duplicate', 'file', messages.sameContent(formatMoment(same.created_at)));
+  const { file_number } = upload;
+  if (file_number === null) return;
+  for (const id of await imports.sameNumber(tx, { ...upload, file_number }))
+    if (await classes.containsAll(tx, id, movements))
+      throw fieldError('duplicate', 'file', messages.sameNumber(file_number));
+}
+
+/** Throws where the file names another entity than the chosen one, or an account that is none of its (J24). */
+function refuseOther({ code, accounts }: { code: string; accounts: string[] }, read: BankFile): void {
   if (read.paymentEntity !== undefined && read.paymentEntity !== code)
     throw fieldError('invalid', 'file', messages.wrongEntity(read.paymentEntity, code));
-  const account = read.account?.replaceAll(/\D/g, '');
-  if (account && nib !== null && !nib.includes(account) && !account.includes(nib))
-    throw fieldError('invalid', 'file', messages.wrongAccount(read.account!));
+  const other = read.accounts.find((account) => !accounts.some((nib) => isAccount(nib, account)));
+  if (other === undefined) return;
+  throw fieldError(
+    'invalid',
+    'file',
+    accounts.length > 0 ? messages.wrongAccount(other) : messages.noAccounts(other),
+  );
 }
 
 async function lockIdle(tx: Tx, id: number) {
@@ -75,7 +94,7 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<voi
     throw new ApiError('conflict', messages.alreadyDone);
   const { second, own } = await imports.secondPerson(tx, id, ctx.user.userId);
   if (second && own) throw new ApiError('forbidden', messages.needsSecond(await approvals.limit(tx)));
-  if (found.state === 'PREVISTO') await lines.classify(tx, id, found.code);
+  if (found.state === 'PREVISTO') await classes.classify(tx, id, found.code);
   await submit(tx, ctx, found, 'write');
 }
 

@@ -1,20 +1,24 @@
 import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
-import { bankTime } from './bank-line.ts';
+import type { SheetCell } from '../../platform/imports/xlsx-table.ts';
+import { bankTime, centsOfNumber } from './bank-line.ts';
 
-/** Parses an amount to centavos as the layout declares it, with a leading or trailing sign; undefined where it is none. In a sheet a
- *  number has a decimal point, whatever is displayed. */
+/** Parses an amount to centavos as the layout declares it, with a leading or trailing sign; undefined where it is none. A number cell of
+ *  a sheet is that number, whatever is displayed (J23). */
 export function amountBy(
-  { decimal, thousands, kind }: Pick<LayoutRules, 'decimal' | 'thousands' | 'kind'>,
-  written: string,
+  { decimal, thousands }: Pick<LayoutRules, 'decimal' | 'thousands'>,
+  written: SheetCell,
 ): number | undefined {
+  if (typeof written === 'number')
+    return decimal !== 'CENTAVOS'
+      ? centsOfNumber(written)
+      : Number.isSafeInteger(written)
+        ? written
+        : undefined;
   const bare = written
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .trim()
     .replace(/\s*(MZN|MTS?)$/i, '');
-  const [, before = '', whole, fraction = '', behind = ''] =
-    declared(decimal, thousands).exec(bare) ??
-    (kind === 'XLSX' ? /^(-?)(\d+)(?:\.(\d{1,2}))?()$/.exec(bare) : null) ??
-    [];
+  const [, before = '', whole, fraction = '', behind = ''] = declared(decimal, thousands).exec(bare) ?? [];
   if (whole === undefined || (before !== '' && behind !== '')) return undefined;
   const digits = whole.replaceAll(/\D/g, '');
   const cents =
@@ -42,18 +46,19 @@ const forms: Record<LayoutRules['date'], RegExp> = {
  *  of days, or as dates, which are read as '2026-12-31 15:30'. */
 export function momentBy(
   { date, kind }: Pick<LayoutRules, 'date' | 'kind'>,
-  written: string,
-  time: string,
+  written: SheetCell,
+  time: SheetCell,
 ): Date | undefined {
-  const day = written.trim();
-  const serial = kind === 'XLSX' && /^\d{5}(\.\d+)?$/.test(day) ? sheetMoment(Number(day)) : undefined;
+  const day = String(written).trim();
+  const serial =
+    typeof written === 'number' && /^\d{5}(\.\d+)?$/.test(day) ? sheetMoment(written) : undefined;
   const found = forms[date].exec(day) ?? (kind === 'XLSX' ? forms['AAAA-MM-DD'].exec(day) : null);
   if (!serial && !found) return undefined;
   const { year, month, day: of } = found?.groups ?? {};
   const iso = serial?.day ?? `${year!.length === 2 ? `20${year}` : year}-${month}-${of}`;
   const behind = serial ? serial.time : day.slice(found![0].length);
   const clock = clockOf(
-    kind === 'XLSX' && /^0?\.\d+$/.test(time.trim()) ? sheetMoment(Number(time)).time : time || behind,
+    typeof time === 'number' && time < 1 ? sheetMoment(time).time : String(time) || behind,
   );
   return clock === undefined ? undefined : bankTime(iso, clock);
 }

@@ -1,6 +1,7 @@
 import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
 import { csvCells } from '../../platform/imports/csv-table.ts';
-import { xlsxTable } from '../../platform/imports/xlsx-table.ts';
+import { xlsxCells } from '../../platform/imports/xlsx-table.ts';
+import { wholeRows } from './bank-csv.ts';
 import { UnreadableBankFile, type BankFile } from './bank-line.ts';
 import { readByLayout, type LayoutRow } from './bank-layout.rules.ts';
 import { messages } from './messages.ts';
@@ -9,11 +10,18 @@ import { messages } from './messages.ts';
 export function layoutRows(bytes: Buffer, rules: LayoutRules, most: number): LayoutRow[] {
   if (rules.kind === 'XLSX') {
     if (!isZip(bytes)) throw new UnreadableBankFile(messages.notSheet);
-    return xlsxTable(bytes, most);
+    return all(xlsxCells(bytes, most), most);
   }
   const text = textBy(rules.encoding, bytes);
-  if (rules.kind === 'CSV') return csvCells(text, rules.delimiter, most);
+  if (rules.kind === 'CSV')
+    return all(wholeRows(csvCells(text, rules.delimiter, most), rules.delimiter), most);
   return text.split(/\r\n|\r|\n/).map((line) => [line]);
+}
+
+/** Rows are read up to `most`; throws where there may be more (J26). */
+function all<Row>(rows: Row[], most: number): Row[] {
+  if (rows.length >= most) throw new UnreadableBankFile(messages.tooMany(most));
+  return rows;
 }
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK';
@@ -37,5 +45,5 @@ export function readLaidOut(bytes: Buffer, rules: LayoutRules, most: number): Ba
   const { movements, problems } = readByLayout(layoutRows(bytes, rules, most), rules);
   const [first] = problems;
   if (first) throw new UnreadableBankFile(messages.problemAt(first.line, first.problem));
-  return { movements };
+  return { accounts: [], movements };
 }

@@ -23,7 +23,7 @@ function tryOn({ bytes, rules }: Sample): LayoutTrial {
     return { lines: of.length, amount: of.reduce((total, { amountCents }) => total + amountCents, 0) };
   };
   return {
-    rows: rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, 200))),
+    rows: rows.slice(0, shownRows).map((row) => row.map((cell) => String(cell).slice(0, 200))),
     lines: movements.slice(0, shownLines).map((it) => ({
       ...{ number: it.number, credit: it.kind === 'CREDITO', paid_at: it.paidAt.toISOString() },
       ...{ amount: it.amountCents, reference: it.reference, transaction: it.bankId, told: it.told },

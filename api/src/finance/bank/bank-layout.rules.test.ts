@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { amountBy, momentBy } from './bank-layout-fields.rules.ts';
 import { readByLayout } from './bank-layout.rules.ts';
 import { layoutRows } from './bank-layout-rows.ts';
+import { messages as reading } from '../../platform/file-reading/messages.ts';
 import { messages } from './messages.ts';
 
 const at = (column: number, length: number | null = null) => ({ at: column, length });
@@ -19,7 +20,7 @@ const read = async (content: string | Buffer, by: LayoutRules) =>
 
 test('an amount is read in the declared form only', () => {
   const by = (decimal: LayoutRules['decimal'], thousands: LayoutRules['thousands']) => (written: string) =>
-    amountBy({ decimal, thousands, kind: 'CSV' }, written);
+    amountBy({ decimal, thousands }, written);
   expect(
     ['2.500,00', '2500,5', '-15,00', '15,00-', '1.000.000', '2 500,00', '2500.00', '2,500.00', ''].map(
       by(',', '.'),
@@ -33,29 +34,37 @@ test('an amount is read in the declared form only', () => {
     -250_000,
     undefined,
   ]);
-  expect(amountBy({ decimal: ',', thousands: '.', kind: 'XLSX' }, '2500.5')).toBe(250_050);
+  expect(
+    [2500.5, 250, 1.005, -15].map((number) => amountBy({ decimal: ',', thousands: '.' }, number)),
+  ).toEqual([...[250_050, 25_000, undefined, -1_500]]);
+  expect([250_000, 1.5].map((number) => amountBy({ decimal: 'CENTAVOS', thousands: '' }, number))).toEqual([
+    250_000,
+    undefined,
+  ]);
 });
 
 test('what is written with separators is read back to the centavo', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (cents) => {
       const written = formatMoney(cents);
-      expect(amountBy({ decimal: ',', thousands: ' ', kind: 'CSV' }, written)).toBe(cents);
-      expect(
-        amountBy({ decimal: 'CENTAVOS', thousands: '', kind: 'FIXA' }, String(cents).padStart(12, '0')),
-      ).toBe(cents);
+      expect(amountBy({ decimal: ',', thousands: ' ' }, written)).toBe(cents);
+      expect(amountBy({ decimal: 'CENTAVOS', thousands: '' }, String(cents).padStart(12, '0'))).toBe(cents);
     }),
   );
 });
 
 test('a moment is read in the declared form only, by the clock of Maputo', () => {
-  const iso = (date: LayoutRules['date'], day: string, time = '', kind: LayoutRules['kind'] = 'CSV') =>
-    momentBy({ date, kind }, day, time)?.toISOString();
+  const iso = (
+    date: LayoutRules['date'],
+    day: string | number,
+    time: string | number = '',
+    kind: LayoutRules['kind'] = typeof day === 'number' ? 'XLSX' : 'CSV',
+  ) => momentBy({ date, kind }, day, time)?.toISOString();
   expect(iso('DD/MM/AAAA', '20/11/2026', '23:50')).toBe('2026-11-20T21:50:00.000Z');
   expect(iso('AAAAMMDD', '20261120', '2350')).toBe('2026-11-20T21:50:00.000Z');
   expect(iso('AAAA-MM-DD', '2026-11-20T23:50:10')).toBe('2026-11-20T21:50:00.000Z');
   expect(iso('DD/MM/AA', '20/11/26')).toBe('2026-11-19T22:00:00.000Z');
-  expect(iso('DD/MM/AAAA', '46346', '0.9930555', 'XLSX')).toBe('2026-11-20T21:50:00.000Z');
+  expect(iso('DD/MM/AAAA', 46346, 0.9930555)).toBe('2026-11-20T21:50:00.000Z');
   expect(iso('DD/MM/AAAA', '2026-11-20 23:50', '', 'XLSX')).toBe('2026-11-20T21:50:00.000Z');
   expect(iso('DD/MM/AAAA', '2026-11-20', '23:50', 'XLSX')).toBe('2026-11-20T21:50:00.000Z');
   for (const wrong of ['2026-11-20', '31/02/2026', '20/11/26', '20/11/20266', '46346', ''])
@@ -75,7 +84,12 @@ test('a debit is known by its sign, by a letter or by a column of its own', asyn
   ];
   const columns = { ...rules().columns, told: null };
   expect(await kinds('20/11/2026;1;2.500,00\n20/11/2026;;-15,00', { columns })).toEqual(both);
-  const letter = { side: 'LETRA' as const, credit_word: 'Cr', columns: { ...columns, side: at(4) } };
+  const letter = {
+    side: 'LETRA' as const,
+    credit_word: 'Cr',
+    debit_word: 'Db',
+    columns: { ...columns, side: at(4) },
+  };
   expect(await kinds('20/11/2026;1;2.500,00;CR\n20/11/2026;;15,00;DB', letter)).toEqual(both);
   const two = { side: 'COLUNAS' as const, columns: { ...columns, debit: at(4) } };
   expect(await kinds('20/11/2026;1;2.500,00;0,00\n20/11/2026;;;15,00', two)).toEqual(both);
@@ -88,6 +102,37 @@ test('lines before the first and behind the last are left out, and so are blank 
     movements: [{ number: 4, reference: '00000420340', amountCents: 250_000, told: 'Depósito; balcão' }],
     problems: [],
   });
+});
+
+test('a sign word that the layout does not declare is a problem of its line', async () => {
+  const letter = {
+    side: 'LETRA' as const,
+    skip: 0,
+    columns: { ...rules().columns, told: null, side: at(4) },
+  };
+  const content = '20/11/2026;1;1,00;C\n20/11/2026;1;2,00;Estorno\n20/11/2026;1;3,00;D';
+  const { movements, problems } = await read(content, rules({ ...letter, debit_word: 'D' }));
+  expect(movements.map(({ incoming }) => incoming)).toEqual([true, false]);
+  expect(problems).toEqual([{ line: 2, problem: messages.unknownSide('Estorno') }]);
+  // A layout from before debits had a word of their own.
+  expect((await read(content, rules(letter))).problems).toEqual(problems);
+});
+
+test('a movement among the lines that the layout skips is a problem of its line', async () => {
+  const lines = ['20/11/2026;1;1,00;', '20/11/2026;2;2,00;', '20/11/2026;3;3,00;'];
+  const { movements, problems } = await read(lines.join('\n'), rules({ skip: 1, skip_end: 1 }));
+  expect(movements.map(({ amountCents }) => amountCents)).toEqual([200]);
+  expect(problems).toEqual([1, 3].map((line) => ({ line, problem: messages.skippedMovement })));
+});
+
+test('a quote that does not close where its cell ends refuses the file with its line', async () => {
+  const first = 'x\n20/11/2026;1;1,00;"Depósito';
+  for (const rest of ['', ';\n20/11/2026;2;2,00;', '\n20/11/2026;2;2,00;"outro"'])
+    await expect(read(first + rest, rules())).rejects.toThrow(reading.openQuote(2));
+  await expect(read(`${first}\n20/11/2026;2;2,00;"`, rules())).rejects.toThrow(
+    messages.problemAt(2, messages.brokenQuote),
+  );
+  expect((await read('x\n20/11/2026;1;1,00;"Depósito\nao balcão"', rules())).movements).toHaveLength(1);
 });
 
 test('without a column of references they are looked for in the words', async () => {
@@ -119,8 +164,7 @@ test('a file of fixed width is read by the places of its fields', async () => {
   expect((await read(content, by)).movements).toEqual([
     {
       ...{
-        number: 1,
-        kind: 'CREDITO',
+        ...{ number: 1, kind: 'CREDITO', incoming: true, booked: true, currency: 'MZN', foreign: false },
         reference: '00000420340',
         bankId: '',
         amountCents: 250_000,

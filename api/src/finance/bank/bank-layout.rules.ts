@@ -1,11 +1,13 @@
 import type { LayoutPlace, LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
-import { referenceIn, type BankMovement } from './bank-line.ts';
+import { cellProblem } from '../../platform/imports/cell-problem.rules.ts';
+import type { SheetCell } from '../../platform/imports/xlsx-table.ts';
+import { bookedInMeticais, referenceIn, type BankMovement } from './bank-line.ts';
 import { amountBy, momentBy } from './bank-layout-fields.rules.ts';
 import { messages } from './messages.ts';
 import { isCommission } from './mt940.rules.ts';
 
-/** A line of a file: its cells, or the line itself for fixed widths. */
-export type LayoutRow = readonly string[];
+/** A line of a file: its cells, or the line itself for fixed widths. A number is a number cell of a sheet. */
+export type LayoutRow = readonly SheetCell[];
 
 /** The lines of a file read by a layout: the movements, and the unreadable lines. */
 export interface LaidOut {
@@ -13,13 +15,18 @@ export interface LaidOut {
   problems: { line: number; problem: string }[];
 }
 
-/** Reads the lines of a file by a layout (I25). Nothing is guessed: any other form is a problem. */
+/** Reads the lines of a file by a layout (I25). Nothing is guessed: any other form is a problem, and so is a movement among the lines
+ *  that the layout skips (J26). */
 export function readByLayout(rows: readonly LayoutRow[], rules: LayoutRules): LaidOut {
   const { movements, problems }: LaidOut = { movements: [], problems: [] };
-  const last = rows.findLastIndex((row) => !isBlank(row));
-  rows.slice(0, Math.max(0, last + 1 - rules.skip_end)).forEach((row, index) => {
-    if (index < rules.skip || isBlank(row)) return;
+  const end = rows.findLastIndex((row) => !isBlank(row)) + 1 - rules.skip_end;
+  rows.forEach((row, index) => {
+    if (isBlank(row)) return;
     const line = index + 1;
+    if (index < rules.skip || index >= end) {
+      if (isMovement(row, rules)) problems.push({ line, problem: messages.skippedMovement });
+      return;
+    }
     const read = movementOf(row, line, rules);
     if (typeof read === 'string') problems.push({ line, problem: read });
     else movements.push(read);
@@ -27,19 +34,45 @@ export function readByLayout(rows: readonly LayoutRow[], rules: LayoutRules): La
   return { movements, problems };
 }
 
-const isBlank = (row: LayoutRow) => row.every((cell) => cell.trim() === '');
+const isBlank = (row: LayoutRow) => row.every((cell) => String(cell).trim() === '');
+
+/** Reads the cells of a row by their places. */
+const cellsOf =
+  (row: LayoutRow, kind: LayoutRules['kind']) =>
+  (place: LayoutPlace | null): SheetCell =>
+    place ? cellAt(row, place, kind) : '';
+
+function cellAt(row: LayoutRow, { at, length }: LayoutPlace, kind: LayoutRules['kind']): SheetCell {
+  const cell =
+    kind === 'FIXA' ? String(row[0] ?? '').slice(at - 1, at - 1 + (length ?? 0)) : (row[at - 1] ?? '');
+  return typeof cell === 'number' ? cell : cell.trim();
+}
+
+/** Whether a line has a date and an amount where the layout has them. */
+function isMovement(row: LayoutRow, rules: LayoutRules): boolean {
+  const cell = cellsOf(row, rules.kind);
+  const { date, time, amount, debit } = rules.columns;
+  const hasAmount = [amount, debit].some((place) => amountBy(rules, cell(place)));
+  return hasAmount && momentBy(rules, cell(date), cell(time)) !== undefined;
+}
 
 /** The movement of a line, or its problem. */
 function movementOf(row: LayoutRow, number: number, rules: LayoutRules): BankMovement | string {
   const { columns } = rules;
-  const cell = (at: LayoutPlace | null) => (at ? cellOf(row, at, rules.kind) : '');
-  const paidAt = momentBy(rules, cell(columns.date), cell(columns.time));
+  const value = cellsOf(row, rules.kind);
+  const cell = (at: LayoutPlace | null) => String(value(at));
+  const problem = Object.values(columns)
+    .map((place) => cellProblem(cell(place)))
+    .find(Boolean);
+  if (problem) return problem;
+  const paidAt = momentBy(rules, value(columns.date), value(columns.time));
   if (!paidAt) return messages.noDate(`${cell(columns.date)} ${cell(columns.time)}`.trim(), rules.date);
-  const cents = signedCents(cell, rules);
+  const cents = signedCents(value, rules);
   if (typeof cents === 'string') return cents;
   const description = cell(columns.told).replaceAll(/\s+/g, ' ').slice(0, 200);
   return {
-    ...{ number, paidAt, told: description, amountCents: Math.abs(cents) },
+    ...{ ...bookedInMeticais, number, paidAt, told: description },
+    ...{ amountCents: Math.abs(cents), incoming: cents > 0 },
     kind: cents > 0 ? 'CREDITO' : isCommission(description) ? 'COMISSAO' : 'DEBITO',
     reference: columns.reference
       ? cell(columns.reference).replaceAll(/[\s.-]/g, '')
@@ -48,27 +81,33 @@ function movementOf(row: LayoutRow, number: number, rules: LayoutRules): BankMov
   };
 }
 
-function cellOf(row: LayoutRow, { at, length }: LayoutPlace, kind: LayoutRules['kind']): string {
-  const cell = kind === 'FIXA' ? (row[0] ?? '').slice(at - 1, at - 1 + (length ?? 0)) : (row[at - 1] ?? '');
-  return cell.trim();
-}
-
 /** Credited centavos, negative for a debit; a text is the reason why there is no amount. */
-function signedCents(cell: (at: LayoutPlace | null) => string, rules: LayoutRules): number | string {
+function signedCents(cell: (at: LayoutPlace | null) => SheetCell, rules: LayoutRules): number | string {
   const { columns, side } = rules;
   const written = cell(columns.amount);
   const amount = amountBy(rules, written);
   if (side === 'COLUNAS') {
     const debitText = cell(columns.debit);
     const debit = amountBy(rules, debitText);
-    if (written !== '' && amount === undefined) return messages.noAmount(written);
-    if (debitText !== '' && debit === undefined) return messages.noAmount(debitText);
+    if (written !== '' && amount === undefined) return messages.noAmount(String(written));
+    if (debitText !== '' && debit === undefined) return messages.noAmount(String(debitText));
     if (amount && debit) return messages.bothSides;
-    return amount ? Math.abs(amount) : debit ? -Math.abs(debit) : messages.noAmount(written || debitText);
+    return amount
+      ? Math.abs(amount)
+      : debit
+        ? -Math.abs(debit)
+        : messages.noAmount(String(written || debitText));
   }
-  if (!amount) return messages.noAmount(written);
+  if (!amount) return messages.noAmount(String(written));
   if (side === 'VALOR') return amount;
-  const sideText = cell(columns.side);
+  const sideText = String(cell(columns.side));
   if (sideText === '') return messages.noSide;
-  return sideText.toUpperCase() === rules.credit_word.toUpperCase() ? Math.abs(amount) : -Math.abs(amount);
+  if (sameWord(sideText, rules.credit_word)) return Math.abs(amount);
+  if (debitWordsOf(rules).some((word) => sameWord(sideText, word))) return -Math.abs(amount);
+  return messages.unknownSide(sideText);
 }
+
+const sameWord = (a: string, b: string) => a.toUpperCase() === b.toUpperCase();
+/** The declared word; for a layout that was made before debits had one, the words that banks use. */
+const debitWordsOf = ({ debit_word }: LayoutRules): readonly string[] =>
+  debit_word ? [debit_word] : ['D', 'DB', 'DR', 'DEB', 'DÉBITO', 'DEBITO', '-'];

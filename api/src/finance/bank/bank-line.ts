@@ -5,23 +5,37 @@ export interface BankMovement {
   /** Line number in the file. */
   number: number;
   kind: 'CREDITO' | 'DEBITO' | 'COMISSAO' | 'ESTORNO';
+  /** Whether money came in; the reversal of a debit does too. */
+  incoming: boolean;
+  /** False for what the bank announces and has not booked: pending and informative entries (J22). */
+  booked: boolean;
+  /** Of `amountCents`; `MZN` for meticais. */
+  currency: string;
+  /** Whether any level of the movement names another currency than meticais (J24). */
+  foreign: boolean;
   /** Digits; empty where none was found. */
   reference: string;
   /** The bank's own number; empty where there is none. */
   bankId: string;
-  /** In the bank's time zone. */
+  /** The booking date and time, by the clock of Maputo. */
   paidAt: Date;
+  /** The value date, `2027-02-10`, where the file has one (J25). */
+  valueOn?: string | undefined;
+  /** Hundredths of `currency`. */
   amountCents: number;
   /** Free text of the bank. */
   told: string;
 }
 
+/** What formats without pending entries, currencies and value dates say of each movement. */
+export const bookedInMeticais = { booked: true, currency: 'MZN', foreign: false } as const;
+
 /** The content of a file. */
 export interface BankFile {
   /** Code of the entity, where the file names one. */
   paymentEntity?: string | undefined;
-  /** Account, where the file names one. */
-  account?: string | undefined;
+  /** The accounts of its statements, where it names any. */
+  accounts: string[];
   /** The bank's number of the file. */
   number?: string | undefined;
   movements: BankMovement[];
@@ -39,14 +53,31 @@ export function bankTime(day: string, time = '00:00'): Date | undefined {
   return same ? at : undefined;
 }
 
-/** Centavos of '2500,00', '2.500,00', '2 500.00' or '2500'; undefined where it is no amount. */
+/** Centavos of '2500,00', '2.500,00', '2 500.00' or '2500'; undefined where it is no amount, or may be two: '250.000' is not guessed. */
 export function centsOf(written: string): number | undefined {
   const bare = written.replaceAll(/[\s\u00a0']/g, '').replace(/(MZN|MT)$/i, '');
   const found = /^([+-]?)(\d{1,3}(?:([.,])\d{3}(?:\3\d{3})*)?|\d+)(?:([.,])(\d{1,2}))?$/.exec(bare);
   if (!found || (found[3] && found[3] === found[4])) return undefined;
+  // A single separator before three digits may be that of thousands or of decimals (J23).
+  if (found[4] === undefined && /^\d{1,3}[.,]\d{3}$/.test(found[2]!)) return undefined;
   const cents = Number(found[2]!.replaceAll(/[.,]/g, '')) * 100 + Number((found[5] ?? '').padEnd(2, '0'));
   if (!Number.isSafeInteger(cents)) return undefined;
   return found[1] === '-' ? -cents : cents;
+}
+
+/** Centavos of a number with a decimal point or, for MT940, comma; undefined where it is none, or not whole centavos (J23). */
+export function wholeCents(written: string, point: '.' | ','): number | undefined {
+  const found = /^(\d{1,15})(?:([.,])(\d{0,5}))?$/.exec(written.trim());
+  if (!found || (found[2] !== undefined && found[2] !== point)) return undefined;
+  const fraction = (found[3] ?? '').padEnd(5, '0');
+  const cents = Number(found[1]) * 100 + Number(fraction.slice(0, 2));
+  return fraction.endsWith('000') && Number.isSafeInteger(cents) ? cents : undefined;
+}
+
+/** Centavos of a number of a sheet; undefined where it is not whole centavos (J23). */
+export function centsOfNumber(value: number): number | undefined {
+  const cents = Math.round(value * 100);
+  return Number.isSafeInteger(cents) && Math.abs(value * 100 - cents) < 1e-4 ? cents : undefined;
 }
 
 /** The reference in free text: 9 to 11 digits, also in groups of three. */

@@ -35,16 +35,29 @@ const columns: readonly ListColumn<BankLine>[] = [
   { title: text.reason, cell: ({ reason }) => reason },
 ];
 
-/** The sums of a file: by class, by destination, and the control total, which is the sum of either (I24). */
-function sumsOf({ classes, accounted, amount, state }: BankImport): { what: string; cents: number }[] {
+/** The sums of a file: by class, by destination, and the control totals, which are the sums of either (I24). */
+function sumsOf({
+  classes,
+  accounted,
+  amount,
+  outgoing,
+  state,
+}: BankImport): { what: string; cents: number }[] {
   const went = Object.entries(text.accounted) as [keyof typeof accounted, string][];
   return [
-    ...classes.map(({ class: of, lines, amount: cents }) => ({
-      what: text.counted(lineClasses[of], lines),
-      cents,
-    })),
+    ...classes.flatMap(classSums),
     ...(state === 'PREVISTO' ? [] : went.map(([key, what]) => ({ what, cents: accounted[key] }))),
+    { what: text.outgoingTotal, cents: outgoing },
     { what: text.total, cents: amount },
+  ];
+}
+
+function classSums({ class: of, currency, lines, amount, outgoing }: BankImport['classes'][number]) {
+  const name = lineClasses[of];
+  if (currency !== 'MZN') return [{ what: text.inCurrency(name, lines, currency), cents: amount + outgoing }];
+  return [
+    ...(amount > 0 ? [{ what: text.counted(name, lines), cents: amount }] : []),
+    ...(outgoing > 0 ? [{ what: text.outgoing(name, lines), cents: outgoing }] : []),
   ];
 }
 

@@ -1,6 +1,16 @@
+import { cellProblem } from '../../platform/imports/cell-problem.rules.ts';
 import { surplusOf } from '../../platform/imports/csv-table.ts';
 import { nameKey } from '../../platform/imports/import-kind.ts';
-import { bankTime, centsOf, UnreadableBankFile, type BankFile, type BankMovement } from './bank-line.ts';
+import type { SheetCell } from '../../platform/imports/xlsx-table.ts';
+import {
+  bankTime,
+  bookedInMeticais,
+  centsOf,
+  centsOfNumber,
+  UnreadableBankFile,
+  type BankFile,
+  type BankMovement,
+} from './bank-line.ts';
 import { messages } from './messages.ts';
 import { isCommission } from './mt940.rules.ts';
 
@@ -11,20 +21,25 @@ const titles = {
   day: ['Data'],
   time: ['Hora'],
   amount: ['Valor', 'Montante'],
+  currency: ['Moeda'],
   told: ['Descrição', 'Descritivo'],
 };
 type Column = keyof typeof titles;
 const required: Column[] = ['reference', 'day', 'amount'];
 
-const place = (head: readonly string[], column: Column) =>
-  head.findIndex((title) => titles[column].map(nameKey).includes(nameKey(title)));
-const missingIn = (head: readonly string[]) => required.filter((column) => place(head, column) < 0);
+const place = (head: readonly SheetCell[], column: Column) =>
+  head.findIndex((title) => titles[column].map(nameKey).includes(nameKey(String(title))));
+const missingIn = (head: readonly SheetCell[]) => required.filter((column) => place(head, column) < 0);
 
 /** Whether a line has the titles that a table needs. */
-export const isBankTable = (head: readonly string[]): boolean => missingIn(head).length === 0;
+export const isBankTable = (head: readonly SheetCell[]): boolean => missingIn(head).length === 0;
+
+const refused = (number: number, problem: string): never => {
+  throw new UnreadableBankFile(messages.problemAt(number, problem));
+};
 
 /** A table with a head: reference, date and amount in each line; negative amounts are debits (I25). */
-export function readBankTable(table: readonly string[][]): BankFile {
+export function readBankTable(table: readonly (readonly SheetCell[])[]): BankFile {
   const head = table[0] ?? [];
   const missing = missingIn(head);
   if (missing.length > 0)
@@ -32,25 +47,34 @@ export function readBankTable(table: readonly string[][]): BankFile {
   const places = Object.fromEntries(
     Object.keys(titles).map((column) => [column, place(head, column as Column)]),
   );
-  const cell = (row: readonly string[], column: Column) => (row[places[column]!] ?? '').trim();
   const movements = table.slice(1).flatMap((row, index): BankMovement[] => {
-    if (row.every((each) => each.trim() === '')) return [];
+    if (row.every((each) => String(each).trim() === '')) return [];
     const number = index + 2;
-    if (surplusOf(head, row).length > 0) throw new UnreadableBankFile(messages.surplusCells(number));
-    const cents = centsOf(cell(row, 'amount'));
-    const paidAt = dayOf(cell(row, 'day'), cell(row, 'time'));
-    if (!paidAt || !cents) throw new UnreadableBankFile(messages.badLine(number));
+    if (surplusOf(head.map(String), row.map(String)).length > 0)
+      throw new UnreadableBankFile(messages.surplusCells(number));
+    const problem = row.map((each) => cellProblem(String(each))).find(Boolean);
+    if (problem) refused(number, problem);
+    const value = (column: Column) => row[places[column]!] ?? '';
+    const cell = (column: Column) => String(value(column)).trim();
+    const amount = value('amount');
+    const cents = typeof amount === 'number' ? centsOfNumber(amount) : centsOf(amount);
+    if (!cents) refused(number, messages.noAmount(cell('amount')));
+    const paidAt = dayOf(cell('day'), cell('time')) ?? refused(number, messages.noDay(cell('day')));
+    const currency = cell('currency')
+      .toUpperCase()
+      .replace(/^(MT)?$/, 'MZN');
     return [
       {
-        ...{ number, paidAt, amountCents: Math.abs(cents) },
-        kind: cents > 0 ? 'CREDITO' : isCommission(cell(row, 'told')) ? 'COMISSAO' : 'DEBITO',
-        reference: cell(row, 'reference').replaceAll(/[\s.-]/g, ''),
-        bankId: cell(row, 'bankId'),
-        told: cell(row, 'told').slice(0, 200),
+        ...{ ...bookedInMeticais, number, paidAt, amountCents: Math.abs(cents!), incoming: cents! > 0 },
+        ...(currency !== 'MZN' && { currency, foreign: true }),
+        kind: cents! > 0 ? 'CREDITO' : isCommission(cell('told')) ? 'COMISSAO' : 'DEBITO',
+        reference: cell('reference').replaceAll(/[\s.-]/g, ''),
+        bankId: cell('bankId'),
+        told: cell('told').slice(0, 200),
       },
     ];
   });
-  return { movements };
+  return { accounts: [], movements };
 }
 
 /** `10/02/2027`, `2027-02-10`, or the day number of a sheet, with `15:30` beside or after it. */

@@ -11,7 +11,7 @@ const most = 8;
 const dayMs = 86_400_000;
 
 /** `/api/dev/bank-file`: a MEPS file of yesterday for trying the import, in demonstration mode only: open references, one paid with less,
- *  one with more, one paid before, an unknown one, and a line that occurs twice. */
+ *  one with more, one paid before, an unknown one, and one paid twice. */
 export function demoFileRoutes({ fastify, db, settings }: Server) {
   fastify.get('/api/dev/bank-file', async (_request, reply) => {
     if (!settings.demo) throw new ApiError('not_found', texts.noSuchAddress);

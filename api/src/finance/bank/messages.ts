@@ -28,6 +28,8 @@ export const messages = {
   wrongTotal: (saidCents: number, foundCents: number) =>
     `O ficheiro diz ${formatMoney(saidCents)}, mas as linhas somam ${formatMoney(foundCents)}.`,
   surplusCells: (line: number) => `A linha ${line} tem mais células do que o cabeçalho.`,
+  wrongClosing: (saidCents: number, foundCents: number) =>
+    `O saldo final do ficheiro é ${formatMoney(saidCents)}, mas o saldo inicial com os movimentos dá ${formatMoney(foundCents)}.`,
   badLine: (number: number) => `A linha ${number} não se consegue ler.`,
   noBalances: 'O ficheiro não tem saldo inicial e final (60F, 62F).',
   notReadable: 'O ficheiro não se consegue ler.',
@@ -37,6 +39,8 @@ export const messages = {
   wrongEntity: (found: string, asked: string) =>
     `O ficheiro é da entidade ${found}, e foi escolhida a entidade ${asked}.`,
   wrongAccount: (found: string) => `O ficheiro é da conta ${found}, que não é a desta entidade.`,
+  noAccounts: (found: string) =>
+    `O ficheiro é da conta ${found}, e esta entidade não tem nenhuma conta: indique o NIB em Entidades.`,
 
   noLayout: 'Modelo de ficheiro não encontrado.',
   chooseLayout: 'Escolha o modelo do ficheiro.',
@@ -49,6 +53,12 @@ export const messages = {
   problemAt: (line: number, problem: string) => `Linha ${line}: ${problem}`,
   noDate: (written: string, form: string) => `«${written}» não é uma data na forma ${form}.`,
   noAmount: (written: string) => (written === '' ? 'Não tem valor.' : `«${written}» não é um valor.`),
+  notWhole: (written: string) => `«${written}» não é um valor em centavos inteiros.`,
+  noDay: (written: string) => (written === '' ? 'Não tem data.' : `«${written}» não é uma data.`),
+  unknownSide: (written: string) =>
+    written === '' ? 'Não diz se é crédito ou débito.' : `«${written}» não diz se é crédito ou débito.`,
+  skippedMovement: 'O modelo salta esta linha, mas ela tem data e valor: é um movimento.',
+  brokenQuote: 'As aspas que aqui se abrem não fecham no fim da célula: as linhas seguintes perder-se-iam.',
   bothSides: 'Tem valor a crédito e a débito.',
   noSide: 'Não diz se é crédito ou débito.',
   notSheet: 'O ficheiro não é um XLSX.',
@@ -65,7 +75,7 @@ export const messages = {
       ? `${lines(undone)} anuladas.`
       : `${lines(undone)} anuladas; ${kept} ficaram, porque já foram usadas.`,
   byBank: 'Valor do ficheiro do banco.',
-  futureDay: 'Data futura.',
+  notBooked: 'O banco ainda não lançou este movimento.',
   undoReason: (file: string) => `Importação anulada: ${file}`,
   used: 'Já foi usado: não se anula com a importação.',
   noReferenceTold: 'Sem referência.',
@@ -109,9 +119,15 @@ export const reportTexts = {
     credit: 'Crédito de quem pagou a mais',
     unmatched: 'Por identificar',
     duplicated: 'Já processado antes',
+    waiting: 'À espera da data',
+    open: 'Por tratar',
     ignored: 'Ignorado',
+    undone: 'Anulado com a importação',
   },
-  total: 'Total de controlo (créditos do ficheiro)',
+  outgoing: (name: string, many: number) => `${name} (${lines(many)}, saídas)`,
+  inCurrency: (name: string, many: number, currency: string) => `${name} (${lines(many)}, em ${currency})`,
+  total: 'Total de controlo (entradas do ficheiro)',
+  outgoingTotal: 'Total de controlo (saídas do ficheiro)',
 } as const;
 
 /** Texts of the exported list of bank files. */

@@ -2,9 +2,10 @@ import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layou
 import type { BankFormat } from '@portal/shared-kit/contract/finance/bank-import';
 import type { FileReader } from '../../platform/file-reading/file-reader.ts';
 import type { FileTask } from '../../platform/file-reading/file-task.ts';
-import { csvTable } from '../../platform/imports/csv-table.ts';
-import { xlsxTable } from '../../platform/imports/xlsx-table.ts';
+import { csvCells, csvText } from '../../platform/imports/csv-table.ts';
+import { xlsxCells } from '../../platform/imports/xlsx-table.ts';
 import { tableTypeOf } from '../../platform/files/media-type.rules.ts';
+import { wholeRows } from './bank-csv.ts';
 import { UnreadableBankFile, type BankFile } from './bank-line.ts';
 import { isBankTable, readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
@@ -36,8 +37,18 @@ const readers: Record<Exclude<BankFormat, 'TABELA' | 'MODELO'>, (text: string) =
 };
 
 function tableOf(bytes: Buffer): BankFile {
-  if (tableTypeOf(bytes.subarray(0, 8)) === 'text/csv') return readBankTable(csvTable(bytes, mostRows));
-  return readBankTable(xlsxTable(bytes, mostRows, isBankTable));
+  const table =
+    tableTypeOf(bytes.subarray(0, 8)) === 'text/csv'
+      ? csvRows(bytes)
+      : xlsxCells(bytes, mostRows, isBankTable);
+  // Rows are read up to that number: there may be more (J26).
+  if (table.length >= mostRows) throw new UnreadableBankFile(messages.tooMany(mostBankLines));
+  return readBankTable(table);
+}
+
+function csvRows(bytes: Buffer): string[][] {
+  const { text, separator } = csvText(bytes);
+  return wholeRows(csvCells(text, separator, mostRows), separator);
 }
 
 /** How a file is read: in a built-in format, or by a layout. */

@@ -1,12 +1,13 @@
+import type { LineClass, LineOutcome } from '@portal/shared-kit/contract/finance/bank-import';
 import type { Acting } from '../../platform/audit/audit.repository.ts';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { inSavepoint } from '../../platform/database/savepoint.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { PaymentSetup } from '../payments/billable.ts';
 import type { PlainPayment } from '../payments/settle-many.repository.ts';
 import { settleMany } from '../payments/settle-many.service.ts';
 import { keepUnmatched, receive } from '../payments/unmatched.service.ts';
-import * as imports from './bank-import.repository.ts';
+import * as classes from './bank-class.repository.ts';
 import * as lines from './bank-line.repository.ts';
 import type { WaitingLine } from './bank-line.repository.ts';
 import { messages } from './messages.ts';
@@ -15,6 +16,18 @@ import { messages } from './messages.ts';
 const perStep = 50;
 /** Lines settled together per transaction. */
 const perBatch = 800;
+
+/** Classes that record nothing: the outcome of their lines, and why (J22, J24–J26). */
+const unrecorded: Partial<Record<LineClass, { outcome: LineOutcome; reason?: string }>> = {
+  DEBITO: { outcome: 'IGNORADO' },
+  COMISSAO: { outcome: 'IGNORADO' },
+  NAO_LANCADO: { outcome: 'IGNORADO', reason: messages.notBooked },
+  ESTORNO: { outcome: 'A_TRATAR' },
+  OUTRA_MOEDA: { outcome: 'A_TRATAR' },
+  DIVERGE: { outcome: 'A_TRATAR' },
+  DATA_FUTURA: { outcome: 'EM_ESPERA' },
+  JA_PROCESSADO: { outcome: 'DUPLICADO' },
+};
 
 /** Records a line: settled by its reference, or as an unmatched payment; a refusal is stored with its reason, so that one bad line
  *  stops no other. */
@@ -25,15 +38,15 @@ async function record(
   paymentEntity: string,
   line: WaitingLine,
 ): Promise<void> {
-  if (line.kind !== 'CREDITO') return void (await lines.note(tx, line.id, { outcome: 'IGNORADO' }));
-  if (line.paid_at > new Date())
-    return void (await lines.note(tx, line.id, { outcome: 'IGNORADO', reason: messages.futureDay }));
-  if (line.class === 'JA_PROCESSADO' || (await lines.alreadyProcessed(tx, line.id)))
-    return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO' }));
+  const fixed = unrecorded[line.class];
+  if (fixed) return void (await lines.note(tx, line.id, fixed));
+  const { processed, diverges } = await classes.recordedSince(tx, line.id);
+  if (processed) return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO' }));
+  if (diverges) return void (await lines.noteDiverging(tx, line.id));
   const payment = {
     ...{ paymentEntity, paymentReference: line.reference, method: 'REFERENCIA' as const },
-    ...{ amountCents: line.amount_cents, paidAt: line.paid_at },
-    transaction: await lines.freeTransaction(tx, line),
+    ...{ amountCents: line.amount_cents, paidAt: line.paid_at, valueOn: line.value_on ?? undefined },
+    transaction: await classes.freeTransaction(tx, line),
     ...(line.class === 'VALOR_DIFERENTE' && { differentReason: messages.byBank }),
   };
   try {
@@ -56,13 +69,13 @@ async function settleTogether(
   some: readonly WaitingLine[],
 ): Promise<Set<number>> {
   const ids = some.map(({ id }) => id);
-  const found = await lines.plain(tx, ids, { paymentEntity, handled: Object.keys(billables) });
+  const found = await classes.plain(tx, ids, { paymentEntity, handled: Object.keys(billables) });
   const byId = new Map(some.map((line) => [line.id, line]));
   const payments = found.map(({ id, invoice_id, reference_id }): PlainPayment => {
-    const { transaction, amount_cents, paid_at, class: verdict } = byId.get(id)!;
+    const { transaction, amount_cents, paid_at, value_on, class: verdict } = byId.get(id)!;
     return {
       ...{ invoiceId: invoice_id, referenceId: reference_id, transaction },
-      ...{ amountCents: amount_cents, paidAt: paid_at },
+      ...{ amountCents: amount_cents, paidAt: paid_at, valueOn: value_on ?? undefined },
       differentReason: verdict === 'VALOR_DIFERENTE' ? messages.byBank : undefined,
     };
   });
@@ -83,7 +96,23 @@ export async function recordSome(
   const settled = await settleTogether(tx, ctx, setup, entity, some);
   const single = some.filter(({ id }) => !settled.has(id)).slice(0, perStep);
   for (const line of single) await record(tx, ctx, setup, entity, line);
-  const over = some.length < perBatch && settled.size + single.length === some.length;
-  if (over) await imports.setState(tx, importId, { state: 'IMPORTADO', undoable: true });
-  return over;
+  return some.length < perBatch && settled.size + single.length === some.length;
+}
+
+/** A routine has no user. */
+const routine: Acting = { user: undefined, ip: '', requestId: 'bank-lines' };
+
+/** Records the lines whose booking day has come since their import (J25). Safe in several processes at once. */
+export async function recordDue(db: Db, setup: PaymentSetup): Promise<number> {
+  for (let recorded = 0; ;) {
+    const some = await db.transaction().execute(async (tx) => {
+      const due = await lines.takeDue(tx, perStep);
+      if (!due) return 0;
+      await classes.classify(tx, due.importId, due.entity, due.ids);
+      await recordSome(tx, routine, setup, due);
+      return due.ids.length;
+    });
+    recorded += some;
+    if (some === 0) return recorded;
+  }
 }

@@ -1,4 +1,10 @@
-import { bankTime, UnreadableBankFile, type BankFile, type BankMovement } from './bank-line.ts';
+import {
+  bankTime,
+  bookedInMeticais,
+  UnreadableBankFile,
+  type BankFile,
+  type BankMovement,
+} from './bank-line.ts';
 import { messages } from './messages.ts';
 
 const header = [1, 4, 8, 8, 9, 9, 5, 3, 2, 4, 47];
@@ -33,7 +39,7 @@ export function readSibs(text: string, family: keyof typeof details): BankFile {
     return refused(messages.wrongCount(Number(foot[1]), movements.length));
   const total = movements.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (Number(foot[2]) !== total) return refused(messages.wrongTotal(Number(foot[2]), total));
-  return { paymentEntity: head[6]!.trim(), number: head[4]!.trim() || undefined, movements };
+  return { paymentEntity: head[6]!.trim(), accounts: [], number: head[4]!.trim() || undefined, movements };
 }
 
 function detail(line: string, number: number, sizes: readonly number[]): BankMovement {
@@ -47,7 +53,11 @@ function detail(line: string, number: number, sizes: readonly number[]): BankMov
   const reference = fields[11]!.trim();
   if (line[0] !== '2' || !at || !/^\d+$/.test(fields[5]!) || amountCents < 1 || !/^\d+$/.test(reference))
     return refused(messages.badLine(number));
-  return { number, kind: 'CREDITO', reference, bankId: fields[9]!.trim(), paidAt: at, amountCents, told: '' };
+  return {
+    ...bookedInMeticais,
+    ...{ number, kind: 'CREDITO', incoming: true, reference, bankId: fields[9]!.trim() },
+    ...{ paidAt: at, amountCents, told: '' },
+  };
 }
 
 /** Writes a file of this format as a bank would, for tests and the demonstration. */

@@ -119,6 +119,21 @@ test('paid ten minutes into the next day it is fined', async () => {
   expect((await of(studentId)).map(({ state }) => state)).toEqual(['POR_PAGAR']);
 });
 
+test('the earlier of booking and value date counts: valued on the due day and booked later there is no fine, valued later there is none either', async () => {
+  for (const [at, valueOn] of [
+    ['2026-03-11T08:00:00Z', '2026-03-09'],
+    ['2026-03-09T08:00:00Z', '2026-03-11'],
+  ] as const) {
+    const { studentId, invoiceId } = await late();
+    await computeFines(server.db, '2026-03-12');
+    await pay.settle({ invoiceId, amountCents: 250_000, paidAt: new Date(at), valueOn });
+    expect((await of(studentId)).map(({ state }) => state)).toEqual(['CORRIGIDA']);
+    const [fine] = await of(studentId);
+    const { data } = await server.call(fineTimeline, { params: { id: fine!.id } }, 'admin');
+    expect(data.find(({ kind }) => kind === 'PAGAMENTO')).toMatchObject({ on: '2026-03-09' });
+  }
+});
+
 test('of which a part was paid in time, only the rest is fined, and a fine that was paid becomes credit', async () => {
   const { studentId, invoiceId } = await late();
   await computeFines(server.db, '2026-03-12');

@@ -23,7 +23,7 @@ export async function takeLate(
   return rows.map((row) => row.id);
 }
 
-/** The facts for computing the fines of these invoices: payments by the bank's day, and the first day on which the student could be
+/** The facts for computing the fines of these invoices: payments by the earlier of the bank's booking and value date (J25), and the first day on which the student could be
  *  late, that of the inscription or of the start of the year. */
 export async function facts(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{
@@ -41,7 +41,7 @@ export async function facts(db: Db, ids: readonly number[]) {
         (select min((e.created_at at time zone 'Africa/Maputo')::date) from inscription e
           where e.student_id = i.student_id and e.year = coalesce(m.year, ins.year)))::text as not_before,
       (select coalesce(json_agg(json_build_object('cents', a.amount_cents, 'on',
-          (coalesce(p.paid_at, coalesce(o.made_at, a.made_at)) at time zone 'Africa/Maputo')::date::text)), '[]')
+          least((coalesce(p.paid_at, coalesce(o.made_at, a.made_at)) at time zone 'Africa/Maputo')::date, p.value_on)::text)), '[]')
         from allocation a left join payment p on p.id = a.payment_id left join allocation o on o.id = a.undoes_id
         where a.invoice_id = i.id) as payments
     from invoice i

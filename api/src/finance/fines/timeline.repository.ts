@@ -43,11 +43,15 @@ export const payments = (db: Db, invoiceId: number) =>
   db
     .selectFrom('allocation as a')
     .innerJoin('payment as p', 'p.id', 'a.payment_id')
-    .select([day('p.paid_at').as('on'), (eb) => eb.fn.sum<number>('a.amount_cents').as('cents')])
+    // As for the fine: the earlier of booking and value date (J25).
+    .select([
+      sql<string>`least((p.paid_at at time zone 'Africa/Maputo')::date, p.value_on)::text`.as('on'),
+      (eb) => eb.fn.sum<number>('a.amount_cents').as('cents'),
+    ])
     .where('a.invoice_id', '=', invoiceId)
-    .groupBy(['p.id', 'p.paid_at'])
+    .groupBy(['p.id', 'p.paid_at', 'p.value_on'])
     .having((eb) => eb.fn.sum('a.amount_cents'), '>', 0)
-    .orderBy('p.paid_at')
+    .orderBy('on')
     .orderBy('p.id')
     .execute();
 

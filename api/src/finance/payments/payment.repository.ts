@@ -11,6 +11,7 @@ export interface NewPayment {
   transaction: string;
   amountCents: number;
   paidAt: Date;
+  valueOn?: string | undefined;
   recordedBy: number | null;
   reason?: string;
   attachmentId?: number | undefined;
@@ -57,6 +58,7 @@ export async function insert(tx: Tx, it: NewPayment): Promise<number | undefined
       transaction: it.transaction,
       amount_cents: it.amountCents,
       paid_at: it.paidAt,
+      value_on: it.valueOn ?? null,
       recorded_by: it.recordedBy,
       attachment_id: it.attachmentId ?? null,
       reason: it.reason ?? '',

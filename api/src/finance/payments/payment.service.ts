@@ -28,6 +28,8 @@ export interface Settlement {
   amountCents: number;
   /** The bank's date; not in the future. */
   paidAt: Date;
+  /** The bank's value date, `2027-02-10`; for fines the earlier of both counts (J25). */
+  valueOn?: string | undefined;
   /** The claimed proof of it. */
   proofId?: number | undefined;
   /** The reference of the payment. */

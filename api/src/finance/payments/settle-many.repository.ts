@@ -11,6 +11,8 @@ export interface PlainPayment {
   transaction: string;
   amountCents: number;
   paidAt: Date;
+  /** The bank's value date. */
+  valueOn?: string | undefined;
   /** Why the amount differs from that of the reference. */
   differentReason?: string | undefined;
 }
@@ -22,11 +24,12 @@ export async function insertPayments(
   by: number | null,
 ): Promise<number[]> {
   const { rows: made } = await sql<{ id: number }>`
-    insert into payment (invoice_id, reference_id, method, transaction, amount_cents, paid_at, recorded_by)
-    select invoice, reference, 'REFERENCIA', transaction, cents, paid_at, ${by}::int
+    insert into payment (invoice_id, reference_id, method, transaction, amount_cents, paid_at, value_on, recorded_by)
+    select invoice, reference, 'REFERENCIA', transaction, cents, paid_at, value_on, ${by}::int
     from unnest(${plain.map(({ invoiceId }) => invoiceId)}::int[], ${plain.map(({ referenceId }) => referenceId)}::int[],
       ${plain.map(({ transaction }) => transaction)}::text[], ${centsOf(plain)}::bigint[],
-      ${plain.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[]) as given (invoice, reference, transaction, cents, paid_at)
+      ${plain.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[], ${plain.map(({ valueOn }) => valueOn ?? null)}::date[])
+        as given (invoice, reference, transaction, cents, paid_at, value_on)
     returning id`.execute(tx);
   // Rows are inserted, and so numbered, in the order given.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b);

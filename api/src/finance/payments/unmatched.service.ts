@@ -74,9 +74,9 @@ export async function keepUnmatched(
   it: Omit<Settlement, 'invoiceId'>,
   reason: string,
 ): Promise<number | undefined> {
-  const { referenceId, method, transaction, amountCents, paidAt } = it;
+  const { referenceId, method, transaction, amountCents, paidAt, valueOn } = it;
   const id = await payments.insert(tx, {
-    ...{ invoiceId: null, referenceId, method, transaction, amountCents, paidAt },
+    ...{ invoiceId: null, referenceId, method, transaction, amountCents, paidAt, valueOn },
     recordedBy: ctx.user?.userId ?? null,
   });
   if (id === undefined) return undefined;

@@ -36,7 +36,12 @@ async function holdAll(tx: Tx, ctx: UserContext, setup: PaymentSetup, lines: rea
 }
 
 /** The transfer as a payment of its own, locked: the unmatched one, or a new one. */
-async function wholeOf(tx: Tx, ctx: UserContext, split: Split, lines: readonly Line[]): Promise<number> {
+async function wholeOf(
+  tx: Tx,
+  ctx: UserContext,
+  split: Split,
+  lines: readonly Line[],
+): Promise<{ id: number; valueOn?: string | undefined }> {
   const { method, transaction, amount_cents: amountCents, paid_at: paidAt, created_by: recordedBy } = split;
   if (split.payment_id === null) {
     const id = await payments.insert(tx, {
@@ -44,12 +49,12 @@ async function wholeOf(tx: Tx, ctx: UserContext, split: Split, lines: readonly L
     });
     if (id === undefined) throw new ApiError('conflict', messages.taken);
     await payments.move(tx, id, 'POR_IDENTIFICAR');
-    return id;
+    return { id };
   }
   const payment = orNotFound(await payments.lock(tx, split.payment_id), paying.noPayment);
   if (payment.state !== 'POR_IDENTIFICAR') throw new ApiError('conflict', messages.notUnmatched);
   await refuseRecorder(tx, ctx, payment, secondPersonParts(lines));
-  return payment.id;
+  return { id: payment.id, valueOn: payment.value_on ?? undefined };
 }
 
 /** A number has 60 characters at most. */
@@ -64,12 +69,12 @@ async function write(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number):
   if (split.state !== 'A_REPARTIR') throw new ApiError('conflict', messages.notPreviewed);
   const lines = await splits.planned(tx, id);
   await holdAll(tx, ctx, setup, lines);
-  const wholeId = await wholeOf(tx, ctx, split, lines);
+  const { id: wholeId, valueOn } = await wholeOf(tx, ctx, split, lines);
   await splits.moveWhole(tx, wholeId, 'REPARTIDO', messages.splitReason(split.sponsor));
   for (const line of lines) {
     const { paymentId, repeated } = await settle(tx, ctx, setup, {
       ...{ invoiceId: line.invoice_id, method: split.method, amountCents: line.amount_cents },
-      ...{ transaction: partNumber(line.part, split.transaction, wholeId), paidAt: split.paid_at },
+      ...{ transaction: partNumber(line.part, split.transaction, wholeId), paidAt: split.paid_at, valueOn },
     });
     if (repeated) throw new ApiError('conflict', messages.taken);
     await splits.keepPart(tx, line.id, paymentId, wholeId);

@@ -110,6 +110,7 @@ export interface AuditLog {
 }
 
 export interface BankImport {
+  accounts: Generated<string[]>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   entity_id: number;
@@ -122,15 +123,21 @@ export interface BankImport {
   sha256: string;
   state: Generated<string>;
   undo_until: Timestamp | null;
+  year: number | null;
 }
 
 export interface BankImportLine {
   amount_cents: number;
+  assigned_by: number | null;
+  booked: Generated<boolean>;
   class: Generated<string>;
   credit_cents: Generated<number>;
+  currency: Generated<string>;
   id: Generated<number>;
   identity: string;
   import_id: number;
+  incoming: Generated<boolean>;
+  is_foreign: Generated<boolean>;
   kind: string;
   number: number;
   outcome: string | null;
@@ -139,9 +146,11 @@ export interface BankImportLine {
   payment_version: number | null;
   reason: Generated<string>;
   reference: string;
+  reversed_payment_id: number | null;
   told: Generated<string>;
   transaction: string;
   undone_at: Timestamp | null;
+  value_on: string | null;
 }
 
 export interface BankLayout {
@@ -1067,6 +1076,7 @@ export interface Payment {
   state: Generated<string>;
   transaction: string;
   transaction_key: Generated<string>;
+  value_on: string | null;
   version: Generated<number>;
 }
 

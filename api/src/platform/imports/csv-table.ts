@@ -25,10 +25,16 @@ function separatorOf(text: string): string {
 export const surplusOf = (head: readonly string[], row: readonly string[]): string[] =>
   row.slice(head.findLastIndex((title) => title.trim() !== '') + 1).filter((cell) => cell.trim() !== '');
 
+/** The text of a CSV of unknown encoding, and its separator. */
+export function csvText(bytes: Uint8Array): { text: string; separator: string } {
+  const text = decodeText(bytes).replace(/^\uFEFF/, '');
+  return { text, separator: separatorOf(text) };
+}
+
 /** The lines of a CSV of unknown encoding and separator, at most `most`. */
 export function csvTable(bytes: Uint8Array, most: number): string[][] {
-  const text = decodeText(bytes).replace(/^\uFEFF/, '');
-  return csvCells(text, separatorOf(text), most);
+  const { text, separator } = csvText(bytes);
+  return csvCells(text, separator, most);
 }
 
 /** The lines of a CSV, cell by cell, at most `most`; a quoted cell may contain separators and line breaks. Throws UnreadableFile with the

@@ -129,7 +129,7 @@ interface RawCell {
 
 /** The lines of a sheet, at most `most`, each at the row that its number states. */
 function rowsOf({ budget }: Workbook, sheet: Buffer | undefined, context: CellContext, most: number) {
-  const rows: string[][] = [];
+  const rows: SheetCell[][] = [];
   let cell: RawCell | undefined;
   let inValue = false;
   readXml(sheet, budget, {
@@ -161,13 +161,16 @@ function rowsOf({ budget }: Workbook, sheet: Buffer | undefined, context: CellCo
       if (name !== 'c' || !cell || !row || cell.column >= mostColumns) return;
       budget.spend('cells', Math.max(0, cell.column - row.length));
       while (row.length < cell.column) row.push('');
-      const text = textOf(cell, context);
-      budget.spend('characters', text.length);
-      row[cell.column] = text;
+      const value = valueOf(cell, context);
+      budget.spend('characters', String(value).length);
+      row[cell.column] = value;
     },
   });
   return rows;
 }
+
+/** A cell of a sheet; a number where it is one that is displayed as such, whatever its decimals. */
+export type SheetCell = string | number;
 
 /** The lines of the first visible sheet whose first line `isHead`; of the first visible one where no sheet has it. At most `most` lines.
  *  Dates are read as '2026-12-31' or '2026-12-31 15:30', percentages as '12.5%', an error and a formula without a value as what
@@ -175,22 +178,32 @@ function rowsOf({ budget }: Workbook, sheet: Buffer | undefined, context: CellCo
 export function xlsxTable(
   bytes: Uint8Array,
   most: number,
-  isHead: (cells: readonly string[]) => boolean = () => true,
+  isHead?: (cells: readonly string[]) => boolean,
 ): string[][] {
+  return xlsxCells(bytes, most, isHead).map((row) => row.map(String));
+}
+
+/** The same with numbers as numbers, which are not to be read by somebody's separators (J23). */
+export function xlsxCells(
+  bytes: Uint8Array,
+  most: number,
+  isHead: (cells: readonly string[]) => boolean = () => true,
+): SheetCell[][] {
   const workbook = openWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const context = cellContext(workbook);
   const [first, ...others] = workbook.sheets;
   const read = (path: string) => rowsOf(workbook, workbook.part(path), context, most);
   const table = read(first!);
-  if (isHead(table[0] ?? [])) return table;
+  const hasHead = ([head = []]: SheetCell[][]) => isHead(head.map(String));
+  if (hasHead(table)) return table;
   for (const path of others) {
     const other = read(path);
-    if (isHead(other[0] ?? [])) return other;
+    if (hasHead(other)) return other;
   }
   return table;
 }
 
-function textOf({ type, format, value, hasValue, hasFormula }: RawCell, context: CellContext): string {
+function valueOf({ type, format, value, hasValue, hasFormula }: RawCell, context: CellContext): SheetCell {
   if (hasFormula && !hasValue) return uncalculated;
   switch (type) {
     case 's':
@@ -202,8 +215,12 @@ function textOf({ type, format, value, hasValue, hasFormula }: RawCell, context:
     case 'd':
       return value.replace('T', ' ').replace(/:\d\d(\.\d+)?Z?$/, '');
     case 'n':
-      return value === '' ? '' : numberText(value, format, context.from1904);
+      return value === '' ? '' : numberOf(numberText(value, format, context.from1904), format);
     default:
       return value;
   }
 }
+
+/** The text stays where a number would lose digits. */
+const numberOf = (text: string, format: NumberFormat): SheetCell =>
+  format === 'number' && String(Number(text)) === text ? Number(text) : text;

@@ -18,7 +18,7 @@ export const bankFormats = {
 export type BankFormat = keyof typeof bankFormats;
 const formatNames = Object.keys(bankFormats) as [BankFormat, ...BankFormat[]];
 
-/** What importing a line would do (E.4, I24). */
+/** What importing a line would do; every line is in exactly one class (E.4, I24, J20–J26). */
 export const lineClasses = {
   CONCILIAR: 'Conciliar',
   VALOR_DIFERENTE: 'Valor diferente',
@@ -26,10 +26,13 @@ export const lineClasses = {
   REFERENCIA_INVALIDA: 'Referência expirada ou anulada',
   FACTURA_PAGA: 'Factura já paga',
   JA_PROCESSADO: 'Já processado',
+  DIVERGE: 'Diverge do já importado',
   DATA_FUTURA: 'Data futura',
   DEBITO: 'Débito',
   COMISSAO: 'Comissão',
   ESTORNO: 'Estorno do banco',
+  OUTRA_MOEDA: 'Outra moeda',
+  NAO_LANCADO: 'Ainda não lançado',
 } as const;
 export type LineClass = keyof typeof lineClasses;
 const lineClassNames = Object.keys(lineClasses) as [LineClass, ...LineClass[]];
@@ -40,6 +43,9 @@ export const lineOutcomes = {
   POR_IDENTIFICAR: 'Por identificar',
   DUPLICADO: 'Já processado',
   IGNORADO: 'Ignorado',
+  EM_ESPERA: 'À espera da data',
+  A_TRATAR: 'Por tratar',
+  ESTORNADO: 'Pagamento estornado',
 } as const;
 export type LineOutcome = keyof typeof lineOutcomes;
 const outcomeNames = Object.keys(lineOutcomes) as [LineOutcome, ...LineOutcome[]];
@@ -47,7 +53,6 @@ const outcomeNames = Object.keys(lineOutcomes) as [LineOutcome, ...LineOutcome[]
 const bankImportStates = ['PREVISTO', 'A_IMPORTAR', 'IMPORTADO', 'A_ANULAR', 'ANULADO'] as const;
 export type BankImportState = (typeof bankImportStates)[number];
 
-const sum = z.object({ lines: z.int(), amount: summedCents });
 const bankImport = z.object({
   id: z.int(),
   entity: z.string(),
@@ -66,17 +71,35 @@ const bankImport = z.object({
   second: z.boolean(),
   own: z.boolean(),
   lines: z.int(),
-  /** Sum of the lines that are payments. */
-  amount: cents,
-  classes: z.array(sum.extend({ class: z.enum(lineClassNames) })),
-  /** How the payments were used; the parts add up to `amount` once imported (I24). */
+  /** Sums of the lines in meticais: money that came in, and money that left the account. */
+  amount: summedCents,
+  outgoing: summedCents,
+  /** By class, and by currency where it is another: their sums are those of the file. */
+  classes: z.array(
+    z.object({
+      class: z.enum(lineClassNames),
+      currency: z.string(),
+      lines: z.int(),
+      amount: summedCents,
+      outgoing: summedCents,
+    }),
+  ),
+  /** Where the money that came in stands; the parts add up to `amount` once imported (I24). */
   accounted: z.object({
-    reconciled: cents,
-    credit: cents,
-    unmatched: cents,
-    duplicated: cents,
-    ignored: cents,
+    reconciled: summedCents,
+    credit: summedCents,
+    unmatched: summedCents,
+    duplicated: summedCents,
+    /** Waits for its booking day (J25). */
+    waiting: summedCents,
+    /** Waits for a person. */
+    open: summedCents,
+    ignored: summedCents,
+    /** Taken back with the import. */
+    undone: summedCents,
   }),
+  /** Lines that wait for a person. */
+  open_lines: z.int(),
 });
 export type BankImport = z.output<typeof bankImport>;
 
@@ -88,7 +111,14 @@ const bankLine = z.object({
   reference: z.string(),
   transaction: z.string(),
   paid_at: z.iso.datetime(),
+  /** The value date where the file has one. */
+  value_on: z.iso.date().nullable(),
   amount: cents,
+  currency: z.string(),
+  /** Whether money came in. */
+  incoming: z.boolean(),
+  /** Its payment; null where it has none. */
+  payment_id: z.int().nullable(),
   invoice: z.string().nullable(),
   payer_name: z.string().nullable(),
   /** The bank's text about the payer. */

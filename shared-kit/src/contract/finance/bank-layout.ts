@@ -80,14 +80,19 @@ const layoutRules = z
     side: z.enum(keysOf(layoutSides), 'Escolha como se conhece um débito.'),
     /** The text in the side column for incoming money. */
     credit_word: z.string().trim().max(20, 'No máximo 20 caracteres.').default('C'),
+    /** The text there for outgoing money; absent in layouts from before it was declared. Any other text is an error (J26). */
+    debit_word: z.string().trim().max(20, 'No máximo 20 caracteres.').optional(),
     columns: places,
   })
-  .superRefine(({ kind, side, decimal, thousands, credit_word, columns }, ctx) => {
+  .superRefine(({ kind, side, decimal, thousands, credit_word, debit_word, columns }, ctx) => {
     const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
     if (decimal === thousands) refuse(['thousands'], 'Não pode ser o separador decimal.');
     if (side === 'LETRA' && !columns.side) refuse(['columns', 'side'], 'Indique onde está o C ou D.');
     if (side === 'LETRA' && credit_word === '')
       refuse(['credit_word'], 'Indique como se escreve um crédito.');
+    if (side === 'LETRA' && debit_word === '') refuse(['debit_word'], 'Indique como se escreve um débito.');
+    if (side === 'LETRA' && debit_word?.toUpperCase() === credit_word.toUpperCase())
+      refuse(['debit_word'], 'Não pode ser igual à de um crédito.');
     if (side === 'COLUNAS' && !columns.debit) refuse(['columns', 'debit'], 'Indique onde está o débito.');
     if (!columns.reference && !columns.told)
       refuse(['columns', 'reference'], 'Indique onde está a referência, ou a descrição que a contém.');

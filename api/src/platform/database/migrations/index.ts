@@ -112,6 +112,7 @@ import * as staffWithoutAccount from './2026-12-03-11-staff-without-account.ts';
 import * as accountOwes from './2026-12-04-30-account-owes.ts';
 import * as secondPersonChange from './2026-12-04-31-second-person-change.ts';
 import * as movedGrades from './2026-12-04-40-moved-grades.ts';
+import * as bankLines from './2026-12-04-41-bank-lines.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -228,4 +229,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-04-30-account-owes': accountOwes,
   '2026-12-04-31-second-person-change': secondPersonChange,
   '2026-12-04-40-moved-grades': movedGrades,
+  '2026-12-04-41-bank-lines': bankLines,
 };

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { IdentifiedMovement } from './bank-identity.rules.ts';
+import type { WaitingLine } from './bank-line.repository.ts';
+
+/** Line `o` is another line with the identity of line `l`, whose money is recorded. */
+const isKnown = sql`o.identity = l.identity and o.id <> l.id and o.undone_at is null
+  and (o.payment_id is not null or o.reversed_payment_id is not null)`;
+const isSame = sql`o.amount_cents = l.amount_cents and o.reference = l.reference`;
+/** Payment `p` was recorded by hand under the number of line `l` in the same year. */
+const isByHand = sql`p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO'
+  and extract(year from p.paid_at) = extract(year from l.paid_at)
+  and not exists (select from bank_import_line b where b.payment_id = p.id)`;
+/** The reference of line `l` is not that of an invoice other than the one that payment `p` settled. */
+const isOfItsInvoice = sql`(p.invoice_id is null or not exists (select from payment_reference x
+    where x.number = l.reference and x.invoice_id is not null) or exists (select from payment_reference x
+    where x.number = l.reference and x.invoice_id = p.invoice_id))`;
+
+/** Whether the money of line `l` is recorded already: the same movement of an earlier file, or a payment that somebody recorded by hand
+ *  under the same number, with the same amount and reference (J20). */
+const isProcessed = sql<boolean>`(exists (select from bank_import_line o where ${isKnown} and ${isSame})
+  or exists (select from payment p where ${isByHand} and p.amount_cents = l.amount_cents and ${isOfItsInvoice}))`;
+/** Whether its number is recorded with another amount or reference. */
+const diverges = sql<boolean>`(not ${isProcessed} and (exists (select from bank_import_line o where ${isKnown})
+  or exists (select from payment p where ${isByHand})))`;
+
+/** Classifies each line, or these ones, by what it would do, as far as that is known in advance (E.4, J20–J26). */
+export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: readonly number[]) =>
+  sql`update bank_import_line line set class = said.class from (
+    select l.id, case
+      when not l.booked then 'NAO_LANCADO'
+      when l.is_foreign then 'OUTRA_MOEDA'
+      when ${isProcessed} then 'JA_PROCESSADO'
+      when l.kind <> 'CREDITO' then l.kind
+      when ${diverges} then 'DIVERGE'
+      when l.paid_at > now() then 'DATA_FUTURA'
+      when r.id is null or r.state = 'LIVRE' then 'REFERENCIA_DESCONHECIDA'
+      when r.state = 'PAGA' or i.state = 'PAGA' then 'FACTURA_PAGA'
+      when r.state <> 'ATRIBUIDA' or i.state = 'ANULADA'
+        or r.expires_on < (l.paid_at at time zone 'Africa/Maputo')::date then 'REFERENCIA_INVALIDA'
+      when coalesce(sum(l.amount_cents) over (partition by i.id order by l.number rows between unbounded preceding and 1 preceding), 0)
+        >= i.total_cents - i.paid_cents then 'FACTURA_PAGA'
+      when r.group_id is not null and row_number() over (partition by r.id order by l.number) > 1 then 'FACTURA_PAGA'
+      when l.amount_cents <> r.amount_cents then 'VALOR_DIFERENTE'
+      else 'CONCILIAR' end as class
+    from bank_import_line l
+      left join lateral (select r.* from payment_reference r join payment_entity e on e.id = r.entity_id
+        where e.code = ${paymentEntity} and r.number = l.reference
+          and l.kind = 'CREDITO' and l.booked and not l.is_foreign and l.paid_at <= now()
+        order by (r.state = 'ATRIBUIDA') desc, r.id desc limit 1) r on true
+      left join invoice i on i.id = r.invoice_id
+    where l.import_id = ${importId} ${ids ? sql`and l.id = any(${[...ids]}::int[])` : sql``}) said
+  where said.id = line.id`.execute(tx);
+
+/** Whether each of these movements is a line of this import: then the file repeats it (J21). */
+export const containsAll = async (
+  db: Db,
+  importId: number,
+  movements: readonly IdentifiedMovement[],
+): Promise<boolean> => {
+  const { rows } = await sql<{ all: boolean }>`select not exists (
+    select from unnest(${movements.map(({ identity }) => identity)}::text[], ${movements.map(({ amountCents }) => amountCents)}::bigint[],
+      ${movements.map(({ reference }) => reference)}::text[]) as given (identity, amount, reference)
+    where not exists (select from bank_import_line l where l.import_id = ${importId} and l.identity = given.identity
+      and l.amount_cents = given.amount and l.reference = given.reference)) as all`.execute(db);
+  return rows[0]!.all;
+};
+
+/** Of these lines, those that pay an open invoice by its reference and no more than its open amount, the first of each invoice, whose
+ *  type has no handler: they are settled together. An invoice that a line among them pays together with others (I28) waits its turn:
+ *  in the order of the file, the first settles. Locks their invoices. */
+export async function plain(
+  tx: Tx,
+  ids: readonly number[],
+  { paymentEntity, handled }: { paymentEntity: string; handled: readonly string[] },
+) {
+  // Of the same movement or number only the first: by window functions, since a self-join took most of the time of a file.
+  const numbered = sql`select *, row_number() over (partition by identity order by id) = 1
+      and row_number() over (partition by transaction_key('REFERENCIA', transaction) order by id) = 1 as first
+    from bank_import_line where id = any(${[...ids]}::int[])`;
+  const invoiceOfLine = sql`from (${numbered}) l join payment_reference r on r.number = l.reference
+      join payment_entity e on e.id = r.entity_id and e.code = ${paymentEntity}
+      join invoice i on i.id = r.invoice_id and i.type <> all(${[...handled]}::text[])
+    where l.class in ('CONCILIAR', 'VALOR_DIFERENTE') and l.paid_at <= now() and r.state = 'ATRIBUIDA'`;
+  await sql`select from invoice where id in (select i.id ${invoiceOfLine}) order by id for update`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ id: number; invoice_id: number; reference_id: number }>`
+    select distinct on (i.id) l.id, i.id as invoice_id, r.id as reference_id ${invoiceOfLine} and l.first
+      and i.state in ('EMITIDA', 'PARCIAL') and l.amount_cents <= i.total_cents - i.paid_cents
+      and (r.expires_on is null or r.expires_on >= (l.paid_at at time zone 'Africa/Maputo')::date) 
+      and not exists (select from bank_import_line o where ${isKnown})
+      and not exists (select from payment p where p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO')
+      and i.id <> all(array(select part.invoice_id from bank_import_line other join payment_reference joint on joint.number = other.reference
+        join reference_group_invoice part on part.group_id = joint.group_id where other.id = any(${[...ids]}::int[])))
+    order by i.id, l.number`.execute(tx);
+  return rows;
+}
+
+/** Whether the money of a line was recorded since it was classified, or its number with another amount or reference. */
+export const recordedSince = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('bank_import_line as l')
+    .select([isProcessed.as('processed'), diverges.as('diverges')])
+    .where('l.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** The number to record a line under: its own, or a distinct one where a payment of another year or day has it. */
+export const freeTransaction = async (tx: Tx, line: WaitingLine): Promise<string> => {
+  const day = line.paid_at.toISOString().slice(0, 10);
+  const { rows } = await sql<{ transaction: string }>`
+    select given.transaction from unnest(${[line.transaction, `${line.transaction} ${day}`, `${line.transaction} ${line.id}`]}::text[])
+      with ordinality as given (transaction, nth)
+    where not exists (select from payment p where p.transaction_key = transaction_key('REFERENCIA', given.transaction) and p.state <> 'ESTORNADO')
+    order by nth limit 1`.execute(tx);
+  return rows[0]!.transaction;
+};
