@@ -69,6 +69,7 @@ import { weightRoutes } from './grading/weights/weight.routes.ts';
 import { sponsorSplitRoutes } from './finance/sponsors/split.routes.ts';
 import { bankImportRoutes } from './finance/bank/bank-import.routes.ts';
 import { bankLayoutRoutes } from './finance/bank/bank-layout.routes.ts';
+import { bankLineActRoutes } from './finance/bank/bank-line-acts.routes.ts';
 import { demoFileRoutes } from './finance/bank/demo-file.routes.ts';
 import { accountRoutes } from './finance/payments/account.routes.ts';
 import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
@@ -155,6 +156,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   secondPersonRoutes(billables),
   bankImportRoutes,
   bankLayoutRoutes,
+  bankLineActRoutes(billables),
   sponsorSplitRoutes,
   demoFileRoutes,
   ownPaymentRoutes,

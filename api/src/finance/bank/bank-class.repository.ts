@@ -106,7 +106,10 @@ export const recordedSince = (tx: Tx, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** The number to record a line under: its own, or a distinct one where a payment of another year or day has it. */
-export const freeTransaction = async (tx: Tx, line: WaitingLine): Promise<string> => {
+export const freeTransaction = async (
+  tx: Tx,
+  line: Pick<WaitingLine, 'id' | 'transaction' | 'paid_at'>,
+): Promise<string> => {
   const day = line.paid_at.toISOString().slice(0, 10);
   const { rows } = await sql<{ transaction: string }>`
     select given.transaction from unnest(${[line.transaction, `${line.transaction} ${day}`, `${line.transaction} ${line.id}`]}::text[])

@@ -169,10 +169,11 @@ export const decide = (tx: Tx, paymentId: number, by: number) =>
     .where('payment_id', '=', paymentId)
     .execute();
 
-/** Whether a payment came from a bank file and was not recorded by hand. */
+/** Whether a payment came from a bank file and was not recorded by hand, nor made by hand of a line that a file had set apart. */
 export const cameByBank = async (db: Db, paymentId: number): Promise<boolean> =>
   (await db
     .selectFrom('bank_import_line')
     .select('id')
     .where('payment_id', '=', paymentId)
+    .where('assigned_by', 'is', null)
     .executeTakeFirst()) !== undefined;

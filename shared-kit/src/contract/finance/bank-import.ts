@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { byId, exported, listOf, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { listFile } from '../core/list-file.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents, summedCents } from '../core/money.ts';
+import { paymentReason } from './payment-reason.ts';
 
 /** Formats of bank files (E.4, I25). SIBS references have 9 digits, MEPS references 11. */
 export const bankFormats = {
@@ -214,4 +215,54 @@ export const undoBankImport = endpoint({
   summary: 'Reverses, within 24 hours, the payments of a bank file that nobody has used since (I24)',
   params: byId,
   response: written(bankImport),
+});
+
+const reversalProposal = z.object({
+  id: z.int(),
+  transaction: z.string(),
+  amount: cents,
+  state: z.enum(['CONCILIADO', 'POR_IDENTIFICAR']),
+  invoice: z.string().nullable(),
+  paid_at: z.iso.datetime(),
+});
+export type ReversalProposal = z.output<typeof reversalProposal>;
+
+export const assignBankLine = endpoint({
+  method: 'POST',
+  path: '/bank-lines/:id/assign',
+  access: 'payments.confirm',
+  summary: 'Makes an unmatched payment of a line of any class that recorded none, by hand (J26)',
+  params: byId,
+  body: z.object({
+    reason: paymentReason,
+    /** Centavos that the bank credited; for money in another currency (J24). */
+    amount: cents.min(1, 'Indique o valor.').optional(),
+  }),
+  response: written(z.object({ payment_id: z.int() })),
+});
+export const bankLineReversals = endpoint({
+  method: 'GET',
+  path: '/bank-lines/:id/reversals',
+  access: 'payments.confirm',
+  summary: 'The payments that a line of money leaving the account may take back (J26)',
+  params: byId,
+  response: options(reversalProposal),
+});
+export const reverseByBankLine = endpoint({
+  method: 'POST',
+  path: '/bank-lines/:id/reverse',
+  access: 'payments.waive',
+  summary: 'Reverses the payment that a line of money leaving the account takes back (C.7, J26)',
+  params: byId,
+  body: z.object({ payment_id: recordId, reason: paymentReason }),
+  response: written(z.null()),
+});
+export const setBankLineAside = endpoint({
+  method: 'POST',
+  path: '/bank-lines/:id/set-aside',
+  access: 'payments.confirm',
+  summary: 'Sets aside a line that waits for a person, with a reason (J26)',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(z.null()),
 });

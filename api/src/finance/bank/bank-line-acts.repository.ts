@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type {
+  LineClass,
+  LineOutcome,
+  ReversalProposal,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** A line with its file, locked until the transaction ends. */
+export const lock = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('bank_import_line as l')
+    .innerJoin('bank_import as b', 'b.id', 'l.import_id')
+    .select(['l.id', 'l.import_id', 'l.number', 'l.reference', 'l.transaction', 'l.paid_at', 'l.value_on'])
+    .select([
+      'l.amount_cents',
+      'l.currency',
+      'l.incoming',
+      'l.booked',
+      'l.payment_id',
+      'b.state as import_state',
+    ])
+    .select([sql<LineClass>`l.class`.as('class'), sql<LineOutcome | null>`l.outcome`.as('outcome')])
+    .where('l.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+export type LockedLine = NonNullable<Awaited<ReturnType<typeof lock>>>;
+
+interface Assigned {
+  paymentId: number;
+  reason: string;
+  by: number;
+}
+/** Gives a line the payment that a person made of it; its identity is its own from now on, since the other movement keeps the old one. */
+export const assign = (tx: Tx, id: number, { paymentId, reason, by }: Assigned) =>
+  sql`update bank_import_line set outcome = 'POR_IDENTIFICAR', payment_id = ${paymentId}, reason = ${reason}, assigned_by = ${by},
+    payment_version = (select version from payment where id = ${paymentId}), identity = identity || '|' || id where id = ${id}`.execute(
+    tx,
+  );
+
+export const noteReversed = (tx: Tx, id: number, { paymentId, reason, by }: Assigned) =>
+  tx
+    .updateTable('bank_import_line')
+    .set({ outcome: 'ESTORNADO', reversed_payment_id: paymentId, reason, assigned_by: by })
+    .where('id', '=', id)
+    .execute();
+
+export const setAside = (tx: Tx, id: number, { reason, by }: Omit<Assigned, 'paymentId'>) =>
+  tx
+    .updateTable('bank_import_line')
+    .set({ outcome: 'IGNORADO', reason, assigned_by: by })
+    .where('id', '=', id)
+    .execute();
+
+/** The payments of this amount that money leaving the account may take back: those whose reference or number the line names (J26). */
+export async function reversalProposals(db: Db, id: number): Promise<ReversalProposal[]> {
+  const { rows } = await sql<ReversalProposal>`
+    select p.id, p.transaction, p.amount_cents as amount, p.state, i.number as invoice,
+      to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as paid_at
+    from bank_import_line l
+      join payment p on p.amount_cents = l.amount_cents and p.state in ('CONCILIADO', 'POR_IDENTIFICAR') and p.paid_at <= l.paid_at + interval '1 day'
+      left join payment_reference r on r.id = p.reference_id
+      left join bank_import_line own on own.payment_id = p.id
+      left join invoice i on i.id = p.invoice_id
+    where l.id = ${id} and (r.number = nullif(l.reference, '') or own.reference = nullif(l.reference, '')
+      or p.transaction_key = transaction_key('REFERENCIA', l.transaction)
+      or (length(p.transaction) >= 4 and position(upper(p.transaction) in upper(l.told)) > 0))
+    order by p.paid_at desc, p.id desc limit 6`.execute(db);
+  return rows;
+}
