@@ -67,9 +67,21 @@ const packagePlaces = [
 
 const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 const nodeGlobals = readonly(
-  ...['process', 'console', 'Buffer', 'URL', 'fetch', 'AbortSignal', 'AbortController', 'performance'],
-  ...['FormData', 'Blob'],
-  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'],
+  'process',
+  'console',
+  'Buffer',
+  'URL',
+  'fetch',
+  'AbortSignal',
+  'AbortController',
+  'performance',
+  'FormData',
+  'Blob',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
 );
 
 const namedExports = {
@@ -181,7 +193,12 @@ export default defineConfig(
     rules: {
       'no-restricted-syntax': [
         'error',
-        ...[namedExports, youngInBrowsers, beyondSafari, growingArea, hidingHint, browserInput],
+        namedExports,
+        youngInBrowsers,
+        beyondSafari,
+        growingArea,
+        hidingHint,
+        browserInput,
       ],
     },
   },
@@ -193,10 +210,7 @@ export default defineConfig(
       'mfe-registers/src/company/logo-panel.tsx',
     ],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...[namedExports, youngInBrowsers, beyondSafari, growingArea, hidingHint],
-      ],
+      'no-restricted-syntax': ['error', namedExports, youngInBrowsers, beyondSafari, growingArea, hidingHint],
     },
   },
   { files: ['api/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', namedExports, heldFirst] } },

@@ -23,7 +23,9 @@ const rowsOf = (text: string) =>
     .map(([term, meaning, inCode, table, wire]) => ({
       term: term!.trim(),
       isToCome: meaning!.includes('_(to come'),
-      ...{ inCode: inCode!, table: table!, wire: wire! },
+      inCode: inCode!,
+      table: table!,
+      wire: wire!,
     }));
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`(?! _\(to come\)_)/g)].map(([, name]) => name!);
 

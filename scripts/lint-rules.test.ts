@@ -127,7 +127,7 @@ function outputOf(linter: string, config: string, planted: Record<string, Breach
   try {
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      [join(root, linter), ...['--config', join(root, config), '--format', 'json', '.']],
+      [join(root, linter), '--config', join(root, config), '--format', 'json', '.'],
       { cwd: tree.dir, encoding: 'utf8', maxBuffer: 2 ** 26, env: { ...process.env, PATH: withPrograms } },
     );
     if (!stdout) throw new Error(stderr);

@@ -47,7 +47,11 @@ const checks: Record<string, () => Promise<Outcome>> = {
   'the boundaries': () =>
     run(
       'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-      ...['--config', '.dependency-cruiser.cjs', 'api', 'shared-kit', 'mfe-registers'],
+      '--config',
+      '.dependency-cruiser.cjs',
+      'api',
+      'shared-kit',
+      'mfe-registers',
     ),
   'the unused check': () => run('node_modules/knip/bin/knip.js'),
   format: () => run('node_modules/oxfmt/bin/oxfmt', '--check', ...made, ...changed),

@@ -119,8 +119,12 @@ async function bucketTests() {
     });
     if (up.status !== 0) return count("Debian's Swift could not be started", false);
     const args = [
-      ...['--selectProjects', 'api', 'gateway', '--runInBand'],
-      ...['--testPathPatterns', '[.]swift[.]test'],
+      '--selectProjects',
+      'api',
+      'gateway',
+      '--runInBand',
+      '--testPathPatterns',
+      '[.]swift[.]test',
     ];
     await jest(title, args, { SWIFT_S3: up.stdout.trim(), DATABASE_URL: '', TMPDIR: away });
     spawnSync('bash', [swiftScript, 'down', folder]);

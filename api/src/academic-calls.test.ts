@@ -18,8 +18,17 @@ interface Call {
 
 /** Row 127. */
 const activity = [
-  ...['id', 'type', 'academic_year_id', 'semester_id', 'level_id', 'course_id'],
-  ...['date_start', 'date_end', 'late_end', 'note', 'status'],
+  'id',
+  'type',
+  'academic_year_id',
+  'semester_id',
+  'level_id',
+  'course_id',
+  'date_start',
+  'date_end',
+  'late_end',
+  'note',
+  'status',
 ];
 /** Row 43. */
 const started = [
@@ -36,23 +45,58 @@ const academicYear = ['id', 'designation', 'start', 'end', 'active'];
 const semester = ['id', 'semester_name', 'number'];
 /** S2 §3, rows 105 and 106. */
 const student = [
-  ...['fullName', 'fathers_filliation', 'mothers_filliation', 'gender', 'birthDate', 'contacts', 'email'],
-  ...['is_deficient', 'deficient_type', 'curso', 'curseToUpdateOld', 'last_school_frequency'],
-  ...['trainingArea', 'last_school_frequency_year', 'hasCertificate', 'nactionality', 'province_id'],
-  ...['district_id', 'address_location', 'block', 'house_number', 'doc_type', 'doc_number'],
-  ...['emissionLocation', 'dateEndDocument', 'academic_year'],
+  'fullName',
+  'fathers_filliation',
+  'mothers_filliation',
+  'gender',
+  'birthDate',
+  'contacts',
+  'email',
+  'is_deficient',
+  'deficient_type',
+  'curso',
+  'curseToUpdateOld',
+  'last_school_frequency',
+  'trainingArea',
+  'last_school_frequency_year',
+  'hasCertificate',
+  'nactionality',
+  'province_id',
+  'district_id',
+  'address_location',
+  'block',
+  'house_number',
+  'doc_type',
+  'doc_number',
+  'emissionLocation',
+  'dateEndDocument',
+  'academic_year',
 ];
 /** Row 108. */
 const subject = [
-  ...['id', 'subject_id', 'name', 'semester_id', 'academic_year_id', 'credits', 'status', 'allowed'],
-  ...['blocked_reason', 'attempts', 'last_grade'],
+  'id',
+  'subject_id',
+  'name',
+  'semester_id',
+  'academic_year_id',
+  'credits',
+  'status',
+  'allowed',
+  'blocked_reason',
+  'attempts',
+  'last_grade',
 ];
 /** Row 109. */
 const outcome = ['accepted', 'refused'];
 /** S2 §3, of a teacher. */
 const allocated = [
-  ...['subject_name', 'course_name', 'classmate_scholar_shift', 'level_name'],
-  ...['classmate_name', 'classmate_id', 'teacher_id'],
+  'subject_name',
+  'course_name',
+  'classmate_scholar_shift',
+  'level_name',
+  'classmate_name',
+  'classmate_id',
+  'teacher_id',
 ];
 /** S2 §3, 'Allocation'. */
 const allocation = ['classmate_id', 'subject_id', 'teacher_id'];
@@ -98,17 +142,26 @@ beforeAll(async () => {
   const senior = await world.student(course_id, second);
   await world.finished(senior, free, 600);
   ids = {
-    ...{ learner, senior, free, another: another.teacher_id, late: await world.student(course_id, class_id) },
-    ...{ waiting: await world.student(course_id), leaver: await world.student(course_id) },
+    learner,
+    senior,
+    free,
+    another: another.teacher_id,
+    late: await world.student(course_id, class_id),
+    waiting: await world.student(course_id),
+    leaver: await world.student(course_id),
     other: await world.classGroup(course_id),
-    ...{ year, level, role },
+    year,
+    level,
+    role,
   };
 });
 
 const ask = async (call: string, body?: object) => {
   const [method, address] = call.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
   const answer = await server.inject({
-    ...{ method, url: `/api/${address}`, headers: { authorization: `Bearer ${token}` } },
+    method,
+    url: `/api/${address}`,
+    headers: { authorization: `Bearer ${token}` },
     ...(body && { payload: body }),
   });
   return { http: answer.statusCode, answer: answer.json<Record<string, unknown>>() };
@@ -138,9 +191,15 @@ async function answers({ call, body, kind, fields }: Call) {
 test('the year: periods, starts, semesters and years answer under the names of rows 43, 127 and 128', async () => {
   const { year, level } = ids;
   const body = {
-    ...{ type: 'INICIO_ANO', academic_year_id: year, semester_id: 1, level_id: level },
-    ...{ course_id: edition.course_id, date_start: inDays(-1), date_end: inDays(1) },
-    ...{ late_end: null, note: 'Abertura' },
+    type: 'INICIO_ANO',
+    academic_year_id: year,
+    semester_id: 1,
+    level_id: level,
+    course_id: edition.course_id,
+    date_start: inDays(-1),
+    date_end: inDays(1),
+    late_end: null,
+    note: 'Abertura',
   };
   const made = await answers({ call: 'POST activities', body, kind: 'write', fields: activity });
   expect(made).toMatchObject({ type: 'INICIO_ANO', note: 'Abertura', status: 'Em Curso' });
@@ -215,17 +274,27 @@ test('students are written under the names of S2 §3 and rows 106 and 109, and w
   const { course_id, class_id } = edition;
   const { learner, free, late, leaver, other, level, waiting } = ids;
   const studentForm = {
-    ...{ fullName: 'Lina Novela', fathers_filliation: 'Pai Novela', mothers_filliation: 'Mãe Novela' },
-    ...{ gender: 'Feminino', birthDate: '2004-03-02', contacts: { contact: '853000001' } },
-    ...{ email: 'lina.novela@teste.test', is_deficient: 0, deficient_type: null, hasCertificate: 1 },
-    ...{
-      last_school_frequency: 'Escola Secundária',
-      trainingArea: 'Geral',
-      last_school_frequency_year: 2023,
-    },
-    ...{ nactionality: 'Moçambique', doc_type: 'Bilhete de Identidade', doc_number: '440100000001D' },
-    ...{ emissionLocation: 'Beira', dateEndDocument: '2032-01-01', curseToUpdateOld: course_id },
-    ...{ scholar_shift: 'LABORAL', ano_entrada: thisYear },
+    fullName: 'Lina Novela',
+    fathers_filliation: 'Pai Novela',
+    mothers_filliation: 'Mãe Novela',
+    gender: 'Feminino',
+    birthDate: '2004-03-02',
+    contacts: { contact: '853000001' },
+    email: 'lina.novela@teste.test',
+    is_deficient: 0,
+    deficient_type: null,
+    hasCertificate: 1,
+    last_school_frequency: 'Escola Secundária',
+    trainingArea: 'Geral',
+    last_school_frequency_year: 2023,
+    nactionality: 'Moçambique',
+    doc_type: 'Bilhete de Identidade',
+    doc_number: '440100000001D',
+    emissionLocation: 'Beira',
+    dateEndDocument: '2032-01-01',
+    curseToUpdateOld: course_id,
+    scholar_shift: 'LABORAL',
+    ano_entrada: thisYear,
   };
   const reason = 'Pedido do estudante';
   const writes: [string, object | undefined, readonly string[]][] = [
@@ -236,7 +305,10 @@ test('students are written under the names of S2 §3 and rows 106 and 109, and w
     [
       'POST assignSubject',
       {
-        ...{ subjectSelected: [free], student_id: learner, course_id, semester_id: 1 },
+        subjectSelected: [free],
+        student_id: learner,
+        course_id,
+        semester_id: 1,
         graduation_id: level,
       },
       outcome,

@@ -76,8 +76,11 @@ const bucket = {
 test('files are kept in a bucket only where all of its settings are given', () => {
   expect(readConfig({}).bucket).toBeUndefined();
   expect(readConfig(bucket).bucket).toEqual({
-    ...{ endpoint: 'https://s3.udm.test', bucket: 'portal', region: 'us-east-1' },
-    ...{ accessKey: 'key', secretKey: 'secret' },
+    endpoint: 'https://s3.udm.test',
+    bucket: 'portal',
+    region: 'us-east-1',
+    accessKey: 'key',
+    secretKey: 'secret',
   });
 });
 

@@ -162,8 +162,10 @@ test('an import of a bank file that is killed in its middle is gone on with: not
   const db = await embeddedConnection(dataDir);
   const entity = await openInvoices(db, lines);
   const payments = Array.from({ length: lines }, (_, nth) => ({
-    ...{ reference: String(70_000_000_001 + nth), bankId: `C${nth}` },
-    ...{ at: '202611200930', amountCents: 250_000 },
+    reference: String(70_000_000_001 + nth),
+    bankId: `C${nth}`,
+    at: '202611200930',
+    amountCents: 250_000,
   }));
   const content = writeSibs('MEPS', { paymentEntity: entity.code, number: '202611209', payments });
   const form = new FormData();
@@ -234,8 +236,10 @@ test('a stop finishes the requests in flight, then ends the embedded database an
   const inFlight = request(`${api.url}/api/department`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'content-length': body.length },
-      ...{ authorization: `Bearer ${token}`, expect: '100-continue' },
+      'content-type': 'application/json',
+      'content-length': body.length,
+      authorization: `Bearer ${token}`,
+      expect: '100-continue',
     },
   });
   const answered = once(inFlight, 'response') as Promise<[IncomingMessage]>;

@@ -18,8 +18,12 @@ export interface Database {
 /** Settings of an embedded server that does nothing but fill its database: no other server reads its log, and a power cut loses a folder
  *  that can be filled again. */
 const bulkSettings = {
-  ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '2GB', checkpoint_timeout: '1h' },
-  ...{ shared_buffers: '512MB', autovacuum: 'off' },
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '1h',
+  shared_buffers: '512MB',
+  autovacuum: 'off',
 };
 
 /** The database of DATABASE_URL, else the embedded one; `bulk` where it is only filled. Throws a `StartProblem` that names the cause. */

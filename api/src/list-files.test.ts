@@ -214,7 +214,8 @@ test('the catalogue of services and the fees of a year are files, narrowed as th
     [exportFees, 'fees.read'],
   ] as const)
     expect(await server.refused(endpoint, { query: { year } } as never, 'none')).toMatchObject({
-      ...{ http: 403, permission },
+      http: 403,
+      permission,
     });
 });
 

@@ -55,7 +55,9 @@ function sample(folder, name, release) {
     .slice(0, 2)
     .map(({ path: to, title }) => ({ title, path: to, group: 'servicos', order: 10 }));
   const declaration = {
-    ...{ name, title: name, owner: { team: `Equipa ${name}`, contact: `${name}@demo.test` } },
+    name,
+    title: name,
+    owner: { team: `Equipa ${name}`, contact: `${name}@demo.test` },
     requires,
     contributes: { routes, menu, cards: [], permissions: [] },
   };
@@ -65,8 +67,12 @@ function sample(folder, name, release) {
     'remote.json': JSON.stringify(declaration),
   };
   const manifest = {
-    ...{ name, version: '1.0.0', release, container: `${name}_${release}`.replaceAll(/\W/g, '_') },
-    ...{ entry: 'remoteEntry.js', preload: ['page.js'] },
+    name,
+    version: '1.0.0',
+    release,
+    container: `${name}_${release}`.replaceAll(/\W/g, '_'),
+    entry: 'remoteEntry.js',
+    preload: ['page.js'],
     files: Object.fromEntries(
       Object.entries(files).map(([file, text]) => [
         file,
@@ -84,7 +90,11 @@ async function gateway(dataDir, bundles) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', DATABASE_URL: '' },
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
     BUNDLES: [path.join(root, 'shell/dist'), ...bundles].join(),
   };
   const stop = await started(

@@ -51,7 +51,9 @@ async function save(base, token, places) {
     for (let turn = 0; performance.now() < until; turn++) {
       const column = its.columns[turn % columns] ?? 0;
       const assessments = its.students.map((student_id, n) => ({
-        ...{ student_id, assessment_formula_id: column, client_id: randomUUID() },
+        student_id,
+        assessment_formula_id: column,
+        client_id: randomUUID(),
         version: versions.get(`${column} ${student_id}`) ?? 1,
         assessment_value: (Math.floor(turn / columns) + n) % 21,
       }));

@@ -25,7 +25,11 @@ const guards = [
 async function bundled(contents, globalName) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: path.join(shell, 'federation'), loader: 'ts' },
-    ...{ bundle: true, minify: true, write: false, format: 'iife', target: 'chrome109' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'chrome109',
     ...(globalName && { globalName }),
   });
   return outputFiles[0]?.contents ?? new Uint8Array();

@@ -110,7 +110,8 @@ export async function withStudents(count, bench) {
   try {
     const students = await enterStudents(portal.databaseUrl(), count);
     await bench({
-      ...{ portal, students },
+      portal,
+      students,
       verdict: (holds, text) => {
         if (!holds) process.exitCode = 1;
         console.log(`  ${holds ? 'holds ' : 'BROKEN'}  ${text}`);

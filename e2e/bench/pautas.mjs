@@ -90,7 +90,10 @@ try {
   for (const format of ['xlsx', 'csv'])
     times.push(await made(token, `/export-marks?${first.reading}&format=${format}`, `frequency.${format}`));
   const exams = own[0]?.students.map((student_id, index) => ({
-    ...{ student_id, version: 0, client_id: randomUUID(), assessment_value: 6 + (index % 13) },
+    student_id,
+    version: 0,
+    client_id: randomUUID(),
+    assessment_value: 6 + (index % 13),
   }));
   await call(token, `/give-exam-result-to-many?${first.writing}&assessmentType=EXAME-NORMAL`, {
     assessments: exams,

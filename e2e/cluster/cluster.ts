@@ -37,7 +37,10 @@ async function makePlan(folder: string) {
     encoding: 'utf8',
   }).trim();
   const member = async (name: string) => ({
-    ...{ name, host: '127.0.0.1', port: await freePort(), patroni: await freePort() },
+    name,
+    host: '127.0.0.1',
+    port: await freePort(),
+    patroni: await freePort(),
     folder: path.join(folder, name),
   });
   return {
@@ -88,9 +91,20 @@ function configure(folder: string, plan: Plan) {
 function startEtcd(folder: string, address: string, peers: string): Daemon {
   const url = `http://${address}`;
   return daemon('etcd', [
-    ...['--name', 'one', '--data-dir', path.join(folder, 'etcd'), '--initial-cluster', `one=http://${peers}`],
-    ...['--listen-client-urls', url, '--advertise-client-urls', url],
-    ...['--listen-peer-urls', `http://${peers}`, '--initial-advertise-peer-urls', `http://${peers}`],
+    '--name',
+    'one',
+    '--data-dir',
+    path.join(folder, 'etcd'),
+    '--initial-cluster',
+    `one=http://${peers}`,
+    '--listen-client-urls',
+    url,
+    '--advertise-client-urls',
+    url,
+    '--listen-peer-urls',
+    `http://${peers}`,
+    '--initial-advertise-peer-urls',
+    `http://${peers}`,
   ]);
 }
 
@@ -123,8 +137,13 @@ async function startApis(
     const port = await freePort();
     const url = `http://${here(port)}`;
     const env = {
-      ...{ API_PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir, ...database },
-      ...{ SMTP_URL: '', DEMO: '1', LOG_LEVEL: 'warn' },
+      API_PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: dataDir,
+      ...database,
+      SMTP_URL: '',
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
     };
     const api = program('api', `${url}/readyz`, env);
     programs.push(api);

@@ -19,8 +19,14 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   const env = {
-    ...{ API_PORT: String(port), PUBLIC_URL: url, DATA_DIR: folder, DATABASE_URL: '', BACKUP_DIR: '' },
-    ...{ SMTP_URL: '', DEMO: '1', LOG_LEVEL: 'warn' },
+    API_PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    BACKUP_DIR: '',
+    SMTP_URL: '',
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
   };
   api = program('api', `${url}/readyz`, env, (text) => (output += text));
   await api.start();
@@ -71,7 +77,8 @@ function proof(value: string) {
 }
 
 const full = {
-  ...{ status: 507, code: 'storage_full' },
+  status: 507,
+  code: 'storage_full',
   message: expect.stringContaining('O servidor ficou sem espaço e não guardou.'),
 };
 

@@ -231,18 +231,34 @@ async function move(visitor: Visitor): Promise<string> {
 const newcomers = { course: 'Sociologia', classGroup: 'Turma-1-LABORAL', count: 30 };
 const mended = { name: 'Deolinda Nova Quinta', card: `${year % 100}.0024.9005` };
 const head = [
-  ...['Código', 'Nome completo', 'Género', 'Data de nascimento', 'Tipo de documento', 'Número do documento'],
-  ...['Contacto', 'E-mail', 'Curso', 'Regime', 'Ano de ingresso', 'Turma'],
+  'Código',
+  'Nome completo',
+  'Género',
+  'Data de nascimento',
+  'Tipo de documento',
+  'Número do documento',
+  'Contacto',
+  'E-mail',
+  'Curso',
+  'Regime',
+  'Ano de ingresso',
+  'Turma',
 ];
 const ordinals = ['Primeira', 'Segunda', 'Terceira', 'Quarta', 'Quinta', 'Sexta'];
 /** A class as a sheet tells of it, with a course that is misspelt and a day that is none. */
 const ofNewcomers = Array.from({ length: newcomers.count }, (_, n) => [
-  ...[
-    `${year % 100}.0024.${9001 + n}`,
-    n === 4 ? mended.name : `Deolinda ${ordinals[n % 6]} ${ordinals[(n / 6) | 0]}`,
-  ],
-  ...['Feminino', n === 8 ? '31/02/2003' : '20/05/2003', 'Passaporte', `NV${9001 + n}`, '', ''],
-  ...[n === 4 ? 'Sociolgia' : newcomers.course, 'LABORAL', String(year), newcomers.classGroup],
+  `${year % 100}.0024.${9001 + n}`,
+  n === 4 ? mended.name : `Deolinda ${ordinals[n % 6]} ${ordinals[(n / 6) | 0]}`,
+  'Feminino',
+  n === 8 ? '31/02/2003' : '20/05/2003',
+  'Passaporte',
+  `NV${9001 + n}`,
+  '',
+  '',
+  n === 4 ? 'Sociolgia' : newcomers.course,
+  'LABORAL',
+  String(year),
+  newcomers.classGroup,
 ]);
 
 journey(

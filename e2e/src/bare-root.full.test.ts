@@ -23,7 +23,9 @@ const departments = {
       in_use: false,
     },
   ],
-  ...{ total: 1, per_page: 10, current_page: 1 },
+  total: 1,
+  per_page: 10,
+  current_page: 1,
   meta: { total: 1, per_page: 10, current_page: 1 },
 };
 const portal = sharedPortal();

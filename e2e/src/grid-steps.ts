@@ -128,7 +128,8 @@ async function chooseFile(page: Page, row: number, ...grades: string[]): Promise
   const code = await grid(page).getByRole('row').nth(row).locator('th small').first().innerText();
   const importing = dialog(page, 'Importar notas de um ficheiro');
   await importing.getByLabel('Ficheiro preenchido (XLSX ou CSV)').setInputFiles({
-    ...{ name: 'notas.csv', mimeType: 'text/csv' },
+    name: 'notas.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(['Código;Estudante;TESTE-2', ...grades.map((one) => `${code};;${one}`)].join('\r\n')),
   });
   return importing;

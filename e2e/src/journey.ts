@@ -81,7 +81,11 @@ export function journey(
     const tab = await openTab(context);
     try {
       await story({
-        ...{ tab, page: tab.page, size, isWide: size.width >= 900, context },
+        tab,
+        page: tab.page,
+        size,
+        isWide: size.width >= 900,
+        context,
         openTab: () => openTab(context),
         openElsewhere: async () => openTab(await newContext()),
       });

@@ -45,12 +45,30 @@ journey(
 
 /** The lists of the demonstration that have more rows than a screen shows. */
 const longLists = [
-  ...['/students', '/alocate_teacher_geral', '/guidelines', '/courses', '/subject', '/all-subject'],
-  ...['/subject/precedences', '/classmates', '/teachers', '/employees', '/audit'],
-  ...['/payments', '/payments/accounts', '/services/references', '/payments/debt'],
-  ...['/payments/paymentInscriptions_renews', '/subject_course', '/all-students', '/inscription-report'],
-  ...['/payedInscriptions/2026', '/pendentsInscriptions/2026', '/all-inscriprions/2026'],
-  ...['/concludedRenew/2026', '/RenewPendents/2026'],
+  '/students',
+  '/alocate_teacher_geral',
+  '/guidelines',
+  '/courses',
+  '/subject',
+  '/all-subject',
+  '/subject/precedences',
+  '/classmates',
+  '/teachers',
+  '/employees',
+  '/audit',
+  '/payments',
+  '/payments/accounts',
+  '/services/references',
+  '/payments/debt',
+  '/payments/paymentInscriptions_renews',
+  '/subject_course',
+  '/all-students',
+  '/inscription-report',
+  '/payedInscriptions/2026',
+  '/pendentsInscriptions/2026',
+  '/all-inscriprions/2026',
+  '/concludedRenew/2026',
+  '/RenewPendents/2026',
 ];
 const visibleBody = (page: Page) => page.locator('.pk-sheet tbody').filter({ visible: true });
 /** How many rows a screen shows whole, the heights of all that are too low or too high, and the pixels by which the table is wider than its

@@ -217,7 +217,9 @@ async function closeDesk(visitor: Visitor, fee: OpenFee): Promise<void> {
   const { page, tab } = visitor;
   const receive = (transaction: string, amount: number) =>
     ask(visitor, `/unpaid-invoices/${fee.id}/pay`, {
-      ...{ method: 'NUMERARIO', transaction, amount },
+      method: 'NUMERARIO',
+      transaction,
+      amount,
       paid_at: new Date().toISOString(),
     });
   const rest = fee.amount - 100;

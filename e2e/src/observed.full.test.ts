@@ -101,14 +101,26 @@ async function application() {
   const [district] = await read<{ id: number }>('/district/11');
   return {
     submission_key: randomUUID(),
-    ...{ fullName: name, email, doc_type: 'Bilhete de Identidade', doc_number: documentNumber },
+    fullName: name,
+    email,
+    doc_type: 'Bilhete de Identidade',
+    doc_number: documentNumber,
     contacts: { contact: phone, alternative_contact: '' },
-    ...{ birthDate: '2004-03-09', gender: 'Feminino', is_deficient: 'Não' },
-    ...{ fathers_filliation: 'Armando Sitoe', mothers_filliation: 'Celina Machatine' },
-    ...{ nactionality: 'Moçambique', provice_id: 11, district_id: district!.id },
-    ...{ address_location: 'Bairro Central', last_school_frequency: 'Escola Secundária da Matola' },
-    ...{ trainingArea: 'Geral', last_school_frequency_year: 2023 },
-    ...{ level_type: course!.level_type, course_id: course!.id, scholar_shift: course!.shifts[0] },
+    birthDate: '2004-03-09',
+    gender: 'Feminino',
+    is_deficient: 'Não',
+    fathers_filliation: 'Armando Sitoe',
+    mothers_filliation: 'Celina Machatine',
+    nactionality: 'Moçambique',
+    provice_id: 11,
+    district_id: district!.id,
+    address_location: 'Bairro Central',
+    last_school_frequency: 'Escola Secundária da Matola',
+    trainingArea: 'Geral',
+    last_school_frequency_year: 2023,
+    level_type: course!.level_type,
+    course_id: course!.id,
+    scholar_shift: course!.shifts[0],
   };
 }
 
@@ -163,8 +175,17 @@ test('the logs of gateway and API tell of refused, failed and good calls by thei
   expect(lines.filter((line) => line.includes(failed.body.support_code!)).join()).toContain('P0001');
   const secrets = [
     ...name.split(' '),
-    ...[email, 'secretaria@demo', 'estudante@demo', phone, documentNumber, wrongPassword, 'Demo#2026'],
-    ...[staff, student, resetToken, form.submission_key],
+    email,
+    'secretaria@demo',
+    'estudante@demo',
+    phone,
+    documentNumber,
+    wrongPassword,
+    'Demo#2026',
+    staff,
+    student,
+    resetToken,
+    form.submission_key,
   ];
   expect(secrets.filter((secret) => logs.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
 });

@@ -49,7 +49,8 @@ export async function missedLastYear(portal: Pick<Portal, 'url'>) {
     sheet_id: sheet.id,
     student_id: student.student_id,
     assessment_formula_id: sheet.columns.find((one) => one.assessment_type === 'EXAME-NORMAL')!.id,
-    ...{ value: 'F', reason },
+    value: 'F',
+    reason,
   }))
     form.set(name, String(value));
   form.set('file', new Blob(['%PDF-1.7\nProva'], { type: 'application/pdf' }), 'prova.pdf');
@@ -69,7 +70,8 @@ export async function missedLastYear(portal: Pick<Portal, 'url'>) {
         type: 'EXAME_RECORRENCIA',
         academic_year_id: years.find(({ designation }) => designation === String(year))!.id,
         semester_id: sheet.semester_id,
-        ...{ date_start: fromNow(-1), date_end: fromNow(7) },
+        date_start: fromNow(-1),
+        date_end: fromNow(7),
       }),
   };
 }

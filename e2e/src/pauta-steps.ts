@@ -67,7 +67,8 @@ export async function rectify(
   await asking.getByLabel('Nota nova', { exact: true }).fill(grade);
   await asking.getByLabel('Motivo', { exact: true }).fill('Uma resposta não tinha sido somada.');
   await asking.getByLabel('Documento que a justifica').setInputFiles({
-    ...{ name: 'prova.pdf', mimeType: 'application/pdf' },
+    name: 'prova.pdf',
+    mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7\nProva com a soma revista'),
   });
   await office.axe();

@@ -119,7 +119,12 @@ export async function startPortal({
     throw error;
   }
   return {
-    ...{ url, api, apiUrl, gateway, stop, remove },
+    url,
+    api,
+    apiUrl,
+    gateway,
+    stop,
+    remove,
     mailsTo: (address) => mailsTo(apiUrl, address),
     output: () => `--- api\n${api.output()}\n--- gateway\n${gateway.output()}`,
   };

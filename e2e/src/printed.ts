@@ -5,17 +5,20 @@ import type { Locator, Page } from 'playwright-core';
 const buttons = 'button:not(.pk-sort, .pg-name, [role="switch"])';
 /** What no page is printed with. */
 export const bars = [
-  ...[buttons, '.ant-btn', '.p-button', 'nav', '[role="tablist"]', 'figure summary'],
-  ...[
-    '.top-bar',
-    '.sidebar',
-    '.footer',
-    '.pk-toolbar',
-    '.pk-row-actions',
-    '.pk-tabs',
-    '.pk-back',
-    '.pk-action',
-  ],
+  buttons,
+  '.ant-btn',
+  '.p-button',
+  'nav',
+  '[role="tablist"]',
+  'figure summary',
+  '.top-bar',
+  '.sidebar',
+  '.footer',
+  '.pk-toolbar',
+  '.pk-row-actions',
+  '.pk-tabs',
+  '.pk-back',
+  '.pk-action',
 ].join();
 /** What a record is printed without, for nothing is entered there. */
 export const screenOnly = [bars, 'select', 'input:not([type="hidden"])', 'summary'].join();

@@ -43,8 +43,12 @@ const addressOf = ({ path: route }: Route) =>
 
 /** The pages of one year: parts of the menu's own page, told apart by its tabs. */
 const partsOfInscriptions = [
-  ...['/all-inscriprions/:id', '/payedInscriptions/:year', '/pendentsInscriptions/:year'],
-  ...['/Candidate/:year', '/concludedRenew/:year', '/RenewPendents/:year'],
+  '/all-inscriprions/:id',
+  '/payedInscriptions/:year',
+  '/pendentsInscriptions/:year',
+  '/Candidate/:year',
+  '/concludedRenew/:year',
+  '/RenewPendents/:year',
 ];
 /** They open a page of the menu under an address of their own. */
 const otherNames = ['/all-roles'];

@@ -65,7 +65,8 @@ export class Tab {
         runOnly,
         resultTypes: ['violations'],
         // Neither is read, and both cost a quarter of the time.
-        ...{ selectors: false, preload: false },
+        selectors: false,
+        preload: false,
       });
       for (const sign of signs) document.removeEventListener(sign, begun, true);
       const found = violations.flatMap(({ id, help, nodes }) =>

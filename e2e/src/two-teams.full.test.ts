@@ -13,8 +13,12 @@ import { historyOf, teamOf, untilHalted } from './team.ts';
 
 /** Builds made outside the workspace, each in a folder of its own. */
 const builds = [
-  ...['good-1@mfe-tools', 'good-2@mfe-tools', 'good-1', 'throws-at-render'],
-  ...['lends@mfe-loans', 'good-1@mfe-loans'],
+  'good-1@mfe-tools',
+  'good-2@mfe-tools',
+  'good-1',
+  'throws-at-render',
+  'lends@mfe-loans',
+  'good-1@mfe-loans',
 ];
 let portal: Portal;
 let folder: string;
@@ -48,7 +52,8 @@ function run(command: string, token: string, ...args: string[]): string {
   const { PATH, CHROMIUM_PATH } = process.env;
   const env = { PATH, CHROMIUM_PATH, PORTAL_URL: portal.url, DEPLOY_TOKEN: token };
   return execFileSync(process.execPath, [path.join(root, command), ...args], {
-    ...{ cwd: folder, env },
+    cwd: folder,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   }).toString();
 }

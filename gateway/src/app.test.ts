@@ -59,8 +59,12 @@ describe('a gateway with a shell and a remote', () => {
     const again = await call(at('/registry'), { headers: { 'if-none-match': etag } });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
     await gateway.core.registry.move({
-      ...{ what: 'status', actor: 'Ana', remote: 'mfe-one', release: null },
-      ...{ status: 'maintenance', reason: 'exames' },
+      what: 'status',
+      actor: 'Ana',
+      remote: 'mfe-one',
+      release: null,
+      status: 'maintenance',
+      reason: 'exames',
     });
     const changed = await call(at('/registry'), { headers: { 'if-none-match': etag } });
     expect(changed.json).toMatchObject({ remotes: [{ status: 'maintenance' }] });
@@ -113,7 +117,10 @@ describe('a gateway with a shell and a remote', () => {
     expect(status).toBe(404);
     expect(headers['cache-control']).toBe('no-store');
     expect(json).toEqual({
-      ...{ status: 0, success: false, code: 'not_found', message: expect.any(String) },
+      status: 0,
+      success: false,
+      code: 'not_found',
+      message: expect.any(String),
       support_code: headers['x-request-id'],
     });
   });

@@ -195,7 +195,9 @@ test('an upload reaches the API as it comes, before it is whole', async () => {
   const began = new Promise<void>((resolve) => (uploadBegan = resolve));
   const headers = { 'content-length': 4_000_000, 'content-type': 'application/octet-stream' };
   const outgoing = request(`${nginx.url}/api/x`, {
-    ...{ method: 'POST', agent: false, rejectUnauthorized: false },
+    method: 'POST',
+    agent: false,
+    rejectUnauthorized: false,
     headers,
   });
   const answered = once(outgoing, 'response');

@@ -69,8 +69,13 @@ export async function openBucket(
     );
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const options: ConstructorParameters<typeof AwsV4Signer>[0] = {
-      ...{ method, url: url.href, service: 's3', region: address.region, cache: signing },
-      ...{ accessKeyId: address.accessKey, secretAccessKey: address.secretKey },
+      method,
+      url: url.href,
+      service: 's3',
+      region: address.region,
+      cache: signing,
+      accessKeyId: address.accessKey,
+      secretAccessKey: address.secretKey,
       headers: { 'x-amz-content-sha256': content?.sha256 ?? nothing },
     };
     const { headers } = await new Signer(options).sign();

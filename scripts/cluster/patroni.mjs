@@ -48,7 +48,8 @@ postgresql:
     unix_socket_directories: '${own.folder}'
   pg_hba:
     - local all all scram-sha-256
-${[...databases.map(({ host }) => `${host}/32`)]
+${databases
+  .map(({ host }) => `${host}/32`)
   .filter((each, at, all) => all.indexOf(each) === at)
   .map(
     (each) =>

@@ -47,7 +47,11 @@ const inText = (/** @type {string} */ text) => text.charAt(0).toLowerCase() + te
  *  @param {Wanted} wanted @returns {Record<string, string>} */
 export function wordsOf({ name, plural, title, one, menu }) {
   return {
-    ...{ name, plural, title, one, menu },
+    name,
+    plural,
+    title,
+    one,
+    menu,
     camel: camelOf(name),
     camelPlural: camelOf(plural),
     Pascal: capital(camelOf(name)),

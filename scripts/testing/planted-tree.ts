@@ -27,7 +27,14 @@ const manifest = (name: string, dependencies: string[], more: object = {}) =>
   });
 
 const everyDependency = [
-  ...['zod', 'kysely', 'pg', 'axios', 'antd', 'react-router-dom', 'single-spa', 'single-spa-react'],
+  'zod',
+  'kysely',
+  'pg',
+  'axios',
+  'antd',
+  'react-router-dom',
+  'single-spa',
+  'single-spa-react',
   '@portal/shared-kit',
 ];
 const kit = JSON.parse(readFileSync(join(root, 'shared-kit/package.json'), 'utf8')) as { exports: object };

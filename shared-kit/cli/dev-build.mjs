@@ -117,7 +117,12 @@ function releaseIn(output) {
   const manifest = JSON.parse(readFileSync(path.join(output, 'files.json'), 'utf8'));
   const { release, version, container, entry, preload, light, files } = manifest;
   return {
-    ...{ release, version, container, entry, preload, integrity: files[entry].integrity },
+    release,
+    version,
+    container,
+    entry,
+    preload,
+    integrity: files[entry].integrity,
     ...(light && { light: { style: light.style, pages: light.pages } }),
   };
 }

@@ -84,7 +84,10 @@ export function propsAt({ name, release, answers }, { path, slot }) {
       baseURL: '/api',
       adapter: async (config) => ({
         data: answerTo(answers, config.method ?? 'get', config.url ?? ''),
-        ...{ status: 200, statusText: '', headers: {}, config },
+        status: 200,
+        statusText: '',
+        headers: {},
+        config,
       }),
     }),
     queryClient: new reactQuery.QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } }),
@@ -102,8 +105,12 @@ export function propsAt({ name, release, answers }, { path, slot }) {
     log: { info: nothing, error: nothing },
     nonce: undefined,
     // What light pages are given besides.
-    ...{ location, open: nothing, takeEarlySubmit: () => false },
-    ...{ mountParcel: nothing, singleSpa: {}, name },
+    location,
+    open: nothing,
+    takeEarlySubmit: () => false,
+    mountParcel: nothing,
+    singleSpa: {},
+    name,
     ...(slot && { piece: { key: path, data: createStore(() => exampleOf(slot)) } }),
   };
 }
@@ -129,7 +136,9 @@ function within(work, what, patience) {
  *  @param {Wanted} wanted @param {number} patience milliseconds */
 export function openerOf({ container, entry, shared }, patience) {
   const host = createInstance({
-    ...{ name: 'release_check', shareStrategy: 'loaded-first', shared: sharedFor(shared) },
+    name: 'release_check',
+    shareStrategy: 'loaded-first',
+    shared: sharedFor(shared),
     remotes: [{ name: container, entry }],
   });
   /** @type {Map<string, any>} */

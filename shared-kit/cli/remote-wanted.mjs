@@ -24,7 +24,11 @@ async function contractOfKit() {
                  export { permissionNames } from '@portal/shared-kit/contract/core/permissions';`,
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
     },
-    ...{ bundle: true, write: false, format: 'esm', platform: 'node', logLevel: 'error' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
   });
   return import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`
@@ -60,7 +64,10 @@ export async function wantedOf(args) {
     args,
     allowPositionals: true,
     options: {
-      ...{ title: text, path: text, team: text, contact: text },
+      title: text,
+      path: text,
+      team: text,
+      contact: text,
       permission: { ...text, default: 'dashboard.read' },
       menu: { ...text, default: 'servicos' },
     },

@@ -37,8 +37,12 @@ function writePage(compilation, output, { dir, versions }) {
     notice: at.renderOldBrowser(browsers),
   };
   const page = htmlOf({
-    ...{ files, css: critical, head, old },
-    ...{ signIn: renderSignIn(), app: appManifest(dir, output) },
+    files,
+    css: critical,
+    head,
+    old,
+    signIn: renderSignIn(),
+    app: appManifest(dir, output),
   });
   writeFileSync(path.join(output, 'index.html'), page);
   writeFileSync(path.join(output, 'sw.js'), scriptOf(dir, 'src/offline/service-worker.ts'));
@@ -81,12 +85,21 @@ function appManifest(dir, output) {
   };
   const icons = [192, 512].map((size) => ({
     src: named(`portal-${size}.png`, readFileSync(path.join(dir, `assets/icon/portal-${size}.png`))),
-    ...{ sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' },
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
   }));
   const manifest = {
-    ...{ id: '/', name: 'Portal Académico', short_name: 'Portal', lang: 'pt-MZ' },
-    ...{ start_url: '/', scope: '/', display: 'standalone' },
-    ...{ background_color: '#ffffff', theme_color: '#0b5394', icons },
+    id: '/',
+    name: 'Portal Académico',
+    short_name: 'Portal',
+    lang: 'pt-MZ',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#ffffff',
+    theme_color: '#0b5394',
+    icons,
   };
   return named('app.webmanifest', JSON.stringify(manifest));
 }

@@ -63,9 +63,15 @@ export async function seedRenewals(tx: Tx): Promise<void> {
   const year = institutionYear(new Date()) + 1;
   await calendar.declareFree(tx, [
     {
-      ...{ type: 'RENOVACAO', academic_year_id: await calendar.yearOf(tx, year), semester_id: 1 },
-      ...{ level_id: null, course_id: null, note: '' },
-      ...{ date_start: fromToday(-7), date_end: fromToday(30), late_end: fromToday(45) },
+      type: 'RENOVACAO',
+      academic_year_id: await calendar.yearOf(tx, year),
+      semester_id: 1,
+      level_id: null,
+      course_id: null,
+      note: '',
+      date_start: fromToday(-7),
+      date_end: fromToday(30),
+      late_end: fromToday(45),
     },
   ]);
 }

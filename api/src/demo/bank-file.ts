@@ -37,7 +37,9 @@ export async function seedBankFile(
   const ahead = fees.filter(({ settlement, habit }) => !settlement && habit === 'PONTUAL').slice(0, early);
   const lines: Line[] = [
     ...paidAtBank.map((one) => ({
-      ...{ at: one.settlement!.paidAt, reference: numberOf(one), cents: one.settlement!.cents },
+      at: one.settlement!.paidAt,
+      reference: numberOf(one),
+      cents: one.settlement!.cents,
       description: 'PAGAMENTO DE PROPINA',
     })),
     ...ahead.map((one) => ({
@@ -56,7 +58,8 @@ export async function seedBankFile(
     tx,
     { user: by },
     {
-      ...{ entityId: entity!.id, format: 'TABELA' },
+      entityId: entity!.id,
+      format: 'TABELA',
       file: { name: `extracto-${day}.csv`, sha256: createHash('sha256').update(content).digest('hex') },
     },
     bankFileTask.read({ bytes: content, by: 'TABELA' }),

@@ -49,7 +49,10 @@ export async function seedBilling(tx: Tx): Promise<void> {
   await finePolicies.insert(
     tx,
     {
-      ...{ types: ['PROPINA'], due_from: `${year}-01-01`, grace_days: 5, cap: 100_000 },
+      types: ['PROPINA'],
+      due_from: `${year}-01-01`,
+      grace_days: 5,
+      cap: 100_000,
       bands: [
         { from_day: 1, percent: 10 },
         { from_day: 30, percent: 20 },

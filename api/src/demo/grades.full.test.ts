@@ -24,14 +24,10 @@ test('the first edition of the teacher who signs in has weights that add up to 1
   expect(students).toBeGreaterThanOrEqual(30);
   expect(rows.reduce((sum, { weight }) => sum + weight, 0)).toBe(10_000);
   expect(rows.map(({ published, grades }) => [published, grades])).toEqual([
-    ...[
-      [true, students],
-      [true, students],
-    ],
-    ...[
-      [false, students],
-      [false, 0],
-    ],
+    [true, students],
+    [true, students],
+    [false, students],
+    [false, 0],
     [false, 0],
   ]);
 });

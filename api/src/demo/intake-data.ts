@@ -20,7 +20,13 @@ export function applicant(n: number, year: number) {
   const disability_type = disabilities[n % 67] ?? null;
   const family = full_name.split(' ').at(-1)!;
   return {
-    ...{ full_name, gender, doc_type, doc_number, email, contact, address_location },
+    full_name,
+    gender,
+    doc_type,
+    doc_number,
+    email,
+    contact,
+    address_location,
     birth_date: `${year - 18 - (n % 7)}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`,
     father_name: `Armando ${family}`,
     mother_name: `Celina ${family}`,

@@ -80,7 +80,9 @@ test('every index, constraint and trigger is back as it was', async () => {
 const derived: { table: string; key: string; columns: string; again: string[] }[] = [
   { table: 'student', key: 'id', columns: 'name_key', again: ['update student set person_id = person_id'] },
   {
-    ...{ table: 'student', key: 'id', columns: 'class_id, enrolled_in, inscription_state' },
+    table: 'student',
+    key: 'id',
+    columns: 'class_id, enrolled_in, inscription_state',
     again: [
       'update student set class_id = null, enrolled_in = null, inscription_state = null',
       'update class_student set status = status',
@@ -89,41 +91,59 @@ const derived: { table: string; key: string; columns: string; again: string[] }[
     ],
   },
   {
-    ...{ table: 'user_account', key: 'id', columns: 'name_key' },
+    table: 'user_account',
+    key: 'id',
+    columns: 'name_key',
     again: ['update user_account set person_id = person_id'],
   },
   {
-    ...{ table: 'role_usage', key: 'role_id', columns: 'users' },
+    table: 'role_usage',
+    key: 'role_id',
+    columns: 'users',
     again: [
       'update role_usage set users = (select count(*) from user_account u where u.role_id = role_usage.role_id)',
     ],
   },
   {
-    ...{ table: 'course_subject', key: 'id', columns: 'sort_key' },
+    table: 'course_subject',
+    key: 'id',
+    columns: 'sort_key',
     again: ['update course_subject set course_id = course_id'],
   },
   {
-    ...{ table: 'teaching', key: 'id', columns: 'class_id, subject_id, course_id, year, semester_id' },
+    table: 'teaching',
+    key: 'id',
+    columns: 'class_id, subject_id, course_id, year, semester_id',
     again: ['update teaching set edition_id = edition_id'],
   },
   {
-    ...{ table: 'inscription', key: 'id', columns: 'name_key' },
+    table: 'inscription',
+    key: 'id',
+    columns: 'name_key',
     again: ['update inscription set student_id = student_id'],
   },
   {
-    ...{ table: 'payment', key: 'id', columns: 'transaction_key' },
+    table: 'payment',
+    key: 'id',
+    columns: 'transaction_key',
     again: ['update payment set method = method'],
   },
   {
-    ...{ table: 'monthly_charge', key: 'invoice_id', columns: 'state, due_date' },
+    table: 'monthly_charge',
+    key: 'invoice_id',
+    columns: 'state, due_date',
     again: ['update monthly_charge set invoice_id = invoice_id'],
   },
   {
-    ...{ table: 'inscription_fact', key: 'inscription_id', columns: 'inscription_fact::text' },
+    table: 'inscription_fact',
+    key: 'inscription_id',
+    columns: 'inscription_fact::text',
     again: ['delete from inscription_fact', 'update inscription set type = type'],
   },
   {
-    ...{ table: 'inscription_charge', key: 'invoice_id', columns: 'inscription_charge::text' },
+    table: 'inscription_charge',
+    key: 'invoice_id',
+    columns: 'inscription_charge::text',
     again: [
       'delete from inscription_charge',
       `select take_inscription_charges(array(select id from invoice where type in ('INSCRICAO', 'RENOVACAO') and student_id is not null))`,

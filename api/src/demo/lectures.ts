@@ -15,29 +15,30 @@ export async function seedLectures(tx: Tx): Promise<void> {
   const plain = { is_available: true, is_assessment: false, expires_on: inDays(120) };
   await lectures.give(tx, first, teacher, [
     {
-      ...{
-        ...plain,
-        title: 'Guia de consulta',
-        description: 'Para a primeira aula.',
-        expires_on: inDays(-1),
-      },
+      ...plain,
+      title: 'Guia de consulta',
+      description: 'Para a primeira aula.',
+      expires_on: inDays(-1),
       link: 'https://exemplo.mz/guia',
     },
     {
-      ...{ ...plain, title: 'Programa da disciplina', description: 'Temas, avaliação e bibliografia.' },
+      ...plain,
+      title: 'Programa da disciplina',
+      description: 'Temas, avaliação e bibliografia.',
       link: 'https://exemplo.mz/programa',
     },
     {
-      ...{
-        ...plain,
-        title: 'Ficha de exercícios 1',
-        description: 'A entregar na aula.',
-        is_assessment: true,
-      },
+      ...plain,
+      title: 'Ficha de exercícios 1',
+      description: 'A entregar na aula.',
+      is_assessment: true,
       link: 'https://exemplo.mz/ficha-1',
     },
     {
-      ...{ ...plain, title: 'Resolução da ficha 1', description: 'Depois da entrega.', is_available: false },
+      ...plain,
+      title: 'Resolução da ficha 1',
+      description: 'Depois da entrega.',
+      is_available: false,
       link: 'https://exemplo.mz/resolucao-1',
     },
   ]);

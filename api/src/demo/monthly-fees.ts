@@ -45,7 +45,8 @@ async function issue(
   const issuedAt = new Date(Math.min(now.getTime(), Date.parse(`${year}-01-20T08:00:00+02:00`)));
   const issued = institutionDay(issuedAt);
   const terms = {
-    ...{ year, issued },
+    year,
+    issued,
     fees: await charges.monthlyFees(tx, { year }),
     holidays: await holidaySet(tx),
   };
@@ -58,12 +59,18 @@ async function issue(
   await billing.lines(
     tx,
     due.map(({ description, unitCents, discountCents }, nth) => ({
-      ...{ invoice_id: ids[nth]!, position: 1, description },
-      ...{ unit_cents: unitCents, discount_cents: discountCents },
+      invoice_id: ids[nth]!,
+      position: 1,
+      description,
+      unit_cents: unitCents,
+      discount_cents: discountCents,
     })),
   );
   const owed = due.map(({ cents, dueDate }, nth) => ({
-    ...{ invoiceId: ids[nth]!, amountCents: cents, dueDate, expiresOn: null },
+    invoiceId: ids[nth]!,
+    amountCents: cents,
+    dueDate,
+    expiresOn: null,
   }));
   for (const entity of await billing.entities(tx)) await giveReferences(tx, entity, owed);
   const [first] = await nextNumbers(tx, 'FACTURA', year, due.length);
@@ -72,7 +79,13 @@ async function issue(
   await charges.insert(
     tx,
     due.map(({ studentId: student_id, courseId: course_id, shift, month, calendarMonth }, nth) => ({
-      ...{ invoice_id: ids[nth]!, student_id, course_id, shift, year, month, calendar_month: calendarMonth },
+      invoice_id: ids[nth]!,
+      student_id,
+      course_id,
+      shift,
+      year,
+      month,
+      calendar_month: calendarMonth,
     })),
   );
   return due.map((one, nth) => ({ ...one, invoiceId: ids[nth]! }));

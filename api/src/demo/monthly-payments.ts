@@ -34,13 +34,13 @@ export async function recordPayments(
   const ids = await billing.payments(
     tx,
     paid.map((one) => ({
-      ...{ invoice_id: one.invoiceId, reference_id: byReference(one.method, one.invoiceId) },
-      ...{
-        method: one.method,
-        transaction: `PROP${String(one.invoiceId).padStart(8, '0')}`,
-        amount_cents: one.cents,
-      },
-      ...{ paid_at: one.paidAt.toISOString(), recorded_at: recordedAt(one) },
+      invoice_id: one.invoiceId,
+      reference_id: byReference(one.method, one.invoiceId),
+      method: one.method,
+      transaction: `PROP${String(one.invoiceId).padStart(8, '0')}`,
+      amount_cents: one.cents,
+      paid_at: one.paidAt.toISOString(),
+      recorded_at: recordedAt(one),
       // Cash of earlier days was closed already.
       recorded_by: one.method === 'NUMERARIO' && recordedAt(one) >= begun ? clerk : null,
     })),
@@ -55,7 +55,9 @@ export async function recordPayments(
   await billing.receipts(
     tx,
     paid.map((one, nth) => ({
-      ...{ ...numbers[nth]!, invoice_id: one.invoiceId, payment_id: ids[nth]! },
+      ...numbers[nth]!,
+      invoice_id: one.invoiceId,
+      payment_id: ids[nth]!,
       issued_at: recordedAt(one),
     })),
   );

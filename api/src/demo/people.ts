@@ -26,19 +26,25 @@ const men = [
 export const firstNames = [...women, ...men];
 export const middleNames = ['António', 'Luís', 'Manuel', 'Samuel', 'Zacarias', 'Paulo', 'Tomás'];
 export const familyNames = [
-  ...['Bila', 'Chaúque', 'Cumbane', 'Guambe', 'Langa', 'Mabunda', 'Machel', 'Magaia', 'Manhiça'],
-  ...[
-    'Matusse',
-    'Mucavele',
-    'Mondlane',
-    'Nhaca',
-    'Novela',
-    'Sitoe',
-    'Tivane',
-    'Uamusse',
-    'Zandamela',
-    'Zunguze',
-  ],
+  'Bila',
+  'Chaúque',
+  'Cumbane',
+  'Guambe',
+  'Langa',
+  'Mabunda',
+  'Machel',
+  'Magaia',
+  'Manhiça',
+  'Matusse',
+  'Mucavele',
+  'Mondlane',
+  'Nhaca',
+  'Novela',
+  'Sitoe',
+  'Tivane',
+  'Uamusse',
+  'Zandamela',
+  'Zunguze',
 ];
 const quarters = ['Alto Maé', 'Polana Caniço', 'Malhangalene', 'Zimpeto', 'Matola-Rio', 'Machava', 'Laulane'];
 const prefixes = [82, 83, 84, 85, 86, 87];

@@ -43,7 +43,10 @@ export async function seedSheets(tx: Tx): Promise<void> {
   if (submitted) {
     await awaitDecision(await begin(submitted.id));
     await ask(tx, {
-      ...{ edition_id: submitted.id, kind: 'EXAME_NORMAL', days: 3, asked_by: docente },
+      edition_id: submitted.id,
+      kind: 'EXAME_NORMAL',
+      days: 3,
+      asked_by: docente,
       reason: 'O exame desta turma foi antecipado por acordo com os estudantes.',
     });
   }

@@ -52,7 +52,8 @@ export class DemoTerm {
       const of = reached(student, rank);
       if (of === undefined) return [];
       return items.map(({ id, type }) => ({
-        ...{ item_id: id, enrolment_id: student.enrolment_id },
+        item_id: id,
+        enrolment_id: student.enrolment_id,
         hundredths: of === null ? null : limited(of + (spread[type] ?? 0)),
       }));
     });
@@ -76,7 +77,9 @@ export class DemoTerm {
     const actor_id = this.people.teacher;
     await rows.keep(tx, {
       ...(await sealed(tx, this.edition, kind, submission)),
-      ...{ pauta_id: id, actor_id, at },
+      pauta_id: id,
+      actor_id,
+      at,
     });
     await rows.step(tx, { pauta_id: id, from_state: 'EM_EDICAO', to_state: 'SUBMETIDA', actor_id, at });
     if (kind === 'FREQUENCIA') await openExams(tx, this.edition, defaultExamWeights);
@@ -92,7 +95,12 @@ export class DemoTerm {
     if (pauta_id === undefined) return;
     const actor_id = this.people.registry;
     await rows.step(this.tx, {
-      ...{ pauta_id, from_state: 'SUBMETIDA', to_state: 'EM_EDICAO', actor_id, at: returned, reason },
+      pauta_id,
+      from_state: 'SUBMETIDA',
+      to_state: 'EM_EDICAO',
+      actor_id,
+      at: returned,
+      reason,
     });
     await removeMembers(this.tx, pauta_id);
   }
@@ -103,7 +111,11 @@ export class DemoTerm {
     if (pauta_id === undefined) return;
     const actor_id = this.people.registry;
     await rows.step(this.tx, {
-      ...{ pauta_id, from_state: 'SUBMETIDA', to_state: 'HOMOLOGADA', actor_id, at: decided },
+      pauta_id,
+      from_state: 'SUBMETIDA',
+      to_state: 'HOMOLOGADA',
+      actor_id,
+      at: decided,
     });
     await rows.show(this.tx, this.edition, kind, actor_id, decided);
   }
@@ -113,7 +125,9 @@ export class DemoTerm {
     const edition = (await findById(this.tx, this.edition, { personId: 0, today: institutionDay(at) }))!;
     const { lines } = await submissionOf(this.tx, edition, 'FREQUENCIA', at);
     const results = lines.map(({ student, standing }) => ({
-      ...{ enrolment_id: student.enrolment_id, final: standing.final.final, result: standing.final.result },
+      enrolment_id: student.enrolment_id,
+      final: standing.final.final,
+      result: standing.final.result,
     }));
     await rows.end(this.tx, this.edition, results, at);
   }

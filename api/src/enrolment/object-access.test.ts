@@ -92,8 +92,12 @@ test('a student is refused the record, the subjects and every act on anybody els
     .executeTakeFirstOrThrow();
   const office = (await enter('Admin')).token;
   const enrolmentBody = (student_id: number) => ({
-    ...{ subjectSelected: [subject], student_id, course_id: course, semester_id: 1 },
-    ...{ graduation_id: null, override_reason: '' },
+    subjectSelected: [subject],
+    student_id,
+    course_id: course,
+    semester_id: 1,
+    graduation_id: null,
+    override_reason: '',
   });
   for (const id of [mine, theirs]) await server.call(assignSubject, { body: enrolmentBody(id) }, office);
   const { id: enrolment } = (await world.enrolments(mine))[0]!;

@@ -37,7 +37,11 @@ export const classGroupImport: RegisterKind = {
   kind: 'classes',
   columns: [
     {
-      ...{ key: 'course_id', label: text.course, required: true, kind: 'choice', choices: names.courses },
+      key: 'course_id',
+      label: text.course,
+      required: true,
+      kind: 'choice',
+      choices: names.courses,
       example: 'Engenharia Informática',
     },
     { key: 'entry_year', label: text.entryYear, required: true, kind: 'integer', example: '2026' },
@@ -54,7 +58,10 @@ export const classGroupImport: RegisterKind = {
     { key: 'academic_year_id', label: text.year, kind: 'integer', example: '1' },
     { key: 'semester_id', label: text.semester, kind: 'integer', example: '1' },
     {
-      ...{ key: 'department_id', label: text.department, kind: 'choice', choices: names.departments },
+      key: 'department_id',
+      label: text.department,
+      kind: 'choice',
+      choices: names.departments,
       example: 'Engenharia Informática',
     },
     { key: 'description', label: text.description, example: '' },

@@ -35,12 +35,19 @@ const courseImport: ImportKind = {
   columns: [
     { key: 'code', label: text.code, required: true, digits: 4, example: '0102' },
     {
-      ...{ key: 'name', label: text.course, required: true, identifies: text.otherName },
+      key: 'name',
+      label: text.course,
+      required: true,
+      identifies: text.otherName,
       example: 'Engenharia de Redes',
     },
     {
-      ...{ key: 'department_id', label: text.department, required: true, kind: 'choice' },
-      ...{ choices: names.departments, example: 'Engenharia Informática' },
+      key: 'department_id',
+      label: text.department,
+      required: true,
+      kind: 'choice',
+      choices: names.departments,
+      example: 'Engenharia Informática',
     },
     {
       key: 'level_type',

@@ -53,7 +53,10 @@ const planImport: RegisterKind = {
     { key: 'semester_id', label: text.semester, required: true, kind: 'integer', example: '2' },
     { key: 'credits', label: text.credits, kind: 'integer', example: '6' },
     {
-      ...{ key: 'mandatory', label: text.mandatory, kind: 'choice', choices: yesOrNo(true, false) },
+      key: 'mandatory',
+      label: text.mandatory,
+      kind: 'choice',
+      choices: yesOrNo(true, false),
       example: 'Sim',
     },
     { key: 'option_group', label: text.optionGroup, example: '' },
@@ -80,12 +83,10 @@ const precedenceImport: RegisterKind = {
     { key: 'subject_id', ...subject, example: 'Álgebra Linear' },
     { key: 'required_subject_id', ...subject, label: text.required, example: 'Matemática I' },
     {
-      ...{
-        key: 'type',
-        label: text.precedenceType,
-        kind: 'choice',
-        example: text.precedenceTypes.OBRIGATORIA,
-      },
+      key: 'type',
+      label: text.precedenceType,
+      kind: 'choice',
+      example: text.precedenceTypes.OBRIGATORIA,
       choices: () =>
         Promise.resolve(precedenceTypes.map((value) => ({ text: text.precedenceTypes[value], value }))),
     },
@@ -94,7 +95,10 @@ const precedenceImport: RegisterKind = {
     { key: 'valid_to_year', label: text.validTo, kind: 'integer', example: '' },
     { key: 'note', label: text.note, example: '' },
     {
-      ...{ key: 'active', label: text.active, kind: 'choice', choices: yesOrNo(true, false) },
+      key: 'active',
+      label: text.active,
+      kind: 'choice',
+      choices: yesOrNo(true, false),
       example: 'Sim',
     },
   ],

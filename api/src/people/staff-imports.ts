@@ -33,11 +33,17 @@ import { teacherService } from './teachers/teacher.service.ts';
 /** The columns common to staff; personal data that few have (place, school, disability) is entered on the screen. */
 const person: readonly ImportColumn[] = [
   {
-    ...{ key: 'doc_type', label: text.documentType, required: true, kind: 'choice' },
-    ...{ choices: fixed(documentTypes), example: 'Bilhete de Identidade' },
+    key: 'doc_type',
+    label: text.documentType,
+    required: true,
+    kind: 'choice',
+    choices: fixed(documentTypes),
+    example: 'Bilhete de Identidade',
   },
   {
-    ...{ key: 'doc_number', label: text.documentNumber, required: true },
+    key: 'doc_number',
+    label: text.documentNumber,
+    required: true,
     clean: (number, { doc_type = '' }) =>
       cleanDocument(
         number,
@@ -46,7 +52,10 @@ const person: readonly ImportColumn[] = [
     example: '110100200300A',
   },
   {
-    ...{ key: 'fullName', label: text.fullName, required: true, identifies: text.otherName },
+    key: 'fullName',
+    label: text.fullName,
+    required: true,
+    identifies: text.otherName,
     example: 'Amélia João Macuácua',
   },
   { key: 'gender', label: text.gender, kind: 'choice', choices: fixed(genders), example: 'Feminino' },
@@ -55,7 +64,10 @@ const person: readonly ImportColumn[] = [
   { key: 'contact', label: text.contact, clean: cleanPhone, example: '841234567' },
   { key: 'alternative_contact', label: text.alternative, clean: cleanPhone, example: '' },
   {
-    ...{ key: 'department_id', label: text.department, kind: 'choice', choices: names.departments },
+    key: 'department_id',
+    label: text.department,
+    kind: 'choice',
+    choices: names.departments,
     example: 'Engenharia Informática',
   },
   { key: 'nactionality', label: text.nationality, example: 'Moçambique' },
@@ -120,7 +132,10 @@ const teacherImport = staffImport({
   register: teacher,
   columns: [
     {
-      ...{ key: 'hasCertificate', label: text.certificate, kind: 'choice', choices: fixed(yesNo) },
+      key: 'hasCertificate',
+      label: text.certificate,
+      kind: 'choice',
+      choices: fixed(yesNo),
       example: 'Sim',
     },
   ],
@@ -135,8 +150,11 @@ const employeeImport = staffImport({
   columns: [
     { key: 'position', label: text.position, example: 'Técnica de secretaria' },
     {
-      ...{ key: 'contract_type', label: text.contractType, kind: 'choice' },
-      ...{ choices: fixed(contractTypes), example: 'Quadro' },
+      key: 'contract_type',
+      label: text.contractType,
+      kind: 'choice',
+      choices: fixed(contractTypes),
+      example: 'Quadro',
     },
     { key: 'admission_date', label: text.admissionDate, kind: 'date', example: '01/02/2026' },
   ],

@@ -13,7 +13,10 @@ const maria = 'Maria da Graça Sitoe';
 
 test('of a refusal by the database the log tells what it is about and no row', () => {
   const refusal = Object.assign(new pg.DatabaseError(`invalid input: "${maria}"`, 9, 'error'), {
-    ...{ code: '23502', table: 'person', column: 'name', routine: 'ExecConstraints' },
+    code: '23502',
+    table: 'person',
+    column: 'name',
+    routine: 'ExecConstraints',
     detail: `Failing row contains (1, ${maria}, maria@exemplo.mz)`,
     where: `SQL statement for ${maria}`,
   });

@@ -94,7 +94,9 @@ export function autosaving(minutes: number) {
     const ports = [String(await freePort()), String(await freePort())];
     const start = async (at: number) => {
       processes[at] = await startApi(bundle, {
-        ...{ DATABASE_URL: graded.server.url, API_PORT: ports[at]!, JOBS: 'elsewhere' },
+        DATABASE_URL: graded.server.url,
+        API_PORT: ports[at]!,
+        JOBS: 'elsewhere',
         DATA_DIR: dataDir,
       });
       await processes[at].ready();
@@ -125,7 +127,10 @@ export function autosaving(minutes: number) {
 
   let running: ReturnType<typeof run> | undefined;
   return {
-    ...{ graded, acknowledged, expectedSaves, send },
+    graded,
+    acknowledged,
+    expectedSaves,
+    send,
     begin(bundle: string) {
       running = run(bundle);
       running.catch(() => {}); // told where it is waited for

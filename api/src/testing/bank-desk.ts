@@ -45,7 +45,10 @@ export function bankDesk() {
   /** When lines were paid. */
   const at = '202611200930';
   const line = (reference: string, amountCents = 250_000, more: Partial<Line> = {}): Line => ({
-    ...{ reference, amountCents, at, bankId: `B${String(++made).padStart(8, '0')}` },
+    reference,
+    amountCents,
+    at,
+    bankId: `B${String(++made).padStart(8, '0')}`,
     ...more,
   });
   const meps = (payments: Line[], paymentEntity = '90123') =>

@@ -54,8 +54,15 @@ export function enrolledOf(db: () => Db) {
     async classGroup(course_id: number, overrides: Partial<Insertable<DB['class_group']>> = {}) {
       made += 1;
       const fields = {
-        ...{ name: `Turma ${made}`, course_id, department_id: await departmentOf(), level_id: 1 },
-        ...{ academic_year_id: 1, semester_id: 1, shift: 'LABORAL', capacity: 40, entry_year: thisYear },
+        name: `Turma ${made}`,
+        course_id,
+        department_id: await departmentOf(),
+        level_id: 1,
+        academic_year_id: 1,
+        semester_id: 1,
+        shift: 'LABORAL',
+        capacity: 40,
+        entry_year: thisYear,
       };
       return idOf(
         db()

@@ -91,8 +91,12 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
       await server.db
         .insertInto('activity')
         .values({
-          ...{ type: activityOf[kind], academic_year_id: id, semester_id: 1, course_id },
-          ...{ date_start: inDays(days[0]), date_end: inDays(days[1]) },
+          type: activityOf[kind],
+          academic_year_id: id,
+          semester_id: 1,
+          course_id,
+          date_start: inDays(days[0]),
+          date_end: inDays(days[1]),
         })
         .execute();
     },
@@ -112,8 +116,12 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
           await server.db
             .insertInto('enrolment')
             .values({
-              ...{ student_id, course_subject_id: plan_id, subject_id, edition_id: id },
-              ...{ year, semester_id: 1 },
+              student_id,
+              course_subject_id: plan_id,
+              subject_id,
+              edition_id: id,
+              year,
+              semester_id: 1,
             })
             .returning('id')
             .executeTakeFirstOrThrow()
@@ -127,7 +135,15 @@ export function gradedServer(options: Parameters<typeof identityServer>[0] = {})
       if (open) await it.period(course_id, 'FREQUENCIA');
       const teacher = await it.teacher([id]);
       return {
-        ...{ id, course_id, subject_id, class_id, year, students: ids, enrolments, teacher, enrol },
+        id,
+        course_id,
+        subject_id,
+        class_id,
+        year,
+        students: ids,
+        enrolments,
+        teacher,
+        enrol,
         place: { classmate_id: class_id, subject_id, year },
         writing: { classmate: class_id, subject_id, year },
       };

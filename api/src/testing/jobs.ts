@@ -14,7 +14,9 @@ export const jobWorker = (
   more: Partial<JobWorkerOptions> = {},
 ) =>
   startJobs({
-    ...{ db, files, handlers },
+    db,
+    files,
+    handlers,
     databaseUrl: url,
     ownerOf: admittedOwner,
     logger: pino({ level: 'silent' }),
@@ -33,7 +35,13 @@ export const submitFor = (
       tx,
       {
         user: {
-          ...{ userId, sessionId: 1, personId: 1, roleId: 1, role: 'Testers', name: '', email: '' },
+          userId,
+          sessionId: 1,
+          personId: 1,
+          roleId: 1,
+          role: 'Testers',
+          name: '',
+          email: '',
           firstLogin: false,
           permissions: new Set<Permission>(),
         },

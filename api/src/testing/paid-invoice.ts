@@ -12,8 +12,11 @@ export const markPaid = (db: Db, invoiceId: number, cents?: number): Promise<num
     const { id } = await tx
       .insertInto('payment')
       .values({
-        ...{ invoice_id: invoiceId, method: 'POS', transaction: `MARCA-${invoiceId}-${paid_cents}` },
-        ...{ amount_cents: amount, paid_at: new Date('2026-11-20T08:00:00Z') },
+        invoice_id: invoiceId,
+        method: 'POS',
+        transaction: `MARCA-${invoiceId}-${paid_cents}`,
+        amount_cents: amount,
+        paid_at: new Date('2026-11-20T08:00:00Z'),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -66,26 +66,26 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
         const approved = { studentId: student.studentId, payUntil: dueDate };
         await moveCandidacy(tx, ctx, candidacyId, 'APROVADA', { approved });
         const inscriptionId = await createInscription(tx, ctx, {
-          ...{ studentId: student.studentId, candidacyId, courseId, levelId: 1, shift: 'LABORAL' },
-          ...{
-            academicYearId: calendarYear(2027),
-            year: 2027,
-            semesterId: 1,
-            type: 'Inscrição',
-            entryYear: 2027,
-          },
+          studentId: student.studentId,
+          candidacyId,
+          courseId,
+          levelId: 1,
+          shift: 'LABORAL',
+          academicYearId: calendarYear(2027),
+          year: 2027,
+          semesterId: 1,
+          type: 'Inscrição',
+          entryYear: 2027,
         });
         await moveInscription(tx, ctx, inscriptionId, 'CONFIRMADA');
         return { ...student, candidacyId, inscriptionId };
       }).then(async (them) => ({
         ...them,
         invoice: await billing.issue({
-          ...{
-            studentId: them.studentId,
-            inscriptionId: them.inscriptionId,
-            type: 'INSCRICAO' as InvoiceType,
-            dueDate,
-          },
+          studentId: them.studentId,
+          inscriptionId: them.inscriptionId,
+          type: 'INSCRICAO' as InvoiceType,
+          dueDate,
           lines: [{ description: 'Taxa de inscrição', unitCents: options.cents ?? 250_000 }],
         }),
       }));
@@ -95,25 +95,24 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
       const student = await pay.student(courseId);
       const inscriptionId = await within(async (tx) => {
         const id = await createInscription(tx, quietly, {
-          ...{ studentId: student.studentId, courseId, levelId: 1, shift: 'LABORAL' },
-          ...{
-            academicYearId: calendarYear(2026),
-            year: 2026,
-            semesterId: 2,
-            type: 'Renovação',
-            entryYear: 2025,
-          },
+          studentId: student.studentId,
+          courseId,
+          levelId: 1,
+          shift: 'LABORAL',
+          academicYearId: calendarYear(2026),
+          year: 2026,
+          semesterId: 2,
+          type: 'Renovação',
+          entryYear: 2025,
         });
         await moveInscription(tx, quietly, id, 'CONFIRMADA');
         return id;
       });
       const invoice = await billing.issue({
-        ...{
-          studentId: student.studentId,
-          inscriptionId,
-          type: 'RENOVACAO' as InvoiceType,
-          dueDate: '2099-03-10',
-        },
+        studentId: student.studentId,
+        inscriptionId,
+        type: 'RENOVACAO' as InvoiceType,
+        dueDate: '2099-03-10',
         lines: [{ description: 'Taxa de renovação', unitCents: options.cents ?? 100_000 }],
       });
       return { ...student, inscriptionId, invoice };

@@ -13,8 +13,11 @@ export interface TestDatabase {
 
 /** A slow machine with busy neighbours is no reason to turn a call away. */
 const patient: PoolOptions = {
-  ...{ max: 6, connectionTimeoutMs: 60_000, lockTimeoutMs: 60_000 },
-  ...{ statementTimeoutMs: 120_000, silenceMs: 60_000 },
+  max: 6,
+  connectionTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+  statementTimeoutMs: 120_000,
+  silenceMs: 60_000,
 };
 
 /** Call it at the top of a test file (or of a `describe`); `leave` runs before the database is dropped. */

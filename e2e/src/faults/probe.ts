@@ -81,7 +81,8 @@ export function buildProbe(
       });
       await gateway.start(starting(published.at(-1)!));
       return {
-        ...{ url, dataDir },
+        url,
+        dataDir,
         output: gateway.output,
         async publish(build) {
           await gateway.stop();

@@ -38,10 +38,13 @@ beforeAll(async () => {
     name: 'mfe-two',
     declaration: {
       contributes: {
-        ...{ menu: [], permissions: [] },
+        menu: [],
+        permissions: [],
         routes: [
           {
-            ...{ path: '/mfe-two', title: 'Página', permission: 'courses.read' },
+            path: '/mfe-two',
+            title: 'Página',
+            permission: 'courses.read',
             reads: [
               { path: '/x/mfe-two/loans?page=1', permission: 'subjects.read' },
               { path: '/x/mfe-two/loans/returned', permission: 'subjects.delete' },
@@ -172,43 +175,35 @@ test('the gateway asks for the permission that a release declares for an address
 
 // As they are sent: `fetch` would resolve some of them first.
 test.each([
-  ...[
-    '/fines#',
-    '/fines#/x',
-    '/x?y#z',
-    '/fines;x=1',
-    '/;/fines',
-    '//fines',
-    '/loans//returned/1',
-    '/./fines',
-  ],
-  ...[
-    '/loans/../fines',
-    '/loans/..',
-    '/loans/%2e%2e/fines',
-    '/loans/.%2E/fines',
-    '/%2e/fines',
-    '/loans%2Freturned',
-  ],
-  ...[
-    '/loans%2freturned',
-    '/fines%23',
-    '/fines%3Fx',
-    '/fines%3bx',
-    '/fines%5c',
-    '/x\\..\\fines',
-    '/%2566ines',
-  ],
-  ...[
-    '/fines%00',
-    '/fines%0a',
-    '/fines%',
-    '/fines%zz',
-    '/fines%c0%af',
-    '/%EF%BC%8Fines',
-    '/fines|',
-    '/fines"',
-  ],
+  '/fines#',
+  '/fines#/x',
+  '/x?y#z',
+  '/fines;x=1',
+  '/;/fines',
+  '//fines',
+  '/loans//returned/1',
+  '/./fines',
+  '/loans/../fines',
+  '/loans/..',
+  '/loans/%2e%2e/fines',
+  '/loans/.%2E/fines',
+  '/%2e/fines',
+  '/loans%2Freturned',
+  '/loans%2freturned',
+  '/fines%23',
+  '/fines%3Fx',
+  '/fines%3bx',
+  '/fines%5c',
+  '/x\\..\\fines',
+  '/%2566ines',
+  '/fines%00',
+  '/fines%0a',
+  '/fines%',
+  '/fines%zz',
+  '/fines%c0%af',
+  '/%EF%BC%8Fines',
+  '/fines|',
+  '/fines"',
 ])('%s, which servers may read differently, is refused before the server is asked', async (path) => {
   let asked = 0;
   const own = await startUpstream((_req, res) => {
@@ -229,7 +224,8 @@ test('while the API does not say whose session it is, the answer is 503, and rig
   const fresh = { authorization: `Bearer ${session}-two` };
   const down = await call('/api/x/mfe-two/loans', fresh);
   expect([down.status, down.headers.get('retry-after'), await down.json()]).toMatchObject([
-    ...[503, '2'],
+    503,
+    '2',
     {
       code: 'unavailable',
       message: 'O serviço académico não está disponível. Tente de novo dentro de momentos.',

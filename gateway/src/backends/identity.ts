@@ -29,8 +29,15 @@ export class CallerTokens {
   state({ id, name, role, permissions }: PortalUser, remote: string): string {
     const issued = Math.floor(this.now() / 1000);
     const claims = {
-      ...{ iss: 'portal', aud: remote, sub: String(id), jti: randomUUID() },
-      ...{ iat: issued, exp: issued + lifetime / 1000, name, role, permissions: [...permissions] },
+      iss: 'portal',
+      aud: remote,
+      sub: String(id),
+      jti: randomUUID(),
+      iat: issued,
+      exp: issued + lifetime / 1000,
+      name,
+      role,
+      permissions: [...permissions],
     };
     return this.#signed(claims);
   }
@@ -39,7 +46,11 @@ export class CallerTokens {
   vouchFor(body: string, id: number): string {
     const issued = Math.floor(this.now() / 1000);
     return this.#signed({
-      ...{ iss: 'portal', aud: 'webhook', jti: String(id), iat: issued, exp: issued + lifetime / 1000 },
+      iss: 'portal',
+      aud: 'webhook',
+      jti: String(id),
+      iat: issued,
+      exp: issued + lifetime / 1000,
       body: createHash('sha256').update(body).digest('base64url'),
     });
   }

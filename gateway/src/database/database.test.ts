@@ -21,12 +21,18 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 const promoted = (release: string): PointerMove => ({
-  ...{ what: 'promoted', actor: 'Ana', remote: 'mfe-one', release, reason: 'teste' },
+  what: 'promoted',
+  actor: 'Ana',
+  remote: 'mfe-one',
+  release,
+  reason: 'teste',
 });
 const text = (bytes: Buffer | undefined) => bytes?.toString('utf8');
 const id = { name: 'mfe-one', release: '1' };
 const file = (path: string, content: string) => ({
-  ...{ path, encoding: 'identity' as const, bytes: Buffer.from(content) },
+  path,
+  encoding: 'identity' as const,
+  bytes: Buffer.from(content),
 });
 
 test('many gateways may make the tables at once', async () => {

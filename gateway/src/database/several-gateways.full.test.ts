@@ -196,7 +196,9 @@ async function ask(statement: string, values: unknown[]): Promise<object[]> {
 
 test('without the database a gateway says at start which variable to look at', async () => {
   const { output, exited } = runProgram('main', [], {
-    ...{ PORT: '0', DATA_DIR: tempFolder(), BUNDLES: bundles },
+    PORT: '0',
+    DATA_DIR: tempFolder(),
+    BUNDLES: bundles,
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
   });
   expect((await exited)[0]).toBe(1);

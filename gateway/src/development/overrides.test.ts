@@ -110,7 +110,9 @@ test('a grant that was changed or has ended counts for nothing', () => {
   const read = (text: string, by = grants) =>
     by.read({ url: `/?dev=${override}`, headers: { cookie: text } });
   expect(read(`a=1; ${cookie}; b=2`)).toEqual({
-    ...{ remote: 'mfe-one', origin: 'http://127.0.0.1:5180', text: override },
+    remote: 'mfe-one',
+    origin: 'http://127.0.0.1:5180',
+    text: override,
   });
   const [, until = '', signature = ''] = /=(\d+)\.(.*)$/.exec(cookie)!;
   for (const forged of [

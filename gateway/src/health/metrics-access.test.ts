@@ -28,7 +28,8 @@ test('who may not is told by what they could', async () => {
   const { url } = await startTestGateway();
   const proxied = await call(`${url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } });
   expect(proxied).toMatchObject({
-    ...{ status: 403, json: { code: 'forbidden', message: expect.stringContaining('METRICS_TOKEN') } },
+    status: 403,
+    json: { code: 'forbidden', message: expect.stringContaining('METRICS_TOKEN') },
   });
   const guarded = await startTestGateway({ METRICS_TOKEN: token });
   const { status, headers } = await call(`${guarded.url}/metrics`);

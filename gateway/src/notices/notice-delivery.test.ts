@@ -20,8 +20,11 @@ afterEach(async () => {
 
 /** What a mail of each kind says, beyond words with accents. */
 const words: Record<Notice['kind'], string> = {
-  ...{ canary_halted: ' travado', rolled_back: ' reposta', quarantined: ' em quarentena' },
-  ...{ stable_failing: ' com falhas', publication_refused: ' recusada' },
+  canary_halted: ' travado',
+  rolled_back: ' reposta',
+  quarantined: ' em quarentena',
+  stable_failing: ' com falhas',
+  publication_refused: ' recusada',
 };
 
 /** Notices by kind, as they arrive. */
@@ -56,7 +59,8 @@ async function withTargets() {
   });
   const mail = inbox<{ to: string[]; text: string }>();
   const smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = [];
       stream
@@ -72,9 +76,11 @@ async function withTargets() {
   await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
   undo.push(() => new Promise<void>((closed) => smtp.close(closed)));
   const env = {
-    ...{ RELEASE_WEBHOOKS: hook.url, RELEASE_MAIL_TO: 'operacao@demo.test' },
+    RELEASE_WEBHOOKS: hook.url,
+    RELEASE_MAIL_TO: 'operacao@demo.test',
     SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    ...{ CANARY_HALT_LEAST: '3', STABLE_ALARM_LEAST: '3' },
+    CANARY_HALT_LEAST: '3',
+    STABLE_ALARM_LEAST: '3',
   };
   holdChecks();
   const shell = sampleShell({ declaration: { channels: ['canary'] } });
@@ -133,7 +139,10 @@ test('a halt, with its three worst errors, a rollback, a quarantine, a failing s
   const [jwk] = (json as { keys: JsonWebKey[] }).keys;
   const key = createPublicKey({ key: jwk!, format: 'jwk' });
   const releases: Record<Notice['kind'], string | null> = {
-    ...{ canary_halted: '2', rolled_back: first, quarantined: null, stable_failing: first },
+    canary_halted: '2',
+    rolled_back: first,
+    quarantined: null,
+    stable_failing: first,
     publication_refused: null,
   };
   for (const kind of noticeKinds) {

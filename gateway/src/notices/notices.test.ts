@@ -131,7 +131,9 @@ test('a webhook is given the notice with its sentence, signed by the key that th
   const key = createPublicKey({ key: identity.jwks.keys[0] as JsonWebKey, format: 'jwk' });
   expect(verify(null, Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url'))).toBe(true);
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-    ...{ iss: 'portal', aud: 'webhook', jti: String(JSON.parse(second!.body).id) },
+    iss: 'portal',
+    aud: 'webhook',
+    jti: String(JSON.parse(second!.body).id),
     body: createHash('sha256').update(second!.body).digest('base64url'),
   });
 });

@@ -47,7 +47,9 @@ export function mailTarget(
 ): NoticeTarget {
   const transport = createTransport({
     url: smtpUrl,
-    ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
   });
   return {
     name: nameOf('mail', to.join(',')),

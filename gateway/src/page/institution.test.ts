@@ -3,8 +3,13 @@ import { startTestGateway, startUpstream } from '../testing/running-gateway.ts';
 import { openInstitution } from './institution.ts';
 
 const profile = {
-  ...{ name: 'Instituto <A> & B', acronym: 'IAB', color: '#7a1f2b' },
-  ...{ email: 'geral@iab.ac.mz', phones: ['+258 84 000 0000'], address: null, website: null },
+  name: 'Instituto <A> & B',
+  acronym: 'IAB',
+  color: '#7a1f2b',
+  email: 'geral@iab.ac.mz',
+  phones: ['+258 84 000 0000'],
+  address: null,
+  website: null,
 };
 const logo = `data:image/png;base64,${Buffer.from('a logo').toString('base64')}`;
 

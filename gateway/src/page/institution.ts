@@ -52,7 +52,9 @@ export function openInstitution(apiUrls: readonly string[], now: () => number = 
     if (nextProfile === profile && nextImage === image && shown) return;
     [profile, image] = [nextProfile, nextImage];
     shown = drawn({
-      ...{ name: profile.value.name, acronym: profile.value.acronym, color: profile.value.color },
+      name: profile.value.name,
+      acronym: profile.value.acronym,
+      color: profile.value.color,
       logo: image.value ? `/institution/logo-${image.value.hash}` : null,
       contact: contactOf(profile.value),
     });

@@ -67,7 +67,10 @@ async function read(
     const unsafe = unsafeStyle(css);
     if (unsafe !== undefined) throw new Error(`css: ${unsafe}`);
     return Object.entries(pages).map(([pattern, html]) => ({
-      ...{ pattern, remote: name, release, css },
+      pattern,
+      remote: name,
+      release,
+      css,
       html: safeFragment(html),
     }));
   } catch (error) {

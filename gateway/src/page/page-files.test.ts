@@ -52,8 +52,12 @@ test('they are those of each release that a visitor may be given, and none of a 
   await promote(gateway.core, { ...move, release: '1.0.2-cccc' });
   expect(await filesAt('/mine')).not.toHaveProperty(['/r/mfe-one/1.0.0-aaaa/']);
   await gateway.core.registry.move({
-    ...{ what: 'status', actor: 'Ana', reason: 'prova' },
-    ...{ remote: 'mfe-one', release: null, status: 'maintenance' },
+    what: 'status',
+    actor: 'Ana',
+    reason: 'prova',
+    remote: 'mfe-one',
+    release: null,
+    status: 'maintenance',
   });
   expect(await filesAt('/mine')).toBeUndefined();
 });

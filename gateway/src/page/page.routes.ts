@@ -62,8 +62,12 @@ export function pageRoutes(
       markOf(granted);
     const html = Buffer.from(
       template({
-        ...{ nonce, snapshot: inline, head, light: placeOf(light) },
-        ...{ colors: face ? face.colors(nonce) + face.data(nonce) : '', face: face?.html ?? '' },
+        nonce,
+        snapshot: inline,
+        head,
+        light: placeOf(light),
+        colors: face ? face.colors(nonce) + face.data(nonce) : '',
+        face: face?.html ?? '',
       }),
     );
     const [encoding = 'identity'] = acceptedEncodings(req.headers['accept-encoding']);

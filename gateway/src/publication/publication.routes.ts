@@ -46,7 +46,11 @@ export function publicationRoutes(core: Core, access: TokenAccess, staging: Stag
         log.info({ name, release, revision, actor: caller.id }, 'release published');
         const bytes = [...publication.files.values()].reduce((sum, { length }) => sum + length, 0);
         const body: z.output<typeof publishedBody> = {
-          ...{ name, release: release!, revision, files: publication.files.size, bytes },
+          name,
+          release: release!,
+          revision,
+          files: publication.files.size,
+          bytes,
         };
         return () => void res.status(201).set('cache-control', 'no-store').json(body);
       });

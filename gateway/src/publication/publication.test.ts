@@ -38,12 +38,17 @@ test('a remote that nobody knew is published with its token, checked, compressed
   ]);
   expect(answer.status).toBe(201);
   expect(answer.json).toEqual({
-    ...{ name: 'mfe-two', release: '1.0.0-aaaa', revision: 5, files: 3 },
+    name: 'mfe-two',
+    release: '1.0.0-aaaa',
+    revision: 5,
+    files: 3,
     bytes: expect.any(Number),
   });
   const entries = readFileSync(join(gateway.dataDir, 'registry/ledger.jsonl'), 'utf8').trim().split('\n');
   expect(JSON.parse(entries.at(-1)!)).toMatchObject({
-    ...{ what: 'published', remote: 'mfe-two', reason: 'primeira versão' },
+    what: 'published',
+    remote: 'mfe-two',
+    reason: 'primeira versão',
     actor: expect.stringMatching(/^Equipa Um \(token [0-9a-f]{12}\)$/),
   });
   expect((await call(`${gateway.url}/registry`)).text).not.toContain('mfe-two');
@@ -276,7 +281,8 @@ describe('on a full disk', () => {
 test('an upload whose line breaks leaves nothing, and the next one is taken', async () => {
   const body = multipart(partsOf(two()));
   const outgoing = request(`${gateway.url}/registry/remotes/mfe-two/releases`, {
-    ...{ method: 'POST', agent: false },
+    method: 'POST',
+    agent: false,
     headers: { ...multipartHeaders(token), 'content-length': body.length },
   });
   const broken = new Promise((resolve) => outgoing.on('error', resolve));

@@ -138,7 +138,10 @@ function parserOf(req: IncomingMessage, limits: UploadLimits): BusboyInstance {
       limits: {
         files: limits.files,
         fileSize: limits.fileBytes,
-        ...{ fields: 4, fieldSize: 4096, headerPairs: 20, headerSize: 4096 },
+        fields: 4,
+        fieldSize: 4096,
+        headerPairs: 20,
+        headerSize: 4096,
       },
     });
   } catch {

@@ -136,7 +136,8 @@ test('of two teams that promote at once on the same knowledge, one is told, with
   const answers = await Promise.all([promote('2'), promote('3')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)!.json).toMatchObject({
-    ...{ code: 'conflict', revision: expected + 1 },
+    code: 'conflict',
+    revision: expected + 1,
     message: expect.stringContaining(`revisão ${expected + 1}`),
   });
 });
@@ -157,7 +158,9 @@ test('a freeze of one or of all holds promotions and the way back, not previews,
 
   const all = { frozen: true, reason: 'exames', expected: 0 };
   expect((await send(operator, 'status', all)).json).toEqual({
-    ...{ frozen: true, days: null, revision: expect.any(Number) },
+    frozen: true,
+    days: null,
+    revision: expect.any(Number),
   });
   expect(codesOf(await stable('3'))).toEqual(['frozen']);
   const stale = await send(operator, 'status', { ...all, frozen: false });

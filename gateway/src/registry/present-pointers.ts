@@ -13,11 +13,23 @@ export function presentPointers(
   const { revision, status, frozen, stable, canary, preview, lastGood, lastGoods, backend, releases } =
     remote;
   return {
-    ...{ name, revision, status, frozen, allFrozen: remotes.get(everyRemote)?.frozen ?? false },
-    ...{ stable, canary, preview, lastGood, backend: [...backend] },
+    name,
+    revision,
+    status,
+    frozen,
+    allFrozen: remotes.get(everyRemote)?.frozen ?? false,
+    stable,
+    canary,
+    preview,
+    lastGood,
+    backend: [...backend],
     releases: releases
       .map(({ release, at, actor, origin, untried }) => ({
-        ...{ release, at, actor, origin, untried },
+        release,
+        at,
+        actor,
+        origin,
+        untried,
         seen: provenState(remote, release),
         good: lastGoods.includes(release),
       }))

@@ -21,7 +21,8 @@ test('a release is found by its id and as the newest of its branch, and after a 
   expect(await look('2')).toMatchObject({
     remote: { name: 'mfe-one', status: 'active' },
     release: { release: '2', base: '/r/mfe-one/2/' },
-    ...{ origin: { author: 'Ana' }, at: '2026-10-01T00:00:00.000Z' },
+    origin: { author: 'Ana' },
+    at: '2026-10-01T00:00:00.000Z',
   });
   expect((await look('feature/x'))?.release.release).toBe('3');
   expect([await look('4'), await look('2', 'mfe-none'), await look('1.0.0-aaaa', 'shell')]).toEqual([

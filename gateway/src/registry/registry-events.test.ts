@@ -75,12 +75,17 @@ test('who begins to listen learns where the registry stands, then each move that
   await publish(gateway.core, sampleRemote({ release }));
   await promote(gateway.core, { ...by, name: 'mfe-one', release });
   expect(await tab.next()).toEqual({
-    ...{ event: 'moved', id: String(revision + 2) },
+    event: 'moved',
+    id: String(revision + 2),
     data: { revision: revision + 2, remote: 'mfe-one', what: 'promoted', release },
   });
   await status('quarantined');
   expect((await tab.next())!.data).toEqual({
-    ...{ revision: revision + 3, remote: 'mfe-one', what: 'status', release: null, status: 'quarantined' },
+    revision: revision + 3,
+    remote: 'mfe-one',
+    what: 'status',
+    release: null,
+    status: 'quarantined',
   });
   tab.stop();
 });
@@ -136,7 +141,9 @@ describe('with limits of its own', () => {
     const { url } = await startUpstream(express().use(eventRoutes(events, true)));
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     return {
-      ...{ events, url, registry: core.registry },
+      events,
+      url,
+      registry: core.registry,
       ask: (address: string) => call(`${url}/registry/events`, from(address)),
       listenFrom: (address: string) => listen(url, from(address).headers),
     };
@@ -175,7 +182,8 @@ describe('with limits of its own', () => {
     expect([await crowd[0]!.next(), await crowd[1]!.next()]).toEqual([undefined, undefined]);
     for (const address of ['1.1.1.1', '2.2.2.2'])
       expect(await ask(address)).toMatchObject({
-        ...{ status: 429, headers: { 'retry-after': '60' } },
+        status: 429,
+        headers: { 'retry-after': '60' },
         json: { code: 'throttled', message: expect.stringContaining('deste endereço') },
       });
     const entry = { ...by, what: 'promoted', remote: 'mfe-one', release: '2' } as const;

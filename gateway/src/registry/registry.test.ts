@@ -56,7 +56,10 @@ test('the last good release is the newest that did well with people; one that wa
   const proven = (release: string): PointerMove => ({ what: 'proven', ...by('gateway'), release });
   const canary: PointerMove = { what: 'canary', ...by('Ana'), release: '3', percentage: 10, roles: [] };
   const ended = (actor: string): PointerMove => ({
-    ...{ what: 'withdrawn', ...by(actor), release: '3', channel: 'canary' },
+    what: 'withdrawn',
+    ...by(actor),
+    release: '3',
+    channel: 'canary',
   });
   const after = (...more: PointerMove[]) => replay(stamped([...moves, ...more])).remotes.get('mfe-one');
   expect(after()).toMatchObject({ lastGood: '3', lastGoods: ['3', '2', '1'] });
@@ -96,7 +99,9 @@ test('a canary or preview that becomes stable, or is taken back, is one no longe
 
 test('a freeze of all remotes holds each of them, and its own goes on after that is lifted', () => {
   const frozen = (remote: string, value: boolean): PointerMove => ({
-    ...{ what: 'frozen', ...by('Ana', remote), release: null },
+    what: 'frozen',
+    ...by('Ana', remote),
+    release: null,
     frozen: value,
   });
   const holds = (...moves: PointerMove[]) => isFrozen(replay(stamped(moves)), 'mfe-one');

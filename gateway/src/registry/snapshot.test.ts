@@ -11,7 +11,11 @@ function contributions(name: string) {
     permission: 'courses.read',
   }));
   const menu = routes.slice(0, 4).map(({ title, permission }, i) => ({
-    ...{ title, permission, path: `/${name}/page${i}`, group: 'registos', order: i },
+    title,
+    permission,
+    path: `/${name}/page${i}`,
+    group: 'registos',
+    order: i,
   }));
   return { contributes: { routes, menu, cards: [], permissions: [] } };
 }

@@ -21,8 +21,11 @@ releaseStoreContract(() => bucketReleaseStore(it.bucket));
 test('a gateway with an empty disk serves from the bucket what another one published', async () => {
   const { endpoint, bucket, accessKey, secretKey } = it.address;
   const env = {
-    ...{ DATABASE_URL: database.url, S3_ENDPOINT: endpoint, S3_BUCKET: bucket },
-    ...{ S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
+    DATABASE_URL: database.url,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
   };
   await startTestGateway(env);
   const { url } = await startTestGateway(env, []);

@@ -8,7 +8,14 @@ import { refuse, type Refusal } from './refusal.ts';
 const groups = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);
 /** Ids of the portal's own page. */
 const pageIds = new Set([
-  ...['portal', 'portal-menu', 'portal-registry', 'sign-in', 'light', 'light-notice', 'stuck', 'conteudo'],
+  'portal',
+  'portal-menu',
+  'portal-registry',
+  'sign-in',
+  'light',
+  'light-notice',
+  'stuck',
+  'conteudo',
 ]);
 
 /** Styles of a remote must apply only inside its release's own element: every selector begins with it, as the kit's preset

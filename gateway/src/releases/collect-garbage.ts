@@ -11,7 +11,9 @@ export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
       for (const release of outdated(remote, now))
         await core.registry.move({
           what: 'collected',
-          ...{ actor: 'gateway', remote: remote.name, release },
+          actor: 'gateway',
+          remote: remote.name,
+          release,
           reason: `older than ${keep.days} days and than the last ${keep.releases} releases`,
         });
     return removeUnknown(core, now);

@@ -57,7 +57,11 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
     try {
       const entry = await core.registry.move({
         what: 'published',
-        ...{ actor, reason, remote: name, release, container },
+        actor,
+        reason,
+        remote: name,
+        release,
+        container,
         ...(origin && { origin }),
         ...(untried && { untried }),
         digest: sha384(description),

@@ -63,11 +63,13 @@ test('while the bucket is away what is cached is served, the rest says so, and p
   s3.away = true;
   expect((await call(url + path)).bytes).toEqual(published);
   expect(await call(url + path, { headers: { 'accept-encoding': 'gzip' } })).toMatchObject({
-    ...{ status: 503, json: { code: 'unavailable', message: expect.stringContaining('armazém') } },
+    status: 503,
+    json: { code: 'unavailable', message: expect.stringContaining('armazém') },
     headers: { 'retry-after': '5', 'cache-control': 'no-store' },
   });
   expect(await post(gateway, token, two)).toMatchObject({
-    ...{ status: 503, json: { code: 'unavailable', message: expect.stringContaining('nada foi alterado') } },
+    status: 503,
+    json: { code: 'unavailable', message: expect.stringContaining('nada foi alterado') },
     headers: { 'retry-after': '5' },
   });
   expect(core.registry.state.revision).toBe(revision);

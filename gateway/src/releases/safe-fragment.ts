@@ -10,20 +10,27 @@ const elements: Readonly<Record<string, string>> = {
     'small code b i abbr br hr sub sup figure figcaption address legend summary caption thead tbody tfoot tr',
   ),
   ...same('table blockquote'),
-  ...{ ol: 'start', th: 'scope colspan rowspan', td: 'colspan rowspan', time: 'datetime', details: 'open' },
-  ...{ a: 'href', form: 'method novalidate autocomplete', fieldset: 'disabled', label: 'for', output: 'for' },
+  ol: 'start',
+  th: 'scope colspan rowspan',
+  td: 'colspan rowspan',
+  time: 'datetime',
+  details: 'open',
+  a: 'href',
+  form: 'method novalidate autocomplete',
+  fieldset: 'disabled',
+  label: 'for',
+  output: 'for',
   input:
     'type name value placeholder required min max step minlength maxlength pattern inputmode autocomplete ' +
     'autocapitalize autocorrect spellcheck checked disabled readonly size enterkeyhint',
   textarea:
     'name placeholder required minlength maxlength rows cols autocomplete spellcheck disabled readonly',
   select: 'name required disabled autocomplete size',
-  ...{
-    option: 'value selected disabled label',
-    optgroup: 'label disabled',
-    button: 'type name value disabled',
-  },
-  ...{ progress: 'value max', meter: 'value min max low high optimum' },
+  option: 'value selected disabled label',
+  optgroup: 'label disabled',
+  button: 'type name value disabled',
+  progress: 'value max',
+  meter: 'value min max low high optimum',
 };
 function same(names: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, '']));

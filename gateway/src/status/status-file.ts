@@ -13,8 +13,12 @@ const storedHistory = z.object({
   parts: z.array(z.object({ part: z.string(), title: z.string(), state, since: moment })),
   incidents: z.array(
     z.object({
-      ...{ part: z.string(), title: z.string(), state: z.enum(['late', 'down']) },
-      ...{ from: moment, until: moment.nullable(), planned: z.boolean() },
+      part: z.string(),
+      title: z.string(),
+      state: z.enum(['late', 'down']),
+      from: moment,
+      until: moment.nullable(),
+      planned: z.boolean(),
     }),
   ),
   maintenance: z.array(z.object({ starts_at: moment, ends_at: moment, note: z.string() })),

@@ -68,8 +68,12 @@ function headline({ parts, maintenance, now }: Shown): string {
 
 const zoned = new Intl.DateTimeFormat('pt-PT', {
   timeZone: 'Africa/Maputo',
-  ...{ day: '2-digit', month: '2-digit', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });
 const moment = (at: string): string =>
   `<time datetime="${at}">${zoned.format(new Date(at)).replace(',', '')}</time>`;

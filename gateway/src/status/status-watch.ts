@@ -155,6 +155,7 @@ const ofRemotes = ({ remotes }: Pick<RegistrySnapshot, 'remotes'>): Observation[
   remotes
     .filter(({ name, stable }) => name !== shellName && stable)
     .map(({ name, title, status }) => ({
-      ...{ part: `remote ${name}`, title: messages.status.remote(title) },
+      part: `remote ${name}`,
+      title: messages.status.remote(title),
       state: status === 'active' ? 'up' : 'down',
     }));

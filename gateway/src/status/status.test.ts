@@ -27,7 +27,9 @@ async function watched(folder = tempFolder()) {
   const page = await startServer(express().use(statusRoutes(watch)));
   const url = `${page.url}/status`;
   return {
-    ...{ stub, watch, folder },
+    stub,
+    watch,
+    folder,
     html: () => call(url, { headers: asBrowser }),
     json: async () => (await call(url, { headers: { accept: 'application/json' } })).json as PortalStatus,
     /** As many observations as confirm a state. */
@@ -43,7 +45,12 @@ test('each part is told apart, and what only the API knows is not guessed while 
   const { stub, look, json } = await watched();
   await look();
   expect(statesOf(await json())).toEqual({
-    ...{ portal: 'up', api: 'up', 'sign-in': 'up', jobs: 'up', mail: 'up', 'remote mfe-one': 'up' },
+    portal: 'up',
+    api: 'up',
+    'sign-in': 'up',
+    jobs: 'up',
+    mail: 'up',
+    'remote mfe-one': 'up',
   });
   stub.answer = { ...well, mail: 'late' };
   await look();

@@ -69,8 +69,13 @@ test('what is older than the window is forgotten', () => {
   now = 60_000;
   health.reported('load_failure', 'mfe-one', '1');
   expect(health.of('mfe-one', '1')).toEqual({
-    ...{ ...nothing, opened: 2, failures: 1, crashes: 1, fallbacks: 1 },
-    ...{ sessions: 1, bad: 1 },
+    ...nothing,
+    opened: 2,
+    failures: 1,
+    crashes: 1,
+    fallbacks: 1,
+    sessions: 1,
+    bad: 1,
   });
   now = 120_000;
   expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1, sessions: 1, bad: 1 });

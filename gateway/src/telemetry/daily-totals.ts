@@ -54,7 +54,9 @@ export class DailyTotals {
     const opened = kind === 'loaded' || kind === 'load_failure' || kind === 'hung';
     if (!opened && kind !== 'crash') return;
     this.#add({
-      ...{ day: dayOf(this.now()), remote, release },
+      day: dayOf(this.now()),
+      remote,
+      release,
       opened: opened ? 1 : 0,
       failures: opened && kind !== 'loaded' ? 1 : 0,
       crashes: kind === 'crash' ? 1 : 0,

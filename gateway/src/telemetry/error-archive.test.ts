@@ -11,7 +11,9 @@ import { ReleaseErrors } from './release-errors.ts';
 const log = pino({ level: 'silent' });
 const where = testDatabase();
 const crash = (message: string, route: string, release = '1') => ({
-  ...{ kind: 'crash' as const, remote: 'mfe-one', release },
+  kind: 'crash' as const,
+  remote: 'mfe-one',
+  release,
   fault: { message, stack: '/r/mfe-one/1/a.js:1:2', route },
 });
 
@@ -35,8 +37,14 @@ async function overGateways(storeOf: () => ErrorStore) {
   second.errors.reported(crash('Error: y', '/a', '2'), { sessionId: 'eva', browser: 'Chrome 109' });
   expect(await second.archive.of('mfe-one')).toMatchObject([
     {
-      ...{ release: '1', message: 'Error: x', count: 4, sessions: 3, first: 1_000, last: 2_000 },
-      ...{ routes: { '/a': 3, '/b': 1 }, browsers: { 'Chrome 109': 3, 'Firefox 140': 1 } },
+      release: '1',
+      message: 'Error: x',
+      count: 4,
+      sessions: 3,
+      first: 1_000,
+      last: 2_000,
+      routes: { '/a': 3, '/b': 1 },
+      browsers: { 'Chrome 109': 3, 'Firefox 140': 1 },
     },
     { release: '2', message: 'Error: y', count: 1 },
   ]);

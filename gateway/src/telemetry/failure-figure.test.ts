@@ -1,7 +1,12 @@
 import { failureFigure, monthBefore } from './failure-figure.ts';
 
 const total = (day: string, failures: number, crashes = 0) => ({
-  ...{ day, failures, crashes, remote: 'mfe-one', release: '1', opened: failures },
+  day,
+  failures,
+  crashes,
+  remote: 'mfe-one',
+  release: '1',
+  opened: failures,
 });
 
 test('failed openings and crashes of seven days, of the same days a month before, and of twelve weeks', () => {
@@ -19,6 +24,9 @@ test('failed openings and crashes of seven days, of the same days a month before
 
 test('the month before may be shorter, or in another year', () => {
   expect(['2026-03-31', '2028-03-30', '2027-01-15', '2026-11-26'].map(monthBefore)).toEqual([
-    ...['2026-02-28', '2028-02-29', '2026-12-15', '2026-10-26'],
+    '2026-02-28',
+    '2028-02-29',
+    '2026-12-15',
+    '2026-10-26',
   ]);
 });

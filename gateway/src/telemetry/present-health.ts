@@ -33,6 +33,7 @@ const lately = (remote: RemoteState, health: ReleaseHealth): (Health & { release
 
 /** Rounds to whole milliseconds, and to three decimals where the vital has no unit. */
 const rounded = ({ name, p75, views }: VitalShare): VitalShare => ({
-  ...{ name, views },
+  name,
+  views,
   p75: name === 'CLS' ? Math.round(p75 * 1000) / 1000 : Math.round(p75),
 });

@@ -14,7 +14,9 @@ import { SourcePlaces } from './source-places.ts';
 type Event = TelemetryBeacon['events'][number];
 const stack = '/r/mfe-one/2/chunks/a.js:1:200\n/r/mfe-one/2/main.js:1:9';
 const crash = (message: string, more: Partial<Event> = {}): Event => ({
-  ...{ kind: 'crash', remote: 'mfe-one', release: '2' },
+  kind: 'crash',
+  remote: 'mfe-one',
+  release: '2',
   fault: { message, stack, route: '/fines/:id' },
   ...more,
 });

@@ -52,13 +52,18 @@ export class ReleaseErrors {
     const existing = groups.get(key);
     if (!existing && groups.size >= mostGroups) return;
     const group = existing ?? {
-      ...{ remote, release, key, kind, message, stack: stack.join('\n') },
-      ...{ first: this.now(), last: 0, count: 0 },
-      ...{
-        sessions: new Set<string>(),
-        routes: new Map<string, number>(),
-        browsers: new Map<string, number>(),
-      },
+      remote,
+      release,
+      key,
+      kind,
+      message,
+      stack: stack.join('\n'),
+      first: this.now(),
+      last: 0,
+      count: 0,
+      sessions: new Set<string>(),
+      routes: new Map<string, number>(),
+      browsers: new Map<string, number>(),
     };
     groups.set(key, group);
     this.#changed.add(group);

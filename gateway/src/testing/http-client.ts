@@ -22,7 +22,10 @@ export function call(url: string, options: RequestOptions = {}, body?: string | 
         const text = bytes.toString('utf8');
         const isJson = res.headers['content-type']?.includes('json') && !res.headers['content-encoding'];
         resolve({
-          ...{ status: res.statusCode!, headers: res.headers, bytes, text },
+          status: res.statusCode!,
+          headers: res.headers,
+          bytes,
+          text,
           json: isJson && text ? JSON.parse(text) : undefined,
         });
       });

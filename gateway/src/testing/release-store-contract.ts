@@ -2,7 +2,9 @@ import type { ReleaseStore, StoredFile } from '../releases/release-store.ts';
 
 const id = { name: 'mfe-one', release: '1.0.0-aaaa' };
 const file = (path: string, content: string, encoding: StoredFile['encoding'] = 'identity') => ({
-  ...{ path, encoding, bytes: Buffer.from(content) },
+  path,
+  encoding,
+  bytes: Buffer.from(content),
 });
 const text = (bytes: Buffer | undefined) => bytes?.toString();
 

@@ -79,8 +79,14 @@ function publication(
     { integrity: `sha384-${sha384(bytes)}`, size: bytes.length },
   ]);
   const filesManifest = {
-    ...{ name, version: '1.0.0', release, container: `${name}_${release}`.replace(/\W/g, '_') },
-    ...{ entry: '', preload: [], files: Object.fromEntries(listed), ...manifest },
+    name,
+    version: '1.0.0',
+    release,
+    container: `${name}_${release}`.replace(/\W/g, '_'),
+    entry: '',
+    preload: [],
+    files: Object.fromEntries(listed),
+    ...manifest,
   };
   return { files, filesManifest, declaration, actor: 'Ana' };
 }

@@ -56,7 +56,8 @@ test('a token that has ended is refused with the day, and one that has not is to
   jest.spyOn(Date, 'now').mockReturnValue(inAYear);
   const refused = await post(gateway, token, parts);
   expect([refused.status, refused.headers['deploy-token-expires'], refused.json]).toMatchObject([
-    ...[401, undefined],
+    401,
+    undefined,
     {
       code: 'unauthenticated',
       message: expect.stringContaining(`expirou em ${stored!.expiresAt.slice(0, 10)}`),

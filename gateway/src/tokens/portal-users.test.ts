@@ -134,7 +134,8 @@ test.each<[string, RequestListener]>([
         headers: { authorization: `Bearer ${token('graca')}` },
       });
       expect([answer.status, answer.headers['retry-after'], answer.json]).toMatchObject([
-        ...[503, '2'],
+        503,
+        '2',
         { code: 'unavailable' },
       ]);
     }

@@ -29,7 +29,10 @@ const rights = z.object({ data: z.object({ actions: z.array(z.string()) }) });
 /** Asks the API, the only authority on users and their permissions. */
 export function portalUsers(apiUrls: readonly string[], now: () => number = Date.now): FindUser {
   const users = new LRUCache<string, ReturnType<FindUser>>({
-    ...{ max: mostRemembered, ttl: patience.remembered, ttlResolution: 0, perf: { now } },
+    max: mostRemembered,
+    ttl: patience.remembered,
+    ttlResolution: 0,
+    perf: { now },
   });
 
   /** Undefined where the API refuses the session; throws `NoAnswer` where no server says either. */

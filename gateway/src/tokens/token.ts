@@ -39,8 +39,13 @@ export function issueToken(remote: string | null, holder: string, now: Date, day
   const id = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
   const stored: StoredToken = {
-    ...{ id, remote, holder, hash: hashOf(secret).toString('base64') },
-    ...{ createdAt: now.toISOString(), expiresAt: afterDays(now.toISOString(), days), revokedAt: null },
+    id,
+    remote,
+    holder,
+    hash: hashOf(secret).toString('base64'),
+    createdAt: now.toISOString(),
+    expiresAt: afterDays(now.toISOString(), days),
+    revokedAt: null,
   };
   return { text: `pdt_${id}_${secret}`, stored };
 }

@@ -38,7 +38,9 @@ export const row = (id: number, subject_name: string, more: Partial<AllocatedRow
   start_date: `${thisYear}-02-09`,
   end_date: null,
   over: false,
-  ...{ students: 30, pass_rate: null, pauta_state: 'EM_EDICAO' },
+  students: 30,
+  pass_rate: null,
+  pauta_state: 'EM_EDICAO',
   ...more,
 });
 

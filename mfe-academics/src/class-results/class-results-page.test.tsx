@@ -9,21 +9,40 @@ import { ClassResultsPage } from './class-results-page.tsx';
 import { messages as text } from './messages.ts';
 
 const found = {
-  ...{ classmate_name: 'Turma A', course_name: 'Direito', level_name: '1.º ano', year: 2026 },
+  classmate_name: 'Turma A',
+  course_name: 'Direito',
+  level_name: '1.º ano',
+  year: 2026,
   provisional: true,
   subjects: [
     {
-      ...{ id: 1, subject_id: 10, subject_name: 'Latim', semester_id: 1, credits: 6 },
-      ...{ provisional: false, approved: 1, failed: 0 },
+      id: 1,
+      subject_id: 10,
+      subject_name: 'Latim',
+      semester_id: 1,
+      credits: 6,
+      provisional: false,
+      approved: 1,
+      failed: 0,
     },
     {
-      ...{ id: 2, subject_id: 20, subject_name: 'Lógica', semester_id: 2, credits: 4 },
-      ...{ provisional: true, approved: 0, failed: 0 },
+      id: 2,
+      subject_id: 20,
+      subject_name: 'Lógica',
+      semester_id: 2,
+      credits: 4,
+      provisional: true,
+      approved: 0,
+      failed: 0,
     },
   ],
   students: [
     {
-      ...{ id: 5, fullName: 'Berta Chissano', student_card_id: '26.0001.0001', approved: 1, average: 151 },
+      id: 5,
+      fullName: 'Berta Chissano',
+      student_card_id: '26.0001.0001',
+      approved: 1,
+      average: 151,
       results: [
         {
           edition_id: 1,
@@ -44,7 +63,11 @@ const found = {
       ],
     },
     {
-      ...{ id: 6, fullName: 'Carlos Duarte', student_card_id: '26.0001.0002', approved: 0, average: null },
+      id: 6,
+      fullName: 'Carlos Duarte',
+      student_card_id: '26.0001.0002',
+      approved: 0,
+      average: null,
       results: [
         {
           edition_id: 2,
@@ -59,9 +82,19 @@ const found = {
   ],
 };
 const job: JobRow = {
-  ...{ id: 7, kind: 'class-sheets', title: 'Pautas da turma', state: 'CONCLUIDA', done: 3, total: 3 },
-  ...{ cancelling: false, message: '2 pautas num ficheiro.', result: null, files: [] },
-  ...{ created_at: '2026-11-22T05:00:00Z', finished_at: '2026-11-22T05:00:01Z', expires_at: null },
+  id: 7,
+  kind: 'class-sheets',
+  title: 'Pautas da turma',
+  state: 'CONCLUIDA',
+  done: 3,
+  total: 3,
+  cancelling: false,
+  message: '2 pautas num ficheiro.',
+  result: null,
+  files: [],
+  created_at: '2026-11-22T05:00:00Z',
+  finished_at: '2026-11-22T05:00:01Z',
+  expires_at: null,
 };
 const open = (url: string, ...more: Fake[]) => {
   const api = fakeApi(
@@ -70,9 +103,16 @@ const open = (url: string, ...more: Fake[]) => {
     on(classGroupNames, () =>
       answer.one([
         {
-          ...{ id: 3, name: 'Turma A', course_code: '0001', level_name: '1.º ano' },
-          ...{ scholar_shift: 'LABORAL', entry_year: 2026 },
-          ...{ academic_year_id: 1, semester_id: 1, capacity: 40, students: 38 },
+          id: 3,
+          name: 'Turma A',
+          course_code: '0001',
+          level_name: '1.º ano',
+          scholar_shift: 'LABORAL',
+          entry_year: 2026,
+          academic_year_id: 1,
+          semester_id: 1,
+          capacity: 40,
+          students: 38,
         } as never,
       ]),
     ),

@@ -29,7 +29,8 @@ export function ClassResultsPage() {
   const { classmate_id, semester_id } = address.filters;
   const chosen = classmate_id !== undefined;
   const query = {
-    ...{ classmate_id: Number(classmate_id ?? 0), year },
+    classmate_id: Number(classmate_id ?? 0),
+    year,
     ...(semester_id !== undefined && { semester_id: Number(semester_id) }),
   };
   const answer = useEndpoint(classResults, { query }, { enabled: chosen });

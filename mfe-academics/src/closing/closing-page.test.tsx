@@ -10,19 +10,45 @@ import { act, screen, within } from '@testing-library/react';
 import { ClosingPage } from './closing-page.tsx';
 
 const start = {
-  ...{ id: 7, type: 'INICIO_ANO', academic_year_id: 10, academic_year: '2026', semester_id: 1 },
-  ...{ semester_name: '1.º semestre', level_id: null, level_name: null, level_type: null, course_id: null },
-  ...{ course_name: null, date_start: '2026-02-01T08:00:00.000Z', date_end: '2026-12-01T08:00:00.000Z' },
-  ...{ late_end: null, closed_at: null, note: '', status: 'Em Curso', version: 1 },
+  id: 7,
+  type: 'INICIO_ANO',
+  academic_year_id: 10,
+  academic_year: '2026',
+  semester_id: 1,
+  semester_name: '1.º semestre',
+  level_id: null,
+  level_name: null,
+  level_type: null,
+  course_id: null,
+  course_name: null,
+  date_start: '2026-02-01T08:00:00.000Z',
+  date_end: '2026-12-01T08:00:00.000Z',
+  late_end: null,
+  closed_at: null,
+  note: '',
+  status: 'Em Curso',
+  version: 1,
 };
 const totals = {
-  ...{ editions: 6, students: 60, enrolments: 360, approved: 300, failed: 57, incomplete: 3, unassessed: 0 },
+  editions: 6,
+  students: 60,
+  enrolments: 360,
+  approved: 300,
+  failed: 57,
+  incomplete: 3,
+  unassessed: 0,
   inscriptions: 59,
 };
 const blocker: ClosingBlocker = {
-  ...{ id: 3, teacher_name: 'Rui Docente', course_name: 'Direito', classmate_name: 'Turma 1' },
-  ...{ subject_name: 'Penal', sheets: [{ kind: 'FREQUENCIA' as const, state: 'SUBMETIDA' as const }] },
-  ...{ incomplete: 3, names: ['Ana', 'Beto', 'Carla'], requests: 1 },
+  id: 3,
+  teacher_name: 'Rui Docente',
+  course_name: 'Direito',
+  classmate_name: 'Turma 1',
+  subject_name: 'Penal',
+  sheets: [{ kind: 'FREQUENCIA' as const, state: 'SUBMETIDA' as const }],
+  incomplete: 3,
+  names: ['Ana', 'Beto', 'Carla'],
+  requests: 1,
 };
 const rehearsed = (more: object = {}) => ({
   activity: {
@@ -32,7 +58,11 @@ const rehearsed = (more: object = {}) => ({
     course_name: null,
     level_name: null,
   },
-  ...{ closing: null, totals, left: 0, blockers: [] as ClosingBlocker[], unpaid: { total: 0, first: [] } },
+  closing: null,
+  totals,
+  left: 0,
+  blockers: [] as ClosingBlocker[],
+  unpaid: { total: 0, first: [] },
   ...more,
 });
 interface Settable {
@@ -56,18 +86,26 @@ function ending() {
   const sentBodies: object[] = [];
   let isEnded = false;
   const job: JobRow = {
-    ...{ id: 5, kind: 'end-of-semester', title: 'Encerrar', state: 'CONCLUIDA', done: 6, total: 6 },
-    ...{
-      cancelling: false,
-      message: '6 turmas encerradas, 59 inscrições concluídas.',
-      result: null,
-      files: [],
-    },
-    ...{ created_at: '2026-11-22T05:00:00Z', finished_at: '2026-11-22T05:00:01Z', expires_at: null },
+    id: 5,
+    kind: 'end-of-semester',
+    title: 'Encerrar',
+    state: 'CONCLUIDA',
+    done: 6,
+    total: 6,
+    cancelling: false,
+    message: '6 turmas encerradas, 59 inscrições concluídas.',
+    result: null,
+    files: [],
+    created_at: '2026-11-22T05:00:00Z',
+    finished_at: '2026-11-22T05:00:01Z',
+    expires_at: null,
   };
   const closing = {
-    ...{ started_at: '2026-11-22T05:00:00.000Z', finished_at: '2026-11-22T05:00:01.000Z', by: 'Eva Master' },
-    ...{ forced: true, reason: 'Docente ausente' },
+    started_at: '2026-11-22T05:00:00.000Z',
+    finished_at: '2026-11-22T05:00:01.000Z',
+    by: 'Eva Master',
+    forced: true,
+    reason: 'Docente ausente',
   };
   const fakes = [
     on(endSemester, ({ body }) => {

@@ -4,10 +4,17 @@ type Tone = 'good' | 'bad' | 'quiet';
 
 /** The colours of results. */
 export const resultTones: Record<Result, Tone> = {
-  ...{ APROVADO: 'good', REPROVADO: 'bad', INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet' },
+  APROVADO: 'good',
+  REPROVADO: 'bad',
+  INCOMPLETO: 'quiet',
+  SEM_AVALIACAO: 'quiet',
 };
 
 /** The colours of situations after the frequency. */
 export const situationTones: Record<SubjectSituation, Tone> = {
-  ...{ ADMITIDO: 'good', DISPENSADO: 'good', EXCLUIDO: 'bad', INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet' },
+  ADMITIDO: 'good',
+  DISPENSADO: 'good',
+  EXCLUIDO: 'bad',
+  INCOMPLETO: 'quiet',
+  SEM_AVALIACAO: 'quiet',
 };

@@ -11,9 +11,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { CommunicationsPage } from './communications-page.tsx';
 
 const sent: SentCommunication = {
-  ...{ id: 3, type: 'TURMA', title: 'Prova adiada', body: 'Passa para sexta-feira.', attachment: null },
-  ...{ sent_at: '2026-11-22T08:00:00.000Z', sender: 'Amélia Sitoe', audience: 'Turma EI-1A' },
-  ...{ recipients: 31, read: 12, expires_at: '2026-11-30T22:00:00.000Z' },
+  id: 3,
+  type: 'TURMA',
+  title: 'Prova adiada',
+  body: 'Passa para sexta-feira.',
+  attachment: null,
+  sent_at: '2026-11-22T08:00:00.000Z',
+  sender: 'Amélia Sitoe',
+  audience: 'Turma EI-1A',
+  recipients: 31,
+  read: 12,
+  expires_at: '2026-11-30T22:00:00.000Z',
 };
 const listed = on(sentCommunications, ({ query }) => answer.page([sent], query));
 

@@ -8,10 +8,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { CorrectionsPage } from './corrections-page.tsx';
 
 const row: DataCorrection = {
-  ...{ id: 7, person_id: 3, student_id: 5, name: 'Celeste Inacio', code: '26.0001.0001', file: 'bi.pdf' },
-  ...{ field: 'birthDate', old_value: '2001-02-03', current_value: '2001-02-04', new_value: '2002-02-03' },
-  ...{ note: 'Está no BI', state: 'PEDIDA', asked_at: '2026-11-20T08:00:00.000Z' },
-  ...{ decided_at: null, decided_by: null, decision_reason: '' },
+  id: 7,
+  person_id: 3,
+  student_id: 5,
+  name: 'Celeste Inacio',
+  code: '26.0001.0001',
+  file: 'bi.pdf',
+  field: 'birthDate',
+  old_value: '2001-02-03',
+  current_value: '2001-02-04',
+  new_value: '2002-02-03',
+  note: 'Está no BI',
+  state: 'PEDIDA',
+  asked_at: '2026-11-20T08:00:00.000Z',
+  decided_at: null,
+  decided_by: null,
+  decision_reason: '',
 };
 
 test('a request shows what it changes and what changed meanwhile, and is decided with a reason', async () => {

@@ -33,7 +33,9 @@ const DecisionDialog = later<{ row: DataCorrection; onClose: () => void }>(() =>
 );
 
 const tones: Record<CorrectionState, 'wait' | 'good' | 'bad'> = {
-  ...{ PEDIDA: 'wait', ACEITE: 'good', RECUSADA: 'bad' },
+  PEDIDA: 'wait',
+  ACEITE: 'good',
+  RECUSADA: 'bad',
 };
 const columns: readonly Column<DataCorrection>[] = [
   {

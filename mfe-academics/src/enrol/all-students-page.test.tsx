@@ -151,7 +151,10 @@ test('who may exceed the places of a class does so for those who lack one, with 
   await user.click(await button('Alocar acima da lotação'));
   await screen.findByRole('region', { name: 'Resultado' });
   expect(api.calls(allocateStudents).at(-1)!.body).toEqual({
-    ...{ classmate_id: 20, student_ids: [2], preview: false, overbook_reason: 'Despacho 4/2026' },
+    classmate_id: 20,
+    student_ids: [2],
+    preview: false,
+    overbook_reason: 'Despacho 4/2026',
     seen: { academic_year_id: 1, semester_id: 1 },
   });
   unmount();

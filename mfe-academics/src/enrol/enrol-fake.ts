@@ -25,25 +25,48 @@ export const student = (
   fullName: string,
   more: Partial<AllocatedStudent> = {},
 ): AllocatedStudent => ({
-  ...{ id, student_id: id, fullName, student_card: `26.0013.${String(id).padStart(4, '0')}` },
-  ...{ course_id: 13, course: 'Direito', graduation: 'Licenciatura', level_id: 1, level: '1' },
-  ...{ scholar_shift: 'LABORAL' as const, ano_entrada: 2026, subjects: 0, to_review: 0 },
-  ...{ classmate_id: null, classmate_name: null, status: 'POR_ALOCAR' as const },
+  id,
+  student_id: id,
+  fullName,
+  student_card: `26.0013.${String(id).padStart(4, '0')}`,
+  course_id: 13,
+  course: 'Direito',
+  graduation: 'Licenciatura',
+  level_id: 1,
+  level: '1',
+  scholar_shift: 'LABORAL' as const,
+  ano_entrada: 2026,
+  subjects: 0,
+  to_review: 0,
+  classmate_id: null,
+  classmate_name: null,
+  status: 'POR_ALOCAR' as const,
   ...more,
 });
 
 const group = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassGroup => ({
-  ...{ id, name, description: '', department_id: 4, department_name: 'Direito', course_id: 13 },
-  ...{
-    course_name: 'Direito',
-    course_code: '4001',
-    duration: 4,
-    level_id: 1,
-    level_name: '1',
-    level_type: 'Licenciatura',
-  },
-  ...{ academic_year_id: 1, academic_year: '1', semester_id: 1, scholar_shift: 'LABORAL' as const },
-  ...{ capacity: 40, entry_year: 2026, students: 38, active: true, version: 1, in_use: true },
+  id,
+  name,
+  description: '',
+  department_id: 4,
+  department_name: 'Direito',
+  course_id: 13,
+  course_name: 'Direito',
+  course_code: '4001',
+  duration: 4,
+  level_id: 1,
+  level_name: '1',
+  level_type: 'Licenciatura',
+  academic_year_id: 1,
+  academic_year: '1',
+  semester_id: 1,
+  scholar_shift: 'LABORAL' as const,
+  capacity: 40,
+  entry_year: 2026,
+  students: 38,
+  active: true,
+  version: 1,
+  in_use: true,
   without_teacher: 0,
   ...more,
 });
@@ -71,7 +94,10 @@ function enrolled(
       else
         outcome.accepted.push({
           ...about,
-          ...{ classmate_id: 20, already: false, overridden: reason !== '', warning: null },
+          classmate_id: 20,
+          already: false,
+          overridden: reason !== '',
+          warning: null,
         });
     }
   return outcome;
@@ -103,7 +129,10 @@ function register(students: AllocatedStudent[], jobs: JobRow[]) {
       return answer.done('1 estudante alocado.', {
         placed: first ? [{ student_id: first.id, student: first.fullName, already: false }] : [],
         refused: others.map(({ id, fullName }) => ({
-          ...{ student_id: id, student: fullName, reason: 'A turma já não tem lugares.', may_overbook: true },
+          student_id: id,
+          student: fullName,
+          reason: 'A turma já não tem lugares.',
+          may_overbook: true,
         })),
         free: 0,
       });
@@ -113,8 +142,13 @@ function register(students: AllocatedStudent[], jobs: JobRow[]) {
       answer.one(
         [romanLaw, latin].map((subject) => ({
           ...subject,
-          ...{ credits: 6, mandatory: true, semester_id: 1, academic_year_id: 1 },
-          ...{ teacher: subject === latin ? null : 'Ana Cossa', enrolled: 12, capacity: 40 },
+          credits: 6,
+          mandatory: true,
+          semester_id: 1,
+          academic_year_id: 1,
+          teacher: subject === latin ? null : 'Ana Cossa',
+          enrolled: 12,
+          capacity: 40,
         })),
       ),
     enrol: ({ body }: Args<typeof enrolStudents>) =>
@@ -122,16 +156,19 @@ function register(students: AllocatedStudent[], jobs: JobRow[]) {
     plan: () => answer.one({ ...whole(), students: inClass().length, subjects: 2 }),
     whole: (_asked: Args<typeof enrolClasses>) => {
       jobs.push({
-        ...{ id: 7, kind: 'class-enrolment', title: 'Inscrever 1 turma', state: 'CONCLUIDA' as const },
-        ...{
-          done: 2,
-          total: 2,
-          cancelling: false,
-          message: '3 inscrições feitas, 1 recusada.',
-          result: null,
-        },
-        ...{ files: [{ position: 1, name: 'inscricoes-recusadas.csv', size: 120 }] },
-        ...{ created_at: '2026-11-22T05:00:00Z', finished_at: '2026-11-22T05:00:01Z', expires_at: null },
+        id: 7,
+        kind: 'class-enrolment',
+        title: 'Inscrever 1 turma',
+        state: 'CONCLUIDA' as const,
+        done: 2,
+        total: 2,
+        cancelling: false,
+        message: '3 inscrições feitas, 1 recusada.',
+        result: null,
+        files: [{ position: 1, name: 'inscricoes-recusadas.csv', size: 120 }],
+        created_at: '2026-11-22T05:00:00Z',
+        finished_at: '2026-11-22T05:00:01Z',
+        expires_at: null,
       });
       return answer.done('A inscrição das turmas começou.', { job_id: 7 });
     },

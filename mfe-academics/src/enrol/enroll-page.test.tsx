@@ -167,7 +167,9 @@ test('the students of the class are had as a file', async () => {
   await user.click(await button('Exportar para Excel'));
   await waitFor(() => expect(api.calls(exportAllocation)).toHaveLength(1));
   expect(api.calls(exportAllocation)[0]!.query).toMatchObject({
-    ...{ classmate_id: 20, status: 'ALOCADO', format: 'xlsx' },
+    classmate_id: 20,
+    status: 'ALOCADO',
+    format: 'xlsx',
   });
 });
 

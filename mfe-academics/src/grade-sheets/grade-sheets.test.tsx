@@ -37,7 +37,11 @@ test('the queue tells subject, class, teacher, how much is entered and the state
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
   expect(cells.slice(1, 6)).toEqual([
-    ...['LatimFrequência', 'Turma-1-LABORAL2026, 1.º sem.', 'Ana CossaDireito', '40 %', 'Em edição'],
+    'LatimFrequência',
+    'Turma-1-LABORAL2026, 1.º sem.',
+    'Ana CossaDireito',
+    '40 %',
+    'Em edição',
   ]);
   // Only submitted pautas await a decision.
   expect(screen.queryByRole('button', { name: /^Homologar Latim/ })).not.toBeInTheDocument();
@@ -53,8 +57,11 @@ test('pautas that are late are told by teacher, with what is missing and since w
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
   expect(cells.slice(1, -1)).toEqual([
-    ...['Ana Cossa', 'Direito RomanoDireito', 'Turma-1-LABORAL2026, 1.º sem.'],
-    ...['Frequência, Exame normal', '01/06/2026 10:00:00'],
+    'Ana Cossa',
+    'Direito RomanoDireito',
+    'Turma-1-LABORAL2026, 1.º sem.',
+    'Frequência, Exame normal',
+    '01/06/2026 10:00:00',
   ]);
   expect(screen.getByRole('button', { name: 'Exportar' })).toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText(text.kind), 'Frequência');

@@ -17,7 +17,9 @@ const RectificationDialog = later<{ row: RectificationRow; onClose: () => void }
 );
 
 const tones: Record<RectificationState, 'wait' | 'good' | 'bad'> = {
-  ...{ PENDENTE: 'wait', AUTORIZADO: 'good', RECUSADO: 'bad' },
+  PENDENTE: 'wait',
+  AUTORIZADO: 'good',
+  RECUSADO: 'bad',
 };
 const columns: readonly Column<RectificationRow>[] = [
   { title: text.name, dataIndex: 'fullName', person: true },

@@ -14,7 +14,10 @@ const ReopeningDialog = later<{ row: Reopening; onClose: () => void }>(() =>
 );
 
 const tones: Record<ReopeningState, 'wait' | 'good' | 'bad' | 'quiet'> = {
-  ...{ PENDENTE: 'wait', AUTORIZADO: 'good', RECUSADO: 'bad', FECHADO: 'quiet' },
+  PENDENTE: 'wait',
+  AUTORIZADO: 'good',
+  RECUSADO: 'bad',
+  FECHADO: 'quiet',
 };
 const columns: readonly Column<Reopening>[] = [
   { title: text.subject, dataIndex: 'subject_name' },

@@ -15,7 +15,10 @@ export const nameOf = (row: SheetRow): string =>
   text.named(row.subject_name, row.classmate_name, kindOf(row));
 
 const tones: Record<SheetState, 'quiet' | 'wait' | 'good' | 'info'> = {
-  ...{ EM_EDICAO: 'quiet', SUBMETIDA: 'wait', HOMOLOGADA: 'good', RECTIFICADA: 'info' },
+  EM_EDICAO: 'quiet',
+  SUBMETIDA: 'wait',
+  HOMOLOGADA: 'good',
+  RECTIFICADA: 'info',
 };
 export const StateMark = ({ state }: { state: SheetState }) => (
   <Mark tone={tones[state]}>{sheetStateLabels[state]}</Mark>

@@ -12,14 +12,23 @@ import { messages as text } from './messages.ts';
 import { PercentsPage } from './percents-page.tsx';
 
 const row = (id: number, name: PercentageRow['name'], value: number | null): PercentageRow => ({
-  ...{ id, name, value, valid_from: '2000-01-01', edited_by: null, edited_at: '2000-01-01T00:00:00.000Z' },
-  ...{ reason: '', planned: [], version: id },
+  id,
+  name,
+  value,
+  valid_from: '2000-01-01',
+  edited_by: null,
+  edited_at: '2000-01-01T00:00:00.000Z',
+  reason: '',
+  planned: [],
+  version: id,
 });
 const rows = [
   row(1, 'MEDIAFREQUENCIA', 60),
   {
     ...row(4, 'DISPENSA', 14),
-    ...{ valid_from: '2026-02-01', edited_by: 'Eva Admin', reason: 'Conselho' },
+    valid_from: '2026-02-01',
+    edited_by: 'Eva Admin',
+    reason: 'Conselho',
     planned: [{ ...row(4, 'DISPENSA', 14.5), id: 9, valid_from: '2027-02-01' }],
   },
   row(6, 'APROVACAO', 9),
@@ -27,25 +36,37 @@ const rows = [
   row(10, 'MAXIMO-FALTAS', 20),
 ];
 const effect: PercentageEffect = {
-  ...{ changes: [{ name: 'DISPENSA', from: 14, to: 13.5 }], editions: 3, students: 90, moved: 1 },
+  changes: [{ name: 'DISPENSA', from: 14, to: 13.5 }],
+  editions: 3,
+  students: 90,
+  moved: 1,
   first: [
     {
-      ...{ id: 5, fullName: 'Berta Chissano', student_card_id: '26.0001.0001', subject_name: 'Latim' },
-      ...{ classmate_name: 'Turma 1', from: 'ADMITIDO', to: 'DISPENSADO', average: 1360 },
-      ...{ result_from: 'INCOMPLETO', result_to: 'APROVADO' },
+      id: 5,
+      fullName: 'Berta Chissano',
+      student_card_id: '26.0001.0001',
+      subject_name: 'Latim',
+      classmate_name: 'Turma 1',
+      from: 'ADMITIDO',
+      to: 'DISPENSADO',
+      average: 1360,
+      result_from: 'INCOMPLETO',
+      result_to: 'APROVADO',
     },
   ],
 };
 const bands: FineRules = {
-  ...{ types: ['PROPINA'], due_from: '2026-01-01', grace_days: 0, cap: null, payable: true },
-  ...{
-    bands: [
-      { from_day: 1, percent: 10 },
-      { from_day: 31, percent: 25 },
-    ],
-    made_at: null,
-    made_by: null,
-  },
+  types: ['PROPINA'],
+  due_from: '2026-01-01',
+  grace_days: 0,
+  cap: null,
+  payable: true,
+  bands: [
+    { from_day: 1, percent: 10 },
+    { from_day: 31, percent: 25 },
+  ],
+  made_at: null,
+  made_by: null,
 };
 const open = (...more: Fake[]) => {
   const api = fakeApi(

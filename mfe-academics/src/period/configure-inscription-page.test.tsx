@@ -43,18 +43,16 @@ test('periods of applications are listed with their state, without accessibility
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent),
   ).toEqual([
-    ...[
-      'N.º',
-      'Ano lectivo',
-      'Estado',
-      'Semestre',
-      'Curso',
-      'Nível',
-      'Início',
-      'Fim',
-      'Fim com multa',
-      'Ações',
-    ],
+    'N.º',
+    'Ano lectivo',
+    'Estado',
+    'Semestre',
+    'Curso',
+    'Nível',
+    'Início',
+    'Fim',
+    'Fim com multa',
+    'Ações',
   ]);
   const states = within(table)
     .getAllByRole('row')
@@ -178,7 +176,9 @@ test('a suspension is undone in one step, and not once somebody changed the peri
   await user.click(screen.getByRole('button', { name: 'Anular' }));
   await waitFor(() =>
     expect(api.calls(updateActivity).at(-1)!.body).toEqual({
-      ...{ suspended: false, version: 2, reason: 'Anulado logo a seguir por quem o fez.' },
+      suspended: false,
+      version: 2,
+      reason: 'Anulado logo a seguir por quem o fez.',
     }),
   );
   expect(await screen.findByRole('row', { name: /Em Curso/ })).toBeInTheDocument();
@@ -243,7 +243,10 @@ test('the calendar shows month by month what opens, runs and closes, of both kin
   await user.click(screen.getByRole('button', { name: 'Calendário' }));
   const months = await screen.findAllByRole('heading', { level: 2, name: /de 20/ });
   expect(months.map(({ textContent }) => textContent)).toEqual([
-    ...['Novembro de 2026', 'Dezembro de 2026', 'Janeiro de 2027', 'Fevereiro de 2027'],
+    'Novembro de 2026',
+    'Dezembro de 2026',
+    'Janeiro de 2027',
+    'Fevereiro de 2027',
   ]);
   const january = within(screen.getByRole('region', { name: 'Janeiro de 2027' }));
   expect(january.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -256,7 +259,10 @@ test('the calendar shows month by month what opens, runs and closes, of both kin
 });
 
 const limitsOf = (degree: EnrolmentLimits['degree'], subjects: number): EnrolmentLimits => ({
-  ...{ degree, subjects, credits: null, attempts: null },
+  degree,
+  subjects,
+  credits: null,
+  attempts: null,
 });
 test('the limits of a degree are changed by who may, and a failure to read them is told', async () => {
   let all = [limitsOf('Licenciatura', 8), limitsOf('Mestrado', 6)];

@@ -97,9 +97,16 @@ export const serve = (rows: PlannedActivity[], ...more: Fake[]) => {
     on(classGroupNames, () =>
       answer.one([
         {
-          ...{ id: 7, name: 'Turma-1-LABORAL', course_code: '0013' },
-          ...{ level_name: '1', scholar_shift: 'LABORAL' as const, entry_year: 2027 },
-          ...{ academic_year_id: 1, semester_id: 1, capacity: 40, students: 38 },
+          id: 7,
+          name: 'Turma-1-LABORAL',
+          course_code: '0013',
+          level_name: '1',
+          scholar_shift: 'LABORAL' as const,
+          entry_year: 2027,
+          academic_year_id: 1,
+          semester_id: 1,
+          capacity: 40,
+          students: 38,
         },
       ]),
     ),

@@ -32,8 +32,12 @@ export function AdaptationDialog({ student, onClose }: AdaptationProps) {
       confirm={text.add}
       schema={adaptationForm}
       value={{
-        ...{ kind: suggested[0], minutes_per_hour: null, note: '', consent: false },
-        ...{ valid_from: institutionDay(new Date()), valid_until: null },
+        kind: suggested[0],
+        minutes_per_hour: null,
+        note: '',
+        consent: false,
+        valid_from: institutionDay(new Date()),
+        valid_until: null,
       }}
       onConfirm={({ reason: _none, ...body }) => record.mutateAsync({ params: { id: student.id }, body })}
       onClose={onClose}

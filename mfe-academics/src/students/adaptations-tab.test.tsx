@@ -10,13 +10,29 @@ import { AdaptationsTab } from './adaptations-tab.tsx';
 import { serveStudents, studentRow } from './student-fake.ts';
 
 const anAdaptation = (more: Partial<Adaptation> = {}): Adaptation => ({
-  ...{ id: 7, kind: 'TEMPO_EXTRA', minutes_per_hour: 15, note: '', state: 'EM_VIGOR' },
-  ...{ valid_from: '2026-02-01', valid_until: null, recorded_at: '2026-02-01T08:00:00.000Z' },
-  ...{ recorded_by: 'Rui Manuel', ended_at: null, ended_by: null, end_reason: '', ...more },
+  id: 7,
+  kind: 'TEMPO_EXTRA',
+  minutes_per_hour: 15,
+  note: '',
+  state: 'EM_VIGOR',
+  valid_from: '2026-02-01',
+  valid_until: null,
+  recorded_at: '2026-02-01T08:00:00.000Z',
+  recorded_by: 'Rui Manuel',
+  ended_at: null,
+  ended_by: null,
+  end_reason: '',
+  ...more,
 });
 const past = anAdaptation({
-  ...{ id: 6, kind: 'SALA_TERREA', minutes_per_hour: null, state: 'TERMINADA', valid_until: '2026-06-30' },
-  ...{ ended_at: '2026-03-01T08:00:00.000Z', ended_by: 'Ana Sitoe', end_reason: 'Já não precisa' },
+  id: 6,
+  kind: 'SALA_TERREA',
+  minutes_per_hour: null,
+  state: 'TERMINADA',
+  valid_until: '2026-06-30',
+  ended_at: '2026-03-01T08:00:00.000Z',
+  ended_by: 'Ana Sitoe',
+  end_reason: 'Já não precisa',
 });
 const student = studentRow(1, 'Ana Mondlane', { is_deficient: 1, deficient_type: 'Baixa Visao' });
 
@@ -78,7 +94,10 @@ test('a new one begins with what the disability suggests, and is not sent withou
   await user.click(send);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sentBodies[1]).toMatchObject({
-    ...{ kind: 'LETRA_AMPLIADA', minutes_per_hour: null, valid_until: null, consent: true },
+    kind: 'LETRA_AMPLIADA',
+    minutes_per_hour: null,
+    valid_until: null,
+    consent: true,
   });
 });
 

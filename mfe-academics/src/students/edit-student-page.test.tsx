@@ -67,7 +67,10 @@ test('what is left out is asked for in the words of the specification, a telepho
     [],
     [
       studentRow(1, 'Ana Mondlane', {
-        ...{ fathers_filliation: '', mothers_filliation: '', gender: null, email: '' },
+        fathers_filliation: '',
+        mothers_filliation: '',
+        gender: null,
+        email: '',
         contacts: { contact: '', alternative_contact: '' },
       }),
     ],

@@ -22,7 +22,11 @@ const EnrolmentDialog = later<EnrolmentProps>(() =>
 const gradeOf = (hundredths: number | null) =>
   hundredths === null ? text.nothing : gradeText(hundredths / 10);
 const stateTones: Record<EnrolmentState, 'good' | 'info' | 'bad' | 'quiet'> = {
-  ...{ INSCRITO: 'info', CONCLUIDO: 'good', ANULADO: 'bad', TRANSFERIDO: 'quiet', DISPENSADO: 'quiet' },
+  INSCRITO: 'info',
+  CONCLUIDO: 'good',
+  ANULADO: 'bad',
+  TRANSFERIDO: 'quiet',
+  DISPENSADO: 'quiet',
 };
 
 /** 'TESTE-3 12,50 (Turma A)'. */
@@ -115,7 +119,9 @@ export function GradesTab({ student }: StudentTabProps) {
   const [open, setOpen] = useState<{ act: EnrolmentAct; enrolment: PastEnrolment }>();
   const actions = (enrolment: PastEnrolment): RowAction[] =>
     acts(enrolment).map((act) => ({
-      ...{ key: act, label: text[act], danger: act === 'annul' },
+      key: act,
+      label: text[act],
+      danger: act === 'annul',
       run: () => setOpen({ act, enrolment }),
     }));
   return (

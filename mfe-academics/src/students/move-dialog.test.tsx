@@ -16,7 +16,11 @@ const shown: StudentMove = {
   other_shift: true,
   subjects: [
     {
-      ...{ subject_id: 1, subject: 'Penal', what: 'LEVADA', classmate_name: 'Turma 1', full: false },
+      subject_id: 1,
+      subject: 'Penal',
+      what: 'LEVADA',
+      classmate_name: 'Turma 1',
+      full: false,
       grades: {
         moved: ['TESTE-1', 'TESTE-2'],
         kept: [{ assessment_type: 'MINI-TESTE-1', classmate_name: 'Turma 1', value: '12,5' }],
@@ -25,11 +29,19 @@ const shown: StudentMove = {
       },
     },
     {
-      ...{ subject_id: 2, subject: 'Civil', what: 'FICA', classmate_name: 'Turma 1', full: false },
+      subject_id: 2,
+      subject: 'Civil',
+      what: 'FICA',
+      classmate_name: 'Turma 1',
+      full: false,
       grades: null,
     },
     {
-      ...{ subject_id: 3, subject: 'Fiscal', what: 'EM_FALTA', classmate_name: null, full: false },
+      subject_id: 3,
+      subject: 'Fiscal',
+      what: 'EM_FALTA',
+      classmate_name: null,
+      full: false,
       grades: null,
     },
   ],
@@ -42,7 +54,10 @@ const names = [
     level_name: '1',
     scholar_shift: 'LABORAL' as const,
     entry_year: 2026,
-    ...{ academic_year_id: 1, semester_id: 1, capacity: 40, students: 38 },
+    academic_year_id: 1,
+    semester_id: 1,
+    capacity: 40,
+    students: 38,
   },
 ];
 function open(more: Parameters<typeof serveStudents>[1] = [], preview = shown) {
@@ -84,7 +99,10 @@ test('what goes along, what stays and what is missing is read before the move, w
   expect(await screen.findByText('Estudante na turma Turma 2.')).toBeVisible();
   expect(it.api.calls(previewMove)).toHaveLength(previews);
   expect(it.api.calls(moveStudent)[0]!.body).toEqual({
-    ...{ classmate_id: 5, from_classmate_id: 4, reason: 'Pedido do estudante', confirm_overbook: false },
+    classmate_id: 5,
+    from_classmate_id: 4,
+    reason: 'Pedido do estudante',
+    confirm_overbook: false,
     seen: { academic_year_id: 1, semester_id: 2 },
   });
   expect(it.onClose).toHaveBeenCalled();

@@ -40,7 +40,10 @@ test('the list shows each student with course, class, state and debt, without ac
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   await screen.findByRole('table', { name: 'Estudantes' });
   expect(cellsOf(/Ana/)).toEqual([
-    ...['Ana Mondlane26.0013.0001', 'Direito1 – Licenciatura', 'Turma 1LABORAL', 'Activa'],
+    'Ana Mondlane26.0013.0001',
+    'Direito1 – Licenciatura',
+    'Turma 1LABORAL',
+    'Activa',
     'Em atraso: 2\u00a0500,00\u00a0MZN',
   ]);
   expect(cellsOf(/Rui/).slice(2)).toEqual(['Por alocarLABORAL', 'Sem inscrição', 'Por pagar: 1,00\u00a0MZN']);
@@ -81,8 +84,14 @@ test('who has enrolments to review is marked, and found by a filter', async () =
 
 test('an account is blocked with a reason; where there is none, that is said', async () => {
   const account = {
-    ...{ user_id: 77, email: 'ana@teste.test', role: 'Student', active: true, blocked: false },
-    ...{ first_logg: 'não' as const, last_login_at: null, outranks: false },
+    user_id: 77,
+    email: 'ana@teste.test',
+    role: 'Student',
+    active: true,
+    blocked: false,
+    first_logg: 'não' as const,
+    last_login_at: null,
+    outranks: false,
   };
   const api = serveStudents(two(), [
     on(personAccount, ({ params }) => answer.one(params.id === 101 ? account : null)),
@@ -179,7 +188,11 @@ test('students and passed subjects of an earlier system are imported from here, 
 
 test('a message is written once and goes to each of the selected students, of whom those that cannot get it are told first', async () => {
   const row = (id: number, name: string, more: Partial<BatchRow> = {}) => ({
-    ...{ id, name, outcome: 'FEITO' as const, message: '', version: 0 },
+    id,
+    name,
+    outcome: 'FEITO' as const,
+    message: '',
+    version: 0,
     ...more,
   });
   const fake = serveStudents(two(), [
@@ -214,7 +227,11 @@ test('a message is written once and goes to each of the selected students, of wh
 
 test('selected students are allocated to a class that is chosen with its places; who is moved or exceeds them takes a reason', async () => {
   const row = (id: number, name: string, more: Partial<BatchRow> = {}) => ({
-    ...{ id, name, outcome: 'FEITO' as const, message: '', version: id },
+    id,
+    name,
+    outcome: 'FEITO' as const,
+    message: '',
+    version: id,
     ...more,
   });
   const inAnother = 'Está na turma Turma 1: indique o motivo para mudar de turma.';
@@ -222,8 +239,16 @@ test('selected students are allocated to a class that is chosen with its places;
     on(classGroupNames, () =>
       answer.one([
         {
-          ...{ id: 5, name: 'Turma 2', course_code: '0013', level_name: '1', scholar_shift: 'LABORAL' },
-          ...{ entry_year: 2026, academic_year_id: 1, semester_id: 2, capacity: 40, students: 38 },
+          id: 5,
+          name: 'Turma 2',
+          course_code: '0013',
+          level_name: '1',
+          scholar_shift: 'LABORAL',
+          entry_year: 2026,
+          academic_year_id: 1,
+          semester_id: 2,
+          capacity: 40,
+          students: 38,
         },
       ]),
     ),
@@ -273,7 +298,9 @@ test('selected students are allocated to a class that is chosen with its places;
       ],
       options: {
         placement: {
-          ...{ classmate_id: 5, overbook: true, reason: 'Turmas juntas' },
+          classmate_id: 5,
+          overbook: true,
+          reason: 'Turmas juntas',
           seen: { academic_year_id: 1, semester_id: 2 },
         },
       },

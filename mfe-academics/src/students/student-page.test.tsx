@@ -22,55 +22,82 @@ const page = (
   </Routes>
 );
 const line = (subject_id: number, subject: string, more: Partial<PathLine>): PathLine => ({
-  ...{ subject_id, subject, academic_year_id: 1, semester_id: 1, credits: 6, mandatory: true },
-  ...{ state: 'POR_FAZER', grade: null, year: null, attempts: 0 },
+  subject_id,
+  subject,
+  academic_year_id: 1,
+  semester_id: 1,
+  credits: 6,
+  mandatory: true,
+  state: 'POR_FAZER',
+  grade: null,
+  year: null,
+  attempts: 0,
   ...more,
 });
 const past = {
-  ...{ student_id: 1, course: 'Direito', average: 143, credits: { passed: 6, total: 12 } },
+  student_id: 1,
+  course: 'Direito',
+  average: 143,
+  credits: { passed: 6, total: 12 },
   plan: [
     line(1, 'Introdução', { state: 'APROVADO', grade: 1430, year: 2025, attempts: 1 }),
     line(2, 'Penal', { state: 'EM_ATRASO', grade: 800, year: 2025, attempts: 2, academic_year_id: 2 }),
   ],
   enrolments: [
     {
-      ...{
-        id: 9,
-        subject: 'Introdução',
-        year: 2025,
-        semester_id: 1,
-        classmate_name: null,
-        state: 'CONCLUIDO' as const,
-      },
-      ...{
-        attempt: 1,
-        grade: 1430,
-        origin: 'Sistema anterior',
-        flagged: false,
-        override_reason: 'Despacho 12/2026',
-      },
-      ...{ in_arrears: false, credits: 6, earlier: [] },
+      id: 9,
+      subject: 'Introdução',
+      year: 2025,
+      semester_id: 1,
+      classmate_name: null,
+      state: 'CONCLUIDO' as const,
+      attempt: 1,
+      grade: 1430,
+      origin: 'Sistema anterior',
+      flagged: false,
+      override_reason: 'Despacho 12/2026',
+      in_arrears: false,
+      credits: 6,
+      earlier: [],
       result: {
-        ...{ average: null, situation: null, exam: '', special: false, resit: '' },
-        ...{ final: 1430, result: 'APROVADO' as const, closed: true },
+        average: null,
+        situation: null,
+        exam: '',
+        special: false,
+        resit: '',
+        final: 1430,
+        result: 'APROVADO' as const,
+        closed: true,
       },
     },
   ],
 };
 const inscription = {
-  ...{ id: 1, person_id: 1, course_id: 13, fullName: 'Ana Mondlane', course: 'Direito', level: '1' },
-  ...{
-    level_type: 'Licenciatura',
-    scholar_shift: 'LABORAL' as const,
-    academic_year: '2026',
-    semester: '1.º',
-  },
-  ...{ inscriptionType: 'Inscrição' as const, ano_entrada: 2026, isActive: 1 as const, invoice: null },
-  ...{ code: '26.0013.0001', state: 'ACTIVA' as const },
+  id: 1,
+  person_id: 1,
+  course_id: 13,
+  fullName: 'Ana Mondlane',
+  course: 'Direito',
+  level: '1',
+  level_type: 'Licenciatura',
+  scholar_shift: 'LABORAL' as const,
+  academic_year: '2026',
+  semester: '1.º',
+  inscriptionType: 'Inscrição' as const,
+  ano_entrada: 2026,
+  isActive: 1 as const,
+  invoice: null,
+  code: '26.0013.0001',
+  state: 'ACTIVA' as const,
 };
 const sent = {
-  ...{ id: 1, type: 'TURMA' as const, title: 'Prova adiada', sender: 'Rosa Tembe', expires_at: null },
-  ...{ sent_at: '2026-03-02T08:00:00.000Z', read_at: '2026-03-03T10:30:00.000Z' },
+  id: 1,
+  type: 'TURMA' as const,
+  title: 'Prova adiada',
+  sender: 'Rosa Tembe',
+  expires_at: null,
+  sent_at: '2026-03-02T08:00:00.000Z',
+  read_at: '2026-03-03T10:30:00.000Z',
 };
 const empty = { page: 1, per_page: 10 };
 const serve = (more: Parameters<typeof serveStudents>[1] = []) =>
@@ -155,8 +182,14 @@ test('whoever does not see grades has no tab for them, and its address leads to 
 
 test('what came of each subject stands by year and semester, with frequency, exams, result and arrears', async () => {
   const result = {
-    ...{ average: 1200, situation: 'ADMITIDO' as const, exam: '4', resit: 'F', final: 880 },
-    ...{ special: true, result: 'REPROVADO' as const, closed: false },
+    average: 1200,
+    situation: 'ADMITIDO' as const,
+    exam: '4',
+    resit: 'F',
+    final: 880,
+    special: true,
+    result: 'REPROVADO' as const,
+    closed: false,
   };
   const now = { ...past.enrolments[0]!, id: 10, year: 2026, state: 'INSCRITO' as const, grade: null };
   const enrolments = [{ ...now, attempt: 2, in_arrears: true, result }, past.enrolments[0]!];
@@ -240,8 +273,14 @@ test('tabs of other remotes stand after the grades, are given the student, and g
   );
   const nav = within(screen.getByRole('navigation', { name: 'Partes da ficha' }));
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
-    ...['Dados pessoais', 'Inscrições', 'Percurso', 'Notas', 'Livros'],
-    ...['Comunicações', 'Adaptações', 'Auditoria'],
+    'Dados pessoais',
+    'Inscrições',
+    'Percurso',
+    'Notas',
+    'Livros',
+    'Comunicações',
+    'Adaptações',
+    'Auditoria',
   ]);
   expect(portal.drawn.size).toBe(0);
   await user.click(nav.getByRole('link', { name: 'Livros' }));

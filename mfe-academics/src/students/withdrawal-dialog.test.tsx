@@ -12,7 +12,10 @@ import { serveStudents, studentRow } from './student-fake.ts';
 import { WithdrawalDialog } from './withdrawal-dialog.tsx';
 
 const plan: WithdrawalPlan = {
-  ...{ student_id: 1, class_group: { id: 4, name: 'Turma 1' }, credit: 300_000, owed: 250_000 },
+  student_id: 1,
+  class_group: { id: 4, name: 'Turma 1' },
+  credit: 300_000,
+  owed: 250_000,
   subjects: [{ id: 9, name: 'Penal' }],
   inscriptions: [{ id: 3, what: 'Inscrição 2026 – Direito', state: 'ACTIVA' }],
   invoices: [
@@ -63,7 +66,10 @@ test('what a withdrawal ends is read before it is confirmed, and a refusal stays
 
 test('what comes back, and what does not and why, is read before somebody is reinstated', async () => {
   const outcome = {
-    ...{ student_id: 1, class_group: null, subjects: plan.subjects, inscriptions: plan.inscriptions },
+    student_id: 1,
+    class_group: null,
+    subjects: plan.subjects,
+    inscriptions: plan.inscriptions,
     refused: [
       { what: 'Turma 1', reason: 'A turma está cheia.', may_override: false },
       { what: 'Civil', reason: 'Limite de 8 disciplinas por semestre.', may_override: true },

@@ -61,19 +61,33 @@ export const submitted = {
 export type Course = Out<typeof openCourses>['data'][number];
 export const courses: Course[] = [
   {
-    ...{ id: 3, name: 'Engenharia Informática', level_type: 'Licenciatura', year: 2027 },
-    ...{ shifts: ['LABORAL', 'POS-LABORAL'], vacancies: 41 },
+    id: 3,
+    name: 'Engenharia Informática',
+    level_type: 'Licenciatura',
+    year: 2027,
+    shifts: ['LABORAL', 'POS-LABORAL'],
+    vacancies: 41,
     openings: [
       { scholar_shift: 'LABORAL', vacancies: 40 },
       { scholar_shift: 'POS-LABORAL', vacancies: 1 },
     ],
   },
   {
-    ...{ id: 4, name: 'Direito', level_type: 'Licenciatura', year: 2027, shifts: ['LABORAL'], vacancies: 0 },
+    id: 4,
+    name: 'Direito',
+    level_type: 'Licenciatura',
+    year: 2027,
+    shifts: ['LABORAL'],
+    vacancies: 0,
     openings: [{ scholar_shift: 'LABORAL', vacancies: 0 }],
   },
   {
-    ...{ id: 9, name: 'Gestão', level_type: 'Mestrado', year: 2027, shifts: ['POS-LABORAL'], vacancies: 12 },
+    id: 9,
+    name: 'Gestão',
+    level_type: 'Mestrado',
+    year: 2027,
+    shifts: ['POS-LABORAL'],
+    vacancies: 12,
     openings: [{ scholar_shift: 'POS-LABORAL', vacancies: 12 }],
   },
 ];

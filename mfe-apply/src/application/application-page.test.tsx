@@ -101,13 +101,12 @@ test('what is typed on a shared computer is asked about before the page is left;
 test('while no period is open the next dates stand in place of the form', async () => {
   const next = [
     {
-      ...{
-        year: 2028,
-        semester_id: 1,
-        opens_at: '2027-10-01T06:00:00.000Z',
-        closes_at: '2027-12-15T21:00:00.000Z',
-      },
-      ...{ level_type: null, course_name: null },
+      year: 2028,
+      semester_id: 1,
+      opens_at: '2027-10-01T06:00:00.000Z',
+      closes_at: '2027-12-15T21:00:00.000Z',
+      level_type: null,
+      course_name: null,
     },
   ];
   draw(

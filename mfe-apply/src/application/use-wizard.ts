@@ -133,7 +133,16 @@ export function useWizard() {
   }
 
   return {
-    ...{ form, values, step, lists, period, sending, failure, elsewhere, sent, draft },
+    form,
+    values,
+    step,
+    lists,
+    period,
+    sending,
+    failure,
+    elsewhere,
+    sent,
+    draft,
     next,
     back: () => {
       setFailure(undefined);

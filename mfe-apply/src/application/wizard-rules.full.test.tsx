@@ -196,23 +196,19 @@ test('the type of deficiency is asked of whoever says Sim, with an explanation a
       .slice(1)
       .map((option) => option.textContent),
   ).toEqual([
-    ...[
-      'Deficiencia Visual',
-      'Cegueira',
-      'Paraplegia',
-      'Paraparesia',
-      'Monoplegia',
-      'Baixa Visao',
-      'HipoMiopia',
-    ],
-    ...[
-      'HiperMiopia',
-      'Surdez Condutiva',
-      'Surdez Sensorioneural',
-      'Surdez Mista',
-      'Surdez Central',
-      'Outra',
-    ],
+    'Deficiencia Visual',
+    'Cegueira',
+    'Paraplegia',
+    'Paraparesia',
+    'Monoplegia',
+    'Baixa Visao',
+    'HipoMiopia',
+    'HiperMiopia',
+    'Surdez Condutiva',
+    'Surdez Sensorioneural',
+    'Surdez Mista',
+    'Surdez Central',
+    'Outra',
   ]);
   fireEvent.click(
     within(screen.getByRole('radiogroup', { name: text.deficiency })).getByRole('radio', { name: 'Sim' }),

@@ -7,7 +7,10 @@ import { PaymentLinkPage } from './payment-link-page.tsx';
 
 const url = `/pagar/${'a'.repeat(43)}`;
 const payable: LinkedInvoice = {
-  ...{ type: 'PROPINA', state: 'ABERTA', open_cents: 250_000, due_date: '2027-03-10' },
+  type: 'PROPINA',
+  state: 'ABERTA',
+  open_cents: 250_000,
+  due_date: '2027-03-10',
   references: [{ entity: '90123', bank: 'Banco A', number: '00000420340', amount_cents: 250_000 }],
 };
 

@@ -9,42 +9,53 @@ import { TrackingPage } from './tracking-page.tsx';
 
 export const session = 's'.repeat(43);
 export const invoice: TrackedCandidacy['invoices'][number] = {
-  ...{
-    id: 5,
-    number: 'CAN/2026/000005',
-    type: 'CANDIDATURA',
-    state: 'EMITIDA',
-    total_cents: 250_000,
-    paid_cents: 0,
-  },
-  ...{ due_date: '2027-03-10', proofs: [], can_send_proof: true },
+  id: 5,
+  number: 'CAN/2026/000005',
+  type: 'CANDIDATURA',
+  state: 'EMITIDA',
+  total_cents: 250_000,
+  paid_cents: 0,
+  due_date: '2027-03-10',
+  proofs: [],
+  can_send_proof: true,
   references: [
     {
-      ...{ entity: '90123', bank: 'Banco de Teste', number: '00000420340', amount_cents: 250_000 },
-      ...{ expires_on: '2027-03-10', state: 'ATRIBUIDA' as const },
+      entity: '90123',
+      bank: 'Banco de Teste',
+      number: '00000420340',
+      amount_cents: 250_000,
+      expires_on: '2027-03-10',
+      state: 'ATRIBUIDA' as const,
     },
   ],
 };
 export const candidacy: TrackedCandidacy = {
-  ...{
-    session,
-    session_expires_at: '2026-11-21T12:00:00.000Z',
-    number: 'CAND-2027-000007',
-    state: 'SUBMETIDA',
-  },
-  ...{ fullName: 'Ana Macuácua', doc_number: '•••••••••567B', contact: '•••••4567', course_name: 'Direito' },
-  ...{
-    level_type: 'Licenciatura',
-    scholar_shift: 'LABORAL',
-    year: 2027,
-    submitted_at: '2026-11-21T08:00:00.000Z',
-  },
+  session,
+  session_expires_at: '2026-11-21T12:00:00.000Z',
+  number: 'CAND-2027-000007',
+  state: 'SUBMETIDA',
+  fullName: 'Ana Macuácua',
+  doc_number: '•••••••••567B',
+  contact: '•••••4567',
+  course_name: 'Direito',
+  level_type: 'Licenciatura',
+  scholar_shift: 'LABORAL',
+  year: 2027,
+  submitted_at: '2026-11-21T08:00:00.000Z',
   timeline: [{ state: 'SUBMETIDA', at: '2026-11-21T08:00:00.000Z', reason: null }],
-  ...{ reason: null, pay_until: null, student_code: null, can_withdraw: true, invoices: [invoice] },
+  reason: null,
+  pay_until: null,
+  student_code: null,
+  can_withdraw: true,
+  invoices: [invoice],
 };
 type Row = TrackedCandidacy['invoices'][number]['proofs'][number];
 export const proof = (change: Partial<Row>): Row => ({
-  ...{ id: 1, name: 'talao.pdf', state: 'ENVIADO', sent_at: '2026-11-21T09:00:00.000Z', reason: '' },
+  id: 1,
+  name: 'talao.pdf',
+  state: 'ENVIADO',
+  sent_at: '2026-11-21T09:00:00.000Z',
+  reason: '',
   ...change,
 });
 export const pdf = (size = 10) => new File([new Uint8Array(size)], 'talao.pdf', { type: 'application/pdf' });

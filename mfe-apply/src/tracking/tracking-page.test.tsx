@@ -84,7 +84,10 @@ test('a refused candidate reads why, an approved one until when to pay and their
   const first = await track(
     finding({
       ...candidacy,
-      ...{ state: 'REPROVADA', reason: why, can_withdraw: false, invoices: [] },
+      state: 'REPROVADA',
+      reason: why,
+      can_withdraw: false,
+      invoices: [],
       timeline: [...candidacy.timeline, { state: 'REPROVADA', at: '2026-11-22T08:00:00.000Z', reason: why }],
     }),
   );

@@ -7,13 +7,13 @@ import { VerificationPage } from './verification-page.tsx';
 
 const code = '1A2B-3C4D-5E6F-7A8B';
 const paper = {
-  ...{
-    code,
-    kind: 'FICHA_PAGAMENTO' as const,
-    number: 'CAN/2026/000005',
-    issued_at: '2026-11-21T08:00:00.000Z',
-  },
-  ...{ name: 'A** M*******', amount_cents: 250_000, state: 'Válido' },
+  code,
+  kind: 'FICHA_PAGAMENTO' as const,
+  number: 'CAN/2026/000005',
+  issued_at: '2026-11-21T08:00:00.000Z',
+  name: 'A** M*******',
+  amount_cents: 250_000,
+  state: 'Válido',
 };
 
 test('the code of a QR is checked at once and says what the paper must say', async () => {

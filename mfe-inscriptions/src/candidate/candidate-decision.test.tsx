@@ -45,8 +45,12 @@ describe('approving', () => {
         two(),
         on(approveInscription, ({ body }) =>
           answer.done('A ficha de pagamento não pôde ser impressa agora.', {
-            ...{ id: body.inscription_id, state: 'APROVADA' as const, version: 4, student_id: 5 },
-            ...{ code: '27.0013.0001', invoice_id: 9 },
+            id: body.inscription_id,
+            state: 'APROVADA' as const,
+            version: 4,
+            student_id: 5,
+            code: '27.0013.0001',
+            invoice_id: 9,
           }),
         ),
       ),
@@ -120,7 +124,9 @@ describe('approving', () => {
     const { user } = open(serve(all));
     const approve = await screen.findByRole('button', { name: 'Aprovar Celeste Mondlane' });
     all[0] = {
-      ...{ ...all[0]!, state: 'REPROVADA', decided_by: 'Ana Sitoe' },
+      ...all[0]!,
+      state: 'REPROVADA',
+      decided_by: 'Ana Sitoe',
       decided_at: '2026-11-21T10:00:00.000Z',
     };
     await user.click(approve);
@@ -140,8 +146,13 @@ describe('approving', () => {
         on(approveInscription, () => {
           if (all[0]!.state === 'APROVADA')
             return answer.done('Candidatura aprovada: estudante 27.0013.0001.', {
-              ...{ id: 1, state: 'APROVADA', version: 4, student_id: 5, code: '27.0013.0001' },
-              ...{ invoice_id: 9, path: '/api/documents/abc' },
+              id: 1,
+              state: 'APROVADA',
+              version: 4,
+              student_id: 5,
+              code: '27.0013.0001',
+              invoice_id: 9,
+              path: '/api/documents/abc',
             });
           all[0] = { ...all[0]!, state: 'APROVADA', pay_until: '2026-12-06' };
           throw lost('timeout');

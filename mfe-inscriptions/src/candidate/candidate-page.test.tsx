@@ -18,11 +18,25 @@ test('the list shows the columns of the office, those that wait first, without a
   const table = await screen.findByRole('table', { name: 'Candidaturas – 2027' });
   const heads = within(table).getAllByRole('columnheader');
   expect(heads.map((cell) => cell.textContent)).toEqual([
-    ...['N.º', 'Número', 'Nome', 'Curso', 'Regime', 'Submetida em', 'Pagamento', 'Estado', 'Ações'],
+    'N.º',
+    'Número',
+    'Nome',
+    'Curso',
+    'Regime',
+    'Submetida em',
+    'Pagamento',
+    'Estado',
+    'Ações',
   ]);
   const cells = within(screen.getByRole('row', { name: /Celeste/ })).getAllByRole('cell');
   expect(cells.slice(1, 8).map((cell) => cell.textContent)).toEqual([
-    ...['CAND-2027-000001', 'Celeste Mondlane', 'Direito', 'LABORAL', '18/11/2026', 'Sem taxa', 'Em análise'],
+    'CAND-2027-000001',
+    'Celeste Mondlane',
+    'Direito',
+    'LABORAL',
+    '18/11/2026',
+    'Sem taxa',
+    'Em análise',
   ]);
   expect(api.calls(candidacies)[0]!.query).toMatchObject({ year: 2027, state: 'PENDENTES' });
   expect(await violations()).toEqual([]);
@@ -57,8 +71,13 @@ test("'Exportar para pdf' takes every filter along, and is there for who may exp
   await user.click(await screen.findByRole('button', { name: 'Exportar para pdf' }));
   await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
   expect(api.calls(exportCandidacies)[0]!.query).toEqual({
-    ...{ year: 2027, state: 'TODAS', gender: 'Feminino', payment: 'PAGA', from: '2026-11-01' },
-    ...{ search: 'celeste', format: 'pdf' },
+    year: 2027,
+    state: 'TODAS',
+    gender: 'Feminino',
+    payment: 'PAGA',
+    from: '2026-11-01',
+    search: 'celeste',
+    format: 'pdf',
   });
   jest.restoreAllMocks();
 });

@@ -67,7 +67,11 @@ function RefusalFields({ of: it }: Pick<ReviewedCandidacy, 'of'>) {
   const message =
     reason &&
     rejectionMessage({
-      ...{ name: it.fullName, number: it.number, course: it.curso, reason, text: words },
+      name: it.fullName,
+      number: it.number,
+      course: it.curso,
+      reason,
+      text: words,
       feeAnnulled: it.candidacy_fee?.state === 'POR_PAGAR' && it.proofs_waiting.length === 0,
     });
   return (

@@ -47,7 +47,10 @@ const open = (
 const two = () => [
   row(1, 'Celeste Mondlane'),
   row(2, 'Abel Nhaca', {
-    ...{ state: 'CONFIRMADA', isActive: 0, course_id: 7, course: 'Redes' },
+    state: 'CONFIRMADA',
+    isActive: 0,
+    course_id: 7,
+    course: 'Redes',
     invoice: { id: 9, number: 'FT 2026/000002', state: 'EMITIDA', total_cents: 1, due_date: '2026-12-01' },
   }),
 ];
@@ -64,8 +67,16 @@ test('the hub shows year, the six lists with their counts, and each inscription,
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent),
   ).toEqual([
-    ...['N.º', 'Nome', 'Situação', 'Curso', 'Nível académico', 'Regime', 'Semestre', 'Tipo de inscrição'],
-    ...['Ano de ingresso', 'Ações'],
+    'N.º',
+    'Nome',
+    'Situação',
+    'Curso',
+    'Nível académico',
+    'Regime',
+    'Semestre',
+    'Tipo de inscrição',
+    'Ano de ingresso',
+    'Ações',
   ]);
   const cells = (name: RegExp) =>
     within(screen.getByRole('row', { name }))
@@ -73,7 +84,13 @@ test('the hub shows year, the six lists with their counts, and each inscription,
       .map((cell) => cell.textContent)
       .slice(1, -1);
   expect(cells(/Celeste/)).toEqual([
-    ...['Celeste Mondlane', 'Activo', 'Direito', '1 – Licenciatura', 'LABORAL', '1.º Semestre', 'Inscrição'],
+    'Celeste Mondlane',
+    'Activo',
+    'Direito',
+    '1 – Licenciatura',
+    'LABORAL',
+    '1.º Semestre',
+    'Inscrição',
     '2026',
   ]);
   expect(cells(/Abel/)[1]).toBe('InactivoConfirmada');
@@ -83,8 +100,12 @@ test('the hub shows year, the six lists with their counts, and each inscription,
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual([
-      ...['Todas (12)', 'Pagas (7)', 'Pendentes (3)', 'Candidaturas (5)'],
-      ...['Renovações concluídas (1)', 'Renovações pendentes (1)'],
+      'Todas (12)',
+      'Pagas (7)',
+      'Pendentes (3)',
+      'Candidaturas (5)',
+      'Renovações concluídas (1)',
+      'Renovações pendentes (1)',
     ]),
   );
   expect(tabs().getByRole('link', { current: 'page' })).toHaveTextContent('Todas');
@@ -105,8 +126,12 @@ test.each([
 });
 
 const none = {
-  ...{ todas: 0, pagas: 0, pendentes: 0, candidaturas: 0 },
-  ...{ 'renovacoes-concluidas': 0, 'renovacoes-pendentes': 0 },
+  todas: 0,
+  pagas: 0,
+  pendentes: 0,
+  candidaturas: 0,
+  'renovacoes-concluidas': 0,
+  'renovacoes-pendentes': 0,
 };
 test.each(['/all-inscriprions', '/all-inscriprions/abc'])(
   '%s opens on the year the server says, and tells what waits in the other',
@@ -285,7 +310,9 @@ describe("'Exportar para pdf'", () => {
         on(exportYear, async () => {
           await waiting;
           return answer.done('São 623 registos: segue para ana@demo.test.', {
-            ...{ url: null, rows: 623, mail: 'ana@demo.test' },
+            url: null,
+            rows: 623,
+            mail: 'ana@demo.test',
           });
         }),
       ),

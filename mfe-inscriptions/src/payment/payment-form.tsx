@@ -206,8 +206,12 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
 }
 
 const labels = {
-  ...{ method: text.method, reference: text.reference, paid_at: text.paymentDate },
-  ...{ transaction: text.transaction, amount: text.amount, file: text.paper },
+  method: text.method,
+  reference: text.reference,
+  paid_at: text.paymentDate,
+  transaction: text.transaction,
+  amount: text.amount,
+  file: text.paper,
 };
 
 /** More than twice or less than half of the amount due is probably a typing error (I55). */

@@ -96,9 +96,16 @@ const serve = (
     on(classGroupNames, () =>
       answer.one([
         {
-          ...{ id: 9, name: 'Turma-1-LABORAL', course_code: '0013' },
-          ...{ level_name: '1', scholar_shift: 'LABORAL' as const, entry_year: 2026 },
-          ...{ academic_year_id: 1, semester_id: 1, capacity: 40, students: 38 },
+          id: 9,
+          name: 'Turma-1-LABORAL',
+          course_code: '0013',
+          level_name: '1',
+          scholar_shift: 'LABORAL' as const,
+          entry_year: 2026,
+          academic_year_id: 1,
+          semester_id: 1,
+          capacity: 40,
+          students: 38,
         },
       ]),
     ),

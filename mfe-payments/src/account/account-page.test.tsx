@@ -31,74 +31,122 @@ import { AccountPage } from './account-page.tsx';
 import { AccountsPage } from './accounts-page.tsx';
 
 const invoice = (id: number, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
-  ...{
-    id,
-    number: `FT 2026/00000${id}`,
-    type: 'PROPINA',
-    state: 'VENCIDA',
-    student_id: 7,
-    candidate_id: null,
-  },
-  ...{ inscription_id: null, name: 'Celeste Mondlane', code: '26.0001.0001', course: 'Direito' },
+  id,
+  number: `FT 2026/00000${id}`,
+  type: 'PROPINA',
+  state: 'VENCIDA',
+  student_id: 7,
+  candidate_id: null,
+  inscription_id: null,
+  name: 'Celeste Mondlane',
+  code: '26.0001.0001',
+  course: 'Direito',
   lines: [
     { description: `Propina de Março ${id}`, quantity: 1, unit: 250_000, discount: 0, amount: 250_000 },
   ],
-  ...{ total: 250_000, paid: 100_000, fine: 0, due_date: '2026-03-10', issued_at: null, issued_by: null },
-  ...{ entity: '90123', reference: '00000420340', references: [], annulled_reason: null, credit_note: null },
-  ...{ pdf: null, version: 3 },
+  total: 250_000,
+  paid: 100_000,
+  fine: 0,
+  due_date: '2026-03-10',
+  issued_at: null,
+  issued_by: null,
+  entity: '90123',
+  reference: '00000420340',
+  references: [],
+  annulled_reason: null,
+  credit_note: null,
+  pdf: null,
+  version: 3,
   ...more,
 });
 const account: StudentAccount = {
-  ...{ student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', open: 150_000, overdue: 150_000 },
+  student_id: 7,
+  name: 'Celeste Mondlane',
+  code: '26.0001.0001',
+  open: 150_000,
+  overdue: 150_000,
   balance: 50_000,
   to_repay: 0,
   repay_under: null,
   groups: [],
   payments: [
     {
-      ...{ id: 4, method: 'MPESA', transaction: 'MP-4', paid_at: '2026-11-20T08:00:00Z', amount: 150_000 },
-      ...{ state: 'CONCILIADO', receipt: 'RC 2026/000004', credit: 50_000 },
+      id: 4,
+      method: 'MPESA',
+      transaction: 'MP-4',
+      paid_at: '2026-11-20T08:00:00Z',
+      amount: 150_000,
+      state: 'CONCILIADO',
+      receipt: 'RC 2026/000004',
+      credit: 50_000,
       allocations: [{ invoice_id: 1, invoice: 'FT 2026/000001', amount: 100_000 }],
     },
   ],
   entries: [
     {
-      ...{ id: 2, made_at: '2026-11-20T08:00:00Z', amount: 50_000, balance: 50_000, invoice: null },
-      ...{ reason: 'Valor pago a mais.', by: 'Ana Clara' },
+      id: 2,
+      made_at: '2026-11-20T08:00:00Z',
+      amount: 50_000,
+      balance: 50_000,
+      invoice: null,
+      reason: 'Valor pago a mais.',
+      by: 'Ana Clara',
     },
   ],
 };
 const group: ReferenceGroup = {
-  ...{ id: 3, amount: 300_000, expires_on: null },
+  id: 3,
+  amount: 300_000,
+  expires_on: null,
   references: [{ entity: '90123', bank: 'Banco A', number: '00000510340', wallet_shortcode: null }],
   invoices: [1, 3].map((id) => ({
-    ...{ id, number: `FT 2026/00000${id}`, description: 'Propina', due_date: '2026-03-10', open: 150_000 },
+    id,
+    number: `FT 2026/00000${id}`,
+    description: 'Propina',
+    due_date: '2026-03-10',
+    open: 150_000,
   })),
 };
 const block: StudentBlock = {
   invoices: [
     {
-      ...{ id: 1, number: 'FT 2026/000001', description: 'Propina de Março', open: 150_000 },
+      id: 1,
+      number: 'FT 2026/000001',
+      description: 'Propina de Março',
+      open: 150_000,
       due_date: '2026-03-10',
     },
   ],
-  ...{ renewal: true, services: ['Certificado'], suspended_until: null },
+  renewal: true,
+  services: ['Certificado'],
+  suspended_until: null,
 };
 const suspension = (until_day: string): BlockSuspension => ({
-  ...{ id: 1, student_id: 7, name: 'Celeste Mondlane', code: null, until_day, reason: 'Bolsa' },
-  ...{ state: 'VIGENTE', made_by: 'Ana Clara', made_at: '2026-11-20T08:00:00Z', ended_by: null },
+  id: 1,
+  student_id: 7,
+  name: 'Celeste Mondlane',
+  code: null,
+  until_day,
+  reason: 'Bolsa',
+  state: 'VIGENTE',
+  made_by: 'Ana Clara',
+  made_at: '2026-11-20T08:00:00Z',
+  ended_by: null,
 });
 const refund = (more: Partial<RefundRow> = {}): RefundRow => ({
-  ...{ id: 9, student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', amount: 20_000 },
-  ...{
-    destination: 'NIB 0001',
-    reason: 'Mudou de curso',
-    state: 'PEDIDO',
-    own: false,
-    decided_by: null,
-    note: '',
-  },
-  ...{ requested_at: '2026-11-20T08:00:00Z', requested_by: 'Rui Manuel' },
+  id: 9,
+  student_id: 7,
+  name: 'Celeste Mondlane',
+  code: '26.0001.0001',
+  amount: 20_000,
+  destination: 'NIB 0001',
+  reason: 'Mudou de curso',
+  state: 'PEDIDO',
+  own: false,
+  decided_by: null,
+  note: '',
+  requested_at: '2026-11-20T08:00:00Z',
+  requested_by: 'Rui Manuel',
   ...more,
 });
 const serve = (...more: Fake[]) =>
@@ -331,7 +379,9 @@ test('credit is a ledger; a refund is asked for here, and decided by somebody el
   await user.click(asking.getByRole('button', { name: 'Pedir reembolso' }));
   expect(await toast('Reembolso pedido.')).toBeInTheDocument();
   expect(api.calls(requestRefund)[0]!.body).toEqual({
-    ...{ amount: 50_000, destination: 'M-Pesa 841234567', reason },
+    amount: 50_000,
+    destination: 'M-Pesa 841234567',
+    reason,
   });
   await user.click(await screen.findByRole('button', { name: /^Registar reembolso Celeste/ }));
   const paying = within(await screen.findByRole('dialog', { name: /Registar o reembolso de 200,00/ }));
@@ -345,8 +395,13 @@ test('open invoices are joined in one reference, which then stands above them (I
   let groups: ReferenceGroup[] = [];
   const payable: InvoiceRow['references'] = [
     {
-      ...{ entity: '90123', bank: 'Banco A', wallet_shortcode: null, number: '00000420340' },
-      ...{ amount: 250_000, state: 'ATRIBUIDA', expires_on: null },
+      entity: '90123',
+      bank: 'Banco A',
+      wallet_shortcode: null,
+      number: '00000420340',
+      amount: 250_000,
+      state: 'ATRIBUIDA',
+      expires_on: null,
     },
   ];
   const rows = [1, 2, 3].map((id) => invoice(id, { references: payable }));

@@ -54,11 +54,15 @@ type Act = 'unmatch' | 'reverse';
 const questions = {
   unmatch: {
     endpoint: unmatchPayment,
-    ...{ title: text.unmatchQuestion, hint: text.unmatchHint, confirm: text.unmatch },
+    title: text.unmatchQuestion,
+    hint: text.unmatchHint,
+    confirm: text.unmatch,
   },
   reverse: {
     endpoint: reversePayment,
-    ...{ title: text.reverseQuestion, hint: text.reverseHint, confirm: text.reverse },
+    title: text.reverseQuestion,
+    hint: text.reverseHint,
+    confirm: text.reverse,
   },
 } as const;
 
@@ -88,7 +92,9 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
     ...(['unmatch', 'reverse'] as const)
       .filter((act) => row.state === 'CONCILIADO' && allowed(questions[act].endpoint))
       .map((act) => ({
-        ...{ key: act, label: questions[act].confirm, danger: true },
+        key: act,
+        label: questions[act].confirm,
+        danger: true,
         run: () => setOpen({ row, act }),
       })),
   ];

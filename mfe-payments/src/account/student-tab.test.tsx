@@ -5,23 +5,39 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { StudentTab } from './student-tab.tsx';
 
 const reference = (number: string, state: 'ATRIBUIDA' | 'ANULADA'): InvoiceRow['references'][number] => ({
-  ...{ entity: '90123', bank: 'Banco', number, amount: 300_000, expires_on: null, state },
+  entity: '90123',
+  bank: 'Banco',
+  number,
+  amount: 300_000,
+  expires_on: null,
+  state,
   wallet_shortcode: null,
 });
 const bill: InvoiceRow = {
-  ...{
-    id: 5,
-    number: 'FT 2026/000005',
-    type: 'PROPINA',
-    state: 'VENCIDA',
-    student_id: 1,
-    candidate_id: null,
-  },
-  ...{ inscription_id: null, name: 'Ana', code: null, course: 'Direito', lines: [], total: 300_000, paid: 0 },
-  ...{ fine: 0, due_date: '2026-03-10', issued_at: null, issued_by: null, entity: '90123' },
+  id: 5,
+  number: 'FT 2026/000005',
+  type: 'PROPINA',
+  state: 'VENCIDA',
+  student_id: 1,
+  candidate_id: null,
+  inscription_id: null,
+  name: 'Ana',
+  code: null,
+  course: 'Direito',
+  lines: [],
+  total: 300_000,
+  paid: 0,
+  fine: 0,
+  due_date: '2026-03-10',
+  issued_at: null,
+  issued_by: null,
+  entity: '90123',
   reference: '00000420340',
   references: [reference('00000420340', 'ATRIBUIDA'), reference('00000999999', 'ANULADA')],
-  ...{ annulled_reason: null, credit_note: null, pdf: null, version: 1 },
+  annulled_reason: null,
+  credit_note: null,
+  pdf: null,
+  version: 1,
 };
 const serve = (rows: InvoiceRow[], ...more: Fake[]) =>
   fakeApi(

@@ -17,36 +17,39 @@ import { row as entityRow } from '../common/entities-fake.ts';
 
 /** A line of a file as the API lists it. */
 export const line = (number: number, more: Partial<BankLine>): BankLine => ({
-  ...{
-    id: number,
-    number,
-    class: 'CONCILIAR',
-    outcome: null,
-    reference: '00000420340',
-    transaction: `B${number}`,
-  },
-  ...{
-    paid_at: '2026-11-20T07:30:00Z',
-    value_on: null,
-    amount: 250_000,
-    currency: 'MZN',
-    incoming: true,
-    payment_id: null,
-    invoice: 'FT 2026/000001',
-    payer_name: 'Celeste Mondlane',
-  },
-  ...{ told: '', reason: '', undone: false },
+  id: number,
+  number,
+  class: 'CONCILIAR',
+  outcome: null,
+  reference: '00000420340',
+  transaction: `B${number}`,
+  paid_at: '2026-11-20T07:30:00Z',
+  value_on: null,
+  amount: 250_000,
+  currency: 'MZN',
+  incoming: true,
+  payment_id: null,
+  invoice: 'FT 2026/000001',
+  payer_name: 'Celeste Mondlane',
+  told: '',
+  reason: '',
+  undone: false,
   ...more,
 });
 const job: JobRow = {
-  ...{ id: 9, kind: 'bank-import', title: 'Importar banco-1.txt', state: 'CONCLUIDA', done: 3, total: 3 },
-  ...{
-    cancelling: false,
-    message: '2 conciliados, 1 por identificar, 0 já processados.',
-    result: {},
-    files: [],
-  },
-  ...{ created_at: '2026-11-20T08:00:00Z', finished_at: '2026-11-20T08:00:05Z', expires_at: null },
+  id: 9,
+  kind: 'bank-import',
+  title: 'Importar banco-1.txt',
+  state: 'CONCLUIDA',
+  done: 3,
+  total: 3,
+  cancelling: false,
+  message: '2 conciliados, 1 por identificar, 0 já processados.',
+  result: {},
+  files: [],
+  created_at: '2026-11-20T08:00:00Z',
+  finished_at: '2026-11-20T08:00:05Z',
+  expires_at: null,
 };
 
 /** The fake API of bank files; changes are stored. `more` overrides it. */
@@ -79,13 +82,20 @@ export function serve(files: BankImport[], ...more: Fake[]) {
     on(uploadBankFile, () => {
       files.push(bankFile(7));
       return answer.done('Ficheiro lido: nada foi ainda registado.', {
-        ...{ import_id: 7, lines: 3, matched: 2, unmatched: 1, duplicated: 0, amount: 509_999 },
+        import_id: 7,
+        lines: 3,
+        matched: 2,
+        unmatched: 1,
+        duplicated: 0,
+        amount: 509_999,
       });
     }),
     on(confirmBankImport, ({ params }) => {
       jobs.push(job);
       Object.assign(of(params.id), {
-        ...{ state: 'IMPORTADO', job_id: 9, undo_until: '2099-11-21T08:00:00Z' },
+        state: 'IMPORTADO',
+        job_id: 9,
+        undo_until: '2099-11-21T08:00:00Z',
         accounted: { ...nowhere, reconciled: 499_999, unmatched: 10_000 },
       });
       return answer.done('A importação começou.', { ...of(params.id), state: 'A_IMPORTAR' });

@@ -30,9 +30,16 @@ const rules: DebtBlockRules = {
   ],
 };
 const suspension = (more: Partial<BlockSuspension> = {}): BlockSuspension => ({
-  ...{ id: 1, student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', until_day: '2027-03-10' },
-  ...{ reason: 'Bolsa confirmada', state: 'VIGENTE', made_by: 'Ana Clara' },
-  ...{ made_at: '2026-11-20T08:00:00Z', ended_by: null },
+  id: 1,
+  student_id: 7,
+  name: 'Celeste Mondlane',
+  code: '26.0001.0001',
+  until_day: '2027-03-10',
+  reason: 'Bolsa confirmada',
+  state: 'VIGENTE',
+  made_by: 'Ana Clara',
+  made_at: '2026-11-20T08:00:00Z',
+  ended_by: null,
   ...more,
 });
 const open = (rows: BlockSuspension[], more: Fake[] = [], actions?: Permission[]) =>

@@ -8,7 +8,8 @@ import { screen, within } from '@testing-library/react';
 import { ClosingPage } from './closing-page.tsx';
 
 const period = {
-  ...{ from: '2026-11-01', to: '2026-11-30' },
+  from: '2026-11-01',
+  to: '2026-11-30',
   charged: [{ name: 'PROPINA', count: 2, amount: 700_000 }],
   credited: [],
   by_type: [
@@ -21,7 +22,10 @@ const period = {
     { name: '90123', count: 2, amount: 600_000 },
   ],
   by_day: [{ name: '2026-11-20', count: 2, amount: 610_000 }],
-  ...{ received: 610_000, credit_used: 0, refunded: 0, unmatched: { count: 1, amount: 12_345 } },
+  received: 610_000,
+  credit_used: 0,
+  refunded: 0,
+  unmatched: { count: 1, amount: 12_345 },
   identity: {
     opening: 20_000,
     charged: 700_000,

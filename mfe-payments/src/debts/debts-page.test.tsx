@@ -13,14 +13,19 @@ import { DebtsPage } from './debts-page.tsx';
 
 const plain = (node: HTMLElement) => (node.textContent ?? '').replaceAll('\u00a0', ' ');
 const debt: Debt = {
-  ...{ id: 7, code: '26.0001.0007', name: 'Celeste Mondlane', contact: '841234567', course: 'Direito' },
+  id: 7,
+  code: '26.0001.0007',
+  name: 'Celeste Mondlane',
+  contact: '841234567',
+  course: 'Direito',
   months: 2,
   amount: 700_000,
   fines: 35_000,
   to_repay: 0,
   total: 735_000,
   oldest_due: '2026-03-10',
-  ...{ reminded_at: null, promised_until: null },
+  reminded_at: null,
+  promised_until: null,
 };
 const ages = { d30: 350_000, d60: 385_000, d90: 0, older: 0 };
 const open = (rows: Debt[]) => {
@@ -30,8 +35,12 @@ const open = (rows: Debt[]) => {
     on(searchPaymentDebt, ({ query }) => answer.page(rows, query)),
     on(previewReminders, () =>
       answer.one({
-        ...{ reached: 2, recent: 1, promised: 3, without_email: 4 },
-        ...{ subject: 'Valores por pagar', text: 'Caro(a) Celeste Mondlane' },
+        reached: 2,
+        recent: 1,
+        promised: 3,
+        without_email: 4,
+        subject: 'Valores por pagar',
+        text: 'Caro(a) Celeste Mondlane',
       }),
     ),
     on(sendReminders, () => answer.done('Foram enviados 2 lembretes.', { sent: 2 })),
@@ -70,7 +79,11 @@ test('on a telephone the debt of each course is a card with its ages, and the to
     const cards = within(await screen.findByRole('list', { name })).getAllByRole('listitem');
     expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument();
     const terms = [
-      ...['Estudantes1', '0–30 dias3 500,00', '31–60 dias3 850,00', '61–90 dias0,00', 'Mais de 900,00'],
+      'Estudantes1',
+      '0–30 dias3 500,00',
+      '31–60 dias3 850,00',
+      '61–90 dias0,00',
+      'Mais de 900,00',
       'Total7 350,00',
     ];
     expect(

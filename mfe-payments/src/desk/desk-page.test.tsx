@@ -13,8 +13,14 @@ const received: ReceivedCash[] = [
   { user: 'Rui Manuel', method: 'POS', payments: 1, amount: 100_000 },
 ];
 const closing: DeskClosing = {
-  ...{ id: 4, user: 'Rui Manuel', closed_at: '2026-11-20T15:00:00Z', payments: 2, note: 'Troco a menos' },
-  ...{ expected: 100_000, counted: 90_000, difference: -10_000 },
+  id: 4,
+  user: 'Rui Manuel',
+  closed_at: '2026-11-20T15:00:00Z',
+  payments: 2,
+  note: 'Troco a menos',
+  expected: 100_000,
+  counted: 90_000,
+  difference: -10_000,
 };
 const serve = (options: { down?: () => boolean; empty?: boolean } = {}) =>
   fakeApi(

@@ -11,9 +11,19 @@ import { screen, within } from '@testing-library/react';
 import { DiscountsPage } from './discounts-page.tsx';
 
 const row = (id: number, more: Partial<DiscountRow> = {}): DiscountRow => ({
-  ...{ id, student_id: id, name: `Estudante ${id}`, code: `26.0001.000${id}`, kind: 'BOLSA', percent: 50 },
-  ...{ from_day: '2027-02-01', until_day: '2027-11-30', reason: 'Mérito académico', state: 'PEDIDO' },
-  ...{ asked_by: 'Ana Clara', asked_at: '2026-11-20T08:00:00Z', decided_by: null },
+  id,
+  student_id: id,
+  name: `Estudante ${id}`,
+  code: `26.0001.000${id}`,
+  kind: 'BOLSA',
+  percent: 50,
+  from_day: '2027-02-01',
+  until_day: '2027-11-30',
+  reason: 'Mérito académico',
+  state: 'PEDIDO',
+  asked_by: 'Ana Clara',
+  asked_at: '2026-11-20T08:00:00Z',
+  decided_by: null,
   ...more,
 });
 const open = (rows: DiscountRow[], ...more: Parameters<typeof fakeApi>) =>
@@ -66,8 +76,14 @@ test('whoever asked is told that somebody else must approve', async () => {
 
 test('a row shows the discount, who asked and decided, when, and whose it is', async () => {
   const decided = {
-    ...{ id: 4, at: '2026-11-21T09:00:00Z', actor: 'Rui Manuel', role: null, ip: null },
-    ...{ action: 'Aprovou', reason: null, changes: [] },
+    id: 4,
+    at: '2026-11-21T09:00:00Z',
+    actor: 'Rui Manuel',
+    role: null,
+    ip: null,
+    action: 'Aprovou',
+    reason: null,
+    changes: [],
   };
   const { user, api } = open(
     [row(1, { state: 'APROVADO', decided_by: 'Rui Manuel' })],

@@ -78,7 +78,8 @@ export function DiscountsPage() {
   const forget = useForget();
   const list = useList(discounts, ['state']);
   const view = useRowView(list.rows, {
-    ...{ name: ({ name }) => name, facts },
+    name: ({ name }) => name,
+    facts,
     related: ({ student_id }) => <StudentRecords student_id={student_id} />,
     history: ({ id }) => ({ entity: 'discount', id }),
   });

@@ -23,9 +23,14 @@ export interface LayoutRulesProps {
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset
     style={{
-      ...{ display: 'grid', gap: '12px 16px', minWidth: 0, margin: '0 0 16px', padding: 16 },
+      display: 'grid',
+      gap: '12px 16px',
+      minWidth: 0,
+      margin: '0 0 16px',
+      padding: 16,
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
-      ...{ border: '1px solid var(--p-line)', borderRadius: 'var(--p-radius-large)' },
+      border: '1px solid var(--p-line)',
+      borderRadius: 'var(--p-radius-large)',
     }}
   >
     <legend style={{ padding: '0 8px', fontWeight: 600 }}>{title}</legend>

@@ -24,17 +24,26 @@ export interface WizardProps {
 }
 
 const fresh: LayoutRules = {
-  ...{ kind: 'CSV', encoding: 'UTF8', delimiter: ';', skip: 1, skip_end: 0 },
-  ...{ decimal: ',', thousands: '.', date: 'DD/MM/AAAA', side: 'VALOR', credit_word: 'C', debit_word: 'D' },
+  kind: 'CSV',
+  encoding: 'UTF8',
+  delimiter: ';',
+  skip: 1,
+  skip_end: 0,
+  decimal: ',',
+  thousands: '.',
+  date: 'DD/MM/AAAA',
+  side: 'VALOR',
+  credit_word: 'C',
+  debit_word: 'D',
   columns: {
-    ...{
-      date: { at: 1, length: null },
-      time: null,
-      amount: { at: 3, length: null },
-      debit: null,
-      side: null,
-    },
-    ...{ reference: { at: 2, length: null }, told: null, transaction: null },
+    date: { at: 1, length: null },
+    time: null,
+    amount: { at: 3, length: null },
+    debit: null,
+    side: null,
+    reference: { at: 2, length: null },
+    told: null,
+    transaction: null,
   },
 };
 

@@ -14,21 +14,34 @@ import { row, serve } from '../common/entities-fake.ts';
 import { EntitiesPage } from './entities-page.tsx';
 
 const rules: LayoutRules = {
-  ...{ kind: 'CSV', encoding: 'UTF8', delimiter: ';', skip: 1, skip_end: 0 },
-  ...{ decimal: ',', thousands: '.', date: 'DD/MM/AAAA', side: 'VALOR', credit_word: 'C' },
+  kind: 'CSV',
+  encoding: 'UTF8',
+  delimiter: ';',
+  skip: 1,
+  skip_end: 0,
+  decimal: ',',
+  thousands: '.',
+  date: 'DD/MM/AAAA',
+  side: 'VALOR',
+  credit_word: 'C',
   columns: {
-    ...{
-      date: { at: 1, length: null },
-      time: null,
-      amount: { at: 3, length: null },
-      debit: null,
-      side: null,
-    },
-    ...{ reference: { at: 2, length: null }, told: null, transaction: null },
+    date: { at: 1, length: null },
+    time: null,
+    amount: { at: 3, length: null },
+    debit: null,
+    side: null,
+    reference: { at: 2, length: null },
+    told: null,
+    transaction: null,
   },
 };
 const layout = (version: number, more: Partial<BankLayout> = {}): BankLayout => ({
-  ...{ id: version, name: 'Extracto diário', version, rules, created_by: 'Aida Chefe', replaced_at: null },
+  id: version,
+  name: 'Extracto diário',
+  version,
+  rules,
+  created_by: 'Aida Chefe',
+  replaced_at: null,
   created_at: '2026-11-20T08:00:00Z',
   ...more,
 });
@@ -40,12 +53,19 @@ const trial: LayoutTrial = {
   ],
   lines: [
     {
-      ...{ number: 2, credit: true, paid_at: '2026-11-20T07:30:00Z', amount: 250_000 },
-      ...{ reference: '00000420340', transaction: '', told: '' },
+      number: 2,
+      credit: true,
+      paid_at: '2026-11-20T07:30:00Z',
+      amount: 250_000,
+      reference: '00000420340',
+      transaction: '',
+      told: '',
     },
   ],
   problems: [{ line: 3, problem: '«ontem» não é uma data na forma DD/MM/AAAA.' }],
-  ...{ credits: { lines: 1, amount: 250_000 }, debits: { lines: 0, amount: 0 }, unreadable: 1 },
+  credits: { lines: 1, amount: 250_000 },
+  debits: { lines: 0, amount: 0 },
+  unreadable: 1,
 };
 const sample = () => new File(['x'], 'amostra.csv', { type: 'text/csv' });
 

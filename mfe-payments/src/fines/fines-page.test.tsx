@@ -29,24 +29,24 @@ import { FinesPage } from './fines-page.tsx';
 
 const plain = (node: HTMLElement) => (node.textContent ?? '').replaceAll('\u00a0', ' ');
 const fine = (id: number, more: Partial<FineRow> = {}): FineRow => ({
-  ...{
-    id,
-    student_id: 7,
-    name: 'Celeste Mondlane',
-    code: '26.0001.0007',
-    invoice_id: 3,
-    invoice: 'FT 2026/000003',
-  },
-  ...{ description: 'Propina de Março de 2026', due_date: '2026-03-10', fine_invoice_id: 9 },
-  ...{
-    fine_invoice: `FT 2026/00009${id}`,
-    day: '2026-03-22',
-    days_late: 12,
-    percent: 10,
-    amount: 25_000,
-    paid: 0,
-  },
-  ...{ formula: '12 dias × faixa 10 % de 2 500,00 = 250,00', state: 'POR_PAGAR', waiver: null },
+  id,
+  student_id: 7,
+  name: 'Celeste Mondlane',
+  code: '26.0001.0007',
+  invoice_id: 3,
+  invoice: 'FT 2026/000003',
+  description: 'Propina de Março de 2026',
+  due_date: '2026-03-10',
+  fine_invoice_id: 9,
+  fine_invoice: `FT 2026/00009${id}`,
+  day: '2026-03-22',
+  days_late: 12,
+  percent: 10,
+  amount: 25_000,
+  paid: 0,
+  formula: '12 dias × faixa 10 % de 2 500,00 = 250,00',
+  state: 'POR_PAGAR',
+  waiver: null,
   ...more,
 });
 const waiver = {
@@ -57,13 +57,14 @@ const waiver = {
   own: false,
 };
 const rules = {
-  ...{ types: ['PROPINA' as const], due_from: '2026-01-01', grace_days: 3, cap: null },
-  ...{
-    bands: [{ from_day: 1, percent: 10 }],
-    made_at: '2026-01-02T08:00:00Z',
-    made_by: 'Ana Clara',
-    payable: true,
-  },
+  types: ['PROPINA' as const],
+  due_from: '2026-01-01',
+  grace_days: 3,
+  cap: null,
+  bands: [{ from_day: 1, percent: 10 }],
+  made_at: '2026-01-02T08:00:00Z',
+  made_by: 'Ana Clara',
+  payable: true,
 };
 const open = (rows: FineRow[], url = '/fines', down = () => false, ...more: Fake[]) => {
   const days: Holiday[] = [{ id: 1, year: null, month: 4, day: 7, name: 'Dia da Mulher Moçambicana' }];
@@ -181,7 +182,10 @@ test('holidays are added and removed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Anular' }));
   expect(await screen.findByRole('row', { name: /Mulher/ })).toBeInTheDocument();
   expect(sent.calls(addHoliday)[1]!.body).toEqual({
-    ...{ name: 'Dia da Mulher Moçambicana', day: 7, month: 4, year: null },
+    name: 'Dia da Mulher Moçambicana',
+    day: 7,
+    month: 4,
+    year: null,
   });
 });
 

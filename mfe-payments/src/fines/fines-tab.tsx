@@ -116,7 +116,8 @@ export function FinesTab() {
   const work = useRowWork<FineRow>(list.reload);
   const [asking, setAsking] = useState<FineRow>();
   const view = useRowView(list.rows, {
-    ...{ name: ({ fine_invoice }) => fine_invoice, facts },
+    name: ({ fine_invoice }) => fine_invoice,
+    facts,
     related: ({ id, student_id, invoice }) => (
       <>
         <FineTimeline id={id} />

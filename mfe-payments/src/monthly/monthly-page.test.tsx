@@ -18,18 +18,34 @@ import { screen, within } from '@testing-library/react';
 import { MonthlyPage } from './monthly-page.tsx';
 
 const some: MonthlyPreview = {
-  ...{ year: 2027, students: 3, invoices: 4, total: 1_400_000, already: 20, exempt: 1, without_fee: 2 },
-  ...{ job_id: null, elsewhere: 1, doubled: { invoices: 21, first: ['FT 2027/000004', 'FT 2027/000009'] } },
+  year: 2027,
+  students: 3,
+  invoices: 4,
+  total: 1_400_000,
+  already: 20,
+  exempt: 1,
+  without_fee: 2,
+  job_id: null,
+  elsewhere: 1,
+  doubled: { invoices: 21, first: ['FT 2027/000004', 'FT 2027/000009'] },
   courses: [
     {
-      ...{ course_id: 1, course: 'Direito', students: 2, invoices: 3, total: 1_050_000 },
+      course_id: 1,
+      course: 'Direito',
+      students: 2,
+      invoices: 3,
+      total: 1_050_000,
       months: [
         { month: 2, invoices: 2, total: 700_000 },
         { month: 3, invoices: 1, total: 350_000 },
       ],
     },
     {
-      ...{ course_id: 2, course: 'Gestão', students: 1, invoices: 1, total: 350_000 },
+      course_id: 2,
+      course: 'Gestão',
+      students: 1,
+      invoices: 1,
+      total: 350_000,
       months: [{ month: 3, invoices: 1, total: 350_000 }],
     },
   ],
@@ -47,16 +63,19 @@ const none = {
   doubled: { invoices: 0, first: [] },
 };
 const job: JobRow = {
-  ...{
-    id: 9,
-    kind: 'monthly-fees',
-    title: 'Gerar as propinas de 2027',
-    state: 'CONCLUIDA',
-    done: 3,
-    total: 3,
-  },
-  ...{ cancelling: false, message: '4 facturas emitidas, 14 000,00 MZN.', result: {}, files: [] },
-  ...{ created_at: '2026-11-20T08:00:00Z', finished_at: '2026-11-20T08:00:05Z', expires_at: null },
+  id: 9,
+  kind: 'monthly-fees',
+  title: 'Gerar as propinas de 2027',
+  state: 'CONCLUIDA',
+  done: 3,
+  total: 3,
+  cancelling: false,
+  message: '4 facturas emitidas, 14 000,00 MZN.',
+  result: {},
+  files: [],
+  created_at: '2026-11-20T08:00:00Z',
+  finished_at: '2026-11-20T08:00:05Z',
+  expires_at: null,
 };
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
 const open = (...more: Parameters<typeof fakeApi>) => {

@@ -34,7 +34,8 @@ export function MonthlyTable({
         id: course.course_id,
         name: course.course,
         values: [
-          ...[course.students, course.invoices],
+          course.students,
+          course.invoices,
           ...months.map((month) => plain(of(course, month))),
           plain(course.total),
         ],
@@ -42,7 +43,8 @@ export function MonthlyTable({
       total={{
         name: text.total,
         values: [
-          ...[students, invoices],
+          students,
+          invoices,
           ...months.map((month) => plain(courses.reduce((sum, course) => sum + of(course, month), 0))),
           <strong key="all">{plain(total)}</strong>,
         ],

@@ -56,7 +56,8 @@ export function ReferencesPage() {
   const entities = useEndpoint(entity.list, { query: { per_page: 100 } }, { enabled: allowed(entity.list) });
   const [open, setOpen] = useState<ReferenceDialogProps['of']>();
   const view = useRowView(list.rows, {
-    ...{ name: ({ number }) => inThrees(number), facts: columns },
+    name: ({ number }) => inThrees(number),
+    facts: columns,
     related: ({ student_id }) => <StudentRecords student_id={student_id} />,
     history: ({ invoice_id }) => (invoice_id === null ? undefined : { entity: 'invoice', id: invoice_id }),
   });

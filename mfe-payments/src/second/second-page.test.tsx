@@ -17,15 +17,18 @@ import { bankFile } from '../common/bank-file-fake.ts';
 import { SecondPage } from './second-page.tsx';
 
 const waiting = (id: number, more: Partial<WaitingPayment> = {}): WaitingPayment => ({
-  ...{
-    id,
-    invoice: `FT 2026/00000${id}`,
-    student_id: 7,
-    payer_name: 'Celeste Mondlane',
-    payer_code: '26.0001.0001',
-  },
-  ...{ method: 'TRANSFERENCIA', transaction: `GR-${id}`, amount: 6_000_000, own: false },
-  ...{ paid_at: '2026-11-20T08:00:00Z', recorded_at: '2026-11-20T09:00:00Z', recorded_by: 'Ana Clara' },
+  id,
+  invoice: `FT 2026/00000${id}`,
+  student_id: 7,
+  payer_name: 'Celeste Mondlane',
+  payer_code: '26.0001.0001',
+  method: 'TRANSFERENCIA',
+  transaction: `GR-${id}`,
+  amount: 6_000_000,
+  own: false,
+  paid_at: '2026-11-20T08:00:00Z',
+  recorded_at: '2026-11-20T09:00:00Z',
+  recorded_by: 'Ana Clara',
   ...more,
 });
 type Pending = NonNullable<SecondPersonSettings['pending']>;
@@ -61,8 +64,15 @@ const serve = (rows: WaitingPayment[], down = () => false, pending?: Partial<Pen
     on(refuseSecondPersonChange, () => answer.done('O limite fica como estava.', settings())),
     on(approvePayment, () =>
       answer.done('Pagamento confirmado com sucesso.', {
-        ...{ payment_id: 1, invoice_id: 1, invoice: 'FT 2026/000001', invoice_state: 'PAGA' },
-        ...{ total: 6_000_000, paid: 6_000_000, open: 0, credit: 0, receipt: 'RC 2026/000001' },
+        payment_id: 1,
+        invoice_id: 1,
+        invoice: 'FT 2026/000001',
+        invoice_state: 'PAGA',
+        total: 6_000_000,
+        paid: 6_000_000,
+        open: 0,
+        credit: 0,
+        receipt: 'RC 2026/000001',
       }),
     ),
     on(refusePayment, () => answer.done('Pagamento recusado.', null)),

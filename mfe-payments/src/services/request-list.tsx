@@ -109,7 +109,8 @@ export function RequestList() {
   const list = useList(serviceRequests, ['state', 'overdue']);
   const work = useRowWork<ServiceRequest>(list.reload);
   const view = useRowView(list.rows, {
-    ...{ name: ({ number }) => number, facts },
+    name: ({ number }) => number,
+    facts,
     related: (row) => <StudentRecords {...row} />,
     history: ({ id }) => ({ entity: 'service_request', id }),
   });

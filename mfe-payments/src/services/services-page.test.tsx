@@ -17,36 +17,41 @@ import { ServicesPage } from './services-page.tsx';
 
 const plain = (node: HTMLElement) => (node.textContent ?? '').replaceAll('\u00a0', ' ');
 const request = (id: number, more: Partial<ServiceRequest> = {}): ServiceRequest => ({
-  ...{
-    id,
-    number: `PS 00000${id}`,
-    service: 'Certificado',
-    student_id: 7,
-    name: 'Celeste Mondlane',
-    code: '26.0001.0007',
-  },
-  ...{
-    amount: 150_000,
-    state: 'EM_PROCESSAMENTO',
-    invoice_id: 3,
-    invoice: 'FT 2026/000003',
-    invoice_state: 'PAGA',
-  },
-  ...{ entity: '90123', reference: '00000420340', ordered_at: '2026-11-20T08:00:00Z', due_day: '2026-11-25' },
-  ...{ overdue: false, printable: false, note: '', reason: '' },
+  id,
+  number: `PS 00000${id}`,
+  service: 'Certificado',
+  student_id: 7,
+  name: 'Celeste Mondlane',
+  code: '26.0001.0007',
+  amount: 150_000,
+  state: 'EM_PROCESSAMENTO',
+  invoice_id: 3,
+  invoice: 'FT 2026/000003',
+  invoice_state: 'PAGA',
+  entity: '90123',
+  reference: '00000420340',
+  ordered_at: '2026-11-20T08:00:00Z',
+  due_day: '2026-11-25',
+  overdue: false,
+  printable: false,
+  note: '',
+  reason: '',
   ...more,
 });
 const service: Service = {
-  ...{ id: 1, name: 'Certificado', type: 'CERTIFICADO', price: null, delivery_days: 15, by_students: true },
-  ...{
-    documents: '',
-    blocked_by_debt: true,
-    active: true,
-    version: 1,
-    template: '',
-    entity_id: null,
-    entity: null,
-  },
+  id: 1,
+  name: 'Certificado',
+  type: 'CERTIFICADO',
+  price: null,
+  delivery_days: 15,
+  by_students: true,
+  documents: '',
+  blocked_by_debt: true,
+  active: true,
+  version: 1,
+  template: '',
+  entity_id: null,
+  entity: null,
 };
 const serve = (rows: ServiceRequest[], down = () => false) =>
   fakeApi(
@@ -131,12 +136,14 @@ test('a service of the catalogue is given its price', async () => {
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   expect(await toast('Serviço actualizado.')).toBeInTheDocument();
   expect(api.calls(updateService)[0]).toMatchObject({
-    ...{
-      params: { id: 1 },
-      body: {
-        ...{ name: 'Certificado', price: 150_000, version: 1, blocked_by_debt: true },
-        ...{ template: 'Declara-se que {nome} estuda.', entity_id: null },
-      },
+    params: { id: 1 },
+    body: {
+      name: 'Certificado',
+      price: 150_000,
+      version: 1,
+      blocked_by_debt: true,
+      template: 'Declara-se que {nome} estuda.',
+      entity_id: null,
     },
   });
 });

@@ -15,16 +15,23 @@ import { screen, within } from '@testing-library/react';
 import { SponsorsPage } from './sponsors-page.tsx';
 
 const split = (id: number, more: Partial<SponsorSplit> = {}): SponsorSplit => ({
-  ...{
-    id,
-    sponsor: 'Fundação Zambeze',
-    method: 'TRANSFERENCIA',
-    transaction: `TRF-${id}`,
-    state: 'PREVISTO',
-  },
-  ...{ paid_at: '2026-11-20T08:00:00Z', amount: 500_000, file_name: 'bolsas.xlsx', job_id: null },
-  ...{ students: 2, parts: 2, credit: 10_000, created_at: '2026-11-20T08:00:00Z', created_by: 'Ana Clara' },
-  ...{ confirmed_by: null, second: false, reason: '' },
+  id,
+  sponsor: 'Fundação Zambeze',
+  method: 'TRANSFERENCIA',
+  transaction: `TRF-${id}`,
+  state: 'PREVISTO',
+  paid_at: '2026-11-20T08:00:00Z',
+  amount: 500_000,
+  file_name: 'bolsas.xlsx',
+  job_id: null,
+  students: 2,
+  parts: 2,
+  credit: 10_000,
+  created_at: '2026-11-20T08:00:00Z',
+  created_by: 'Ana Clara',
+  confirmed_by: null,
+  second: false,
+  reason: '',
   ...more,
 });
 
@@ -37,14 +44,15 @@ function serve(splits: SponsorSplit[], ...more: Fake[]) {
     on(splitParts, ({ params, query }) =>
       answer.page(
         [1, 2].map((nth) => ({
-          ...{
-            id: nth,
-            line: nth + 1,
-            student_id: nth,
-            student: `Estudante ${nth}`,
-            code: `26.0001.000${nth}`,
-          },
-          ...{ invoice: `FT 2026/00000${nth}`, type: 'PROPINA' as const, amount: 250_000, withdrawn: false },
+          id: nth,
+          line: nth + 1,
+          student_id: nth,
+          student: `Estudante ${nth}`,
+          code: `26.0001.000${nth}`,
+          invoice: `FT 2026/00000${nth}`,
+          type: 'PROPINA' as const,
+          amount: 250_000,
+          withdrawn: false,
           credit: nth === 2 ? 10_000 : 0,
           receipt: of(params.id).state === 'REPARTIDO' ? `RC 2026/00000${nth}` : null,
         })),
@@ -110,9 +118,18 @@ test('a list is sent, looked at, recorded, and taken back with a reason', async 
 test('a payment to be identified is chosen by the link to it', async () => {
   const waiting = [
     {
-      ...{ id: 5, method: 'TRANSFERENCIA' as const, transaction: 'BIM-7781', amount: 500_000 },
-      ...{ paid_at: '2026-11-20T08:00:00Z', recorded_at: '2026-11-20T08:00:00Z', entity: null },
-      ...{ reference: null, invoice: null, payer_name: null, told: '', reason: 'Sem referência' },
+      id: 5,
+      method: 'TRANSFERENCIA' as const,
+      transaction: 'BIM-7781',
+      amount: 500_000,
+      paid_at: '2026-11-20T08:00:00Z',
+      recorded_at: '2026-11-20T08:00:00Z',
+      entity: null,
+      reference: null,
+      invoice: null,
+      payer_name: null,
+      told: '',
+      reason: 'Sem referência',
     },
   ];
   const api = serve(

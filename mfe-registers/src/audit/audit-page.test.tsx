@@ -5,14 +5,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { AuditPage } from './audit-page.tsx';
 
 const entry: AuditLogRow = {
-  ...{ actor_id: 4, id: 7, at: '2026-11-22T08:30:00Z', actor: 'Graça Machava', role: 'Secretaria', ip: null },
-  ...{
-    action: 'Alterou',
-    reason: 'Nome errado',
-    entity: 'course',
-    entity_id: '13',
-    record: 'Curso «Direito»',
-  },
+  actor_id: 4,
+  id: 7,
+  at: '2026-11-22T08:30:00Z',
+  actor: 'Graça Machava',
+  role: 'Secretaria',
+  ip: null,
+  action: 'Alterou',
+  reason: 'Nome errado',
+  entity: 'course',
+  entity_id: '13',
+  record: 'Curso «Direito»',
   changes: [{ field: 'name', label: 'Nome', old: 'Direit', new: 'Direito' }],
 };
 const staff = on(listAdminUser, () =>
@@ -39,7 +42,9 @@ test('the log is narrowed by record, act and time, and each line says what it ch
   expect(days).toHaveFocus();
   await waitFor(() =>
     expect(api.calls(auditLog).at(-1)!.query).toMatchObject({
-      ...{ entity: 'course', act: 'update', from: '2026-11-01' },
+      entity: 'course',
+      act: 'update',
+      from: '2026-11-01',
     }),
   );
   await user.click(days);

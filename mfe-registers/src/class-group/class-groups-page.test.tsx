@@ -23,8 +23,16 @@ test('the list shows its columns and what may be done with each class, without a
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent),
   ).toEqual([
-    ...['N.º', 'Turma', 'Curso', 'Nível', 'Ano académico', 'Semestre', 'Capacidade'],
-    ...['Ano de ingresso', 'Estado', 'Ações'],
+    'N.º',
+    'Turma',
+    'Curso',
+    'Nível',
+    'Ano académico',
+    'Semestre',
+    'Capacidade',
+    'Ano de ingresso',
+    'Estado',
+    'Ações',
   ]);
   const row = screen.getByRole('row', { name: /Turma-1-LABORAL/ });
   expect(
@@ -32,10 +40,8 @@ test('the list shows its columns and what may be done with each class, without a
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
       .slice(1, -1),
-  ).toEqual([...['Turma-1-LABORAL', '4001 · Direito', '1', '1.º ano', '1.º', '32/50', '2026', 'Em curso']]);
-  expect(offered(row)).toEqual([
-    ...['Ver', 'Editar', 'Eliminar', 'Histórico', 'Avançar semestre', 'Replicar'],
-  ]);
+  ).toEqual(['Turma-1-LABORAL', '4001 · Direito', '1', '1.º ano', '1.º', '32/50', '2026', 'Em curso']);
+  expect(offered(row)).toEqual(['Ver', 'Editar', 'Eliminar', 'Histórico', 'Avançar semestre', 'Replicar']);
   expect(portal.title()).toBe('Turmas');
   expect(await violations()).toEqual([]);
 });
@@ -157,7 +163,11 @@ test('classes are replicated together for an entry year that is chosen, and each
   const thisYear = institutionYear(new Date());
   const all = Array.from({ length: thisYear - 1898 }, (_, back) => thisYear + 1 - back);
   const academicYear = (id: number, year: number) => ({
-    ...{ id, designation: String(year), start: null, end: null, active: true },
+    id,
+    designation: String(year),
+    start: null,
+    end: null,
+    active: true,
   });
   const api = serve(
     two(),
@@ -166,7 +176,9 @@ test('classes are replicated together for an entry year that is chosen, and each
     on(previewBatch, ({ body: { ids, options } }) =>
       answer.one(
         ids.map((id) => ({
-          ...{ id, name: `Turma-${id}-LABORAL · Direito`, version: 1 },
+          id,
+          name: `Turma-${id}-LABORAL · Direito`,
+          version: 1,
           ...(id === 2
             ? { outcome: 'IGUAL' as const, message: 'Já existe uma turma.' }
             : {

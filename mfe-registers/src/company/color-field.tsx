@@ -33,7 +33,10 @@ export function ColorField({ id, value = '', onChange }: Props) {
         <div style={{ marginTop: 8 }}>
           <div
             style={{
-              ...{ background: value, color: '#fff', borderRadius: 8, padding: '8px 12px' },
+              background: value,
+              color: '#fff',
+              borderRadius: 8,
+              padding: '8px 12px',
               printColorAdjust: 'exact',
             }}
           >

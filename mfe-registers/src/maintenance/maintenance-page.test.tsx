@@ -11,8 +11,12 @@ import { screen, within } from '@testing-library/react';
 import { MaintenancePage } from './maintenance-page.tsx';
 
 const row = (id: number, note: string, ahead = true): PlannedMaintenance => ({
-  ...{ id, note, ahead, announced_by: 'Ana Clara' },
-  ...{ starts_at: '2090-11-27T20:00:00.000Z', ends_at: '2090-11-27T22:00:00.000Z' },
+  id,
+  note,
+  ahead,
+  announced_by: 'Ana Clara',
+  starts_at: '2090-11-27T20:00:00.000Z',
+  ends_at: '2090-11-27T22:00:00.000Z',
 });
 
 function open(rows: PlannedMaintenance[], actions: Permission[] = ['releases.read', 'releases.update']) {

@@ -59,8 +59,14 @@ test('adding starts at the place that is looked at', async () => {
 
 test('looking at an allocation shows its place and terms, what belongs to it and its history, and no form', async () => {
   const changed = {
-    ...{ id: 1, at: '2026-03-02T08:00:00Z', actor: 'Ana Clara', role: null, ip: null },
-    ...{ action: 'Criou', reason: null, changes: [] },
+    id: 1,
+    at: '2026-03-02T08:00:00Z',
+    actor: 'Ana Clara',
+    role: null,
+    ip: null,
+    action: 'Criou',
+    reason: null,
+    changes: [],
   };
   const { user } = open(
     serve(

@@ -49,7 +49,8 @@ export function useEntries<Row extends PlanLine>(
   const remove = useCommand(removeAllocation, touched);
   const history = useHistory<Row>('course_subject', name);
   const view = useRowView<Row>(rows, {
-    ...{ name, facts: entryFacts as readonly Column<PlanLine>[] as readonly Column<Row>[] },
+    name,
+    facts: entryFacts as readonly Column<PlanLine>[] as readonly Column<Row>[],
     related: (entry) => <EntryRecords entry={entry} />,
     history: ({ id }) => ({ entity: 'course_subject', id }),
   });

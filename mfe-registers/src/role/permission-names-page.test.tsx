@@ -60,13 +60,27 @@ test('a Master adds a name, in the shape that names have', async () => {
 const integrity = `sha384-${'A'.repeat(64)}`;
 /** A release with permissions of its own, and one that the portal has. */
 const library = {
-  ...{ name: 'mfe-library', title: 'Biblioteca', owner: { team: 'Livros', contact: 'livros@demo.test' } },
-  ...{ status: 'active' as const, canary: null, lastGood: null },
+  name: 'mfe-library',
+  title: 'Biblioteca',
+  owner: { team: 'Livros', contact: 'livros@demo.test' },
+  status: 'active' as const,
+  canary: null,
+  lastGood: null,
   stable: {
-    ...{ release: '1', version: '1', container: 'library', base: '/r/mfe-library/1/', entry: 'e.js' },
-    ...{ integrity, preload: [], requires: { contract: '*', shared: {} } },
+    release: '1',
+    version: '1',
+    container: 'library',
+    base: '/r/mfe-library/1/',
+    entry: 'e.js',
+    integrity,
+    preload: [],
+    requires: { contract: '*', shared: {} },
     contributes: {
-      ...{ routes: [], menu: [], cards: [], opens: [], actions: [] },
+      routes: [],
+      menu: [],
+      cards: [],
+      opens: [],
+      actions: [],
       permissions: [
         { name: 'library.lend', label: 'Emprestar livros' },
         { name: 'courses.read', label: 'Ver cursos' },
@@ -90,7 +104,8 @@ test('what releases ask for is taken in by a Master, under the title of the appl
 
 test('who may not add is not asked to, and without an answer of the registry the names stand', async () => {
   const looks = renderScreen(<PermissionNamesPage />, {
-    ...{ actions: ['roles.read'], api: serve({}, withLibrary) },
+    actions: ['roles.read'],
+    api: serve({}, withLibrary),
   });
   expect(await screen.findByRole('row', { name: /courses\.read/ })).toBeInTheDocument();
   expect(screen.queryByText('Biblioteca: Emprestar livros')).not.toBeInTheDocument();

@@ -138,7 +138,10 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
   await waitFor(() => expect(api.calls(exportTeachings)).toHaveLength(1));
   expect(api.calls(exportTeachings)[0]!.query).toEqual({
-    ...{ teacher_id: 1, format: 'xlsx', search: '', state },
+    teacher_id: 1,
+    format: 'xlsx',
+    search: '',
+    state,
   });
   unmount();
   openProfile(tab, lists, ['teachers.read']);

@@ -25,8 +25,13 @@ const rowOf = ({ release, fallbacks, ready_ms, vitals, ...counts }: Release, id:
   return {
     sessions: text.badOf(counts.bad_sessions, counts.sessions),
     erring: text.badOf(counts.erring_sessions, counts.sessions),
-    ...{ id, release, fallbacks, ready: ready_ms === null ? text.none : text.millis(ready_ms) },
-    ...{ LCP: vital('LCP'), INP: vital('INP'), CLS: vital('CLS') },
+    id,
+    release,
+    fallbacks,
+    ready: ready_ms === null ? text.none : text.millis(ready_ms),
+    LCP: vital('LCP'),
+    INP: vital('INP'),
+    CLS: vital('CLS'),
   };
 };
 const tag = (vital: Vital | undefined) => <VitalTag vital={vital} />;

@@ -8,7 +8,10 @@ import { history, type HistoryEntry } from './calls.ts';
 import { moveInWords } from './move-in-words.ts';
 
 const rowOf = (entry: HistoryEntry) => ({
-  ...{ id: entry.revision, at: entry.at, reason: entry.reason, what: moveInWords(entry) },
+  id: entry.revision,
+  at: entry.at,
+  reason: entry.reason,
+  what: moveInWords(entry),
   actor: text.actors[entry.actor] ?? entry.actor,
 });
 const columns: readonly Column<ReturnType<typeof rowOf>>[] = [

@@ -70,7 +70,8 @@ export function MoveDialog({ move, onClose, onStale }: MoveDialogProps) {
       reason
       {...(begin && {
         value: {
-          ...{ percentage: text.decimal(begin.percentage), roles: begin.roles.join(', ') },
+          percentage: text.decimal(begin.percentage),
+          roles: begin.roles.join(', '),
           stepped: begin.stepped ?? false,
         },
       })}

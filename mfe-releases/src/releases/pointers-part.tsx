@@ -46,7 +46,9 @@ export function PointersPart({ remote, onMove }: Props) {
       <Rows
         label={`${text.kept} – ${name}`}
         rows={remote.releases.map((storedRelease, id) => ({
-          ...{ id, ...storedRelease, use: usedAs(remote, storedRelease) },
+          id,
+          ...storedRelease,
+          use: usedAs(remote, storedRelease),
           look: `/?preview=${name}@${encodeURIComponent(storedRelease.release)}`,
         }))}
         first={1}
@@ -120,20 +122,27 @@ function ofRelease(remote: Pointers, { release, seen, good }: StoredRelease): Re
   const of = { what: `${name} ${release}`, expected: revision };
   const params = { name };
   const promote = (channel: 'stable' | 'preview', action: string): RequestedMove => ({
-    ...{ ...of, action },
+    ...of,
+    action,
     run: (moves, because) => moves.promote({ params, body: { channel, release, ...because } }),
   });
   const backTo: RequestedMove = {
-    ...{ ...of, action: text.rollBackTo, danger: true, what: text.backTo(name, stable ?? '', release) },
+    ...of,
+    action: text.rollBackTo,
+    danger: true,
+    what: text.backTo(name, stable ?? '', release),
     run: (moves, because) => moves.rollBack({ params, body: { channel: 'stable', release, ...because } }),
   };
   const toCanary = (action: string, begin: CanaryAudience): RequestedMove => ({
-    ...{ ...of, action, audience: begin },
+    ...of,
+    action,
+    audience: begin,
     run: (moves, because, audience) =>
       moves.promote({ params, body: { channel: 'canary', release, ...because, ...audience } }),
   });
   const vouch: RequestedMove = {
-    ...{ ...of, action: text.vouch },
+    ...of,
+    action: text.vouch,
     run: (moves, because) => moves.vouch({ params, body: { release, ...because } }),
   };
   const vouched = seen === 'unproven' ? [vouch] : [];
@@ -168,15 +177,20 @@ function ofRemote({
   const of = { what: name, expected: revision };
   const params = { name };
   const back = (channel: 'stable' | 'canary' | 'preview', action: string): RequestedMove => ({
-    ...{ ...of, action, danger: channel === 'stable' },
+    ...of,
+    action,
+    danger: channel === 'stable',
     run: (moves, because) => moves.rollBack({ params, body: { channel, ...because } }),
   });
   const become = (next: Pointers['status'], action: string): RequestedMove => ({
-    ...{ ...of, action, danger: next !== 'active' },
+    ...of,
+    action,
+    danger: next !== 'active',
     run: (moves, because) => moves.setStatus({ params, body: { status: next, ...because } }),
   });
   const hold: RequestedMove = {
-    ...{ ...of, action: frozen ? text.thaw : text.freeze },
+    ...of,
+    action: frozen ? text.thaw : text.freeze,
     run: (moves, because) => moves.setStatus({ params, body: { frozen: !frozen, ...because } }),
   };
   return [

@@ -55,7 +55,8 @@ describe('with a clock', () => {
 
 test('days on which promotions are held by the settings are named', async () => {
   const frozenDays = on(calls.freezeStatus, () => ({
-    ...{ frozen: false, revision: 0 },
+    frozen: false,
+    revision: 0,
     days: { from: '2026-12-01', until: '2026-12-15' },
   }));
   renderScreen(<ReleasesPage />, { api: api(frozenDays) });

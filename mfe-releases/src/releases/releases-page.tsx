@@ -14,7 +14,11 @@ const MoveDialog = later<MoveDialogProps>(() => import('./move-dialog.tsx').then
 
 type Remote = Out<typeof calls.snapshot>['remotes'][number];
 const rowOf = ({ name, title, owner, status, stable, canary, lastGood }: Remote, index: number) => ({
-  ...{ id: index, name, title, status, owner: owner.team },
+  id: index,
+  name,
+  title,
+  status,
+  owner: owner.team,
   stable: stable?.release ?? text.none,
   canary: canary
     ? `${canary.release.release} (${text.audience(canary.percentage, canary.roles)})`
@@ -53,7 +57,9 @@ export function ReleasesPage() {
     setUsed(true);
     const action = frozen ? text.thawAll : text.freezeAll;
     setMove({
-      ...{ action, what: text.title, expected: freeze.data!.revision },
+      action,
+      what: text.title,
+      expected: freeze.data!.revision,
       run: ({ freezeAll }, because) => freezeAll({ body: { frozen: !frozen, ...because } }),
     });
   };

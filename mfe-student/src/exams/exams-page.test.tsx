@@ -6,7 +6,8 @@ import { ExamsPage } from './exams-page.tsx';
 
 const graded = (subject_id: number, subject_name: string, ...grades: number[]) =>
   subject({
-    ...{ subject_id, subject_name },
+    subject_id,
+    subject_name,
     assessments: grades.map((grade, at) => published(at + 1, `TESTE-${at + 1}`, grade)),
     average: (grades.reduce((sum, grade) => sum + grade, 0) * 100) / grades.length,
   });

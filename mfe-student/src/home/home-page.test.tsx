@@ -11,11 +11,15 @@ import { account, invoice, message, profile, published, subject } from '../commo
 import { HomePage } from './home-page.tsx';
 
 const absent = subject({
-  ...{ subject_id: 41, subject_name: 'Matemática I', weights: [] },
+  subject_id: 41,
+  subject_name: 'Matemática I',
+  weights: [],
   assessments: [
     {
       ...published(3, 'MINI-TESTE-1', 0),
-      ...{ status: 'F', assessment_value: null, published_at: '2026-11-21T08:00:00.000Z' },
+      status: 'F',
+      assessment_value: null,
+      published_at: '2026-11-21T08:00:00.000Z',
     },
     { ...published(4, 'MINI-TESTE-2', 0), assessment_value: null },
   ],

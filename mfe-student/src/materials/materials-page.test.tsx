@@ -4,11 +4,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MaterialsPage } from './materials-page.tsx';
 
 const lecture = (id: number, changes: Partial<Material> = {}): Material => ({
-  ...{ id, title: `Aula ${id}`, description: 'Introdução', subject_id: 40 },
-  ...{ subject: { id: 40, name: 'Programação I' }, is_assessment: false, expiresAt: '2027-12-31' },
-  ...{ expired: false, link: null, created_at: '2026-11-20T08:00:00.000Z', author: 'Amélia Sitoe' },
+  id,
+  title: `Aula ${id}`,
+  description: 'Introdução',
+  subject_id: 40,
+  subject: { id: 40, name: 'Programação I' },
+  is_assessment: false,
+  expiresAt: '2027-12-31',
+  expired: false,
+  link: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+  author: 'Amélia Sitoe',
   attachmnts: { name: `aula-${id}.pdf`, size: 1_240_000, media_type: 'application/pdf' },
-  ...{ classmate_name: 'EI-1A', year: 2026, semester_id: 1 },
+  classmate_name: 'EI-1A',
+  year: 2026,
+  semester_id: 1,
   ...changes,
 });
 const physics = { subject_id: 41, subject: { id: 41, name: 'Física' } };

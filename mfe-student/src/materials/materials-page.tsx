@@ -54,7 +54,9 @@ export function MaterialsPage() {
                 </section>
               ))}
               <Pages
-                {...{ page, total, perPage: per_page }}
+                page={page}
+                total={total}
+                perPage={per_page}
                 onPage={(to) => setAddress(to === 1 ? {} : { page: String(to) })}
               />
             </>

@@ -5,8 +5,17 @@ import { screen, within } from '@testing-library/react';
 import { PathPage } from './path-page.tsx';
 
 const line = (subject_id: number, subject: string, changes: Partial<PathLine> = {}): PathLine => ({
-  ...{ subject_id, subject, academic_year_id: 1, semester_id: 1, credits: 6, mandatory: true },
-  ...{ state: 'POR_FAZER', grade: null, year: null, attempts: 0, ...changes },
+  subject_id,
+  subject,
+  academic_year_id: 1,
+  semester_id: 1,
+  credits: 6,
+  mandatory: true,
+  state: 'POR_FAZER',
+  grade: null,
+  year: null,
+  attempts: 0,
+  ...changes,
 });
 const plan = [
   line(1, 'Desenho', { state: 'APROVADO', grade: 1400, year: 2025, attempts: 1 }),

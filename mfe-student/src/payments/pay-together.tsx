@@ -41,7 +41,8 @@ function Together({ group }: { group: ReferenceGroup }) {
   const { http, notify } = usePortal();
   const title = text.together(group.invoices.length, group.amount);
   const due = {
-    ...{ open: group.amount, references: group.references },
+    open: group.amount,
+    references: group.references,
     due_date: group.expires_on ?? group.invoices[0]!.due_date,
   };
   const page = async () => (await call(http, referenceGroupPdf, { params: { id: group.id } })).data.path;

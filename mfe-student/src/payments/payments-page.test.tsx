@@ -10,8 +10,16 @@ import { account, invoice } from '../common/student-fake.ts';
 import { PaymentsPage } from './payments-page.tsx';
 
 const paid = invoice({
-  ...{ id: 4, number: 'FT 2026/000004', description: 'Taxa de inscrição', type: 'INSCRICAO', state: 'PAGA' },
-  ...{ open: 0, paid: 250_000, references: [], entity: null, reference: null },
+  id: 4,
+  number: 'FT 2026/000004',
+  description: 'Taxa de inscrição',
+  type: 'INSCRICAO',
+  state: 'PAGA',
+  open: 0,
+  paid: 250_000,
+  references: [],
+  entity: null,
+  reference: null,
   receipts: [{ id: 9, number: 'RC 2026/000009' }],
 });
 const rows = [invoice(), paid];
@@ -125,7 +133,9 @@ test('a payment that does not appear is looked for, and the proof can be sent ri
     on(ownPayments, () => account(rows)),
     on(tracePayment, () =>
       answer.one({
-        ...{ state: 'NAO_RECEBIDO' as const, invoice_id: 5, invoice: 'FT 2026/000005' },
+        state: 'NAO_RECEBIDO' as const,
+        invoice_id: 5,
+        invoice: 'FT 2026/000005',
         checked_until: '2026-11-21T12:03:00.000Z',
       }),
     ),
@@ -173,7 +183,11 @@ test('several open invoices are paid by one reference, with the fine that it avo
       const invoices = open
         .filter(({ id }) => invoice_ids.includes(id))
         .map(({ id, number, description, due_date, open: cents }) => ({
-          ...{ id, number, description, due_date, open: cents },
+          id,
+          number,
+          description,
+          due_date,
+          open: cents,
         }));
       groups.push({ id: 1, amount: 500_000, expires_on: null, references: open[0]!.references, invoices });
       return answer.done('Uma referência para 2 facturas.', groups[0]!);
@@ -213,7 +227,11 @@ test('several open invoices are paid by one reference, with the fine that it avo
 
 test('what the debt stops is told with its remedy, and a suspension with its day (I27)', async () => {
   const overdue = {
-    ...{ id: 5, number: 'FT 2026/000005', description: 'Propina', open: 250_000, due_date: '2026-11-01' },
+    id: 5,
+    number: 'FT 2026/000005',
+    description: 'Propina',
+    open: 250_000,
+    due_date: '2026-11-01',
   };
   let block = {
     invoices: [overdue],

@@ -16,13 +16,19 @@ const years = [
   { year: 2025, semesters: [{ id: 2, name: 'II Semestre' }] },
 ];
 const decided = subject({
-  ...{ subject_id: 41, subject_name: 'Matemática I', semester_id: 2, semester_name: 'II Semestre' },
+  subject_id: 41,
+  subject_name: 'Matemática I',
+  semester_id: 2,
+  semester_name: 'II Semestre',
   assessments: [
     published(1, 'TESTE-1', 12),
     published(2, 'TESTE-2', 12),
     published(3, 'EXAME-NORMAL', 8, 'EXAME_NORMAL'),
   ],
-  ...{ average: 1200, situation: 'ADMITIDO', final: 1040, result: 'APROVADO' },
+  average: 1200,
+  situation: 'ADMITIDO',
+  final: 1040,
+  result: 'APROVADO',
 });
 const api = () =>
   fakeApi(
@@ -52,9 +58,13 @@ test('a student sees each published grade with its weight, the average so far, w
 
 test('a student who changed class reads the grades and the frequency of the earlier one', async () => {
   const moved = subject({
-    ...{ average: 1390, situation: 'ADMITIDO', assessments: [published(1, 'TESTE-1', 14)] },
+    average: 1390,
+    situation: 'ADMITIDO',
+    assessments: [published(1, 'TESTE-1', 14)],
     carried_frequency: {
-      ...{ average: 1390, situation: 'ADMITIDO', exact: { dividend: 13_900_000, divisor: 10_000 } },
+      average: 1390,
+      situation: 'ADMITIDO',
+      exact: { dividend: 13_900_000, divisor: 10_000 },
       columns: [
         { assessment_type: 'TESTE-1', percentage: 90, assessment_value: 14, status: 'NOTA' },
         { assessment_type: 'MINI-TESTE-1', percentage: 10, assessment_value: 13, status: 'NOTA' },
@@ -62,8 +72,11 @@ test('a student who changed class reads the grades and the frequency of the earl
     },
     earlier: [
       {
-        ...{ id: 1, assessment_type: 'MINI-TESTE-1', classmate_name: 'EI-1B' },
-        ...{ assessment_value: 13, status: 'NOTA' },
+        id: 1,
+        assessment_type: 'MINI-TESTE-1',
+        classmate_name: 'EI-1B',
+        assessment_value: 13,
+        status: 'NOTA',
       },
     ],
   });
@@ -87,10 +100,17 @@ test('an exam that need not be sat is not told as a grade that is missing; one t
   const blank = { ...published(3, 'EXAME-NORMAL', 0, 'EXAME_NORMAL'), assessment_value: null };
   const grades = [published(1, 'TESTE-1', 16), published(2, 'TESTE-2', 16), blank];
   const exempt = subject({
-    ...{ assessments: grades, average: 1600, situation: 'DISPENSADO', final: 1600, result: 'APROVADO' },
+    assessments: grades,
+    average: 1600,
+    situation: 'DISPENSADO',
+    final: 1600,
+    result: 'APROVADO',
   });
   const admitted = subject({
-    ...{ subject_id: 41, subject_name: 'Matemática I', average: 1200, situation: 'ADMITIDO' },
+    subject_id: 41,
+    subject_name: 'Matemática I',
+    average: 1200,
+    situation: 'ADMITIDO',
     assessments: [
       ...grades,
       { ...published(4, 'EXAME-ESPECIAL', 0, 'EXAME_ESPECIAL'), assessment_value: null },

@@ -10,27 +10,34 @@ import { screen, within } from '@testing-library/react';
 import { ServicesPage } from './services-page.tsx';
 
 const offered = (id: number, more: Partial<OfferedService> = {}): OfferedService => ({
-  ...{ id, name: 'Declaração com notas', price: 40_000, delivery_days: 5, documents: '', blocked_by: null },
+  id,
+  name: 'Declaração com notas',
+  price: 40_000,
+  delivery_days: 5,
+  documents: '',
+  blocked_by: null,
   ...more,
 });
 const request: ServiceRequest = {
-  ...{
-    id: 4,
-    number: 'PS 000004',
-    service: 'Declaração com notas',
-    student_id: 7,
-    name: 'Celeste',
-    code: '26.0001.0007',
-  },
-  ...{
-    amount: 40_000,
-    state: 'POR_PAGAR',
-    invoice_id: 3,
-    invoice: 'FT 2026/000003',
-    invoice_state: 'EMITIDA',
-  },
-  ...{ entity: '90123', reference: '00000420340', ordered_at: '2026-11-20T08:00:00Z', due_day: null },
-  ...{ overdue: false, printable: false, note: '', reason: '' },
+  id: 4,
+  number: 'PS 000004',
+  service: 'Declaração com notas',
+  student_id: 7,
+  name: 'Celeste',
+  code: '26.0001.0007',
+  amount: 40_000,
+  state: 'POR_PAGAR',
+  invoice_id: 3,
+  invoice: 'FT 2026/000003',
+  invoice_state: 'EMITIDA',
+  entity: '90123',
+  reference: '00000420340',
+  ordered_at: '2026-11-20T08:00:00Z',
+  due_day: null,
+  overdue: false,
+  printable: false,
+  note: '',
+  reason: '',
 };
 const blocked = offered(2, { name: 'Certificado', blocked_by: { id: 9, number: 'FT 2026/000009' } });
 

@@ -7,13 +7,25 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ViewsPage } from './views-page.tsx';
 
 const view = (changes: Partial<RecordView> = {}): RecordView => ({
-  ...{ viewer: 'Amélia Sitoe', role: 'Secretaria', day: '2026-11-22', page: 'DADOS', times: 1 },
-  ...{ first_at: '2026-11-22T08:00:00.000Z', last_at: '2026-11-22T08:00:00.000Z', ...changes },
+  viewer: 'Amélia Sitoe',
+  role: 'Secretaria',
+  day: '2026-11-22',
+  page: 'DADOS',
+  times: 1,
+  first_at: '2026-11-22T08:00:00.000Z',
+  last_at: '2026-11-22T08:00:00.000Z',
+  ...changes,
 });
 
 const correction: OwnCorrection = {
-  ...{ id: 4, field: 'fullName', old_value: 'Celeste Inacio', new_value: 'Celeste Inácio', note: '' },
-  ...{ state: 'RECUSADA', asked_at: '2026-11-20T08:00:00.000Z', decided_at: '2026-11-21T08:00:00.000Z' },
+  id: 4,
+  field: 'fullName',
+  old_value: 'Celeste Inacio',
+  new_value: 'Celeste Inácio',
+  note: '',
+  state: 'RECUSADA',
+  asked_at: '2026-11-20T08:00:00.000Z',
+  decided_at: '2026-11-21T08:00:00.000Z',
   decision_reason: 'O documento não se lê',
 };
 const corrections = (requests: OwnCorrection[] = []) =>

@@ -46,7 +46,9 @@ export function ViewsPage() {
               </section>
             ))}
             <Pages
-              {...{ page, total, perPage: per_page }}
+              page={page}
+              total={total}
+              perPage={per_page}
               onPage={(to) => setAddress(to === 1 ? {} : { page: String(to) })}
             />
           </>

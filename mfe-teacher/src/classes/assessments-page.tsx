@@ -72,8 +72,10 @@ export function AssessmentsPage() {
   const { subject_id = '', classmate_id = '' } = useParams();
   const [params] = useSearchParams();
   const query = {
-    ...{ classmate_id: Number(classmate_id), subject_id: Number(subject_id) },
-    ...{ year: numberOf(params.get('year')), semester_id: numberOf(params.get('semester')) },
+    classmate_id: Number(classmate_id),
+    subject_id: Number(subject_id),
+    year: numberOf(params.get('year')),
+    semester_id: numberOf(params.get('semester')),
   };
   const { data, error, refetch } = useEndpoint(gradeGrid, { query });
   const grid = data?.data;

@@ -28,8 +28,10 @@ export function CopyWeights({ of, onClose }: { of: TaughtPlace; onClose: () => v
       disabled={!from}
       onConfirm={async () => {
         const body = {
-          ...{ classmate_id: from!.classmate_id, subject_id: from!.subject_id },
-          ...{ year: from!.year, semester_id: from!.semester_id },
+          classmate_id: from!.classmate_id,
+          subject_id: from!.subject_id,
+          year: from!.year,
+          semester_id: from!.semester_id,
         };
         const query = { classmate, subject_id, year, semester_id };
         return { message: (await copy.mutateAsync({ query, body })).message };

@@ -30,16 +30,22 @@ type Typed = Record<ExamWeightType, string>;
 
 const fields: readonly { type: ExamWeightType; label: string; empty: string; above: string }[] = [
   {
-    ...{ type: 'MEDIAFREQUENCIA', label: text.frequency },
-    ...{ empty: weightTexts.frequencyEmpty, above: weightTexts.frequencyAbove },
+    type: 'MEDIAFREQUENCIA',
+    label: text.frequency,
+    empty: weightTexts.frequencyEmpty,
+    above: weightTexts.frequencyAbove,
   },
   {
-    ...{ type: 'EXAME-NORMAL', label: text.exam },
-    ...{ empty: weightTexts.examEmpty, above: weightTexts.examAbove },
+    type: 'EXAME-NORMAL',
+    label: text.exam,
+    empty: weightTexts.examEmpty,
+    above: weightTexts.examAbove,
   },
   {
-    ...{ type: 'RECORRENCIA', label: text.resit },
-    ...{ empty: weightTexts.resitEmpty, above: weightTexts.resitAbove },
+    type: 'RECORRENCIA',
+    label: text.resit,
+    empty: weightTexts.resitEmpty,
+    above: weightTexts.resitAbove,
   },
 ];
 
@@ -66,7 +72,8 @@ export function ExamWeightsDialog({ of, onClose }: Props) {
     );
     return (
       <Editor
-        {...{ of, onClose }}
+        of={of}
+        onClose={onClose}
         start={{ MEDIAFREQUENCIA: '', 'EXAME-NORMAL': '', RECORRENCIA: '', ...start }}
       />
     );

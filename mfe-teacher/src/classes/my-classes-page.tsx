@@ -124,6 +124,10 @@ const Entry = ({ of: it, onOpen }: CardProps) => (
 
 const nameOf = ({ classmate, subject }: TaughtEdition) => `${classmate.name}, ${subject.name}`;
 const placeOf = ({ classmate, subject, ...it }: TaughtEdition): TaughtPlace => ({
-  ...{ classmate_id: it.classmate_id, subject_id: it.subject_id, year: it.year },
-  ...{ semester_id: it.semester_id, subject_name: subject.name, classmate_name: classmate.name },
+  classmate_id: it.classmate_id,
+  subject_id: it.subject_id,
+  year: it.year,
+  semester_id: it.semester_id,
+  subject_name: subject.name,
+  classmate_name: classmate.name,
 });

@@ -1,8 +1,15 @@
 import { added, draftOf, isReadable, totalOf, typedInto, without } from './weight-draft.ts';
 
 const formula = (id: number, assessment_type: string, percentage: number) => ({
-  ...{ id, formula_id: id, classmate_id: 1, subject_id: 1, assessment_type, percentage, grades: 0 },
-  ...{ published_at: null, version: 1 },
+  id,
+  formula_id: id,
+  classmate_id: 1,
+  subject_id: 1,
+  assessment_type,
+  percentage,
+  grades: 0,
+  published_at: null,
+  version: 1,
 });
 
 test('lines are added by group up to its most, and the total follows what is typed', () => {

@@ -20,7 +20,8 @@ export interface WeightDraft {
 
 export const draftOf = (formulas: readonly Formula[]): WeightDraft => ({
   lines: formulas.map(({ formula_id, assessment_type, percentage }) => ({
-    ...{ formula_id, assessment_type },
+    formula_id,
+    assessment_type,
     percentage: percentageText(Math.round(percentage * 100)),
   })),
   removed: [],

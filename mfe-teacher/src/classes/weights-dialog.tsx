@@ -35,7 +35,7 @@ export function WeightsDialog({ of, onClose }: Props) {
   const place = { classmate_id, subject_id, year, semester_id };
   const { data, error, refetch } = useEndpoint(classFormula, { query: place });
   const formulas = Array.isArray(data) ? data : [];
-  if (data) return <Editor {...{ of, onClose }} start={draftOf(formulas)} />;
+  if (data) return <Editor of={of} onClose={onClose} start={draftOf(formulas)} />;
   return (
     <ActionDialog title={text.weightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
       <ScreenState
@@ -89,7 +89,7 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
     const done = await save.mutateAsync({ query, body: { ...body, ...(impact && reason && { reason }) } });
     return { message: done.message };
   }
-  if (copying) return <CopyWeights {...{ of, onClose }} />;
+  if (copying) return <CopyWeights of={of} onClose={onClose} />;
   return (
     <ActionDialog
       key={impact ? 'reason' : 'weights'}

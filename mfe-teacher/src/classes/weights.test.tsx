@@ -14,8 +14,15 @@ import { serveTeacher, taught } from '../common/teacher-fake.ts';
 import { MyClassesPage } from './my-classes-page.tsx';
 
 const formula = (id: number, assessment_type: string, percentage: number): Formula => ({
-  ...{ id, formula_id: id, classmate_id: 20, subject_id: 10, assessment_type, percentage, grades: 0 },
-  ...{ published_at: null, version: 1 },
+  id,
+  formula_id: id,
+  classmate_id: 20,
+  subject_id: 10,
+  assessment_type,
+  percentage,
+  grades: 0,
+  published_at: null,
+  version: 1,
 });
 const saved = on(saveWeights, () => answer.done('Pesos guardados.', { formulas: [], total: 100 }));
 const unmoved = { total: 100, needs_reason: false, archived: [], moved: [], told: 0 };
@@ -54,7 +61,9 @@ test('where grades exist, who changes situation and what is archived is shown, a
     on(classFormula, () => [formula(1, 'TESTE-1', 50), formula(2, 'TESTE-2', 50)]),
     on(previewWeights, () =>
       answer.one({
-        ...{ total: 50, needs_reason: true, told: 12 },
+        total: 50,
+        needs_reason: true,
+        told: 12,
         archived: [{ formula_id: 2, assessment_type: 'TESTE-2', grades: 2 }],
         moved: [{ ...moved, from: 'ADMITIDO', to: 'DISPENSADO', average_from: 1200, average_to: 1400 }],
       }),

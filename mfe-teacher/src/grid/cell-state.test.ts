@@ -27,7 +27,9 @@ const stored = (value: number | null, version = 1): Stored => ({
 const blank: CellState = { stored: stored(null, 0) };
 const type = (state: CellState, text: string, id = text) => typed(state, text, readTyped(text), id);
 const saved = (id: string, value: number, version: number) => ({
-  ...{ id, outcome: 'saved' as const, message: '' },
+  id,
+  outcome: 'saved' as const,
+  message: '',
   stored: stored(value, version),
 });
 
@@ -48,7 +50,10 @@ test('an answer that comes late does not replace what was typed after it, which 
 test('a conflict shows both values, sends nothing before it is decided, and more typing does not decide it', () => {
   const theirs = { ...stored(13, 2), author: 'Ana', at: '2026-11-22T08:00:00.000Z' };
   const conflict = answered(markSent(type({ stored: stored(12) }, '14')), {
-    ...{ id: '14', outcome: 'conflict', message: '', stored: theirs },
+    id: '14',
+    outcome: 'conflict',
+    message: '',
+    stored: theirs,
   });
   expect([statusOf(conflict), shownCell(conflict), conflict.stored]).toEqual(['conflict', grade(14), theirs]);
   const more = type(conflict, '15');
@@ -70,7 +75,10 @@ test('what somebody else saved appears where nothing was typed, and is a conflic
 test('out of range shows 0 that is not sent and not counted until it is confirmed; Esc brings back what is stored', () => {
   const out = type({ stored: stored(8) }, '20,5');
   expect([statusOf(out), shownCell(out), countedCell(out), isReady(out)]).toEqual([
-    ...['unconfirmed', grade(0), null, false],
+    'unconfirmed',
+    grade(0),
+    null,
+    false,
   ]);
   expect(out.trouble).toEqual({ kind: 'unconfirmed', typed: '20,5' });
   expect(isReady(confirmed(out))).toBe(true);

@@ -17,8 +17,13 @@ const grid = gridOf([...all, named, { ...of(6, 12), submitted: [] }], {
   columns: [column(7, 'TESTE-1', 100), exam, resit, special],
   periods: [
     {
-      ...{ kind: 'EXAME_NORMAL', status: 'Em Curso', open: true, reason: null, extension_until: null },
-      ...{ date_start: null, date_end: null },
+      kind: 'EXAME_NORMAL',
+      status: 'Em Curso',
+      open: true,
+      reason: null,
+      extension_until: null,
+      date_start: null,
+      date_end: null,
     },
   ],
 });

@@ -35,7 +35,9 @@ function open(needsReason: (cell: Cell) => boolean = () => false) {
 }
 const saved = (batch: readonly Sending[]): AnsweredCell[] =>
   batch.map(({ id, cell, version }) => ({
-    ...{ id, outcome: 'saved', message: '' },
+    id,
+    outcome: 'saved',
+    message: '',
     stored: { cell, version: version + 1 },
   }));
 

@@ -70,9 +70,13 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
     <div onKeyDown={onSave} role="presentation">
       <GridStyle />
       {restored > 0 && <Alert type="info" showIcon closable title={text.restored(restored)} />}
-      <SheetActions {...{ grid, book, chosen }} onOpen={setDialog} />
+      <SheetActions grid={grid} book={book} chosen={chosen} onOpen={setDialog} />
       <GridToolbar
-        {...{ book, chosen, view, open, missing }}
+        book={book}
+        chosen={chosen}
+        view={view}
+        open={open}
+        missing={missing}
         former={students.length - present.length}
         onChoose={(column) => {
           void book.flush();
@@ -107,10 +111,16 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
         <GridTable key={chosen?.id} {...entry} students={shown} chosen={chosen} />
       )}
       {!narrow && chosen && <p className="mt-quiet">{text.help}</p>}
-      <Summary {...{ students, columns, rows, rules: grid.rules }} />
+      <Summary students={students} columns={columns} rows={rows} rules={grid.rules} />
       {dialog && (
         <GridDialogs
-          {...{ dialog, book, students: present, missing, shown, grid, column: chosen }}
+          dialog={dialog}
+          book={book}
+          students={present}
+          missing={missing}
+          shown={shown}
+          grid={grid}
+          column={chosen}
           onSet={(count, undo) => setDone({ count, undo })}
           onClose={() => setDialog(undefined)}
         />

@@ -53,7 +53,10 @@ type Change = GradeCell & { student_id: number; author: string; at: string };
 export const changeOf = (it: Change): { student: number; column: number } & Stored => ({
   student: it.student_id,
   column: it.assessment_formula_id,
-  ...{ cell: cellOf(it), version: it.version, author: it.author, at: it.at },
+  cell: cellOf(it),
+  version: it.version,
+  author: it.author,
+  at: it.at,
 });
 
 /** Former students are read-only and count in no average (I8). */

@@ -21,35 +21,57 @@ import { answer, fakeApi, lost, on, type Fake } from '@portal/shared-kit/testing
 export const now = '2026-11-22T12:00:00.000Z';
 
 export const column = (id: number, assessment_type: string, percentage: number): GradeColumn => ({
-  ...{ id, kind: 'FREQUENCIA', assessment_type, percentage, published_at: null },
+  id,
+  kind: 'FREQUENCIA',
+  assessment_type,
+  percentage,
+  published_at: null,
 });
 export const cell = (
   assessment_formula_id: number,
   assessment_value: number | null,
   version = 1,
 ): GradeCell => ({
-  ...{ id: assessment_formula_id * 100, assessment_formula_id, assessment_value, status: 'NOTA', version },
+  id: assessment_formula_id * 100,
+  assessment_formula_id,
+  assessment_value,
+  status: 'NOTA',
+  version,
 });
 export const student = (id: number, fullName: string, cells: GradeCell[] = []): GradeStudent => ({
-  ...{ id, fullName, student_card_id: `26.0412.00${10 + id}`, pessoa: { fullName, gender: null } },
-  ...{
-    state: 'INSCRITO',
-    in_arrears: false,
-    submitted: [],
-    special_exam: false,
-    ...{ carried_frequency: null, carried_weights: null, earlier: [], own_publication: [] },
-    assessment_result: cells,
-    assessment_exame_result: [],
-  },
+  id,
+  fullName,
+  student_card_id: `26.0412.00${10 + id}`,
+  pessoa: { fullName, gender: null },
+  state: 'INSCRITO',
+  in_arrears: false,
+  submitted: [],
+  special_exam: false,
+  carried_frequency: null,
+  carried_weights: null,
+  earlier: [],
+  own_publication: [],
+  assessment_result: cells,
+  assessment_exame_result: [],
 });
 
 /** An edition with two tests of 50 %, the second of which is editable. */
 export const gridOf = (students: GradeStudent[], more: Partial<Grid> = {}): Grid => ({
   edition: {
-    ...{ edition_id: 5, classmate_id: 20, classmate_name: 'Turma 1 Laboral', subject_id: 10 },
-    ...{ subject_name: 'Programação I', course_name: 'Informática', level_name: '1' },
-    ...{ classmate_scholar_shift: 'LABORAL', year: 2026, semester_id: 1, semester_name: '1.º semestre' },
-    ...{ role: 'RESPONSAVEL', teachers: [], locked: false },
+    edition_id: 5,
+    classmate_id: 20,
+    classmate_name: 'Turma 1 Laboral',
+    subject_id: 10,
+    subject_name: 'Programação I',
+    course_name: 'Informática',
+    level_name: '1',
+    classmate_scholar_shift: 'LABORAL',
+    year: 2026,
+    semester_id: 1,
+    semester_name: '1.º semestre',
+    role: 'RESPONSAVEL',
+    teachers: [],
+    locked: false,
   },
   rules: { exempt: 1400, admit: 1000, pass: 'ACIMA_9', finalDecimals: 1, resitCap: null },
   exam_weights: { frequency: 6000, exam: 4000, resit: 4000 },
@@ -58,11 +80,17 @@ export const gridOf = (students: GradeStudent[], more: Partial<Grid> = {}): Grid
   sheets: [],
   periods: [
     {
-      ...{ kind: 'FREQUENCIA', status: 'Em Curso', open: true, reason: null, extension_until: null },
-      ...{ date_start: '2026-11-01T00:00:00.000Z', date_end: '2026-11-25T21:59:59.000Z' },
+      kind: 'FREQUENCIA',
+      status: 'Em Curso',
+      open: true,
+      reason: null,
+      extension_until: null,
+      date_start: '2026-11-01T00:00:00.000Z',
+      date_end: '2026-11-25T21:59:59.000Z',
     },
   ],
-  ...{ since: 0, server_time: now },
+  since: 0,
+  server_time: now,
   ...more,
 });
 
@@ -72,9 +100,17 @@ export const savedCell = (it: SentCell): CellOutcome => {
   const read = readTyped(String(it.assessment_value ?? ''));
   const value = 'cell' in read && read.cell?.status === 'NOTA' ? read.cell.hundredths / 100 : null;
   return {
-    ...{ client_id: it.client_id, student_id: it.student_id, outcome: 'saved', message: null, id: 1 },
-    ...{ assessment_formula_id: it.assessment_formula_id ?? null, version: it.version + 1 },
-    ...{ assessment_value: value, status: it.status, author: null, at: now },
+    client_id: it.client_id,
+    student_id: it.student_id,
+    outcome: 'saved',
+    message: null,
+    id: 1,
+    assessment_formula_id: it.assessment_formula_id ?? null,
+    version: it.version + 1,
+    assessment_value: value,
+    status: it.status,
+    author: null,
+    at: now,
   };
 };
 /** The answer of a call from the outcome of each cell. */
@@ -83,7 +119,8 @@ export const savedAnswer = (results: CellOutcome[]): Out<typeof giveResult> =>
     saved: results.filter(({ outcome }) => outcome === 'saved').length,
     refused: results.filter(({ outcome }) => outcome === 'refused').length,
     conflicts: results.filter(({ outcome }) => outcome === 'conflict').length,
-    ...{ results, server_time: now },
+    results,
+    server_time: now,
   });
 
 /** The endpoints of a grid, which save everything; `more` overrides them. */

@@ -289,15 +289,20 @@ test('a student from another class brings the average of its submitted pauta, an
     ...student(4, 'Zita Langa', [cell(7, 11)]),
     submitted: ['FREQUENCIA' as const],
     carried_frequency: {
-      ...{ average: 1390, situation: 'ADMITIDO' as const, exact: { dividend: 13_900_000, divisor: 10_000 } },
+      average: 1390,
+      situation: 'ADMITIDO' as const,
+      exact: { dividend: 13_900_000, divisor: 10_000 },
       columns: [
         { assessment_type: 'TESTE-1', percentage: 100, assessment_value: 13.9, status: 'NOTA' as const },
       ],
     },
     earlier: [
       {
-        ...{ id: 1, assessment_type: 'MINI-TESTE-1', classmate_name: 'Turma 2' },
-        ...{ assessment_value: 13, status: 'NOTA' as const },
+        id: 1,
+        assessment_type: 'MINI-TESTE-1',
+        classmate_name: 'Turma 2',
+        assessment_value: 13,
+        status: 'NOTA' as const,
       },
     ],
   };

@@ -20,8 +20,10 @@ export function GridPage() {
   const { subject_id = '', classmate_id = '' } = useParams();
   const [params] = useSearchParams();
   const place = {
-    ...{ classmate_id: Number(classmate_id), subject_id: Number(subject_id) },
-    ...{ year: numberOf(params.get('year')), semester_id: numberOf(params.get('semester')) },
+    classmate_id: Number(classmate_id),
+    subject_id: Number(subject_id),
+    year: numberOf(params.get('year')),
+    semester_id: numberOf(params.get('semester')),
   };
   const { data, error, refetch } = useEndpoint(gradeGrid, { query: place });
   const key = useEndpoint(draftKey, {});
@@ -44,7 +46,8 @@ export function GridPage() {
             {/* The grid keeps its input: a reloaded answer does not remount it. */}
             <GradeGrid
               key={grid.edition.edition_id}
-              {...{ grid, place }}
+              grid={grid}
+              place={place}
               draftKey={key.data?.data.key ?? null}
               onRefused={() => void refetch()}
             />

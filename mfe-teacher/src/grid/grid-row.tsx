@@ -42,10 +42,17 @@ interface Props extends RowHandlers {
 }
 
 const tones = {
-  ...{ INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet', DISPENSADO: 'good', ADMITIDO: 'info', EXCLUIDO: 'bad' },
+  INCOMPLETO: 'quiet',
+  SEM_AVALIACAO: 'quiet',
+  DISPENSADO: 'good',
+  ADMITIDO: 'info',
+  EXCLUIDO: 'bad',
 } as const satisfies Record<SubjectSituation, ComponentProps<typeof Mark>['tone']>;
 const resultTones = {
-  ...{ APROVADO: 'good', REPROVADO: 'bad', INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet' },
+  APROVADO: 'good',
+  REPROVADO: 'bad',
+  INCOMPLETO: 'quiet',
+  SEM_AVALIACAO: 'quiet',
 } as const satisfies Record<Result, ComponentProps<typeof Mark>['tone']>;
 const caretOf = ({ selectionStart, selectionEnd, value }: HTMLInputElement): Caret => {
   // Selects all, as after a move, so that an arrow key moves on to the next cell.
@@ -179,7 +186,10 @@ function Cell(props: CellProps) {
     return (
       <td role="gridcell" className="mt-number mt-live">
         <CellInput
-          {...{ book, place, state, focused }}
+          book={book}
+          place={place}
+          state={state}
+          focused={focused}
           label={text.cellOf(student.fullName, column.assessment_type)}
           onKey={(event) => onMove(event, place, caretOf(event.currentTarget)) && event.preventDefault()}
           onPaste={(pasted) => onPaste(pasted, place)}

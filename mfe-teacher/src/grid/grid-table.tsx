@@ -76,7 +76,11 @@ export const GridTable = memo(function GridTable(props: Props) {
           {students.map((student) => (
             <GridRow
               key={student.id}
-              {...{ student, by, chosen, book, onMore }}
+              student={student}
+              by={by}
+              chosen={chosen}
+              book={book}
+              onMore={onMore}
               active={active?.student === student.id ? active.column : undefined}
               focused={movedCell !== undefined}
               onActivate={activate}

@@ -23,7 +23,10 @@ const line = (
   value: string,
   base: { value: string; version: number } | null = { value: '', version: 0 },
 ): GradeFileLine => ({
-  ...{ number, student_id, said: `26.0412.00${10 + number}`, match: student_id ? 'matched' : 'unknown' },
+  number,
+  student_id,
+  said: `26.0412.00${10 + number}`,
+  match: student_id ? 'matched' : 'unknown',
   cells: [{ assessment_formula_id: 8, value, base }],
 });
 const open = async (...more: Fake[]) => {

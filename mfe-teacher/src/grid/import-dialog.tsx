@@ -91,7 +91,11 @@ export function ImportDialog({ book, students, grid, column, onClose, onSet }: E
       {failure && <Alert type="error" showIcon title={failure} />}
       {lines && (
         <ImportPreview
-          {...{ lines, all, students, grid, undecided }}
+          lines={lines}
+          all={all}
+          students={students}
+          grid={grid}
+          undecided={undecided}
           chosen={(one) => mine.get(keyOf(one))}
           onChoose={(one, keep) => setMine(new Map(mine).set(keyOf(one), keep))}
         />

@@ -7,7 +7,10 @@ const line = (
   value: string,
   base: { value: string; version: number } | null = { value: '', version: 0 },
 ) => ({
-  ...{ number: 2, said: '26.0001.0001 · Ana', match: 'matched' as const, student_id: 1 },
+  number: 2,
+  said: '26.0001.0001 · Ana',
+  match: 'matched' as const,
+  student_id: 1,
   cells: [{ assessment_formula_id: 7, value, base }],
 });
 const merge = (of: GradeFileLine, now: Cell, version: number, shut?: string) =>

@@ -58,12 +58,7 @@ export function ImportPreview({ lines, all, students, grid, undecided, chosen, o
                   <td>{one.typed}</td>
                   <td>
                     {one.kind === 'conflict' ? (
-                      <Choice
-                        {...{ one }}
-                        name={nameOf(one.student)}
-                        value={chosen(one)}
-                        onChoose={onChoose}
-                      />
+                      <Choice one={one} name={nameOf(one.student)} value={chosen(one)} onChoose={onChoose} />
                     ) : one.kind === 'shut' ? (
                       one.why
                     ) : (

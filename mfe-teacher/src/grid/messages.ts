@@ -2,7 +2,10 @@ import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 
 const when = new Intl.DateTimeFormat('pt-PT', {
-  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'Africa/Maputo',
 });
 const clock = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium', timeZone: 'Africa/Maputo' });

@@ -53,7 +53,10 @@ test('what a file holds is refused after the deadline like what is typed, and st
   const why = 'O lançamento de notas terminou em 22/11/2026 23:59:59.';
   const lines = [
     {
-      ...{ number: 2, said: '26.0412.0011', match: 'matched' as const, student_id: 1 },
+      number: 2,
+      said: '26.0412.0011',
+      match: 'matched' as const,
+      student_id: 1,
       cells: [{ assessment_formula_id: 8, value: '12', base: { value: '', version: 0 } }],
     },
   ];

@@ -51,7 +51,9 @@ export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMor
           {chosen.assessment_type}
           <CellInput
             key={student.id}
-            {...{ book, place, state }}
+            book={book}
+            place={place}
+            state={state}
             focused={moved}
             label={text.cellOf(student.fullName, chosen.assessment_type)}
             onKey={(event) => {
@@ -63,7 +65,7 @@ export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMor
           />
         </label>
       )}
-      <div aria-live="polite">{place && state && <CellNote {...{ book, place, state }} />}</div>
+      <div aria-live="polite">{place && state && <CellNote book={book} place={place} state={state} />}</div>
       <p style={{ margin: 0 }}>
         {by.columns
           .map(({ id, assessment_type }) => {

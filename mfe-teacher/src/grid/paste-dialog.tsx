@@ -10,7 +10,9 @@ import { typedText } from './typed-cell.ts';
 type Props = EntryDialogProps & { pasted: string; from: number | undefined };
 
 const pastedStudent = ({ id, student_card_id, fullName }: EntryDialogProps['students'][number]) => ({
-  ...{ id, code: student_card_id, name: fullName },
+  id,
+  code: student_card_id,
+  name: fullName,
 });
 
 /** Previews a pasted column or block line by line before it is written. */

@@ -40,15 +40,16 @@ test('the column of the assessment is taken by its name', () => {
 
 test('who is ambiguous, unknown, named twice or given something out of range is told apart and not stored', () => {
   const block = 'Bento\t10\nNinguém\t10\nAbílio Sitoe\t21\n26.0412.0012\tx\nBento Cossa\t9\n26.0412.0013\t8';
-  expect(kinds(block)).toEqual([
-    ...['ambiguous', 'unknown', 'out-of-range', 'invalid', 'matched', 'repeated'],
-  ]);
+  expect(kinds(block)).toEqual(['ambiguous', 'unknown', 'out-of-range', 'invalid', 'matched', 'repeated']);
   expect(toSet(paste(block))).toEqual([{ student: 3, cell: grade(900) }]);
 });
 
 test('one value is no block', () => {
   expect([isBlock('12,5'), isBlock('12,5\r\n'), isBlock('1\n2'), isBlock('a\t2')]).toEqual([
-    ...[false, false, true, true],
+    false,
+    false,
+    true,
+    true,
   ]);
 });
 

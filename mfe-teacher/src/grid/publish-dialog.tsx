@@ -27,7 +27,9 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
   const params = { id };
   const act = isPublic
     ? {
-        ...{ confirm: text.unpublishConfirm, reason: true as const, danger: true },
+        confirm: text.unpublishConfirm,
+        reason: true as const,
+        danger: true,
         onConfirm: ({ reason }: { reason: string }) => unpublish.mutateAsync({ params, body: { reason } }),
       }
     : { confirm: text.publishConfirm, onConfirm: () => publish.mutateAsync({ params }) };

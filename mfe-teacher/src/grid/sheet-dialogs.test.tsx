@@ -29,8 +29,14 @@ const open = (more: readonly Fake[] = [], grid: Grid = gridOf(two())) =>
 const press = async (user: ReturnType<typeof open>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const sheet = (more: Partial<Grid['sheets'][number]>): Grid['sheets'][number] => ({
-  ...{ id: 3, kind: 'FREQUENCIA', number: 0, state: 'EM_EDICAO', moved_at: now, of_moved: false },
-  ...{ moved_by: 'Rosa Machava', reason: '' },
+  id: 3,
+  kind: 'FREQUENCIA',
+  number: 0,
+  state: 'EM_EDICAO',
+  moved_at: now,
+  of_moved: false,
+  moved_by: 'Rosa Machava',
+  reason: '',
   ...more,
 });
 
@@ -89,8 +95,12 @@ test('a grade that came unpublished into a published column is published by itse
 test('a pauta shows blanks and near misses with their formula, and is submitted once nothing stands against it', async () => {
   let blank = [{ student_id: 2, fullName: 'Bento Cossa', assessment_formula_id: 8 }];
   const near = {
-    ...{ student_id: 1, fullName: 'Abílio Sitoe', student_card_id: '26.0412.0011' },
-    ...{ average: 1000, mark: 1000, formula: '(11 × 50 + 9 × 50) ÷ 100 = 10,0' },
+    student_id: 1,
+    fullName: 'Abílio Sitoe',
+    student_card_id: '26.0412.0011',
+    average: 1000,
+    mark: 1000,
+    formula: '(11 × 50 + 9 × 50) ÷ 100 = 10,0',
   };
   let state: Grid['sheets'] = [];
   const { user, api } = open([
@@ -108,17 +118,26 @@ test('a pauta shows blanks and near misses with their formula, and is submitted 
     on(submitSheet, () => {
       state = [sheet({ state: 'SUBMETIDA' })];
       return answer.done('Pauta submetida.', {
-        ...{ id: 3, edition_id: 5, classmate_id: 20, classmate_name: 'Turma 1 Laboral', subject_id: 10 },
-        ...{ subject_name: 'Programação I', course_name: 'Informática', year: 2026, semester_id: 1 },
-        ...{ kind: 'FREQUENCIA', number: 0, state: 'SUBMETIDA', teacher_name: 'Rosa Machava', students: 2 },
+        id: 3,
+        edition_id: 5,
+        classmate_id: 20,
+        classmate_name: 'Turma 1 Laboral',
+        subject_id: 10,
+        subject_name: 'Programação I',
+        course_name: 'Informática',
+        year: 2026,
+        semester_id: 1,
+        kind: 'FREQUENCIA',
+        number: 0,
+        state: 'SUBMETIDA',
+        teacher_name: 'Rosa Machava',
+        students: 2,
         graded: 100,
-        ...{
-          submitted_at: now,
-          submitted_by: 'Rosa Machava',
-          ended_at: null,
-          homologated_at: null,
-          homologated_by: null,
-        },
+        submitted_at: now,
+        submitted_by: 'Rosa Machava',
+        ended_at: null,
+        homologated_at: null,
+        homologated_by: null,
         checksum: 'AAAA-BBBB-CCCC',
       });
     }),
@@ -189,18 +208,35 @@ test('from a row by keyboard: what the student is sent, and what stood in each c
   const { user } = open([
     on(gradesAsStudent, () =>
       answer.one({
-        ...{ edition_id: 5, subject_id: 10, subject_name: 'Programação I', year: 2026, semester_id: 1 },
-        ...{ state: 'INSCRITO', average: null, situation: null, final: null, result: null },
-        ...{ special_exam: false, carried_frequency: null, earlier: [] },
+        edition_id: 5,
+        subject_id: 10,
+        subject_name: 'Programação I',
+        year: 2026,
+        semester_id: 1,
+        state: 'INSCRITO',
+        average: null,
+        situation: null,
+        final: null,
+        result: null,
+        special_exam: false,
+        carried_frequency: null,
+        earlier: [],
         assessments: [
           {
-            ...{ assessment_formula_id: 7, assessment_type: 'TESTE-1', kind: 'FREQUENCIA', percentage: 50 },
-            ...{ assessment_value: 11, status: 'NOTA', published_at: now },
+            assessment_formula_id: 7,
+            assessment_type: 'TESTE-1',
+            kind: 'FREQUENCIA',
+            percentage: 50,
+            assessment_value: 11,
+            status: 'NOTA',
+            published_at: now,
           },
         ],
         weights: [{ assessment_formula_id: 7, assessment_type: 'TESTE-1', percentage: 50 }],
-        ...{ classmate_name: 'EI-1A', semester_name: 'I Semestre' },
-        ...{ rules: defaultRules, exam_weights: defaultExamWeights },
+        classmate_name: 'EI-1A',
+        semester_name: 'I Semestre',
+        rules: defaultRules,
+        exam_weights: defaultExamWeights,
       }),
     ),
     on(cellHistory, ({ query }) => ({
@@ -209,8 +245,13 @@ test('from a row by keyboard: what the student is sent, and what stood in each c
         query.assessment_formula_id === 8
           ? [
               {
-                ...{ id: 1, old: '8,0', new: '9,0', author: 'Telma Nhabinde', at: now },
-                ...{ reason: 'Soma errada', archived: false },
+                id: 1,
+                old: '8,0',
+                new: '9,0',
+                author: 'Telma Nhabinde',
+                at: now,
+                reason: 'Soma errada',
+                archived: false,
               },
             ]
           : [],
@@ -265,7 +306,7 @@ test('in January the recorrência of last year’s class is entered while its ac
   const base = gridOf([], { columns: [column(7, 'TESTE-1', 100), ...exams] });
   const failed = {
     ...student(1, 'Abílio Sitoe', [cell(7, 12)]),
-    ...{ submitted: ['FREQUENCIA' as const, 'EXAME_NORMAL' as const] },
+    submitted: ['FREQUENCIA' as const, 'EXAME_NORMAL' as const],
     assessment_exame_result: [cell(9, 4)],
   };
   const grid: Grid = {

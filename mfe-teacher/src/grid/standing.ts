@@ -43,7 +43,9 @@ export interface RowRules {
   weights: ExamWeights;
 }
 export const rowRulesOf = ({ columns, rules, exam_weights }: Grid): RowRules => ({
-  ...{ columns, rules, weights: exam_weights },
+  columns,
+  rules,
+  weights: exam_weights,
 });
 
 export interface RowStanding {
@@ -68,7 +70,8 @@ export function standingOfRow(
   const course = {
     frequency: frequencyOfRow(student, row, columns, rules),
     exam: countingExam(examOf('EXAME_NORMAL'), examOf('EXAME_ESPECIAL')),
-    ...{ resit: examOf('RECORRENCIA'), weights: student.carried_weights ?? weights },
+    resit: examOf('RECORRENCIA'),
+    weights: student.carried_weights ?? weights,
   };
   return { ...course, final: finalOf(course, rules) };
 }

@@ -13,12 +13,25 @@ import { LecturePage } from './lecture-page.tsx';
 import { LecturesPage } from './lectures-page.tsx';
 
 const lecture = (id: number, title: string, more: Partial<Lecture> = {}): Lecture => ({
-  ...{ id, title, description: 'Introdução', subject_id: 10, subject: { id: 10, name: 'Álgebra' } },
-  ...{ is_assessment: false, expiresAt: `${thisYear}-12-31`, expired: false, link: null },
+  id,
+  title,
+  description: 'Introdução',
+  subject_id: 10,
+  subject: { id: 10, name: 'Álgebra' },
+  is_assessment: false,
+  expiresAt: `${thisYear}-12-31`,
+  expired: false,
+  link: null,
   attachmnts: { name: 'aula.pdf', size: 204_800, media_type: 'application/pdf' },
-  ...{ created_at: '2026-11-01T08:00:00.000Z', author: 'Joaquim Mondlane', course_id: 3 },
-  ...{ course_name: 'Direito', level_id: 1, classes: [{ id: 20, name: 'Turma 1 Laboral', year: thisYear }] },
-  ...{ is_available: true, downloads: 3, version: 1 },
+  created_at: '2026-11-01T08:00:00.000Z',
+  author: 'Joaquim Mondlane',
+  course_id: 3,
+  course_name: 'Direito',
+  level_id: 1,
+  classes: [{ id: 20, name: 'Turma 1 Laboral', year: thisYear }],
+  is_available: true,
+  downloads: 3,
+  version: 1,
   ...more,
 });
 

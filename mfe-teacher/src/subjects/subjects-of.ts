@@ -8,7 +8,8 @@ export function subjectsOf(taught: readonly TeacherAllocation[]) {
   return [...names]
     .map(([id, name]) => ({ id, name, rows: taught.filter(({ subject_id }) => subject_id === id) }))
     .map(({ id, name, rows }) => ({
-      ...{ id, name },
+      id,
+      name,
       course: distinct(rows.map(({ course_name }) => course_name)),
       level: distinct(rows.map(({ level_name }) => level_name)),
       classes: [...new Map(rows.map((row) => [row.classmate_id, row.classmate_name]))],

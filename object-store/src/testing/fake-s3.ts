@@ -30,7 +30,10 @@ export async function fakeS3(): Promise<FakeS3> {
   await once(server, 'listening');
   const address: BucketAddress = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ region: 'us-east-1', bucket: 'portal', accessKey: 'a-key', secretKey: 'a-secret' },
+    region: 'us-east-1',
+    bucket: 'portal',
+    accessKey: 'a-key',
+    secretKey: 'a-secret',
   };
   const it: FakeS3 = {
     address,

@@ -13,8 +13,12 @@ export async function swiftBucket() {
     secretKey: 'secret',
   };
   const signer = new AwsV4Signer({
-    ...{ method: 'PUT', url: `${address.endpoint}/${address.bucket}`, service: 's3', region: address.region },
-    ...{ accessKeyId: address.accessKey, secretAccessKey: address.secretKey },
+    method: 'PUT',
+    url: `${address.endpoint}/${address.bucket}`,
+    service: 's3',
+    region: address.region,
+    accessKeyId: address.accessKey,
+    secretAccessKey: address.secretKey,
   });
   const { url, headers } = await signer.sign();
   const made = await fetch(url, { method: 'PUT', headers });

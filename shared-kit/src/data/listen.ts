@@ -16,8 +16,13 @@ export async function listen<E extends Endpoint>(
   let read = 0;
   await http
     .request<string>({
-      ...{ method: e.method, url: addressOf(e, params), params: query, signal, timeout: 0 },
-      ...{ responseType: 'text', headers: { accept: 'text/event-stream' } },
+      method: e.method,
+      url: addressOf(e, params),
+      params: query,
+      signal,
+      timeout: 0,
+      responseType: 'text',
+      headers: { accept: 'text/event-stream' },
       onDownloadProgress({ event }) {
         const text = (event?.target as XMLHttpRequest | undefined)?.responseText ?? '';
         if (text.length > read) onText(text.slice(read));

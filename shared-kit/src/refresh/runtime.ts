@@ -39,8 +39,10 @@ interface RefreshState {
 /** One for all builds of all remotes of the page. */
 const page = globalThis as { portalRefresh?: RefreshState };
 const refreshState: RefreshState = (page.portalRefresh ??= {
-  ...{ families: new Map(), familyOf: new WeakMap() },
-  ...{ signatures: new WeakMap(), pending: [] },
+  families: new Map(),
+  familyOf: new WeakMap(),
+  signatures: new WeakMap(),
+  pending: [],
 });
 
 function familyOfFirst(first: Draw): Family {
@@ -56,7 +58,8 @@ function familyOfFirst(first: Draw): Family {
       useSyncExternalStore(subscribe, () => family.version);
       return react.jsx(family.drawn, { ...props });
     },
-    ...{ version: 0, listeners },
+    version: 0,
+    listeners,
   };
   return family;
 }

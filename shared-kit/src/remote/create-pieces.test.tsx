@@ -27,7 +27,11 @@ async function mounted(key: string, name = key) {
   const domElement = document.body.appendChild(document.createElement('div'));
   const data = createStore<object>(() => ({ student_id: 7 }));
   const props = {
-    ...{ ...portal.props, domElement, name, mountParcel: jest.fn(), singleSpa: {} },
+    ...portal.props,
+    domElement,
+    name,
+    mountParcel: jest.fn(),
+    singleSpa: {},
     piece: { key, data },
   } as unknown as PieceProps;
   await outsideAct(async () => {

@@ -103,8 +103,16 @@ module.exports = function quickComputedStyle(window) {
 
   /** Those that jsdom takes as they are specified: neither inherited nor computed. */
   const asSpecified = [
-    ...['opacity', 'content', 'content-visibility', 'position', 'overflow', 'clip', 'clip-path'],
-    ...['width', 'height', 'direction'],
+    'opacity',
+    'content',
+    'content-visibility',
+    'position',
+    'overflow',
+    'clip',
+    'clip-path',
+    'width',
+    'height',
+    'direction',
   ];
   const answers = {
     display: (element) => specified(element, 'display') || usualDisplay(element),

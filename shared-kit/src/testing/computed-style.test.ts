@@ -42,8 +42,20 @@ test('the quick computed style is that of jsdom', () => {
   document.body.innerHTML = html;
   const own = jsdomsOwn();
   const properties = [
-    ...['display', 'visibility', 'pointerEvents', 'opacity', 'content', 'contentVisibility', 'position'],
-    ...['overflow', 'clip', 'clipPath', 'width', 'height', 'direction', 'color'],
+    'display',
+    'visibility',
+    'pointerEvents',
+    'opacity',
+    'content',
+    'contentVisibility',
+    'position',
+    'overflow',
+    'clip',
+    'clipPath',
+    'width',
+    'height',
+    'direction',
+    'color',
   ] as (keyof CSSStyleDeclaration & string)[];
   const told = (of: (element: Element) => CSSStyleDeclaration) =>
     [...document.body.querySelectorAll('*')].map((element) => {

@@ -111,7 +111,9 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
     title: () => title,
     unsaved: () => guards.size > 0,
     crashes,
-    ...{ pieces, drawn, events },
+    pieces,
+    drawn,
+    events,
     institutionChanges: () => institutionChanges,
   };
 }

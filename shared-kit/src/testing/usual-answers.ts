@@ -8,12 +8,20 @@ import { narrowed } from './narrowed.ts';
 
 const courses = [
   {
-    ...{ id: 13, name: 'Direito', department_id: 4, department_name: 'Direito' },
-    ...{ level_type: 'Licenciatura', duration: 4 },
+    id: 13,
+    name: 'Direito',
+    department_id: 4,
+    department_name: 'Direito',
+    level_type: 'Licenciatura',
+    duration: 4,
   },
   {
-    ...{ id: 7, name: 'Redes', department_id: 2, department_name: 'Computação' },
-    ...{ level_type: 'Mestrado', duration: 2 },
+    id: 7,
+    name: 'Redes',
+    department_id: 2,
+    department_name: 'Computação',
+    level_type: 'Mestrado',
+    duration: 2,
   },
 ];
 const departments = [

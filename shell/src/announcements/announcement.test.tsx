@@ -7,7 +7,8 @@ import { followAnnounced } from './follow-announced.ts';
 const start = Date.UTC(2026, 10, 27, 20);
 const hour = 3_600_000;
 const one = (from: number, until: number, note = 'Mudança de servidor.') => ({
-  ...{ starts_at: new Date(start + from * hour).toISOString(), note },
+  starts_at: new Date(start + from * hour).toISOString(),
+  note,
   ends_at: new Date(start + until * hour).toISOString(),
 });
 const text = () => screen.queryByRole('status')?.textContent;

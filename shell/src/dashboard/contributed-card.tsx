@@ -12,7 +12,7 @@ import { pastLoading, pastOf } from './past.tsx';
 export function ContributedCard({ card }: { card: Contributed }) {
   const { title, path, source } = card;
   if (!source) return <FigureCard title={title} value="→" list={path.includes(':') ? undefined : path} />;
-  return <NumberCard {...{ title, path, source }} />;
+  return <NumberCard title={title} path={path} source={source} />;
 }
 
 function NumberCard({ title, path, source }: Pick<Contributed, 'title' | 'path'> & { source: `/${string}` }) {

@@ -156,8 +156,13 @@ test('what waits leads to its list, the most urgent first, where the user may op
 
 test('of what waits each user sees what they may read, and nothing of it where that is nothing', async () => {
   const none = {
-    ...{ candidacies: null, inscriptions: null, receipts: null },
-    ...{ unmatched: null, requests: null, sheets: null, periods: null },
+    candidacies: null,
+    inscriptions: null,
+    receipts: null,
+    unmatched: null,
+    requests: null,
+    sheets: null,
+    periods: null,
   };
   const show = (work: Answer['data']['work']) =>
     renderScreen(page, { api: portal(() => ({ ...full, data: { ...full.data, work } })) });

@@ -77,7 +77,7 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
         retry={() => void refetch()}
       />
       {failure && <FailureAlert message={text.notKept} detail={failure.message} />}
-      {arranging && <ArrangePanel {...{ widgets, layout }} onChange={change} />}
+      {arranging && <ArrangePanel widgets={widgets} layout={layout} onChange={change} />}
       <div className="p-widgets" data-settling={(!answer && !error) || undefined}>
         {shown.map(({ id, content }, index) => (
           <div key={id} className={classes[index]}>

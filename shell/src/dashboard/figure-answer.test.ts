@@ -1,7 +1,10 @@
 import { isFigure } from './figure-answer.ts';
 
 const figure = {
-  ...{ value: 12, unit: 'count', series: [7, 9, 12], list: '/library' },
+  value: 12,
+  unit: 'count',
+  series: [7, 9, 12],
+  list: '/library',
   before: { value: 9, on: '2026-10-22' },
 };
 

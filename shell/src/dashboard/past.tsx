@@ -13,7 +13,7 @@ export const pastLoading = { note: <span className="p-skeleton p-figure-note-wai
 export function pastOf(value: number | undefined, past: Pick<FigureData, 'before' | 'series'> | undefined) {
   if (value === undefined || !past) return {};
   return {
-    note: <Change {...{ value, before: past.before }} />,
+    note: <Change value={value} before={past.before} />,
     picture: (
       <Room>
         <Spark series={past.series} />

@@ -49,7 +49,9 @@ export function widgetsOf({
       content: <ContributedCard card={card} />,
     })),
     ...pieces.map(({ id, title }) => ({
-      ...{ id: `piece ${id}`, title, size: 'card' as const },
+      id: `piece ${id}`,
+      title,
+      size: 'card' as const,
       content: (
         <div className="p-card p-figure" role="group" aria-label={title}>
           <span className="p-figure-name">{title}</span>
@@ -74,7 +76,7 @@ export function widgetsOf({
       id: 'figures',
       title: text.figures,
       size: 'full',
-      content: <FigureCards {...{ answer, loading, canOpen }} allowed={may.read} />,
+      content: <FigureCards answer={answer} loading={loading} canOpen={canOpen} allowed={may.read} />,
     },
     shortcuts.length > 0 && {
       id: 'shortcuts',

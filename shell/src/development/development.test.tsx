@@ -31,7 +31,8 @@ function open(
   const development = openDevelopment(
     { dev, state: 'asked', path: '/probe?page=2', ...stored },
     {
-      ...{ granted, href: 'http://portal.test/dashboard' },
+      granted,
+      href: 'http://portal.test/dashboard',
       go: (url) => void done.went.push(url),
       reload: () => void (done.reloaded += 1),
       follow: (_override, onBuild) => void (tell = onBuild),

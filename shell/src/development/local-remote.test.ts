@@ -19,7 +19,9 @@ const declaration = {
 };
 const { release, version, container, entry, preload, integrity } = aRelease('mfe-probe', '1.0.0-local-a');
 const built = {
-  ...{ build: 'local-a', declaration, problem: null },
+  build: 'local-a',
+  declaration,
+  problem: null,
   release: { release, version, container, entry, preload, integrity, base: '/r/mfe-other/1/' },
 };
 const broken = { ...built, release: null, problem: 'ERROR in ./src/app.ts' };
@@ -41,7 +43,10 @@ test('a build takes the place of the published release, its files at the granted
   expect(remotes.map(({ name }) => name)).toEqual(['mfe-probe', 'mfe-b']);
   expect(remotes[1]).toBe(published.remotes[1]);
   expect(entryOf(state)).toMatchObject({
-    ...{ title: 'Sonda', status: 'active', lastGood: null, local: { retry } },
+    title: 'Sonda',
+    status: 'active',
+    lastGood: null,
+    local: { retry },
     stable: { release, base: 'http://127.0.0.1:5180/local-a/', contributes },
   });
   expect(entryOf(state)!.local.failure).toBeUndefined();

@@ -50,15 +50,13 @@ export function afterMessage(state: BuildState, { remote, origin }: Override, me
 
 /** A placeholder for a missing build, so that its menu entries and routes exist. */
 const noRelease = {
-  ...{
-    release: 'local',
-    version: 'local',
-    container: 'local',
-    base: '',
-    entry: '',
-    integrity: '',
-    preload: [],
-  },
+  release: 'local',
+  version: 'local',
+  container: 'local',
+  base: '',
+  entry: '',
+  integrity: '',
+  preload: [],
 } satisfies Partial<Release>;
 
 /** The snapshot with that one remote taken from the development server, whether or not the registry has it. Without fallback: a developer
@@ -74,7 +72,13 @@ export function withLocal(
   if (!declared) return snapshot;
   const { title, owner, requires, contributes } = declared;
   const local: LocalRemote = {
-    ...{ name, title, owner, status: 'active', canary: null, lastGood: null, local: state.local },
+    name,
+    title,
+    owner,
+    status: 'active',
+    canary: null,
+    lastGood: null,
+    local: state.local,
     stable: state.release ?? { ...noRelease, requires, contributes },
   };
   const remotes = published

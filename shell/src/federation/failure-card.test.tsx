@@ -4,14 +4,12 @@ import { LoadFailure } from './load-failure.ts';
 import { reportViolation } from './page-violations.ts';
 
 const remote = {
-  ...{
-    name: 'mfe-y',
-    title: 'Cacifos',
-    status: 'active' as const,
-    stable: null,
-    canary: null,
-    lastGood: null,
-  },
+  name: 'mfe-y',
+  title: 'Cacifos',
+  status: 'active' as const,
+  stable: null,
+  canary: null,
+  lastGood: null,
   owner: { team: 'Equipa dos Cacifos', contact: 'cacifos@demo.test' },
 };
 

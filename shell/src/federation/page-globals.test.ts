@@ -26,8 +26,12 @@ test('what was changed is as before, what was added is gone, and each is named o
   Object.defineProperty(cache, 'get', { value: () => 'poison', configurable: true });
   expect(restore().toSorted()).toEqual(
     [
-      ...['Array.prototype.last', 'Array.prototype.map', 'Element.prototype.innerHTML'],
-      ...['cache.find', 'cache.get', 'window.fetch'],
+      'Array.prototype.last',
+      'Array.prototype.map',
+      'Element.prototype.innerHTML',
+      'cache.find',
+      'cache.get',
+      'window.fetch',
     ].toSorted(),
   );
   expect(Array.prototype.map).toBe(map);

@@ -99,7 +99,8 @@ function restoreFrame(document: Document): boolean {
   if (!frame || isTranslated(document)) return false;
   let changed = restoreElement(frame, propsOf(frame) ?? {});
   const follow = (parent: Element) => {
-    for (const element of [...parent.children]) {
+    const children = [...parent.children];
+    for (const element of children) {
       const props = propsOf(element);
       if (!props) {
         changed = true;

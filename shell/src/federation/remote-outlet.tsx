@@ -125,7 +125,9 @@ function LocalOutlet({ local: { waiting, failure, retry }, ...props }: Props & {
   return (
     <>
       {waiting && <Loading />}
-      {failure && <FailureCard {...{ remote, piece, release: 'local', failure, onRetry: retry }} />}
+      {failure && (
+        <FailureCard remote={remote} piece={piece} release="local" failure={failure} onRetry={retry} />
+      )}
       {shown && (
         <div style={{ display: built ? 'contents' : 'none' }}>
           <Outlet {...props} remote={shown} />

@@ -15,7 +15,8 @@ function page() {
     () => now,
   );
   return {
-    ...{ trail, onHung },
+    trail,
+    onHung,
     leave: () => events.dispatchEvent(new Event('pagehide')),
     hide() {
       document.hidden = true;

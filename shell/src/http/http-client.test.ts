@@ -33,8 +33,10 @@ test('a read is sent without asking for the cookies of the page; what is written
     abort() {}
   } as never;
   const session = {
-    ...{ getState: () => ({ status: 'active' }), token: async () => 'token' },
-    ...{ onSignOut: () => undefined, isLeaving: () => false },
+    getState: () => ({ status: 'active' }),
+    token: async () => 'token',
+    onSignOut: () => undefined,
+    isLeaving: () => false,
   };
   const http = createHttp({ session, client: {} } as unknown as BrowserSession);
   const begun = () => new Promise<void>((resolve) => promised.push(resolve));

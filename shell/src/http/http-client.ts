@@ -8,7 +8,9 @@ import { waitInLine } from './wait-in-line.ts';
 /** The page's client for `/api`: JSON, a time-out of fifteen seconds, with the session attached. */
 export function createHttp({ session, client }: BrowserSession): AxiosInstance {
   const http = axios.create({
-    ...{ baseURL: '/api', timeout: 15_000, headers: { Accept: 'application/json' } },
+    baseURL: '/api',
+    timeout: 15_000,
+    headers: { Accept: 'application/json' },
     // For a read nobody asks for the value, and axios would ask the browser's process for it before each call: a tenth of a second while a slow
     // phone starts the page.
     withXSRFToken: ({ method }) => (method === 'get' ? false : undefined),

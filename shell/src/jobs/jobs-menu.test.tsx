@@ -5,9 +5,19 @@ import { act, screen, within } from '@testing-library/react';
 import { JobsMenu } from './jobs-menu.tsx';
 
 const job = (more: Partial<JobRow> = {}): JobRow => ({
-  ...{ id: 1, kind: 'export', title: 'Lista de inscrições', state: 'EM_CURSO', done: 30, total: 120 },
-  ...{ cancelling: false, message: null, result: null, files: [] },
-  ...{ created_at: '2026-11-22T08:00:00.000Z', finished_at: null, expires_at: null },
+  id: 1,
+  kind: 'export',
+  title: 'Lista de inscrições',
+  state: 'EM_CURSO',
+  done: 30,
+  total: 120,
+  cancelling: false,
+  message: null,
+  result: null,
+  files: [],
+  created_at: '2026-11-22T08:00:00.000Z',
+  finished_at: null,
+  expires_at: null,
   ...more,
 });
 const ended = {

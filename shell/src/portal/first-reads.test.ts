@@ -6,7 +6,11 @@ import { sendFirstReads } from './first-reads.ts';
 
 const release = aRelease('mfe-one', '1');
 const target: RemoteTarget = {
-  ...{ remote: aRemote('mfe-one', release), release, title: 'Página', public: false, light: false },
+  remote: aRemote('mfe-one', release),
+  release,
+  title: 'Página',
+  public: false,
+  light: false,
   permission: 'students.read_own',
   reads: [
     { path: '/own?page=1', permission: 'students.read_own' },

@@ -14,7 +14,8 @@ const published = aSnapshot(aRemote('mfe-one', stable));
 const shown: PreviewBody = {
   remote: { name: 'mfe-one', title: 'Um', owner: { team: 'Um', contact: 'um@demo.test' }, status: 'active' },
   release: aRelease('mfe-one', '2.0.0'),
-  ...{ at: '2026-11-20T10:00:00.000Z', actor: 'Equipa Um (token 1)' },
+  at: '2026-11-20T10:00:00.000Z',
+  actor: 'Equipa Um (token 1)',
   origin: { author: 'Ana', branch: 'feature/x' },
 };
 

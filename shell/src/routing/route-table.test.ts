@@ -94,14 +94,10 @@ test('the entries of a remote in maintenance are marked, and no others', () => {
     () => true,
   );
   expect(groups.flatMap(({ entries }) => entries.map(({ title, closed }) => [title, closed]))).toEqual([
-    ...[
-      ['Painel', undefined],
-      ['Perfil', undefined],
-    ],
-    ...[
-      ['Departamentos', true],
-      ['Cursos', true],
-    ],
+    ['Painel', undefined],
+    ['Perfil', undefined],
+    ['Departamentos', true],
+    ['Cursos', true],
   ]);
 });
 

@@ -93,7 +93,9 @@ export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => 
         .filter((entry) => entry.group === id)
         .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title, 'pt'))
         .map(({ title: text, path, icon, ...entry }) => ({
-          ...{ title: text, path, icon },
+          title: text,
+          path,
+          icon,
           ...('closed' in entry && { closed: true }),
         })),
     }))

@@ -32,8 +32,11 @@ function open(answer: () => FoundRecord[]) {
 }
 /** A piece that a release offers for what is searched. */
 const loans = {
-  ...{ id: 'mfe-library search-results@1 loans', remote: 'mfe-library', slot: 'search-results@1' as const },
-  ...{ module: 'loans', title: 'Livros' },
+  id: 'mfe-library search-results@1 loans',
+  remote: 'mfe-library',
+  slot: 'search-results@1' as const,
+  module: 'loans',
+  title: 'Livros',
 };
 /** Resolves once the last text was asked for and answered: parts of it may have been before it was typed whole. */
 const found = (it: ReturnType<typeof open>, text: string) =>

@@ -21,8 +21,11 @@ test('the releases in use offer what the person may see', () => {
   ]);
   expect(piecesOf(snapshot, may('loans.read'))).toEqual([
     {
-      ...{ id: 'mfe-library student-tab@1 loans', remote: 'mfe-library', slot: 'student-tab@1' },
-      ...{ module: 'loans', title: 'Livros' },
+      id: 'mfe-library student-tab@1 loans',
+      remote: 'mfe-library',
+      slot: 'student-tab@1',
+      module: 'loans',
+      title: 'Livros',
     },
   ]);
   expect(piecesOf(snapshot, may())).toEqual([]);

@@ -12,8 +12,11 @@ export const piecesOf = (snapshot: RegistrySnapshot, can: (permission: string) =
       (releaseInUse(remote)?.contributes.slots ?? [])
         .filter(({ permission }) => can(permission))
         .map(({ slot, module, title }) => ({
-          ...{ id: `${remote.name} ${pieceKey({ slot, module })}`, remote: remote.name },
-          ...{ slot, module, title },
+          id: `${remote.name} ${pieceKey({ slot, module })}`,
+          remote: remote.name,
+          slot,
+          module,
+          title,
         })),
     );
 

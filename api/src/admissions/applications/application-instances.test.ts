@@ -24,7 +24,10 @@ beforeAll(async () => {
   removeFiles = remove;
   for (let n = 0; n < 3; n += 1) {
     const app = await createApp({
-      ...{ db: it.db, pool: it.pool, files, settings: testSettings },
+      db: it.db,
+      pool: it.pool,
+      files,
+      settings: testSettings,
       authenticator: testAuthenticator({}),
       logger: pino({ level: 'silent' }),
     });
@@ -42,7 +45,9 @@ let ips = 0;
 const send = async (body: object, nth: number) => {
   ips += 1;
   const answer = await instances[nth % instances.length]!.fastify.inject({
-    ...{ method: 'POST', url: '/api/Candidate', payload: body },
+    method: 'POST',
+    url: '/api/Candidate',
+    payload: body,
     remoteAddress: `10.6.${Math.floor(ips / 250)}.${ips % 250}`,
   });
   return { http: answer.statusCode, ...answer.json() };

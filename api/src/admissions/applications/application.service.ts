@@ -20,7 +20,10 @@ export function createSubmissions({ db, settings }: Server, limits: ApplicationL
       visitor: await limits.visitorOf(ctx),
     });
     return {
-      ...{ id, number, state: 'SUBMETIDA' as const, tracking_url: publicUrl + trackingPath(number) },
+      id,
+      number,
+      state: 'SUBMETIDA' as const,
+      tracking_url: publicUrl + trackingPath(number),
       ...(invoice && { invoice }),
     };
   };

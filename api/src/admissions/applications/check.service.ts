@@ -108,8 +108,12 @@ function checked({ data, key, form }: Read, facts: Facts): SettledResult<Checked
   if (!opening) return { error: new ApiError('conflict', candidateMessages.closed) };
   const { offer, intake } = opening;
   const entry = {
-    ...{ submissionKey: key, activityId: intake.id, academicYearId: intake.academic_year_id },
-    ...{ year: intake.year, levelId: offer.level_id, consentId },
+    submissionKey: key,
+    activityId: intake.id,
+    academicYearId: intake.academic_year_id,
+    year: intake.year,
+    levelId: offer.level_id,
+    consentId,
   };
   const application = { ...shiftFromWire(form), privacy_version: data.privacy_version } as Application;
   return { value: { application, entry, course: offer.name } };

@@ -163,8 +163,10 @@ async function feesOf(db: Db, all: readonly Checked[]): Promise<(Fee | undefined
   const fees = await feesFor(
     db,
     all.map(({ application, entry }) => ({
-      ...{ year: entry.year, courseId: application.course_id },
-      ...{ shift: application.shift, nationality: application.nactionality },
+      year: entry.year,
+      courseId: application.course_id,
+      shift: application.shift,
+      nationality: application.nactionality,
     })),
   );
   return fees.map((fee) =>

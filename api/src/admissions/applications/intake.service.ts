@@ -49,7 +49,10 @@ export async function openCourses(db: Db, now: Date) {
     const own = all.filter(({ offer }) => offer.id === id);
     const { name, level_type, year } = own[0]!.offer;
     return {
-      ...{ id, name, level_type, year },
+      id,
+      name,
+      level_type,
+      year,
       shifts: own.filter(({ free }) => free > 0).map(({ offer }) => offer.shift),
       vacancies: own.reduce((sum, { free }) => sum + free, 0),
       openings: own.map(({ offer, free }) => ({ shift: offer.shift, vacancies: free })),

@@ -155,13 +155,21 @@ test('places that are taken are not offered any more, and a full shift is closed
   await server.db
     .insertInto('inscription')
     .values({
-      ...{ student_id, course_id: small, level_id: 1, shift: 'LABORAL', academic_year_id: rows[0].id },
-      ...{ year: intakeYear, semester_id: 1, type: 'Inscrição', entry_year: intakeYear },
+      student_id,
+      course_id: small,
+      level_id: 1,
+      shift: 'LABORAL',
+      academic_year_id: rows[0].id,
+      year: intakeYear,
+      semester_id: 1,
+      type: 'Inscrição',
+      entry_year: intakeYear,
     })
     .execute();
   const found = (await server.call(openCourses)).data.find(({ id }) => id === small);
   expect(found).toMatchObject({
-    ...{ shifts: ['POS-LABORAL'], vacancies: 1 },
+    shifts: ['POS-LABORAL'],
+    vacancies: 1,
     openings: [
       { scholar_shift: 'LABORAL', vacancies: 0 },
       { scholar_shift: 'POS-LABORAL', vacancies: 1 },

@@ -30,10 +30,25 @@ test.each(lines)('%s with %s is refused with «%s»', async (field, overrides, m
 test('all wrong fields are reported together, in the order of the steps', async () => {
   const { errors } = await send({ nactionality: 'Moçambique' });
   expect(Object.keys(errors)).toEqual([
-    ...['fullName', 'birthDate', 'gender', 'email', 'contacts.contact', 'fathers_filliation'],
-    ...['mothers_filliation', 'is_deficient', 'doc_type', 'doc_number', 'provice_id', 'district_id'],
-    ...['address_location', 'last_school_frequency', 'trainingArea', 'last_school_frequency_year'],
-    ...['level_type', 'course_id', 'scholar_shift'],
+    'fullName',
+    'birthDate',
+    'gender',
+    'email',
+    'contacts.contact',
+    'fathers_filliation',
+    'mothers_filliation',
+    'is_deficient',
+    'doc_type',
+    'doc_number',
+    'provice_id',
+    'district_id',
+    'address_location',
+    'last_school_frequency',
+    'trainingArea',
+    'last_school_frequency_year',
+    'level_type',
+    'course_id',
+    'scholar_shift',
   ]);
 });
 

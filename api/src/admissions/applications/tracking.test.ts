@@ -234,8 +234,15 @@ describe('papers', () => {
     expect(title).toContain(mine.number);
     expect(pages).toHaveLength(1);
     for (const part of [
-      ...[mine.number, 'Economia', '750,00', '90123', 'Código de verificação', 'Laboral'],
-      ...['São setecentos e cinquenta meticais.', 'O que trazer, e quando', 'Talão de pagamento da factura'],
+      mine.number,
+      'Economia',
+      '750,00',
+      '90123',
+      'Código de verificação',
+      'Laboral',
+      'São setecentos e cinquenta meticais.',
+      'O que trazer, e quando',
+      'Talão de pagamento da factura',
       'Assinatura do candidato',
     ])
       expect(text).toContain(part);

@@ -57,7 +57,9 @@ const byKind: Record<PaperKind, (db: Db, id: number) => Promise<Found | undefine
     const found = await checkSlip(db, id);
     return (
       found && {
-        ...{ number: printedChecksum(found.checksum), issued_at: found.made_at, amount_cents: null },
+        number: printedChecksum(found.checksum),
+        issued_at: found.made_at,
+        amount_cents: null,
         name: `${maskedName(found.name)} · ${found.year}`,
         state: found.replaced ? messages.slipReplaced : messages.valid,
       }
@@ -68,7 +70,10 @@ const byKind: Record<PaperKind, (db: Db, id: number) => Promise<Found | undefine
     if (!found) return undefined;
     const { number, issued_at, full_name, service } = found;
     return {
-      ...{ number, issued_at, amount_cents: null, state: messages.valid },
+      number,
+      issued_at,
+      amount_cents: null,
+      state: messages.valid,
       name: `${maskedName(full_name)} · ${service}`,
     };
   },
@@ -83,7 +88,10 @@ export async function verify(db: Db, code: string) {
   const issued = orNotFound(await findByCode(db, code), messages.codeUnknown);
   const found = orNotFound(await byKind[issued.kind](db, issued.entity_id), messages.codeUnknown);
   return {
-    ...{ code, kind: issued.kind, number: found.number, state: found.state },
+    code,
+    kind: issued.kind,
+    number: found.number,
+    state: found.state,
     issued_at: found.issued_at.toISOString(),
     name: found.name,
     amount_cents: found.amount_cents,

@@ -144,9 +144,16 @@ async function charge(tx: Tx, made: readonly Made[]): Promise<Map<number, Paymen
 }
 
 const paymentOf = ({ id, number, totalCents, dueDate, references }: IssuedInvoice): PaymentData => ({
-  ...{ id, number, total_cents: totalCents, due_date: dueDate },
+  id,
+  number,
+  total_cents: totalCents,
+  due_date: dueDate,
   references: references.map(({ paymentEntity: entity, bank, number: digits, amountCents, expiresOn }) => ({
-    ...{ entity, bank, number: digits, amount_cents: amountCents, expires_on: expiresOn },
+    entity,
+    bank,
+    number: digits,
+    amount_cents: amountCents,
+    expires_on: expiresOn,
   })),
 });
 
@@ -159,7 +166,12 @@ const mailOf = (
   cause: 'receipt' as const,
   papers: [{ kind: 'COMPROVATIVO_CANDIDATURA' as const, id, name: 'comprovativo_candidatura.pdf' }],
   ...received({
-    ...{ name: application.fullName, number, course, shift: application.shift, year: entry.year },
-    ...{ trackingUrl: publicUrl + trackingPath(number), invoice },
+    name: application.fullName,
+    number,
+    course,
+    shift: application.shift,
+    year: entry.year,
+    trackingUrl: publicUrl + trackingPath(number),
+    invoice,
   }),
 });

@@ -24,8 +24,11 @@ const inviting = (invitation: Invitation | undefined): BatchAct => ({
     await approve(
       tx,
       {
-        ...{ candidacyId: id, course_id: it.course_id, confirm_person_id: null },
-        ...{ confirm_overbook: false, confirm_without_fee: false },
+        candidacyId: id,
+        course_id: it.course_id,
+        confirm_person_id: null,
+        confirm_overbook: false,
+        confirm_without_fee: false,
       },
       invitation,
       ctx,

@@ -51,12 +51,15 @@ const rowOnWire = ({ full_name: fullName, ...row }: Listed) => ({
 const reviewOnWire = ({ inscription_cents, known_person, ...it }: ReviewedCandidacy): CandidacyReview => ({
   ...it,
   ...idOnWire(it),
-  ...{ curso: it.course, curseToUpdateOld: it.course_id, enrolment_cents: inscription_cents },
+  curso: it.course,
+  curseToUpdateOld: it.course_id,
+  enrolment_cents: inscription_cents,
   known_person: known_person && knownOnWire(known_person),
 });
 const knownOnWire = ({ full_name, birth_date, ...known }: KnownPerson) => ({
   ...known,
-  ...{ fullName: full_name, birthDate: birth_date },
+  fullName: full_name,
+  birthDate: birth_date,
 });
 const changeFromWire = ({ curseToUpdateOld: course_id, ...form }: Args<typeof updateCandidate>['body']) => ({
   ...shiftFromWire(form),

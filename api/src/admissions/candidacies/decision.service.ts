@@ -50,8 +50,12 @@ export async function reject(
 
 const rejectionText = (it: CandidacyRow, reason: RejectionReason, text: string, feeAnnulled: boolean) =>
   rejectionMessage({
-    ...{ name: it.full_name, number: it.number, course: it.course_name },
-    ...{ reason, text, feeAnnulled },
+    name: it.full_name,
+    number: it.number,
+    course: it.course_name,
+    reason,
+    text,
+    feeAnnulled,
   });
 
 /** Until when a rejected candidacy may be reopened (decision 30). */

@@ -23,8 +23,12 @@ const inDays = (days: number) => institutionDay(new Date(Date.now() + days * 86_
 const student = async () => it.learner(await it.edition(0));
 const secret = 'Leitor de ecrã 7741';
 const form = (more: object = {}) => ({
-  ...{ kind: 'TEMPO_EXTRA' as const, minutes_per_hour: 15, note: secret, valid_from: inDays(-1) },
-  ...{ consent: true as const, ...more },
+  kind: 'TEMPO_EXTRA' as const,
+  minutes_per_hour: 15,
+  note: secret,
+  valid_from: inDays(-1),
+  consent: true as const,
+  ...more,
 });
 const record = (id: number, more: object = {}, token = office.token) =>
   server.call(recordAdaptation, { params: { id }, body: form(more) as never }, token);
@@ -38,7 +42,10 @@ test('the office records and ends, the student reads their own and who looked, a
   const me = await student();
   await record(me.student_id);
   await record(me.student_id, {
-    ...{ kind: 'LETRA_AMPLIADA', minutes_per_hour: null, valid_from: inDays(10), valid_until: inDays(20) },
+    kind: 'LETRA_AMPLIADA',
+    minutes_per_hour: null,
+    valid_from: inDays(10),
+    valid_until: inDays(20),
   });
   const [later, now] = await of(me.student_id);
   expect(now).toMatchObject({ kind: 'TEMPO_EXTRA', minutes_per_hour: 15, state: 'EM_VIGOR', ended_at: null });
@@ -52,7 +59,8 @@ test('the office records and ends, the student reads their own and who looked, a
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await own(me.token)).toMatchObject([{ id: later!.id }]);
   expect((await of(me.student_id))[1]).toMatchObject({
-    ...{ state: 'TERMINADA', end_reason: 'Pedido do estudante' },
+    state: 'TERMINADA',
+    end_reason: 'Pedido do estudante',
     ended_by: expect.any(String),
   });
   const views = (await server.call(ownRecordViews, { query: {} }, me.token)).data;
@@ -108,7 +116,8 @@ test('what is wrong is told at its field; of a kind one holds at a time, and aga
   const both = await Promise.allSettled([record(id), record(id)]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await refused(id, { valid_from: inDays(30) })).toMatchObject({
-    ...{ http: 409, errors: { kind: [messages.holds] } },
+    http: 409,
+    errors: { kind: [messages.holds] },
   });
   const { id: first } = (await of(id))[0]!;
   await server.call(endAdaptation, ending(first), office.token);
@@ -132,9 +141,11 @@ test('a record that is not there is not found, one of nobody who studies is refu
   const { id } = (await of(mine.student_id))[0]!;
   await set(mine.student_id, { person_id: office.person_id });
   expect(await refused(mine.student_id, { kind: 'SALA_TERREA', minutes_per_hour: null })).toMatchObject({
-    ...{ http: 403, message: messages.own },
+    http: 403,
+    message: messages.own,
   });
   expect(await server.refused(endAdaptation, ending(id), office.token)).toMatchObject({
-    ...{ http: 403, message: messages.own },
+    http: 403,
+    message: messages.own,
   });
 });

@@ -243,11 +243,9 @@ describe('renewals', () => {
     expect((await refused(id, to('CONFIRMADA'), admin)).message).toBe(messages.inactive);
     await setActive(true);
     const { number } = await make.issue({
-      ...{
-        studentId: student_id!,
-        type: 'INSCRICAO',
-        dueDate: institutionDay(new Date(Date.now() - 30 * 86_400_000)),
-      },
+      studentId: student_id!,
+      type: 'INSCRICAO',
+      dueDate: institutionDay(new Date(Date.now() - 30 * 86_400_000)),
       lines: [{ description: 'Declaração', unitCents: 10_000 }],
     });
     expect((await refused(id, to('CONFIRMADA'), admin)).message).toBe(messages.indebted([number]));

@@ -16,7 +16,9 @@ export async function concludeInscriptions(
     ids.map((id) => ({
       ctx,
       entry: {
-        ...{ action: 'inscription.state', entity: 'inscription', entityId: id },
+        action: 'inscription.state',
+        entity: 'inscription',
+        entityId: id,
         changes: [{ field: 'state', old: 'ACTIVA', new: 'CONCLUIDA' }],
       },
     })),

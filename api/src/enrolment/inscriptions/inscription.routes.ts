@@ -21,7 +21,10 @@ import { ofStudent } from './student-inscriptions.repository.ts';
 type Listed = ListedInscription;
 const onWire = <Row extends Listed>({ full_name, shift, type, entry_year, ...row }: Row) => ({
   ...row,
-  ...{ fullName: full_name, scholar_shift: shift, inscriptionType: type, ano_entrada: entry_year },
+  fullName: full_name,
+  scholar_shift: shift,
+  inscriptionType: type,
+  ano_entrada: entry_year,
   isActive: row.state ? isActiveIn(row.state) : (0 as const),
 });
 const pageOnWire = ({ rows, ...paging }: Page<Listed>) => ({ ...paging, rows: rows.map(onWire) });

@@ -101,7 +101,9 @@ export function choicesOf(situation: EnrolmentSituation, target: Target): Renewa
   return open.map((planned): RenewalChoice => {
     const verdict = verdicts.find(({ subject_id }) => subject_id === planned.subject_id)!;
     return {
-      ...{ subject_id: planned.subject_id, name: planned.name, credits: planned.credits },
+      subject_id: planned.subject_id,
+      name: planned.name,
+      credits: planned.credits,
       academic_year_id: planned.academic_year_id,
       kind: isBehind(planned) ? 'EM_ATRASO' : 'NORMAL',
       ticked: within.some(({ subject_id }) => subject_id === planned.subject_id),

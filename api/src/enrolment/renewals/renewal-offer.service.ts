@@ -34,7 +34,10 @@ export async function targetOf(db: Db, student: StudentFacts, now: Date): Promis
   const semester_id = period?.semester_id ?? following;
   const year = period ? Number(period.designation) : institutionYear(now) + (following === 1 ? 1 : 0);
   return {
-    ...{ year, semester_id, period, state: periodState(period, now) },
+    year,
+    semester_id,
+    period,
+    state: periodState(period, now),
     year_of_study: yearOfStudyIn(here, semester_id),
   };
 }
@@ -59,7 +62,9 @@ export async function costOf(
 ): Promise<RenewalOffer['cost']> {
   const { nationality } = await rows.renewalFacts(db, student.id);
   const fee = await feeFor(db, {
-    ...{ year, courseId: student.course_id, shift: student.shift ?? 'LABORAL' },
+    year,
+    courseId: student.course_id,
+    shift: student.shift ?? 'LABORAL',
     nationality: nationality ?? 'Moçambique',
   });
   if (!fee) return null;
@@ -76,11 +81,16 @@ export async function costOf(
   };
   const instalments = instalmentsOf(amounts, due_date, fee.instalments);
   return {
-    ...{ lines, fine, total: fee.renewalCents + fine, due_date },
+    lines,
+    fine,
+    total: fee.renewalCents + fine,
+    due_date,
     instalments: instalments.map(({ cents: amount, dueDate }) => ({ amount, due_date: dueDate })),
     monthly: {
-      ...{ amount: fee.monthlyCents, months: fee.months },
-      ...{ first_month: fee.firstMonth, due_day: fee.dueDay },
+      amount: fee.monthlyCents,
+      months: fee.months,
+      first_month: fee.firstMonth,
+      due_day: fee.dueDay,
     },
   };
 }
@@ -116,7 +126,9 @@ export async function offerFor(
   const living = await rows.livingIn(db, student.id, target.year, target.semester_id);
   const { period } = target;
   return {
-    ...{ year: target.year, semester_id: target.semester_id, year_of_study: target.year_of_study },
+    year: target.year,
+    semester_id: target.semester_id,
+    year_of_study: target.year_of_study,
     course: student.course,
     period: {
       state: target.state,

@@ -34,7 +34,12 @@ export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Pro
     const verdict = verdicts.find((it) => it.subject_id === subject_id);
     const refused = enrolled ? undefined : verdict?.refused;
     return {
-      ...{ subject_id, name, academic_year_id, credits, chosen: true, enrolled },
+      subject_id,
+      name,
+      academic_year_id,
+      credits,
+      chosen: true,
+      enrolled,
       blocked_reason: refused ? messages.missingPrecedence(refused.reason) : null,
       warning: enrolled ? null : (verdict?.warning ?? null),
     };
@@ -45,8 +50,14 @@ export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Pro
         blocked_reason && !chosen.some((one) => one.subject_id === subject_id),
     )
     .map(({ subject_id, name, academic_year_id, credits, blocked_reason }): RenewalSubject => ({
-      ...{ subject_id, name, academic_year_id, credits, blocked_reason },
-      ...{ chosen: false, enrolled: false, warning: null },
+      subject_id,
+      name,
+      academic_year_id,
+      credits,
+      blocked_reason,
+      chosen: false,
+      enrolled: false,
+      warning: null,
     }));
   return [...judged, ...blocked];
 }

@@ -115,9 +115,15 @@ async function inscriptionOf(
   const level = (await rows.levelFor(tx, student.level_type, year_of_study)) ?? level_id;
   if (level === null || !period) throw new ApiError('conflict', messages.undeclared);
   return {
-    ...{ studentId: student.id, courseId: student.course_id, levelId: level, year, semesterId: semester_id },
-    ...{ shift: student.shift ?? ('LABORAL' as const), academicYearId: period.academic_year_id },
-    ...{ type: 'Renovação' as const, entryYear: entry_year ?? year },
+    studentId: student.id,
+    courseId: student.course_id,
+    levelId: level,
+    year,
+    semesterId: semester_id,
+    shift: student.shift ?? ('LABORAL' as const),
+    academicYearId: period.academic_year_id,
+    type: 'Renovação' as const,
+    entryYear: entry_year ?? year,
   };
 }
 
@@ -130,7 +136,10 @@ interface Bill {
 async function bill(tx: Tx, ctx: UserContext, { id, student, cost }: Bill): Promise<void> {
   if (cost.total === 0) return moveInscription(tx, ctx, id, paidState('Renovação'));
   const made: NewInvoice = {
-    ...{ type: 'RENOVACAO', studentId: student.id, inscriptionId: id, dueDate: cost.due_date },
+    type: 'RENOVACAO',
+    studentId: student.id,
+    inscriptionId: id,
+    dueDate: cost.due_date,
     lines: cost.lines.map(({ description, amount }) => ({ description, unitCents: amount })),
   };
   await issueInInstalments(tx, ctx, made, cost.instalments.length);
@@ -191,13 +200,23 @@ export async function ownRenewals(db: Db, student: StudentFacts, now: Date): Pro
     const unpaid = row.state === 'CONFIRMADA' || row.state === 'PENDENTE';
     const again = found.some((one) => one.state !== 'CANCELADA' && isOpenFor(one, target));
     all.push({
-      ...{ id: row.id, academic_year: row.academic_year, year: row.year, semester_id: row.semester_id },
-      ...{ semester: row.semester, level: row.level, date: row.date, state: row.state },
+      id: row.id,
+      academic_year: row.academic_year,
+      year: row.year,
+      semester_id: row.semester_id,
+      semester: row.semester,
+      level: row.level,
+      date: row.date,
+      state: row.state,
       subjects: chosenNames.filter(({ inscription_id }) => inscription_id === row.id).map(({ name }) => name),
       invoice: invoice
         ? {
-            ...{ id: invoice.id, number: invoice.number, total: invoice.total, paid: invoice.paid },
-            ...{ open: Math.max(0, invoice.total - invoice.paid), due_date: invoice.due_date },
+            id: invoice.id,
+            number: invoice.number,
+            total: invoice.total,
+            paid: invoice.paid,
+            open: Math.max(0, invoice.total - invoice.paid),
+            due_date: invoice.due_date,
             references: invoice.references.filter(({ state }) => state === 'ATRIBUIDA'),
           }
         : null,

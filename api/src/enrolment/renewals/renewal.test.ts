@@ -13,7 +13,8 @@ const student = (): Partial<SignedIn> => ({
   permissions: new Set(['renewals.read_own', 'renewals.create_own']),
 });
 const users = {
-  ...{ me: student(), other: student() },
+  me: student(),
+  other: student(),
   clerk: { permissions: new Set(['activities.update', 'fees.update', 'renewals.read']) } as Partial<SignedIn>,
 };
 const server = testServer({ authenticator: () => testAuthenticator(users) });
@@ -74,9 +75,14 @@ test('before the period is declared all is a rehearsal: what would be offered, b
   const { failed, blocked, free, body } = await story();
   const found = await offer();
   expect(found).toMatchObject({
-    ...{ year: next, semester_id: 1, year_of_study: 2, obstacle: messages.undeclared, renewal_id: null },
+    year: next,
+    semester_id: 1,
+    year_of_study: 2,
+    obstacle: messages.undeclared,
+    renewal_id: null,
     period: { state: 'POR_DECLARAR' },
-    ...{ debts: [], limits: { subjects: 8 } },
+    debts: [],
+    limits: { subjects: 8 },
     cost: { total: 200_000, fine: 0 },
   });
   expect(found.subjects).toMatchObject([
@@ -96,7 +102,11 @@ test('renewing gives one confirmed renewal with its invoice and choices; again, 
   const tabs = await Promise.all([renew(body), renew(body)]);
   expect(tabs[0].id).toBe(tabs[1].id);
   expect(tabs[0]).toMatchObject({
-    ...{ year: next, semester_id: 1, state: 'CONFIRMADA', can_cancel: true, can_restore: false },
+    year: next,
+    semester_id: 1,
+    state: 'CONFIRMADA',
+    can_cancel: true,
+    can_restore: false,
     invoice: { total: 200_000, open: 200_000, references: [{ entity: '90123' }] },
   });
   expect(tabs[0].subjects).toHaveLength(2);
@@ -162,7 +172,9 @@ test('once the period has ended nothing is renewed or cancelled', async () => {
 test('an overdue invoice stands in the way by its number, unless the institution lets debtors renew (I27)', async () => {
   const { id, body } = await story(open);
   const { number, ...owed } = await pay.issue({
-    ...{ studentId: id, type: 'PROPINA', dueDate: '2020-01-10' },
+    studentId: id,
+    type: 'PROPINA',
+    dueDate: '2020-01-10',
     lines: [{ description: 'Propina de Janeiro', unitCents: 350_000 }],
   });
   expect((await offer()).debts).toMatchObject([
@@ -199,7 +211,9 @@ test('an unpaid renewal is cancelled with its invoice and taken up again with a 
   };
   for (const _twice of [1, 2])
     expect(await byGet(0)).toMatchObject({
-      ...{ status: 1, message: messages.cancelled, data: { state: 'CANCELADA' } },
+      status: 1,
+      message: messages.cancelled,
+      data: { state: 'CANCELADA' },
     });
   expect(await byGet(1)).toMatchObject({ message: messages.restored, data: { state: 'CONFIRMADA' } });
 });

@@ -160,13 +160,16 @@ export const join = (tx: Tx, classId: number, ids: readonly number[], carried?: 
     .insertInto('class_student')
     .values(
       ids.map((student_id) => ({
-        ...{ class_id: classId, student_id },
+        class_id: classId,
+        student_id,
         carried: carried ? JSON.stringify(carried) : null,
       })),
     )
     .onConflict((on) =>
       on.columns(['class_id', 'student_id']).doUpdateSet((eb) => ({
-        ...{ status: 'ALOCADO', since: sql`now()`, carried: eb.ref('excluded.carried') },
+        status: 'ALOCADO',
+        since: sql`now()`,
+        carried: eb.ref('excluded.carried'),
         earlier_status: sql<string | null>`nullif(class_student.status, 'ALOCADO')`,
         earlier_since: eb.ref('class_student.since'),
       })),
@@ -180,7 +183,9 @@ export async function restoreEarlier(tx: Tx, classId: number, studentId: number)
     .set((eb) => ({
       status: eb.ref('earlier_status').$notNull(),
       since: eb.ref('earlier_since').$notNull(),
-      ...{ earlier_status: null, earlier_since: null, carried: null },
+      earlier_status: null,
+      earlier_since: null,
+      carried: null,
     }))
     .where('class_id', '=', classId)
     .where('student_id', '=', studentId)

@@ -173,12 +173,18 @@ async function planned(db: Db, id: number, classId: number) {
     other_shift: student.shift !== null && student.shift !== shift,
     subjects: [
       ...running.map(({ subject_id, subject, class_name, has, enrolled }) => ({
-        ...{ subject_id, subject, class_name, grades: null },
+        subject_id,
+        subject,
+        class_name,
+        grades: null,
         what: has ? ('LEVADA' as const) : ('FICA' as const),
         full: has && enrolled >= group.capacity,
       })),
       ...missing.map((one) => ({
-        ...{ ...one, class_name: null, grades: null, full: false },
+        ...one,
+        class_name: null,
+        grades: null,
+        full: false,
         what: 'EM_FALTA' as const,
       })),
     ],

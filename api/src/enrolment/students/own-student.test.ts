@@ -22,8 +22,12 @@ test('a student reads the own profile and data by the session alone', async () =
   Object.assign(me, { personId: person_id });
   const { data } = await server.call(studentProfile, {}, 'me');
   expect(data).toMatchObject({
-    ...{ student_id: id, code: '26.0001.0007', classmate_name: 'EI-1A', classmate_scholar_shift: 'LABORAL' },
-    ...{ first_logg: 'não', state: null },
+    student_id: id,
+    code: '26.0001.0007',
+    classmate_name: 'EI-1A',
+    classmate_scholar_shift: 'LABORAL',
+    first_logg: 'não',
+    state: null,
   });
   expect((await server.call(myData, {}, 'me')).data).toMatchObject({
     id,

@@ -48,8 +48,13 @@ async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Pas
     if (!line) return { problems: { subject_id: text.notInPlan } };
     return {
       row: {
-        ...{ student_id: student.id, course_subject_id: line.id, subject_id },
-        ...{ semester_id: line.semester_id, year, final_hundredths: grade, origin: text.origin },
+        student_id: student.id,
+        course_subject_id: line.id,
+        subject_id,
+        semester_id: line.semester_id,
+        year,
+        final_hundredths: grade,
+        origin: text.origin,
       },
     };
   });
@@ -66,7 +71,9 @@ async function insert(tx: Tx, rows: readonly Passed[], ctx: UserContext) {
         entity: 'student',
         entityId: student_id,
         changes: Object.entries({ subject_id, final_hundredths, year }).map(([field, value]) => ({
-          ...{ field, old: null, new: value },
+          field,
+          old: null,
+          new: value,
         })),
       },
     })),
@@ -82,8 +89,12 @@ export const pastGradeImport: BulkKind<PastGrade, Passed> = {
     { key: 'fullName', label: text.name, example: 'Amélia João Macuácua' },
     { key: 'doc_number', label: text.docNumber, capitals: true, example: '110100200300A' },
     {
-      ...{ key: 'subject_id', label: text.subject, required: true, kind: 'choice' },
-      ...{ choices: past.subjects, example: 'Álgebra Linear' },
+      key: 'subject_id',
+      label: text.subject,
+      required: true,
+      kind: 'choice',
+      choices: past.subjects,
+      example: 'Álgebra Linear',
     },
     { key: 'grade', label: text.grade, required: true, kind: 'decimal', example: '14,5' },
     { key: 'year', label: text.year, required: true, kind: 'integer', example: '2021' },

@@ -25,8 +25,17 @@ const head =
 const line = (n: number, name: string, more: { code?: string; turma?: string; curso?: string } = {}) =>
   [
     more.code ?? `21.0013.00${n}`,
-    ...[name, 'Feminino', '20/05/2000', 'Passaporte', `PA7700${n}`, '', ''],
-    ...[more.curso ?? 'Direito Antigo', 'LABORAL', '2021', more.turma ?? ''],
+    name,
+    'Feminino',
+    '20/05/2000',
+    'Passaporte',
+    `PA7700${n}`,
+    '',
+    '',
+    more.curso ?? 'Direito Antigo',
+    'LABORAL',
+    '2021',
+    more.turma ?? '',
   ].join(';');
 const summaryOf = (rows: readonly ImportRow[]) =>
   rows.map(({ number, verdict, problems }) => [number, verdict, problems]);

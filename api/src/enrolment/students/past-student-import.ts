@@ -115,8 +115,12 @@ async function insert(tx: Tx, rows: readonly Row[], ctx: UserContext) {
     rows.map(({ line }) => personPart(line)),
   );
   const students = rows.map(({ line, level_id }, at) => ({
-    ...{ person_id: ids[at]!, code: line.code, course_id: line.course_id, level_id },
-    ...{ shift: line.shift, entry_year: line.entry_year },
+    person_id: ids[at]!,
+    code: line.code,
+    course_id: line.course_id,
+    level_id,
+    shift: line.shift,
+    entry_year: line.entry_year,
   }));
   const made = await past.insertStudents(tx, students);
   const members = rows.flatMap(({ class_id }, at) =>
@@ -132,7 +136,9 @@ async function insert(tx: Tx, rows: readonly Row[], ctx: UserContext) {
         entity: 'student',
         entityId: made[at]!.id,
         changes: Object.entries({ code, course_id, level_id, shift, entry_year }).map(([field, value]) => ({
-          ...{ field, old: null, new: value },
+          field,
+          old: null,
+          new: value,
         })),
       },
     })),
@@ -156,19 +162,31 @@ export const pastStudentImport: BulkKind<PastStudent, Row> = {
     },
     { key: 'birthDate', label: text.birthDate, required: true, kind: 'date', example: '20/05/2003' },
     {
-      ...{ key: 'doc_type', label: text.docType, required: true, kind: 'choice' },
-      ...{ choices: fixed(documentTypes), example: 'Bilhete de Identidade' },
+      key: 'doc_type',
+      label: text.docType,
+      required: true,
+      kind: 'choice',
+      choices: fixed(documentTypes),
+      example: 'Bilhete de Identidade',
     },
     { key: 'doc_number', label: text.docNumber, required: true, example: '110100200300A' },
     { key: 'contact', label: text.contact, example: '841234567' },
     { key: 'email', label: text.email, example: 'amelia@exemplo.test' },
     {
-      ...{ key: 'course_id', label: text.course, required: true, kind: 'choice' },
-      ...{ choices: past.courses, example: 'Direito' },
+      key: 'course_id',
+      label: text.course,
+      required: true,
+      kind: 'choice',
+      choices: past.courses,
+      example: 'Direito',
     },
     {
-      ...{ key: 'scholar_shift', label: text.shift, required: true, kind: 'choice' },
-      ...{ choices: fixed(shifts), example: 'LABORAL' },
+      key: 'scholar_shift',
+      label: text.shift,
+      required: true,
+      kind: 'choice',
+      choices: fixed(shifts),
+      example: 'LABORAL',
     },
     { key: 'entry_year', label: text.entryYear, required: true, kind: 'integer', example: '2021' },
     { key: 'classmate', label: text.class, example: 'Turma 1' },

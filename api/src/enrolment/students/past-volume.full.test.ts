@@ -28,17 +28,18 @@ interface PersonOverrides {
 }
 const person = (n: number, { document = `PV${n}`, email = '' }: PersonOverrides = {}) =>
   [
-    ...[
-      codeOf(n),
-      `Pessoa Antiga ${letters(n)}`,
-      'Feminino',
-      '20/05/2000',
-      'Passaporte',
-      document,
-      '',
-      email,
-    ],
-    ...['Curso Antigo', 'LABORAL', '2020', ''],
+    codeOf(n),
+    `Pessoa Antiga ${letters(n)}`,
+    'Feminino',
+    '20/05/2000',
+    'Passaporte',
+    document,
+    '',
+    email,
+    'Curso Antigo',
+    'LABORAL',
+    '2020',
+    '',
   ].join(';');
 const file = (first: string, lines: readonly string[]) => [first, ...lines].join('\n');
 const gradeHead = 'Código;Disciplina;Nota;Ano';

@@ -53,12 +53,10 @@ export const studentExport = listExport<Listed & { format?: FileFormat }, Row>({
   audit: ({ search, format: _format, ...filters }) => ({
     action: 'student.export',
     entity: 'student',
-    changes: [
-      ...Object.entries({ ...filters, ...(search && { search }) }).map(([field, value]) => ({
-        field,
-        old: null,
-        new: value as string | number,
-      })),
-    ],
+    changes: Object.entries({ ...filters, ...(search && { search }) }).map(([field, value]) => ({
+      field,
+      old: null,
+      new: value as string | number,
+    })),
   }),
 });

@@ -20,7 +20,10 @@ export const onWire = (found: StudentRecord, reader: Reader): StudentRow => {
   const { course: curso, shift: scholar_shift, entry_year: ano_entrada, ...row } = own;
   return {
     ...row,
-    ...{ curso, curseToUpdateOld: row.course_id, scholar_shift, ano_entrada },
+    curso,
+    curseToUpdateOld: row.course_id,
+    scholar_shift,
+    ano_entrada,
     debt: seesDebt(reader, found) ? debt : null,
     ...(seesDisability(reader, found)
       ? { is_deficient: flag(has_disability) }
@@ -51,13 +54,23 @@ export const profileOf = (
   row: StudentRecord,
   { firstLogin }: Pick<SignedIn, 'firstLogin'>,
 ): StudentProfile => ({
-  ...{ student_id: row.id, code: row.code, fullName: row.fullName, email: row.email },
-  ...{ doc_number: row.doc_number, birthDate: row.birthDate, gender: row.gender },
-  ...{ address_location: row.address_location, last_school_frequency: row.last_school_frequency },
+  student_id: row.id,
+  code: row.code,
+  fullName: row.fullName,
+  email: row.email,
+  doc_number: row.doc_number,
+  birthDate: row.birthDate,
+  gender: row.gender,
+  address_location: row.address_location,
+  last_school_frequency: row.last_school_frequency,
   contacts: { contact: row.contact, alternative_contact: row.alternative_contact },
-  ...{ classmate_id: row.class_group?.id ?? null, classmate_name: row.class_group?.name ?? null },
-  ...{ classmate_scholar_shift: row.shift, classmate_level_name: row.level },
-  ...{ course_name: row.course, state: row.state, first_logg: firstLogin ? 'yes' : 'não' },
+  classmate_id: row.class_group?.id ?? null,
+  classmate_name: row.class_group?.name ?? null,
+  classmate_scholar_shift: row.shift,
+  classmate_level_name: row.level,
+  course_name: row.course,
+  state: row.state,
+  first_logg: firstLogin ? 'yes' : 'não',
 });
 
 interface NamedOnWire {

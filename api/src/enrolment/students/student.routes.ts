@@ -40,11 +40,15 @@ const moveOnWire = ({ subjects, ...planned }: PlannedMove, { permissions }: Sign
   return {
     ...planned,
     subjects: subjects.map(({ class_name: classmate_name, grades, ...subject }) => ({
-      ...{ ...subject, classmate_name },
+      ...subject,
+      classmate_name,
       grades: grades && {
-        ...{ moved: grades.moved, obstacle: grades.obstacle },
+        moved: grades.moved,
+        obstacle: grades.obstacle,
         kept: grades.kept.map(({ type, class_name, value }) => ({
-          ...{ assessment_type: type, classmate_name: class_name, value: sees ? value : null },
+          assessment_type: type,
+          classmate_name: class_name,
+          value: sees ? value : null,
         })),
         frequency: grades.frequency && (sees ? grades.frequency : { average: null, situation: null }),
       },

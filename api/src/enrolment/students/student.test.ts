@@ -163,7 +163,11 @@ test.each([
 test('what is left out of a student is asked for in the words of the specification, new or known', async () => {
   const minor = `${new Date().getFullYear() - 17}-01-01`;
   const left = {
-    ...{ fathers_filliation: '', mothers_filliation: ' ', gender: '', email: '', contacts: { contact: '' } },
+    fathers_filliation: '',
+    mothers_filliation: ' ',
+    gender: '',
+    email: '',
+    contacts: { contact: '' },
   };
   const fieldErrors = {
     fathers_filliation: ['O campo nome do pai não pode estar vazio!'],

@@ -16,15 +16,24 @@ const onWire = (found: Found['rows'][number]): contract.AllocatedStudent => {
   const { code, full_name, degree, shift, entry_year, class_id, class_name, ...row } = found;
   return {
     ...row,
-    ...{ student_id: row.id, student_card: code, fullName: full_name, graduation: degree },
-    ...{ scholar_shift: shift, ano_entrada: entry_year, classmate_id: class_id, classmate_name: class_name },
+    student_id: row.id,
+    student_card: code,
+    fullName: full_name,
+    graduation: degree,
+    scholar_shift: shift,
+    ano_entrada: entry_year,
+    classmate_id: class_id,
+    classmate_name: class_name,
   };
 };
 const pageOnWire = ({ rows, ...paging }: Found) => ({ ...paging, rows: rows.map(onWire) });
 type Subscriber = Awaited<ReturnType<typeof subscribers>>[number];
 const subscriberOnWire = ({ code, full_name, class_name, in_arrears, ...row }: Subscriber) => ({
   ...row,
-  ...{ student_card: code, fullName: full_name, classmate_name: class_name, em_atraso: in_arrears },
+  student_card: code,
+  fullName: full_name,
+  classmate_name: class_name,
+  em_atraso: in_arrears,
 });
 
 /** Students to allocate to classes, and those who are. */

@@ -87,7 +87,9 @@ async function judged(
   for (const student_id of ids)
     if (!existing.has(student_id))
       outcome.refused.push({
-        ...{ student_id, student: `#${student_id}`, reason: messages.studentMissing },
+        student_id,
+        student: `#${student_id}`,
+        reason: messages.studentMissing,
         may_overbook: false,
       });
   return outcome;

@@ -52,7 +52,10 @@ export async function keepEnrolment(tx: Tx, ctx: UserContext, id: number, reason
   if (!flagged || state !== 'INSCRITO') throw new ApiError('conflict', messages.nothingToReview);
   await enrolments.override(tx, id, reason);
   await audit(tx, ctx, {
-    ...{ action: 'enrolment.override', entity: 'enrolment', entityId: id, reason },
+    action: 'enrolment.override',
+    entity: 'enrolment',
+    entityId: id,
+    reason,
     changes: [{ field: 'flagged', old: true, new: false }],
   });
 }

@@ -106,7 +106,10 @@ test('a class that advances meanwhile has those enrolled who were before it, and
   let steps = 0;
   const outcome = await classEnrolment.run(
     {
-      ...{ id: 1, db: server.db, noted: undefined, signal: new AbortController().signal },
+      id: 1,
+      db: server.db,
+      noted: undefined,
+      signal: new AbortController().signal,
       ctx: { user: { userId, permissions: new Set() } } as never,
       progress: () => Promise.resolve(),
       keepFile: () => Promise.resolve(),

@@ -54,7 +54,12 @@ async function subjectsOfStudent(
   const taken = await knownEnrolments(db, ctx, student.id, published);
   for (const { id, state, year, final, subject_id, name, semester_id, academic_year_id, credits } of taken)
     latest.set(subject_id, {
-      ...{ id: subject_id, subject_id, name, semester_id, academic_year_id, credits },
+      id: subject_id,
+      subject_id,
+      name,
+      semester_id,
+      academic_year_id,
+      credits,
       enrolment: { id, state, year, final },
     });
   return [...latest.values()];

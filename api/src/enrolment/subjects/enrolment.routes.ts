@@ -17,7 +17,8 @@ import { enrolledIn, situationOf, offered, type StudentSubject } from './student
 
 const subjectOnWire = ({ class_id, class_name, ...subject }: StudentSubject): contract.SubjectRow => ({
   ...subject,
-  ...{ classmate_id: class_id, classmate_name: class_name },
+  classmate_id: class_id,
+  classmate_name: class_name,
 });
 const outcomeOnWire = ({ accepted, refused }: EnrolmentReport): contract.EnrolmentOutcome => ({
   accepted: accepted.map(({ class_id: classmate_id, ...enrolled }) => ({ ...enrolled, classmate_id })),

@@ -51,7 +51,10 @@ export async function flagDependents(
     entries.push({
       ctx,
       entry: {
-        ...{ action: 'enrolment.flag', entity: 'enrolment', entityId: id, changes },
+        action: 'enrolment.flag',
+        entity: 'enrolment',
+        entityId: id,
+        changes,
         ...(reason !== undefined && { reason }),
       },
     });

@@ -32,8 +32,12 @@ async function begin(override_reason = '') {
   await world.precedence(course, next, first);
   await world.finished(student, first, override_reason ? 800 : 1200);
   const body = {
-    ...{ subjectSelected: [next, other], student_id: student, course_id: course, semester_id: 1 },
-    ...{ graduation_id: null, override_reason },
+    subjectSelected: [next, other],
+    student_id: student,
+    course_id: course,
+    semester_id: 1,
+    graduation_id: null,
+    override_reason,
   };
   const { data } = await server.call(assignSubject, { body }, token);
   expect(data.accepted).toHaveLength(2);
@@ -134,8 +138,12 @@ test('a co-requisite that is given up marks what was taken beside it, and taken 
   const practice = await world.planned(course, 1, 1, 'Prática');
   await world.precedence(course, practice, theory, { type: 'CO_REQUISITO' });
   const body = {
-    ...{ subjectSelected: [theory, practice], student_id: student, course_id: course, semester_id: 1 },
-    ...{ graduation_id: null, override_reason: '' },
+    subjectSelected: [theory, practice],
+    student_id: student,
+    course_id: course,
+    semester_id: 1,
+    graduation_id: null,
+    override_reason: '',
   };
   await server.call(assignSubject, { body }, token);
   const { id } = (await world.enrolments(student)).find(({ subject_id }) => subject_id === theory)!;
@@ -170,8 +178,12 @@ test('an equivalence that is annulled marks what it had opened', async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const body = {
-    ...{ subjectSelected: [next], student_id: student, course_id: course, semester_id: 1 },
-    ...{ graduation_id: null, override_reason: '' },
+    subjectSelected: [next],
+    student_id: student,
+    course_id: course,
+    semester_id: 1,
+    graduation_id: null,
+    override_reason: '',
   };
   expect((await server.call(assignSubject, { body }, token)).data.accepted).toHaveLength(1);
   const annulled = { params: { id }, body: { state: 'ANULADO' as const, reason: 'Certificado falso' } };

@@ -51,7 +51,8 @@ export async function knownStudent(
   const { taken, facts, ...found } = await factsOfStudent(db, query, places);
   const student = visibleTo(ctx, found.student);
   return {
-    ...{ student, facts },
+    student,
+    facts,
     taken: seesAll(ctx) ? taken : asPublished(taken, await published(db, student.id)),
   };
 }

@@ -60,12 +60,21 @@ export const enrolledIn = (it: StudentSituation, semester_id: number | undefined
   runningOf(it)
     .filter((one) => semester_id === undefined || one.semester_id === semester_id)
     .map((one) => ({
-      ...{ id: one.id, subject_id: one.subject_id, name: one.name, semester_id: one.semester_id },
-      ...{ academic_year_id: one.academic_year_id, credits: one.credits, status: 'INSCRITO' as const },
-      ...{ allowed: false, blocked_reason: null, warning: null, may_override: false },
+      id: one.id,
+      subject_id: one.subject_id,
+      name: one.name,
+      semester_id: one.semester_id,
+      academic_year_id: one.academic_year_id,
+      credits: one.credits,
+      status: 'INSCRITO' as const,
+      allowed: false,
+      blocked_reason: null,
+      warning: null,
+      may_override: false,
       attempts: attemptsOf(it.taken, one.subject_id),
       last_grade: lastGrade(it.taken, one.subject_id),
-      ...{ class_id: one.class_id, class_name: one.class_name },
+      class_id: one.class_id,
+      class_name: one.class_name,
       flagged: one.flagged,
     }));
 

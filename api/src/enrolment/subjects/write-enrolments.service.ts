@@ -66,7 +66,10 @@ const passing = (overridden: string[]) => ({ field: 'overridden', old: null, new
 const passed = (ctx: Acting, entityId: number, overridden: string[], reason: string) => ({
   ctx,
   entry: {
-    ...{ action: 'enrolment.override', entity: 'enrolment', entityId, reason },
+    action: 'enrolment.override',
+    entity: 'enrolment',
+    entityId,
+    reason,
     changes: [passing(overridden)],
   },
 });
@@ -79,7 +82,8 @@ function begun(ctx: Acting, entityId: number, row: NewEnrolment, overridden: str
     ctx,
     entry: {
       action: isOverride ? 'enrolment.override' : 'enrolment.create',
-      ...{ entity: 'enrolment', entityId },
+      entity: 'enrolment',
+      entityId,
       changes: [
         ...Object.entries(fields).map(([field, value]) => ({ field, old: null, new: value })),
         ...(isOverride ? [passing(overridden)] : []),

@@ -66,7 +66,11 @@ export async function reinstate(
   if (!withdrawal) throw new ApiError('conflict', messages.notWithdrawn);
   await students.update(tx, id, { active: true });
   const outcome: ReinstatementOutcome = {
-    ...{ student_id: id, class_group: null, subjects: [], inscriptions: [], refused: [] },
+    student_id: id,
+    class_group: null,
+    subjects: [],
+    inscriptions: [],
+    refused: [],
   };
   await takePlace(tx, id, withdrawal.class_id, outcome, ctx);
   for (const { id: inscription, type, course, year, was_active } of await rows.endedInscriptions(
@@ -89,7 +93,10 @@ export async function reinstate(
   await takeUpSubjects(tx, withdrawal.id, outcome, { reason: why, override }, ctx);
   await rows.freeMonths(tx, withdrawal.id);
   await audit(tx, ctx, {
-    ...{ action: 'student.reinstate', entity: 'student', entityId: id, reason },
+    action: 'student.reinstate',
+    entity: 'student',
+    entityId: id,
+    reason,
     changes: [
       { field: 'class_id', old: null, new: outcome.class_group?.id ?? null },
       { field: 'reinstated_subjects', old: null, new: outcome.subjects.map(({ name }) => name).join(', ') },

@@ -52,14 +52,19 @@ export async function withdraw(
   if (kind === 'NAO_RENOVOU') refuseRenewed(plan);
   const why = messages.given(kind, reason);
   const withdrawal = await rows.insert(tx, {
-    ...{ student_id: id, kind, reason, effective_on: effectiveOn },
-    ...{ class_id: student.class_id, made_by: ctx.user.userId },
+    student_id: id,
+    kind,
+    reason,
+    effective_on: effectiveOn,
+    class_id: student.class_id,
+    made_by: ctx.user.userId,
   });
   for (const one of plan.shown.subjects) await moveEnrolment(tx, ctx, one.id, 'ANULADO', why);
   await rows.leaveClass(tx, id);
   for (const { id: inscription, type } of plan.inscriptions)
     await moveInscription(tx, ctx, inscription, type === 'Renovação' ? 'CANCELADA' : 'ANULADA', {
-      ...{ reason: why, effectiveDate: effectiveOn },
+      reason: why,
+      effectiveDate: effectiveOn,
     });
   const touched = await settle(tx, plan, why, ctx);
   await rows.insertEffects(tx, withdrawal, {
@@ -96,7 +101,10 @@ async function record(
 ) {
   const ended = invoices.filter(({ fate }) => fate !== 'FICA').map(({ number }) => number);
   await audit(tx, ctx, {
-    ...{ action: 'student.withdraw', entity: 'student', entityId: student_id, reason },
+    action: 'student.withdraw',
+    entity: 'student',
+    entityId: student_id,
+    reason,
     changes: [
       { field: 'withdrawal_kind', old: null, new: withdrawalLabels[kind] },
       { field: 'effective_date', old: null, new: effectiveOn },
@@ -124,7 +132,11 @@ async function planned(db: Db, { id, class_id, class_name }: Student, effectiveO
     // A month that was paid and stays paid is not mentioned.
     .filter(({ id: bill, state }) => state !== 'PAGA' || fates.get(bill) !== 'FICA')
     .map(({ id: bill, number, description, total_cents, paid_cents }) => ({
-      ...{ id: bill, number, description, open: total_cents - paid_cents, fate: fates.get(bill)! },
+      id: bill,
+      number,
+      description,
+      open: total_cents - paid_cents,
+      fate: fates.get(bill)!,
       credit: fates.get(bill) === 'FICA' ? 0 : paid_cents,
     }));
   const sum = (of: (one: (typeof invoices)[number]) => number) =>
@@ -134,7 +146,8 @@ async function planned(db: Db, { id, class_id, class_name }: Student, effectiveO
     class_group: class_id === null ? null : { id: class_id, name: class_name! },
     subjects,
     inscriptions: inscriptions.map(({ id: one, type, course, year, state }) => ({
-      ...{ id: one, state },
+      id: one,
+      state,
       what: `${type} ${year} – ${course}`,
     })),
     invoices,

@@ -49,13 +49,20 @@ const enrol = async (studentId: number, classId: number) => {
 /** A monthly fee of this year with the given amount paid. */
 const fee = async (studentId: number, of: number, { year = thisYear, paid = 0 } = {}) => {
   const { id } = await it.issue({
-    ...{ studentId, type: 'PROPINA', dueDate: `${year}-${String(of).padStart(2, '0')}-10` },
+    studentId,
+    type: 'PROPINA',
+    dueDate: `${year}-${String(of).padStart(2, '0')}-10`,
     lines: [{ description: `Propina ${of}`, unitCents: 300_000 }],
   });
   await server.db
     .insertInto('monthly_charge')
     .values({
-      ...{ invoice_id: id, student_id: studentId, course_id: course, shift: 'LABORAL', year, month: of },
+      invoice_id: id,
+      student_id: studentId,
+      course_id: course,
+      shift: 'LABORAL',
+      year,
+      month: of,
       calendar_month: `${year}-${String(of).padStart(2, '0')}-01`,
     })
     .execute();
@@ -113,7 +120,9 @@ test('a student who gives up leaves class, subjects and inscription, and is told
   expect(await stateOf('enrolment', it.enrolment)).toBe('ANULADO');
   expect(await stateOf('inscription', it.inscription)).toBe('ANULADA');
   expect(await read(it.id)).toMatchObject({
-    ...{ active: false, classmate_id: null, state: 'ANULADA' },
+    active: false,
+    classmate_id: null,
+    state: 'ANULADA',
     withdrawn: { kind: 'PEDIDO', on: today, reason },
   });
   const { data: left } = await server.call(
@@ -210,7 +219,8 @@ test('who comes back has class, grades and inscription again; what cannot come b
   expect((await read(one.id)).withdrawn).not.toBeNull();
   const { data } = await reinstate(one.id);
   expect(data).toEqual({
-    ...{ student_id: one.id, refused: [] },
+    student_id: one.id,
+    refused: [],
     class_group: { id: one.class_id, name: expect.stringContaining('Turma Deixada') },
     subjects: [{ id: one.enrolment, name: 'Disciplina Deixada' }],
     inscriptions: [{ id: one.inscription, what: expect.stringContaining('Inscrição'), state: 'ACTIVA' }],

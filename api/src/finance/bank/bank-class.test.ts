@@ -37,7 +37,8 @@ test('each transaction of a batch with one number settles its own invoice, and n
   const [a, b, c, d] = [await open(), await open(), await open(), await open()];
   const batch = (id: string, ...of: (typeof a)[]) =>
     entry({
-      ...{ amount: `${of.length * 2500}.00`, id },
+      amount: `${of.length * 2500}.00`,
+      id,
       more: `<NtryDtls>${of.map(({ reference }) => transaction(id, '2500.00', reference)).join('')}</NtryDtls>`,
     });
   const both = [batch('LOTE-1', a, b), batch('NOTPROVIDED', c, d)].join('');
@@ -171,7 +172,13 @@ test('an annulled import has no money anywhere, and its waiting lines are not re
   await server.call(undoBankImport, { params: { id } }, 'ana');
   const { accounted, amount } = await ended(id, 'ANULADO');
   expect(accounted).toEqual({
-    ...{ reconciled: 0, credit: 0, unmatched: 0, duplicated: 0, waiting: 0, open: 0, ignored: 0 },
+    reconciled: 0,
+    credit: 0,
+    unmatched: 0,
+    duplicated: 0,
+    waiting: 0,
+    open: 0,
+    ignored: 0,
     undone: amount,
   });
   await rows(`update bank_import_line set paid_at = now() where import_id = ${id}`);

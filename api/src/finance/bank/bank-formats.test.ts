@@ -20,12 +20,12 @@ test('amounts are read as banks write them, and what is none is not guessed', ()
 test('amounts of XML and of MT940 have a point or a comma, up to five decimals, and are whole centavos', () => {
   const xml = (written: string) => wholeCents(written, '.');
   expect(['250.000', '2500', '2500.5', '0.01000', '999999999999.99'].map(xml)).toEqual([
-    ...[25_000, 250_000, 250_050, 1, 99_999_999_999_999],
+    25_000, 250_000, 250_050, 1, 99_999_999_999_999,
   ]);
   for (const none of ['250,00', '2.500,00', '250.001', '250.000000', '-1.00', '1e3', '', '.5'])
     expect(xml(none)).toBeUndefined();
   expect(['2500,', '2500,5', '2500,00'].map((written) => wholeCents(written, ','))).toEqual([
-    ...[250_000, 250_050, 250_000],
+    250_000, 250_050, 250_000,
   ]);
   expect(wholeCents('2500.00', ',')).toBeUndefined();
 });
@@ -33,7 +33,9 @@ test('amounts of XML and of MT940 have a point or a comma, up to five decimals, 
 test('days that are none are refused; the clock is that of Maputo', () => {
   expect(bankTime('2026-11-20', '23:50')?.toISOString()).toBe('2026-11-20T21:50:00.000Z');
   expect([bankTime('2026-02-31'), bankTime('2026-13-01'), bankTime('20261120')]).toEqual([
-    ...[undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
   ]);
 });
 
@@ -306,8 +308,15 @@ test('a table is read by its titles, in any order, with days as people or sheets
 });
 
 const stated = (more: object) => ({
-  ...{ ...bookedInMeticais, kind: 'CREDITO' as const, incoming: true, told: '', number: 1 },
-  ...{ reference: '00000420340', bankId: '', amountCents: 100, paidAt: new Date('2026-11-20T08:00:00Z') },
+  ...bookedInMeticais,
+  kind: 'CREDITO' as const,
+  incoming: true,
+  told: '',
+  number: 1,
+  reference: '00000420340',
+  bankId: '',
+  amountCents: 100,
+  paidAt: new Date('2026-11-20T08:00:00Z'),
   ...more,
 });
 

@@ -225,7 +225,9 @@ function totalsOf(own: readonly LineSum[]) {
     classes: groups.map((group) => {
       const of = own.filter((each) => `${each.class} ${each.currency}` === group);
       return {
-        ...{ class: of[0]!.class, currency: of[0]!.currency, lines: total(of, 'lines') },
+        class: of[0]!.class,
+        currency: of[0]!.currency,
+        lines: total(of, 'lines'),
         amount: total(of.filter((each) => each.incoming)),
         outgoing: total(of.filter((each) => !each.incoming)),
       };

@@ -40,8 +40,13 @@ export async function preview(
   refuseOther(paymentEntity, read);
   const movements = identified(paymentEntity.code, read.movements);
   const upload = {
-    ...{ entity_id: entityId, format, file_name: file.name, sha256: file.sha256 },
-    ...{ layout_id: layoutId ?? null, file_number: read.number ?? null, created_by: user.userId },
+    entity_id: entityId,
+    format,
+    file_name: file.name,
+    sha256: file.sha256,
+    layout_id: layoutId ?? null,
+    file_number: read.number ?? null,
+    created_by: user.userId,
     accounts: [...new Set(read.accounts)].sort(),
     year: Math.max(...movements.map(({ paidAt }) => institutionYear(paidAt))),
   };
@@ -116,7 +121,9 @@ async function submit(
   const input: OfBankImport = { importId: id };
   const title = work === 'write' ? messages.job(file_name) : messages.undoJob(file_name);
   const job_id = await submitJob(tx, ctx, {
-    ...{ kind: bankJobs[work], title, input },
+    kind: bankJobs[work],
+    title,
+    input,
     anyOf: ['payments.confirm'],
   });
   await imports

@@ -37,8 +37,14 @@ const {
 } = bankDesk();
 /** Where money may stand. */
 const nothing = {
-  ...{ reconciled: 0, credit: 0, unmatched: 0, duplicated: 0 },
-  ...{ waiting: 0, open: 0, ignored: 0, undone: 0 },
+  reconciled: 0,
+  credit: 0,
+  unmatched: 0,
+  duplicated: 0,
+  waiting: 0,
+  open: 0,
+  ignored: 0,
+  undone: 0,
 };
 
 test('every kind of line is shown before anything is recorded, and every centavo stands somewhere after', async () => {
@@ -90,7 +96,11 @@ test('every kind of line is shown before anything is recorded, and every centavo
     ['DATA_FUTURA', 'EM_ESPERA'],
   ]);
   expect(done.accounted).toEqual({
-    ...{ ...nothing, reconciled: 749_999, credit: 10_000, unmatched: 1_112_345, waiting: 1 },
+    ...nothing,
+    reconciled: 749_999,
+    credit: 10_000,
+    unmatched: 1_112_345,
+    waiting: 1,
   });
   expect(Object.values(done.accounted).reduce((a, b) => a + b)).toBe(done.amount);
   expect(await pay.states(good)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
@@ -147,7 +157,7 @@ test('what goes out of the account is shown by its class and is no payment; the 
 
 test('a line that pays a reference of several invoices settles them all with what is left as credit; its double and one by a reference of one of them wait to be looked at', async () => {
   const { studentId } = await pay.student(course());
-  const due = () => pay.issue({ ...{ studentId, type: 'OUTRO', payableLate: true } });
+  const due = () => pay.issue({ studentId, type: 'OUTRO', payableLate: true });
   const [first, second] = [await due(), await due()];
   const { data: group } = await server.call(
     joinInvoices,
@@ -171,7 +181,10 @@ test('a line that pays a reference of several invoices settles them all with wha
     ['POR_IDENTIFICAR', paying.referenceNot.PAGA],
   ]);
   expect(accounted).toEqual({
-    ...{ ...nothing, reconciled: group.amount, credit: 1_000, unmatched: group.amount + 500 },
+    ...nothing,
+    reconciled: group.amount,
+    credit: 1_000,
+    unmatched: group.amount + 500,
   });
   expect(Object.values(accounted).reduce((a, b) => a + b)).toBe(amount);
   expect(await rows(`select state from invoice where id in (${first.id}, ${second.id})`)).toEqual([
@@ -213,7 +226,10 @@ describe('taking back', () => {
     ]);
     expect(await rows('select number from receipt order by id')).toEqual(receipts);
     expect((await imported(content)).accounted).toEqual({
-      ...{ ...nothing, reconciled: 250_000, unmatched: 700, duplicated: 300_000 },
+      ...nothing,
+      reconciled: 250_000,
+      unmatched: 700,
+      duplicated: 300_000,
     });
   });
 
@@ -236,7 +252,8 @@ describe('taking back', () => {
 test('an import whose worker goes in the middle is gone on with by another, and until then no other file of its entity: nothing doubled, the control total right', async () => {
   const { studentId } = await pay.student(course());
   const one = await pay.issue({
-    ...{ studentId, type: 'OUTRO' },
+    studentId,
+    type: 'OUTRO',
     lines: [{ description: 'Valor', unitCents: 120 }],
   });
   const reference = one.references[0]!.number;

@@ -25,11 +25,18 @@ function tryOn({ bytes, rules }: Sample): LayoutTrial {
   return {
     rows: rows.slice(0, shownRows).map((row) => row.map((cell) => String(cell).slice(0, 200))),
     lines: movements.slice(0, shownLines).map((it) => ({
-      ...{ number: it.number, credit: it.kind === 'CREDITO', paid_at: it.paidAt.toISOString() },
-      ...{ amount: it.amountCents, reference: it.reference, transaction: it.bankId, told: it.told },
+      number: it.number,
+      credit: it.kind === 'CREDITO',
+      paid_at: it.paidAt.toISOString(),
+      amount: it.amountCents,
+      reference: it.reference,
+      transaction: it.bankId,
+      told: it.told,
     })),
     problems: problems.slice(0, shownLines),
-    ...{ credits: sum(true), debits: sum(false), unreadable: problems.length },
+    credits: sum(true),
+    debits: sum(false),
+    unreadable: problems.length,
   };
 }
 

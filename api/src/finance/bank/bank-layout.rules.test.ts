@@ -10,13 +10,21 @@ import { messages } from './messages.ts';
 const at = (column: number, length: number | null = null) => ({ at: column, length });
 const nowhere = { time: null, debit: null, side: null, reference: null, told: null, transaction: null };
 const rules = (more: Partial<LayoutRules> = {}): LayoutRules => ({
-  ...{ kind: 'CSV', encoding: 'UTF8', delimiter: ';', skip: 1, skip_end: 0 },
-  ...{ decimal: ',', thousands: '.', date: 'DD/MM/AAAA', side: 'VALOR', credit_word: 'C' },
+  kind: 'CSV',
+  encoding: 'UTF8',
+  delimiter: ';',
+  skip: 1,
+  skip_end: 0,
+  decimal: ',',
+  thousands: '.',
+  date: 'DD/MM/AAAA',
+  side: 'VALOR',
+  credit_word: 'C',
   columns: { ...nowhere, date: at(1), reference: at(2), amount: at(3), told: at(4) },
   ...more,
 });
 const read = async (content: string | Buffer, by: LayoutRules) =>
-  readByLayout(await layoutRows(Buffer.from(content), by, 1_000), by);
+  readByLayout(layoutRows(Buffer.from(content), by, 1_000), by);
 
 test('an amount is read in the declared form only', () => {
   const by = (decimal: LayoutRules['decimal'], thousands: LayoutRules['thousands']) => (written: string) =>
@@ -25,9 +33,13 @@ test('an amount is read in the declared form only', () => {
     ['2.500,00', '2500,5', '-15,00', '15,00-', '1.000.000', '2 500,00', '2500.00', '2,500.00', ''].map(
       by(',', '.'),
     ),
-  ).toEqual([...[250_000, 250_050, -1_500, -1_500, 100_000_000, undefined, undefined, undefined, undefined]]);
+  ).toEqual([250_000, 250_050, -1_500, -1_500, 100_000_000, undefined, undefined, undefined, undefined]);
   expect(['2 500,00 MZN', '2\u00a0500,00', '2500,00', '2.500,00', '25 00,00'].map(by(',', ' '))).toEqual([
-    ...[250_000, 250_000, 250_000, undefined, undefined],
+    250_000,
+    250_000,
+    250_000,
+    undefined,
+    undefined,
   ]);
   expect(['0000250000', '-250000', '2500,00'].map(by('CENTAVOS', ''))).toEqual([
     250_000,
@@ -36,7 +48,7 @@ test('an amount is read in the declared form only', () => {
   ]);
   expect(
     [2500.5, 250, 1.005, -15].map((number) => amountBy({ decimal: ',', thousands: '.' }, number)),
-  ).toEqual([...[250_050, 25_000, undefined, -1_500]]);
+  ).toEqual([250_050, 25_000, undefined, -1_500]);
   expect([250_000, 1.5].map((number) => amountBy({ decimal: 'CENTAVOS', thousands: '' }, number))).toEqual([
     250_000,
     undefined,
@@ -143,14 +155,12 @@ test('without a column of references they are looked for in the words', async ()
 
 test('a file of fixed width is read by the places of its fields', async () => {
   const by = rules({
-    ...{
-      kind: 'FIXA',
-      encoding: 'WINDOWS1252',
-      skip: 0,
-      decimal: 'CENTAVOS',
-      thousands: '',
-      date: 'AAAAMMDD',
-    },
+    kind: 'FIXA',
+    encoding: 'WINDOWS1252',
+    skip: 0,
+    decimal: 'CENTAVOS',
+    thousands: '',
+    date: 'AAAAMMDD',
     columns: {
       ...nowhere,
       date: at(1, 8),
@@ -163,13 +173,16 @@ test('a file of fixed width is read by the places of its fields', async () => {
   const content = Buffer.from('202611202350000025000000000420340Depósito  \r\n', 'latin1');
   expect((await read(content, by)).movements).toEqual([
     {
-      ...{
-        ...{ number: 1, kind: 'CREDITO', incoming: true, booked: true, currency: 'MZN', foreign: false },
-        reference: '00000420340',
-        bankId: '',
-        amountCents: 250_000,
-        told: 'Depósito',
-      },
+      number: 1,
+      kind: 'CREDITO',
+      incoming: true,
+      booked: true,
+      currency: 'MZN',
+      foreign: false,
+      reference: '00000420340',
+      bankId: '',
+      amountCents: 250_000,
+      told: 'Depósito',
       paidAt: new Date('2026-11-20T21:50:00Z'),
     },
   ]);

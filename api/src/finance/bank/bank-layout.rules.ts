@@ -71,8 +71,12 @@ function movementOf(row: LayoutRow, number: number, rules: LayoutRules): BankMov
   if (typeof cents === 'string') return cents;
   const description = cell(columns.told).replaceAll(/\s+/g, ' ').slice(0, 200);
   return {
-    ...{ ...bookedInMeticais, number, paidAt, told: description },
-    ...{ amountCents: Math.abs(cents), incoming: cents > 0 },
+    ...bookedInMeticais,
+    number,
+    paidAt,
+    told: description,
+    amountCents: Math.abs(cents),
+    incoming: cents > 0,
     kind: cents > 0 ? 'CREDITO' : isCommission(description) ? 'COMISSAO' : 'DEBITO',
     reference: columns.reference
       ? cell(columns.reference).replaceAll(/[\s.-]/g, '')

@@ -26,16 +26,16 @@ beforeAll(async () => {
 
 const at = (column: number) => ({ at: column });
 const rules = {
-  ...{
-    kind: 'CSV',
-    encoding: 'WINDOWS1252',
-    delimiter: '|',
-    skip: 1,
-    skip_end: 1,
-    decimal: ',',
-    thousands: '.',
-  },
-  ...{ date: 'DD-MM-AAAA', side: 'LETRA', credit_word: 'C' },
+  kind: 'CSV',
+  encoding: 'WINDOWS1252',
+  delimiter: '|',
+  skip: 1,
+  skip_end: 1,
+  decimal: ',',
+  thousands: '.',
+  date: 'DD-MM-AAAA',
+  side: 'LETRA',
+  credit_word: 'C',
   columns: { date: at(1), amount: at(2), side: at(3), reference: at(4), transaction: at(5), told: at(6) },
 };
 const content = Buffer.from(
@@ -86,8 +86,13 @@ test('a sample is shown as it would be read, and nothing is kept', async () => {
   expect(trial.rows[1]).toEqual(['20-11-2026', '2.500,00', 'C', '99999999999', 'DOC-1', 'Depósito']);
   expect(trial.lines).toEqual([
     {
-      ...{ number: 2, credit: true, paid_at: '2026-11-19T22:00:00.000Z', amount: 250_000 },
-      ...{ reference: '99999999999', transaction: 'DOC-1', told: 'Depósito' },
+      number: 2,
+      credit: true,
+      paid_at: '2026-11-19T22:00:00.000Z',
+      amount: 250_000,
+      reference: '99999999999',
+      transaction: 'DOC-1',
+      told: 'Depósito',
     },
     expect.objectContaining({ number: 3, credit: false, amount: 1_500 }),
   ]);

@@ -39,12 +39,10 @@ export async function assign(
   const amountCents = line.class === 'OUTRA_MOEDA' ? amount : line.amount_cents;
   if (amountCents === undefined) throw fieldError('invalid', 'amount', messages.noMeticais);
   const payment = {
-    ...{
-      method: 'REFERENCIA' as const,
-      amountCents,
-      paidAt: line.paid_at,
-      valueOn: line.value_on ?? undefined,
-    },
+    method: 'REFERENCIA' as const,
+    amountCents,
+    paidAt: line.paid_at,
+    valueOn: line.value_on ?? undefined,
     transaction: await classes.freeTransaction(tx, line),
   };
   const paymentId = await keepUnmatched(tx, ctx, payment, reason);
@@ -90,6 +88,8 @@ const note = (
   reason: string,
 ) =>
   audit(tx, ctx, {
-    ...{ action: `bank_import.${act}`, entity: 'bank_import', entityId: import_id },
+    action: `bank_import.${act}`,
+    entity: 'bank_import',
+    entityId: import_id,
     reason: messages.problemAt(number, reason),
   });

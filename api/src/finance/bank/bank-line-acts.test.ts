@@ -56,7 +56,8 @@ test('a line that diverges, was processed or is in another currency becomes mone
       { state: 'POR_IDENTIFICAR' },
     ]);
     expect(await server.refused(assignBankLine, request, 'ana')).toMatchObject({
-      ...{ http: 409, message: messages.lineDone },
+      http: 409,
+      message: messages.lineDone,
     });
   }
   expect((await record(file.id)).accounted).toMatchObject({ unmatched: 250_000, duplicated: 0 });

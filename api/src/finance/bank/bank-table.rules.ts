@@ -65,7 +65,11 @@ export function readBankTable(table: readonly (readonly SheetCell[])[]): BankFil
       .replace(/^(MT)?$/, 'MZN');
     return [
       {
-        ...{ ...bookedInMeticais, number, paidAt, amountCents: Math.abs(cents!), incoming: cents! > 0 },
+        ...bookedInMeticais,
+        number,
+        paidAt,
+        amountCents: Math.abs(cents!),
+        incoming: cents! > 0,
         ...(currency !== 'MZN' && { currency, foreign: true }),
         kind: cents! > 0 ? 'CREDITO' : isCommission(cell('told')) ? 'COMISSAO' : 'DEBITO',
         reference: cell('reference').replaceAll(/[\s.-]/g, ''),

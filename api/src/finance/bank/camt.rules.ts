@@ -33,7 +33,10 @@ function parse(xml: string): Node {
   });
   parser.on('opentag', ({ name, attributes }) => {
     const node: Node = {
-      ...{ name: name.slice(name.indexOf(':') + 1), text: '', line: parser.line, children: [] },
+      name: name.slice(name.indexOf(':') + 1),
+      text: '',
+      line: parser.line,
+      children: [],
       currency: String(attributes.Ccy ?? ''),
     };
     open.at(-1)!.children.push(node);
@@ -197,8 +200,14 @@ function movement(entry: Entry, tx: Node | undefined, { cents, currency, sibling
   const kind = incoming ? 'CREDITO' : isCommission(remittance) ? 'COMISSAO' : 'DEBITO';
   const currencies = [entry.currency, currency, ...siblings.map((each) => txAmount(each)?.currency || 'MZN')];
   return {
-    ...{ number: 0, paidAt: day.at, valueOn: momentAt(node, 'ValDt')?.day, amountCents: cents },
-    ...{ incoming, booked, currency, foreign: currencies.some((each) => each !== 'MZN') },
+    number: 0,
+    paidAt: day.at,
+    valueOn: momentAt(node, 'ValDt')?.day,
+    amountCents: cents,
+    incoming,
+    booked,
+    currency,
+    foreign: currencies.some((each) => each !== 'MZN'),
     kind: isReversal ? 'ESTORNO' : kind,
     reference: /^\d{9,11}$/.test(structured) ? structured : referenceIn(remittance),
     bankId: idOf(node, tx, siblings),

@@ -20,12 +20,15 @@ export function demoFileRoutes({ fastify, db, settings }: Server) {
     const day = institutionDay(new Date(Date.now() - dayMs)).replaceAll('-', '');
     const odd = [-1, 10_000];
     const lines = found.map(({ number, cents, paid, day: on }, nth) => ({
-      ...{ reference: number, at: `${on}0930`, bankId: `D${day}${nth}` },
+      reference: number,
+      at: `${on}0930`,
+      bankId: `D${day}${nth}`,
       amountCents: Math.max(1, cents + (paid ? 0 : (odd[nth] ?? 0))),
     }));
     const unknown = { ...lines[0]!, reference: '99999999999', bankId: `D${day}X`, amountCents: 250_000 };
     const content = writeSibs('MEPS', {
-      ...{ paymentEntity: found[0]!.entity, number: `${day}1` },
+      paymentEntity: found[0]!.entity,
+      number: `${day}1`,
       payments: [...lines, unknown, lines.at(-1)!],
     });
     return reply

@@ -113,9 +113,15 @@ function movement({ text, number }: Field, information: string, closing: Balance
   const [customer = '', bank = ''] = rest!.split('//');
   const words = `${customer} ${information}`.replaceAll(/\s+/g, ' ').trim();
   return {
-    ...{ number, paidAt, valueOn, amountCents: cents, kind: kindOf(mark!, words) },
-    ...{ incoming: mark === 'C' || mark === 'RD', booked: true },
-    ...{ currency: closing.currency, foreign: closing.currency !== 'MZN' },
+    number,
+    paidAt,
+    valueOn,
+    amountCents: cents,
+    kind: kindOf(mark!, words),
+    incoming: mark === 'C' || mark === 'RD',
+    booked: true,
+    currency: closing.currency,
+    foreign: closing.currency !== 'MZN',
     reference: mark === 'C' || mark === 'RC' ? referenceIn(words) : '',
     bankId: bank.trim(),
     told: words.slice(0, 200),

@@ -44,8 +44,12 @@ async function record(
   if (processed) return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO' }));
   if (diverges) return void (await lines.noteDiverging(tx, line.id));
   const payment = {
-    ...{ paymentEntity, paymentReference: line.reference, method: 'REFERENCIA' as const },
-    ...{ amountCents: line.amount_cents, paidAt: line.paid_at, valueOn: line.value_on ?? undefined },
+    paymentEntity,
+    paymentReference: line.reference,
+    method: 'REFERENCIA' as const,
+    amountCents: line.amount_cents,
+    paidAt: line.paid_at,
+    valueOn: line.value_on ?? undefined,
     transaction: await classes.freeTransaction(tx, line),
     ...(line.class === 'VALOR_DIFERENTE' && { differentReason: messages.byBank }),
   };
@@ -74,8 +78,12 @@ async function settleTogether(
   const payments = found.map(({ id, invoice_id, reference_id }): PlainPayment => {
     const { transaction, amount_cents, paid_at, value_on, class: verdict } = byId.get(id)!;
     return {
-      ...{ invoiceId: invoice_id, referenceId: reference_id, transaction },
-      ...{ amountCents: amount_cents, paidAt: paid_at, valueOn: value_on ?? undefined },
+      invoiceId: invoice_id,
+      referenceId: reference_id,
+      transaction,
+      amountCents: amount_cents,
+      paidAt: paid_at,
+      valueOn: value_on ?? undefined,
       differentReason: verdict === 'VALOR_DIFERENTE' ? messages.byBank : undefined,
     };
   });

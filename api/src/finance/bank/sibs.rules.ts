@@ -55,8 +55,14 @@ function detail(line: string, number: number, sizes: readonly number[]): BankMov
     return refused(messages.badLine(number));
   return {
     ...bookedInMeticais,
-    ...{ number, kind: 'CREDITO', incoming: true, reference, bankId: fields[9]!.trim() },
-    ...{ paidAt: at, amountCents, told: '' },
+    number,
+    kind: 'CREDITO',
+    incoming: true,
+    reference,
+    bankId: fields[9]!.trim(),
+    paidAt: at,
+    amountCents,
+    told: '',
   };
 }
 

@@ -82,12 +82,19 @@ async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string
   if (amountCents < 1) return;
   const by = ctx.user?.userId ?? null;
   const { id: creditNoteId, number } = await invoices.insertCreditNote(tx, {
-    ...{ invoiceId, amountCents, reason, by, partial: true },
+    invoiceId,
+    amountCents,
+    reason,
+    by,
+    partial: true,
     year: institutionYear(new Date()),
   });
   await credit.append(tx, { accountId: account.id, amountCents, creditNoteId, reason, by });
   await audit(tx, ctx, {
-    ...{ action: 'invoice.credit', entity: 'invoice', entityId: invoiceId, reason },
+    action: 'invoice.credit',
+    entity: 'invoice',
+    entityId: invoiceId,
+    reason,
     changes: [
       { field: 'credit_note', old: null, new: number },
       { field: 'amount_cents', old: null, new: amountCents },

@@ -47,7 +47,9 @@ export async function feesFor(db: Db, queries: readonly FeeQuery[]): Promise<(Ap
     if (!course) return undefined;
     const ofDegree = inYear.get(year)!.filter(({ level_type }) => level_type === course.level_type);
     const [fee] = ranked(ofDegree, {
-      ...{ course_id: courseId, engineering: course.engineering, shift },
+      course_id: courseId,
+      engineering: course.engineering,
+      shift,
       nationality: nationalityOf(nationality),
     });
     return fee && applicable(fee);

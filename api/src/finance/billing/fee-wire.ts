@@ -40,7 +40,11 @@ export const valuesFromWire = ({
   ...values
 }: Partial<FeeValues>): Partial<FeeFields> => ({
   ...values,
-  ...{ candidacy_cents, inscription_cents, renewal_cents, monthly_cents, inscription_days },
+  candidacy_cents,
+  inscription_cents,
+  renewal_cents,
+  monthly_cents,
+  inscription_days,
 });
 
 export const feeFromWire = ({
@@ -52,5 +56,11 @@ export const feeFromWire = ({
   enrolment_days: inscription_days,
   ...fee
 }: FeeForm): FeeFields => ({
-  ...{ ...fee, shift, candidacy_cents, inscription_cents, renewal_cents, monthly_cents, inscription_days },
+  ...fee,
+  shift,
+  candidacy_cents,
+  inscription_cents,
+  renewal_cents,
+  monthly_cents,
+  inscription_days,
 });

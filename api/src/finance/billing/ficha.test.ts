@@ -107,7 +107,10 @@ test('of an approved candidacy it says that the place is lost, and of a type tha
     insertPolicy(
       tx,
       {
-        ...{ types: ['PROPINA'], due_from: '2026-01-01', grace_days: 5, cap: null },
+        types: ['PROPINA'],
+        due_from: '2026-01-01',
+        grace_days: 5,
+        cap: null,
         bands: [
           { from_day: 1, percent: 10 },
           { from_day: 16, percent: 20 },

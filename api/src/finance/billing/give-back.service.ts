@@ -25,7 +25,11 @@ export async function giveBack(
   if (amountCents <= 0) return 0;
   const year = institutionYear(new Date());
   const note = await invoices.insertCreditNote(tx, {
-    ...{ invoiceId, amountCents, reason, by, year },
+    invoiceId,
+    amountCents,
+    reason,
+    by,
+    year,
     partial: true,
   });
   await credit.append(tx, { accountId: account.id, amountCents, creditNoteId: note.id, reason, by });

@@ -26,8 +26,15 @@ async function renewed(unitCents: number, count: number, onTop = 0) {
   ];
   const made = await it.db.transaction().execute(async (tx) => {
     const inscriptionId = await createInscription(tx, quietly, {
-      ...{ studentId: student.studentId, courseId: course, levelId: 1, shift: 'LABORAL', entryYear: 2025 },
-      ...{ academicYearId: calendarYear(2026), year: 2026, semesterId: 2, type: 'Renovação' },
+      studentId: student.studentId,
+      courseId: course,
+      levelId: 1,
+      shift: 'LABORAL',
+      entryYear: 2025,
+      academicYearId: calendarYear(2026),
+      year: 2026,
+      semesterId: 2,
+      type: 'Renovação',
     });
     await moveInscription(tx, quietly, inscriptionId, 'CONFIRMADA');
     const type: InvoiceType = 'RENOVACAO';

@@ -45,7 +45,9 @@ export async function issueInvoices(
   const paymentEntities = await references.servingEntities(tx, [type], only);
   if (paymentEntities.length === 0) throw new ApiError('conflict', messages.noEntity);
   const owed = drafts.map(({ id, totalCents }, nth) => ({
-    ...{ invoiceId: id, amountCents: totalCents, dueDate: pendingInvoices[nth]!.made.dueDate },
+    invoiceId: id,
+    amountCents: totalCents,
+    dueDate: pendingInvoices[nth]!.made.dueDate,
     expiresOn: pendingInvoices[nth]!.made.payableLate ? null : pendingInvoices[nth]!.made.dueDate,
   }));
   const byEntity: AssignedReference[][] = [];

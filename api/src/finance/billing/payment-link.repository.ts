@@ -14,7 +14,9 @@ export const insert = async (
     await tx
       .insertInto('payment_link')
       .values({
-        ...{ hash, invoice_id: invoiceId, created_by: by },
+        hash,
+        invoice_id: invoiceId,
+        created_by: by,
         expires_at: sql`now() + ${days}::int * interval '1 day'`,
       })
       .returning('expires_at')

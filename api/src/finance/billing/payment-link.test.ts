@@ -19,15 +19,23 @@ test('whoever has the address sees how to pay, without signing in, and nothing o
   const code = await link(invoice.id);
   const { data } = await server.call(publicPayment, { params: { code } });
   expect(data).toEqual({
-    ...{ type: 'INSCRICAO', state: 'ABERTA', open_cents: invoice.totalCents, due_date: invoice.dueDate },
+    type: 'INSCRICAO',
+    state: 'ABERTA',
+    open_cents: invoice.totalCents,
+    due_date: invoice.dueDate,
     references: invoice.references.map(({ paymentEntity, bank, number }) => ({
-      ...{ entity: paymentEntity, bank, number, amount_cents: invoice.totalCents },
+      entity: paymentEntity,
+      bank,
+      number,
+      amount_cents: invoice.totalCents,
     })),
   });
   expect(await rows(`select 1 from payment_link where encode(hash, 'escape') like '%${code}%'`)).toEqual([]);
   await pay.settle({ invoiceId: invoice.id });
   expect((await server.call(publicPayment, { params: { code } })).data).toMatchObject({
-    ...{ state: 'PAGA', open_cents: 0, references: [] },
+    state: 'PAGA',
+    open_cents: 0,
+    references: [],
   });
   expect(await server.refused(makePaymentLink, { params: { id: invoice.id } }, 'reader')).toMatchObject({
     http: 409,

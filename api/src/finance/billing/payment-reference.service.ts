@@ -36,7 +36,11 @@ export async function giveReferences(
   );
   const { code, bank } = paymentEntity;
   return owed.map(({ amountCents, expiresOn }, nth) => ({
-    ...{ paymentEntity: code, bank, number: numbers[nth]!, amountCents, expiresOn },
+    paymentEntity: code,
+    bank,
+    number: numbers[nth]!,
+    amountCents,
+    expiresOn,
   }));
 }
 

@@ -75,8 +75,11 @@ export async function suspend(tx: Tx, ctx: UserContext, form: SuspensionForm): P
   const id = await suspensions.replace(tx, form, ctx.user.userId);
   const changes = diff(undefined, { until_day: form.until_day });
   await audit(tx, ctx, {
-    ...{ action: 'debt_block.suspend', entity: 'student', entityId: form.student_id },
-    ...{ changes, reason: form.reason },
+    action: 'debt_block.suspend',
+    entity: 'student',
+    entityId: form.student_id,
+    changes,
+    reason: form.reason,
   });
   return id;
 }

@@ -28,7 +28,10 @@ beforeAll(async () => {
 async function debtor() {
   const it = await pay.student(course);
   const owed = await pay.issue({
-    ...{ studentId: it.studentId, type: 'PROPINA', dueDate: inDays(-20), payableLate: true },
+    studentId: it.studentId,
+    type: 'PROPINA',
+    dueDate: inDays(-20),
+    payableLate: true,
   });
   return { ...it, owed, back: become('own', it.personId) };
 }

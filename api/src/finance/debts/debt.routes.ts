@@ -21,7 +21,8 @@ export function debtRoutes(server: DocumentServer) {
     const sum = (key: 'd30' | 'd60' | 'd90' | 'older' | 'students' | 'total') =>
       rows.reduce((all, row) => all + row[key], 0);
     return one({
-      ...{ students: sum('students'), total: sum('total') },
+      students: sum('students'),
+      total: sum('total'),
       ages: { d30: sum('d30'), d60: sum('d60'), d90: sum('d90'), older: sum('older') },
       courses: rows.map(({ d30, d60, d90, older, ...row }) => ({ ...row, ages: { d30, d60, d90, older } })),
     });

@@ -45,26 +45,38 @@ test('debts are told by student and by course, with how old they are, and both c
     [one.code, 2, 200_000, 20_000, 220_000, ago(61)],
   ]);
   expect(data[1]).toEqual({
-    ...{ id: one.studentId, code: one.code, name: expect.any(String), contact: null, course: 'Direito' },
+    id: one.studentId,
+    code: one.code,
+    name: expect.any(String),
+    contact: null,
+    course: 'Direito',
     months: 2,
     amount: 200_000,
     fines: 20_000,
     to_repay: 0,
     total: 220_000,
     oldest_due: ago(61),
-    ...{ reminded_at: null, promised_until: null },
+    reminded_at: null,
+    promised_until: null,
   });
   const { data: all } = await server.call(debtByCourse, { query: {} }, 'ana');
   expect(all).toEqual({
-    ...{ students: 2, total: 470_000 },
+    students: 2,
+    total: 470_000,
     ages: { d30: 100_000, d60: 100_000, d90: 20_000, older: 250_000 },
     courses: [
       {
-        ...{ course_id: law, course: 'Direito', students: 1, total: 220_000 },
+        course_id: law,
+        course: 'Direito',
+        students: 1,
+        total: 220_000,
         ages: { d30: 100_000, d60: 100_000, d90: 20_000, older: 0 },
       },
       {
-        ...{ course_id: trade, course: 'Gestão', students: 1, total: 250_000 },
+        course_id: trade,
+        course: 'Gestão',
+        students: 1,
+        total: 250_000,
         ages: { d30: 0, d60: 0, d90: 0, older: 250_000 },
       },
     ],

@@ -41,7 +41,8 @@ export async function preview(
     recent: all.filter(({ recent }) => recent).length,
     promised: all.filter(({ promised, recent }) => promised && !recent).length,
     without_email: all.filter(({ email, recent, promised }) => email === null && !recent && !promised).length,
-    ...{ subject, text },
+    subject,
+    text,
   };
 }
 
@@ -62,7 +63,8 @@ export async function send(
     reached.map(({ id, email, total }) => ({ student_id: id, email, total_cents: total, sent_by: by })),
   );
   await audit(tx, ctx, {
-    ...{ action: 'debt.remind', entity: 'debt' },
+    action: 'debt.remind',
+    entity: 'debt',
     changes: [{ field: 'reached', old: null, new: reached.length }],
   });
   const ids = reached.map(({ id }) => id);
@@ -70,7 +72,8 @@ export async function send(
   await enqueueMails(
     tx,
     reached.map((it) => ({
-      ...{ to: it.email, ...mails.reminder(it) },
+      to: it.email,
+      ...mails.reminder(it),
       papers: enclosedFichas(payable.get(it.id) ?? []),
     })),
   );

@@ -76,7 +76,9 @@ test('the fichas of the first three overdue invoices that a reference still pays
   const [, first, second, third] = invoices;
   expect(mail!.papers).toEqual(
     [first!, second!, third!].map(({ id, number }) => ({
-      ...{ kind: 'FICHA_PAGAMENTO', id, optional: true },
+      kind: 'FICHA_PAGAMENTO',
+      id,
+      optional: true,
       name: `ficha_pagamento-${number.replaceAll(/[ /]/g, '-')}.pdf`,
     })),
   );

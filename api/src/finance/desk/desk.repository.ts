@@ -72,7 +72,9 @@ export async function insert(tx: Tx, it: NewClosing): Promise<number> {
   const { id } = await tx
     .insertInto('desk_closing')
     .values({
-      ...{ user_id: it.userId, expected_cents: it.expectedCents, counted_cents: it.countedCents },
+      user_id: it.userId,
+      expected_cents: it.expectedCents,
+      counted_cents: it.countedCents,
       note: it.note,
     })
     .returning('id')

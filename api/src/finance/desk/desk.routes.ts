@@ -19,11 +19,17 @@ async function close(tx: Tx, ctx: UserContext, { counted, note }: { counted: num
   const expected = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   if (counted !== expected && note === '') throw fieldError('invalid', 'note', messages.explain);
   const id = await desk.insert(tx, {
-    ...{ userId, expectedCents: expected, countedCents: counted, note },
+    userId,
+    expectedCents: expected,
+    countedCents: counted,
+    note,
     paymentIds: payments.map((payment) => payment.id),
   });
   await audit(tx, ctx, {
-    ...{ action: 'desk.close', entity: 'desk_closing', entityId: id, ...(note && { reason: note }) },
+    action: 'desk.close',
+    entity: 'desk_closing',
+    entityId: id,
+    ...(note && { reason: note }),
     changes: diff(undefined, { expected_cents: expected, counted_cents: counted }),
   });
   return { expected, difference: counted - expected };

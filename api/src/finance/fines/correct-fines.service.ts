@@ -57,7 +57,10 @@ async function takeBack(tx: Tx, ctx: Acting, it: FineInForce, invoice: string): 
   else if (!(await annulled(tx, ctx, id, reason))) return false;
   await fines.end(tx, it.id, 'CORRIGIDA');
   await audit(tx, ctx, {
-    ...{ action: 'fine.correct', entity: 'fine', entityId: it.id, reason },
+    action: 'fine.correct',
+    entity: 'fine',
+    entityId: it.id,
+    reason,
     changes: [{ field: 'amount_cents', old: it.amount_cents, new: 0 }],
   });
   return true;

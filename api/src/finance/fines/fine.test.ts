@@ -25,7 +25,10 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 /** A Monday and the days after it; nothing is paid after the day on which the suite runs. */
 const due = '2026-03-09';
 const rules = {
-  ...{ types: ['PROPINA' as const], due_from: '2026-01-01', grace_days: 0, cap: null },
+  types: ['PROPINA' as const],
+  due_from: '2026-01-01',
+  grace_days: 0,
+  cap: null,
   bands: [
     { from_day: 1, percent: 10 },
     { from_day: 30, percent: 20 },

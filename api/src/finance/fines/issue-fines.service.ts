@@ -39,7 +39,10 @@ export async function issueFines(tx: Tx, ctx: Acting, due: readonly DueFine[], t
     made.map(({ invoice, amountCents, formula }) => ({
       ctx,
       made: {
-        ...{ type: 'MULTA' as const, studentId: invoice.student_id, dueDate, payableLate: true },
+        type: 'MULTA' as const,
+        studentId: invoice.student_id,
+        dueDate,
+        payableLate: true,
         lines: [{ description: messages.line(invoice.number, formula), unitCents: amountCents }],
       },
     })),
@@ -47,8 +50,15 @@ export async function issueFines(tx: Tx, ctx: Acting, due: readonly DueFine[], t
   await fines.insert(
     tx,
     made.map(({ invoice, policyId: policy_id, day, fine, amountCents: amount_cents, formula }, nth) => ({
-      ...{ invoice_id: invoice.id, fine_invoice_id: issued[nth]!.id, policy_id, day, formula, amount_cents },
-      ...{ days_late: fine.days, percent: fine.percent, base_cents: fine.baseCents },
+      invoice_id: invoice.id,
+      fine_invoice_id: issued[nth]!.id,
+      policy_id,
+      day,
+      formula,
+      amount_cents,
+      days_late: fine.days,
+      percent: fine.percent,
+      base_cents: fine.baseCents,
     })),
   );
   const studentNotices = made.map(({ invoice, amountCents }) => ({

@@ -135,7 +135,9 @@ export async function payable(db: Db, { id, studentId, personId }: Whose): Promi
   return found
     .filter((one, nth) => found[nth - 1]?.id !== one.id)
     .map((group) => ({
-      ...{ id: group.id, amount: group.amount, expires_on: group.expires_on },
+      id: group.id,
+      amount: group.amount,
+      expires_on: group.expires_on,
       references: found
         .filter((one) => one.id === group.id)
         .map(({ entity, bank, number, wallet_shortcode }) => ({ entity, bank, number, wallet_shortcode })),

@@ -26,7 +26,9 @@ export async function join(tx: Tx, ctx: UserContext, invoiceIds: readonly number
   const parts = found.map((one) => ({ id: one.id, openCents: one.total_cents - one.paid_cents }));
   const id = await groups.insert(tx, { studentId, by: ctx.user.userId, parts });
   const owed = {
-    ...{ invoiceId: null, groupId: id, dueDate: found[0]!.due_date },
+    invoiceId: null,
+    groupId: id,
+    dueDate: found[0]!.due_date,
     amountCents: parts.reduce((sum, { openCents }) => sum + openCents, 0),
     expiresOn: earliest(found),
   };
@@ -39,7 +41,9 @@ export async function join(tx: Tx, ctx: UserContext, invoiceIds: readonly number
     found.map((one) => ({
       ctx,
       entry: {
-        ...{ action: 'invoice.join_reference', entity: 'invoice', entityId: one.id },
+        action: 'invoice.join_reference',
+        entity: 'invoice',
+        entityId: one.id,
         changes: [{ field: 'references', old: null, new: numbers }],
       },
     })),

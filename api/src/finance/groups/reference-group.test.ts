@@ -33,7 +33,10 @@ async function owing(months = 3) {
   for (let month = 1; month <= months; month += 1)
     invoices.push(
       await pay.issue({
-        ...{ studentId: student.studentId, type: 'PROPINA', payableLate: true, dueDate: `2099-0${month}-10` },
+        studentId: student.studentId,
+        type: 'PROPINA',
+        payableLate: true,
+        dueDate: `2099-0${month}-10`,
         lines: [{ description: `Mês ${month}`, unitCents: 250_000 }],
       }),
     );
@@ -48,7 +51,11 @@ let line = 0;
 const byBank = (paymentReference: string, amountCents: number, transaction = `JUNTAS-${++line}`) =>
   server.db.transaction().execute((tx) =>
     settleByReference(tx, quietly, paymentSetup, {
-      ...{ paymentEntity: '90123', paymentReference, method: 'REFERENCIA', transaction, amountCents },
+      paymentEntity: '90123',
+      paymentReference,
+      method: 'REFERENCIA',
+      transaction,
+      amountCents,
       paidAt: new Date('2026-11-20T08:00:00Z'),
     }),
   );

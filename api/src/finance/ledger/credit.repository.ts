@@ -91,7 +91,10 @@ export const append = (
   tx
     .insertInto('credit_entry')
     .values({
-      ...{ account_id, amount_cents: amountCents, reason, made_by: by },
+      account_id,
+      amount_cents: amountCents,
+      reason,
+      made_by: by,
       payment_id: paymentId ?? null,
       allocation_id: allocationId ?? null,
       refund_id: refundId ?? null,

@@ -11,8 +11,11 @@ export async function release(tx: Tx, ctx: Acting, it: PaymentAllocation, reason
   if (it.payment_id !== null) return;
   const account = await credit.lockFor(tx, it.invoice_id);
   await credit.append(tx, {
-    ...{ accountId: account.id, amountCents: it.amount_cents, allocationId: undone },
-    ...{ reason, by },
+    accountId: account.id,
+    amountCents: it.amount_cents,
+    allocationId: undone,
+    reason,
+    by,
   });
 }
 
@@ -23,8 +26,11 @@ export async function releaseToCredit(tx: Tx, ctx: Acting, invoiceId: number, re
     if (one.payment_id === null) continue;
     const account = await credit.lockFor(tx, invoiceId);
     await credit.append(tx, {
-      ...{ accountId: account.id, amountCents: one.amount_cents, paymentId: one.payment_id },
-      ...{ reason, by: ctx.user?.userId ?? null },
+      accountId: account.id,
+      amountCents: one.amount_cents,
+      paymentId: one.payment_id,
+      reason,
+      by: ctx.user?.userId ?? null,
     });
   }
 }

@@ -124,8 +124,14 @@ export function chargesOf(student: ChargedStudent, terms: MonthlyTerms): Student
       else if (unitCents === discountCents) made.exempt += 1;
       else
         made.charges.push({
-          ...{ studentId: student.student_id, courseId: one.course_id, course: one.course, shift: one.shift },
-          ...{ month: month.month, calendarMonth: `${month.key}-01`, unitCents, discountCents },
+          studentId: student.student_id,
+          courseId: one.course_id,
+          course: one.course,
+          shift: one.shift,
+          month: month.month,
+          calendarMonth: `${month.key}-01`,
+          unitCents,
+          discountCents,
           dueDate: dueDate(month, fee.due_day, { issued, holidays }),
           description: messages.line(month, days, discounts),
         });

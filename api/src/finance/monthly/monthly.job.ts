@@ -16,7 +16,10 @@ async function issue(tx: Tx, ctx: Acting, year: number, due: readonly MonthCharg
     due.map(({ studentId, dueDate, description, unitCents, discountCents }) => ({
       ctx,
       made: {
-        ...{ type: 'PROPINA' as const, studentId, dueDate, payableLate: true },
+        type: 'PROPINA' as const,
+        studentId,
+        dueDate,
+        payableLate: true,
         lines: [{ description, unitCents, discountCents }],
       },
     })),

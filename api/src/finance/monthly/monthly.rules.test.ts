@@ -80,16 +80,35 @@ test('a due day on a weekend or a holiday moves to the next day that is worked',
 });
 
 const fee: MonthlyFee = {
-  ...{ level_type: 'Licenciatura', course_id: null, engineering: null, shift: null, nationality: null },
-  ...{ monthly_cents: 350_000, months: 10, first_month: 2, due_day: 10, prorating: 'MES_INTEIRO' },
+  level_type: 'Licenciatura',
+  course_id: null,
+  engineering: null,
+  shift: null,
+  nationality: null,
+  monthly_cents: 350_000,
+  months: 10,
+  first_month: 2,
+  due_day: 10,
+  prorating: 'MES_INTEIRO',
 };
 const inscription = (more: Partial<ChargedInscription> = {}): ChargedInscription => ({
-  ...{ course_id: 1, course: 'Direito', engineering: false, level_type: 'Licenciatura', shift: 'LABORAL' },
-  ...{ type: 'Inscrição', state: 'ACTIVA', since: '2027-01-20', moves: [] },
+  course_id: 1,
+  course: 'Direito',
+  engineering: false,
+  level_type: 'Licenciatura',
+  shift: 'LABORAL',
+  type: 'Inscrição',
+  state: 'ACTIVA',
+  since: '2027-01-20',
+  moves: [],
   ...more,
 });
 const student = (more: Partial<ChargedStudent> = {}): ChargedStudent => ({
-  ...{ student_id: 1, nationality: 'Moçambique', discounts: [], charged: [], elsewhere: [] },
+  student_id: 1,
+  nationality: 'Moçambique',
+  discounts: [],
+  charged: [],
+  elsewhere: [],
   inscriptions: [inscription()],
   ...more,
 });
@@ -148,8 +167,11 @@ test('whatever is charged already, each month is charged once and never for more
       (done, discountTerms, prorating, day) => {
         const on = (month: number) => `2027-${String(month).padStart(2, '0')}-15`;
         const discounts = discountTerms.map(({ percent, from, until }) => ({
-          ...{ kind: 'DESCONTO' as const, percent, reason: 'motivo' },
-          ...{ from_day: on(Math.min(from, until)), until_day: on(Math.max(from, until)) },
+          kind: 'DESCONTO' as const,
+          percent,
+          reason: 'motivo',
+          from_day: on(Math.min(from, until)),
+          until_day: on(Math.max(from, until)),
         }));
         const inscriptions = [
           inscription({ moves: [{ to: 'ACTIVA', on: `2027-03-${String(day).padStart(2, '0')}` }] }),

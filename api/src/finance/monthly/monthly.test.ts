@@ -32,8 +32,15 @@ async function active({ of = course, inYears = [year] } = {}): Promise<number> {
   for (const one of inYears)
     await server.db.transaction().execute(async (tx) => {
       const id = await createInscription(tx, quietly, {
-        ...{ studentId, courseId: of, levelId: 1, shift: 'LABORAL', academicYearId: calendarYear(one) },
-        ...{ year: one, semesterId: 1, type: 'Inscrição', entryYear: year },
+        studentId,
+        courseId: of,
+        levelId: 1,
+        shift: 'LABORAL',
+        academicYearId: calendarYear(one),
+        year: one,
+        semesterId: 1,
+        type: 'Inscrição',
+        entryYear: year,
       });
       await moveInscription(tx, quietly, id, 'CONFIRMADA');
       await moveInscription(tx, quietly, id, 'ACTIVA');
@@ -127,8 +134,12 @@ test('what is confirmed must be what was looked at', async () => {
 test('a discount counts once another person approved it, and stands on the invoice', async () => {
   const student = await active();
   const body = {
-    ...{ student_id: student, kind: 'BOLSA' as const, percent: 50, reason: 'mérito académico' },
-    ...{ from_day: `${year}-03-01`, until_day: `${year}-03-31` },
+    student_id: student,
+    kind: 'BOLSA' as const,
+    percent: 50,
+    reason: 'mérito académico',
+    from_day: `${year}-03-01`,
+    until_day: `${year}-03-31`,
   };
   const request = (await server.call(askDiscount, { body }, 'admin')).data;
   expect(await look()).toMatchObject({ invoices: 10, total: 4_000_000 });
@@ -147,7 +158,9 @@ test('a discount counts once another person approved it, and stands on the invoi
     lines: [
       {
         description: `Propina de Março de ${year}; Bolsa de 50 %: mérito académico`,
-        ...{ unit: 400_000, discount: 200_000, amount: 200_000 },
+        unit: 400_000,
+        discount: 200_000,
+        amount: 200_000,
       },
     ],
   });
@@ -198,7 +211,9 @@ describe('a month that the fees of two years reach', () => {
     const student = await active({ of: other, inYears: [year, year + 1] });
     await generate();
     const { id, number } = await pay.issue({
-      ...{ studentId: student, type: 'PROPINA', dueDate: `${year + 1}-01-11` },
+      studentId: student,
+      type: 'PROPINA',
+      dueDate: `${year + 1}-01-11`,
       lines: [{ description: `Propina de Janeiro de ${year + 1}`, unitCents: 500_000 }],
     });
     const charge = { invoice_id: id, student_id: student, course_id: other, shift: 'LABORAL' };

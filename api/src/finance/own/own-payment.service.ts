@@ -49,13 +49,22 @@ export async function transactionsOf(
     const proof = proofs.find(({ invoice_id }) => invoice_id === invoice.id);
     const payable = invoice.references.filter(({ state }) => state === 'ATRIBUIDA');
     return {
-      ...{ id: invoice.id, date: invoice.issued_at, number: invoice.number!, type: invoice.type },
-      ...{ description: invoice.lines.map(({ description }) => description).join(' · ') },
-      ...{ entity: payable[0]?.entity ?? null, reference: payable[0]?.number ?? null },
+      id: invoice.id,
+      date: invoice.issued_at,
+      number: invoice.number!,
+      type: invoice.type,
+      description: invoice.lines.map(({ description }) => description).join(' · '),
+      entity: payable[0]?.entity ?? null,
+      reference: payable[0]?.number ?? null,
       references: payable.map(({ entity, bank, number, wallet_shortcode }) => ({
-        ...{ entity, bank, number, wallet_shortcode },
+        entity,
+        bank,
+        number,
+        wallet_shortcode,
       })),
-      ...{ amount: invoice.total, paid: invoice.paid, due_date: invoice.due_date },
+      amount: invoice.total,
+      paid: invoice.paid,
+      due_date: invoice.due_date,
       open: invoice.state === 'ANULADA' ? 0 : balance(invoice.total, invoice.paid).openCents,
       state: invoice.state as InvoiceStanding,
       receipts: receipts
@@ -90,7 +99,10 @@ export async function trace(
 ): Promise<PaymentTrace> {
   const checked_until = await own.lastReceived(db);
   const traceOf = (state: PaymentTrace['state'], invoice?: { id: number; number: string | null }) => ({
-    ...{ state, checked_until, invoice_id: invoice?.id ?? null, invoice: invoice?.number ?? null },
+    state,
+    checked_until,
+    invoice_id: invoice?.id ?? null,
+    invoice: invoice?.number ?? null,
   });
   const meant = await own.byReference(db, personId, digitsOf(number));
   if (meant?.received) return traceOf('RECEBIDO', meant);

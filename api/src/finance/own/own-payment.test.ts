@@ -53,9 +53,17 @@ test('a student sees their own invoices, how each is paid and what they owe, and
   const found = await server.call(ownPayments, {}, 'me');
   expect(found.data).toMatchObject([
     {
-      ...{ id: mine.invoice.id, type: 'INSCRICAO', description: 'Taxa de inscrição', state: 'EMITIDA' },
-      ...{ entity: '90123', reference: referenceOf(mine), amount: 250_000, paid: 0, open: 250_000 },
-      ...{ receipts: [], proof: null },
+      id: mine.invoice.id,
+      type: 'INSCRICAO',
+      description: 'Taxa de inscrição',
+      state: 'EMITIDA',
+      entity: '90123',
+      reference: referenceOf(mine),
+      amount: 250_000,
+      paid: 0,
+      open: 250_000,
+      receipts: [],
+      proof: null,
     },
   ]);
   expect(found).toMatchObject({ balance: 250_000, overdue: 0, next: mine.invoice.id });

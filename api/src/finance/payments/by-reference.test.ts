@@ -83,8 +83,12 @@ test('paying through one reference annuls the others of the invoice, which are s
     { number: second!.number, state: 'PAGA' },
   ]);
   const line = {
-    ...{ paymentEntity: '90123', paymentReference: first!.number, method: 'REFERENCIA' as const },
-    ...{ transaction: 'BANCO-9', amountCents: 250_000, paidAt: new Date('2026-11-20T08:00:00Z') },
+    paymentEntity: '90123',
+    paymentReference: first!.number,
+    method: 'REFERENCIA' as const,
+    transaction: 'BANCO-9',
+    amountCents: 250_000,
+    paidAt: new Date('2026-11-20T08:00:00Z'),
   };
   const became = await server.db
     .transaction()

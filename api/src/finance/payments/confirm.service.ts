@@ -23,7 +23,10 @@ export function factsOf({ method, transaction, paid_at, amount, ...by }: Payment
   if (!paidAt)
     throw fieldError('invalid', 'paid_at', paid_at < firstPaymentDay ? messages.tooEarly : messages.inFuture);
   return {
-    ...{ method, transaction, paidAt, amountCents: amount },
+    method,
+    transaction,
+    paidAt,
+    amountCents: amount,
     reference: method === 'REFERENCIA' ? (by.reference ?? '') : undefined,
     differentReason: by.different_reason,
   };
@@ -54,7 +57,13 @@ export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
   const { openCents } = balance(bill.total_cents, bill.paid_cents);
   const { id, number, type, payer_name, payer_code, course, due_date } = bill;
   return {
-    ...{ id, number, type, payer_name, payer_code, course, due_date },
+    id,
+    number,
+    type,
+    payer_name,
+    payer_code,
+    course,
+    due_date,
     entity: bill.paymentEntity,
     reference: bill.paymentReference,
     state: shownState(bill.state, due_date, now) as InvoiceStanding,
@@ -79,7 +88,11 @@ export async function confirmedAnswer(
     invoice_id: invoiceId,
     invoice: number,
     invoice_state: state,
-    ...{ total, paid, open, credit, receipt },
+    total,
+    paid,
+    open,
+    credit,
+    receipt,
   };
   if (receipt === null) return { message: messages.waitsForSecond(await approvals.limit(db)), data };
   if (repeated) return { message: messages.confirmedAlready, data };
@@ -107,7 +120,10 @@ export async function pay(
   const attachmentId = file && (await attach(tx, file));
   const settled = await settleOrWait(tx, ctx, setup, {
     ...settlement,
-    ...{ invoiceId, attachmentId, referenceId, differentReason },
+    invoiceId,
+    attachmentId,
+    referenceId,
+    differentReason,
   });
   if (settled.repeated && attachmentId !== undefined) await detach(tx, attachmentId);
   return settled;

@@ -40,7 +40,11 @@ export async function creditInvoice(
   const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
   const appliedCents = Math.min(amountCents, openCents);
   const note = await insertCreditNote(tx, {
-    ...{ invoiceId, amountCents, reason, by, partial: true },
+    invoiceId,
+    amountCents,
+    reason,
+    by,
+    partial: true,
     year: institutionYear(new Date()),
   });
   const entry = { accountId: account.id, reason, by };
@@ -51,7 +55,10 @@ export async function creditInvoice(
     await credit.append(tx, { ...entry, amountCents: -appliedCents, allocationId });
   }
   await audit(tx, ctx, {
-    ...{ action: 'invoice.credit', entity: 'invoice', entityId: invoiceId, reason },
+    action: 'invoice.credit',
+    entity: 'invoice',
+    entityId: invoiceId,
+    reason,
     changes: [
       { field: 'credit_note', old: null, new: note.number },
       { field: 'amount_cents', old: null, new: amountCents },

@@ -142,7 +142,8 @@ test('confirmed payments are found by a common name as by a rare one, also by wh
         confirmed(server.db, { search, method, page, per_page: perPage }, undefined),
       );
       expect({ method, search, ...found }).toEqual({
-        ...{ method, search },
+        method,
+        search,
         ...pagesOf(
           expected.map(({ id }) => id),
           search,
@@ -180,7 +181,9 @@ describe('what a charge of an inscription keeps', () => {
       .execute();
     expect(await of(renewal.invoice.id)).toMatchObject([{ state: 'ANULADA' }]);
     const other = await pay.issue({
-      ...{ studentId: renewal.studentId, type: 'OUTRO', dueDate: '2099-03-10' },
+      studentId: renewal.studentId,
+      type: 'OUTRO',
+      dueDate: '2099-03-10',
       lines: [{ description: 'Outro', unitCents: 100 }],
     });
     expect(await of(other.id)).toEqual([]);

@@ -100,7 +100,10 @@ const close = (
   { action, state }: { action: string; state: string },
 ) =>
   audit(tx, ctx, {
-    ...{ action, entity: 'payment', entityId: paymentId, reason },
+    action,
+    entity: 'payment',
+    entityId: paymentId,
+    reason,
     changes: diff({ state: 'CONCILIADO' }, { state }),
   });
 

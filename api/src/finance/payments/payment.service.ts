@@ -179,8 +179,11 @@ async function keepCredit(
 ): Promise<void> {
   const account = await credit.lockFor(tx, invoiceId);
   await credit.append(tx, {
-    ...{ accountId: account.id, amountCents: creditCents, paymentId },
-    ...{ reason: messages.paidMore, by: ctx.user?.userId ?? null },
+    accountId: account.id,
+    amountCents: creditCents,
+    paymentId,
+    reason: messages.paidMore,
+    by: ctx.user?.userId ?? null,
   });
 }
 
@@ -217,7 +220,12 @@ async function tell(
   await enqueueMails(
     tx,
     receivedMail(publicUrl, bill, {
-      ...{ ...it, ...rest, invoices: receipt.paid, receipt: receipt.number, receiptId: receipt.id, code },
+      ...it,
+      ...rest,
+      invoices: receipt.paid,
+      receipt: receipt.number,
+      receiptId: receipt.id,
+      code,
     }),
   );
 }

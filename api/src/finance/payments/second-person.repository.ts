@@ -129,7 +129,10 @@ export const insert = (tx: Tx, { paymentId, invoiceId, proofId, differentReason,
   tx
     .insertInto('payment_approval')
     .values({
-      ...{ payment_id: paymentId, invoice_id: invoiceId, proof_id: proofId ?? null, recorded_by: by },
+      payment_id: paymentId,
+      invoice_id: invoiceId,
+      proof_id: proofId ?? null,
+      recorded_by: by,
       different_reason: differentReason ?? '',
     })
     .execute();

@@ -46,9 +46,13 @@ export async function settleOrWait(
   const { invoiceId, proofId, differentReason } = it;
   await approvals.insert(tx, { paymentId, invoiceId, proofId, differentReason, by: ctx.user.userId });
   await audit(tx, ctx, {
-    ...{ action: 'payment.record', entity: 'payment', entityId: paymentId },
+    action: 'payment.record',
+    entity: 'payment',
+    entityId: paymentId,
     changes: diff(undefined, {
-      ...{ invoice: invoice.number, payment_method: it.method, transaction: it.transaction },
+      invoice: invoice.number,
+      payment_method: it.method,
+      transaction: it.transaction,
       amount_cents: it.amountCents,
     }),
   });
@@ -93,9 +97,14 @@ export async function approve(
     return { invoiceId, settled: { paymentId: id, receipt: null, repeated: false } };
   }
   const settled = await settle(tx, ctx, setup, {
-    ...{ invoiceId, unmatchedId: id, proofId: proof_id ?? undefined },
-    ...{ method: payment.method, transaction: payment.transaction, amountCents: payment.amount_cents },
-    ...{ paidAt: payment.paid_at, referenceId: payment.reference_id ?? undefined },
+    invoiceId,
+    unmatchedId: id,
+    proofId: proof_id ?? undefined,
+    method: payment.method,
+    transaction: payment.transaction,
+    amountCents: payment.amount_cents,
+    paidAt: payment.paid_at,
+    referenceId: payment.reference_id ?? undefined,
     ...(different_reason !== '' && { differentReason: different_reason }),
   });
   return { invoiceId, settled };
@@ -113,7 +122,10 @@ export async function refuse(
   await payments.move(tx, paymentId, 'POR_IDENTIFICAR', { reason, invoice_id: null });
   await payments.move(tx, paymentId, 'ESTORNADO', { reason });
   await audit(tx, ctx, {
-    ...{ action: 'payment.refuse', entity: 'payment', entityId: paymentId, reason },
+    action: 'payment.refuse',
+    entity: 'payment',
+    entityId: paymentId,
+    reason,
     changes: diff({ state: 'RECEBIDO' }, { state: 'ESTORNADO' }),
   });
 }

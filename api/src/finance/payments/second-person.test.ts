@@ -31,8 +31,10 @@ beforeAll(async () => {
 });
 
 const facts = (amount: number) => ({
-  ...{ method: 'TRANSFERENCIA' as const, transaction: `GR-${(made += 1)}` },
-  ...{ paid_at: '2026-11-20', amount },
+  method: 'TRANSFERENCIA' as const,
+  transaction: `GR-${(made += 1)}`,
+  paid_at: '2026-11-20',
+  amount,
 });
 const large = (cents = limitCents + 1) => pay.approved(course, { cents });
 const record = (id: number, body: ReturnType<typeof facts>, token: DeskToken = 'ana') =>

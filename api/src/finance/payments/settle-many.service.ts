@@ -79,7 +79,9 @@ export async function settleMany(
 type Raised = Awaited<ReturnType<typeof many.raisePaid>> extends Map<number, infer Row> ? Row : never;
 const entriesOf = (it: PlainPayment, paymentId: number, { number, before, state, paid }: Raised) => [
   {
-    ...{ action: 'payment.confirm', entity: 'payment', entityId: paymentId },
+    action: 'payment.confirm',
+    entity: 'payment',
+    entityId: paymentId,
     changes: diff(undefined, {
       invoice: number,
       payment_method: 'REFERENCIA',
@@ -90,7 +92,9 @@ const entriesOf = (it: PlainPayment, paymentId: number, { number, before, state,
     ...(it.differentReason && { reason: it.differentReason }),
   },
   {
-    ...{ action: 'invoice.settle', entity: 'invoice', entityId: it.invoiceId },
+    action: 'invoice.settle',
+    entity: 'invoice',
+    entityId: it.invoiceId,
     changes: diff({ state: before, paid_cents: paid - it.amountCents }, { state, paid_cents: paid }),
   },
 ];

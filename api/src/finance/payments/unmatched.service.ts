@@ -76,7 +76,13 @@ export async function keepUnmatched(
 ): Promise<number | undefined> {
   const { referenceId, method, transaction, amountCents, paidAt, valueOn } = it;
   const id = await payments.insert(tx, {
-    ...{ invoiceId: null, referenceId, method, transaction, amountCents, paidAt, valueOn },
+    invoiceId: null,
+    referenceId,
+    method,
+    transaction,
+    amountCents,
+    paidAt,
+    valueOn,
     recordedBy: ctx.user?.userId ?? null,
   });
   if (id === undefined) return undefined;

@@ -42,8 +42,11 @@ export async function useCredit(
   if (used > openCents) throw fieldError('invalid', 'amount', messages.creditBeyondOpen(openCents));
   const { allocationId } = await allocate(tx, ctx, setup, invoice, { paymentId: null, amountCents: used });
   await credit.append(tx, {
-    ...{ accountId: account.id, amountCents: -used, allocationId },
-    ...{ reason: reason ?? messages.byConsent, by: ctx.user.userId },
+    accountId: account.id,
+    amountCents: -used,
+    allocationId,
+    reason: reason ?? messages.byConsent,
+    by: ctx.user.userId,
   });
   return used;
 }

@@ -9,7 +9,10 @@ import * as references from './reference.repository.ts';
 
 const noted = (tx: Tx, ctx: UserContext, action: string, invoiceId: number, reason: string, number: string) =>
   audit(tx, ctx, {
-    ...{ action, entity: 'invoice', entityId: invoiceId, reason },
+    action,
+    entity: 'invoice',
+    entityId: invoiceId,
+    reason,
     changes: [{ field: 'references', old: null, new: number }],
   });
 
@@ -41,7 +44,9 @@ export async function reissue(
   const invoiceId = it.invoice_id!;
   const [issued] = await giveReferences(tx, entity, [
     {
-      ...{ invoiceId, amountCents: it.total_cents! - it.paid_cents!, dueDate: it.due_date! },
+      invoiceId,
+      amountCents: it.total_cents! - it.paid_cents!,
+      dueDate: it.due_date!,
       expiresOn: expires_on,
     },
   ]);

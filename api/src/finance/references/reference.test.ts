@@ -36,9 +36,17 @@ test('references are found by number, invoice and student, and one whose day is 
   for (const search of [issued[0]!.number, number, code])
     expect(await searchFor(search)).toMatchObject([
       {
-        ...{ number: issued[0]!.number, entity: '90123', amount: 250_000, invoice: number, code },
-        ...{ state: 'EXPIRADA', expires_on: inDays(-20), can_reissue: true },
-        ...{ bank: 'Banco A', name: expect.any(String), created_at: expect.stringMatching(/Z$/) },
+        number: issued[0]!.number,
+        entity: '90123',
+        amount: 250_000,
+        invoice: number,
+        code,
+        state: 'EXPIRADA',
+        expires_on: inDays(-20),
+        can_reissue: true,
+        bank: 'Banco A',
+        name: expect.any(String),
+        created_at: expect.stringMatching(/Z$/),
       },
     ]);
   const expired = await server.call(references, { query: { state: 'EXPIRADA', search: code } }, 'reader');
@@ -66,7 +74,9 @@ test('an invoice is given a new reference over what is open of it, and the old o
     server.db.transaction().execute((tx) =>
       settleByReference(tx, quietly, paymentSetup, {
         ...paying,
-        ...{ paymentReference, transaction, amountCents: 150_000 },
+        paymentReference,
+        transaction,
+        amountCents: 150_000,
       }),
     );
   expect(await byBank(issued[0]!.number, 'PELA-ANTIGA')).toBe('POR_IDENTIFICAR');

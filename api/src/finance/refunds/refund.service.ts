@@ -24,11 +24,17 @@ export async function request(
   const freeCents = account ? await credit.freeOf(tx, account) : 0;
   if (!account || amount > freeCents) throw fieldError('invalid', 'amount', messages.beyondCredit(freeCents));
   const id = await refunds.insert(tx, {
-    ...{ account_id: account.id, amount_cents: amount, destination, reason },
+    account_id: account.id,
+    amount_cents: amount,
+    destination,
+    reason,
     requested_by: ctx.user.userId,
   });
   await audit(tx, ctx, {
-    ...{ action: 'refund.request', entity, entityId: id, reason },
+    action: 'refund.request',
+    entity,
+    entityId: id,
+    reason,
     changes: diff(undefined, { amount_cents: amount, destination }),
   });
   return id;
@@ -51,11 +57,16 @@ export async function pay(tx: Tx, ctx: UserContext, id: number, transaction: str
     throw new ApiError('conflict', messages.beyondCredit(it.balance_cents));
   await refunds.decide(tx, id, { state: 'PAGO', note: transaction, by });
   await credit.append(tx, {
-    ...{ accountId: it.account_id, amountCents: -it.amount_cents, refundId: id },
-    ...{ reason: messages.entry(transaction), by },
+    accountId: it.account_id,
+    amountCents: -it.amount_cents,
+    refundId: id,
+    reason: messages.entry(transaction),
+    by,
   });
   await audit(tx, ctx, {
-    ...{ action: 'refund.pay', entity, entityId: id },
+    action: 'refund.pay',
+    entity,
+    entityId: id,
     changes: diff({ state: 'PEDIDO' }, { state: 'PAGO', transaction, amount_cents: it.amount_cents }),
   });
   await tellStudent(tx, it.student_id, notices.paid(it.amount_cents));
@@ -65,7 +76,10 @@ export async function refuse(tx: Tx, ctx: UserContext, id: number, reason: strin
   await waiting(tx, ctx, id);
   await refunds.decide(tx, id, { state: 'RECUSADO', note: reason, by: ctx.user.userId });
   await audit(tx, ctx, {
-    ...{ action: 'refund.refuse', entity, entityId: id, reason },
+    action: 'refund.refuse',
+    entity,
+    entityId: id,
+    reason,
     changes: diff({ state: 'PEDIDO' }, { state: 'RECUSADO' }),
   });
 }

@@ -173,7 +173,9 @@ test('accounts are found by name and code, with what is owed, overdue and credit
   const { studentId, code } = await pay.student(course, { full_name: 'Zulmira Conta' });
   await bill(studentId, 5_000);
   await pay.issue({
-    ...{ studentId, type: 'OUTRO', dueDate: '2026-01-10' },
+    studentId,
+    type: 'OUTRO',
+    dueDate: '2026-01-10',
     lines: [{ description: 'Outro valor', unitCents: 700 }],
   });
   for (const search of ['conta zulmira', code]) {

@@ -26,13 +26,11 @@ const machine: Machine<LockedRequest, RequestState, { reason: string; dueDay?: s
     requests.move(tx, { id, to, reason: details.reason, dueDay: details.dueDay }),
   event: (tx, { id, before, to, details, actorId }) =>
     requests.insertEvent(tx, {
-      ...{
-        request_id: id,
-        from_state: before.state,
-        to_state: to,
-        reason: details.reason,
-        actor_id: actorId,
-      },
+      request_id: id,
+      from_state: before.state,
+      to_state: to,
+      reason: details.reason,
+      actor_id: actorId,
     }),
   changes: ({ before, to }) => diff({ state: before.state }, { state: to }),
   reason: ({ reason }) => reason,

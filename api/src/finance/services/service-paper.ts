@@ -14,8 +14,13 @@ import type { WrittenRequest } from './service-request.repository.ts';
 export async function servicePaper(db: Db, it: WrittenRequest, publicUrl: string): Promise<Paper> {
   const [institution, code] = [await institutionOf(db), await documentCode(db, 'SERVICO', it.id)];
   const words = fillTemplate(it.template, {
-    ...{ nome: it.name, codigo: it.code ?? text.none, curso: it.course, servico: it.service },
-    ...{ pedido: it.number, observacoes: it.note, data: formatDay(institutionDay(new Date(it.ready_at))) },
+    nome: it.name,
+    codigo: it.code ?? text.none,
+    curso: it.course,
+    servico: it.service,
+    pedido: it.number,
+    observacoes: it.note,
+    data: formatDay(institutionDay(new Date(it.ready_at))),
   });
   const content: Content[] = [
     {

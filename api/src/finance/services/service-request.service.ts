@@ -42,8 +42,14 @@ export async function order(
   if (open)
     throw new ApiError('conflict', open.id === null ? messages.owesAccount : messages.owes(open.number));
   const { id, number } = await requests.insert(tx, {
-    ...{ service_id: serviceId, student_id: studentId, service: it.name, price_cents: it.price },
-    ...{ delivery_days: it.delivery_days, template: it.template, note, ordered_by: ctx.user.userId },
+    service_id: serviceId,
+    student_id: studentId,
+    service: it.name,
+    price_cents: it.price,
+    delivery_days: it.delivery_days,
+    template: it.template,
+    note,
+    ordered_by: ctx.user.userId,
   });
   const changes = diff(undefined, { service: it.name, student_id: studentId, price: it.price });
   await audit(tx, ctx, {
@@ -56,7 +62,9 @@ export async function order(
   await moveRequest(tx, ctx, request, it.price === 0 ? 'EM_PROCESSAMENTO' : 'POR_PAGAR');
   if (it.price === 0) return id;
   const invoice = await issueInvoice(tx, ctx, {
-    ...{ type: 'SERVICO', studentId, dueDate: later(institutionDay(new Date()), daysToPay) },
+    type: 'SERVICO',
+    studentId,
+    dueDate: later(institutionDay(new Date()), daysToPay),
     ...(it.entity_id !== null && { paymentEntityId: it.entity_id }),
     lines: [{ description: messages.line(it.name, number), unitCents: it.price }],
   });

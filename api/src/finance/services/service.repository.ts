@@ -43,7 +43,11 @@ export async function offered(db: Db, inTheWay: OfferedService['blocked_by']): P
     .orderBy('name')
     .execute();
   return found.map(({ id, name, price, delivery_days, documents, blocked_by_debt }) => ({
-    ...{ id, name, price: price!, delivery_days, documents },
+    id,
+    name,
+    price: price!,
+    delivery_days,
+    documents,
     blocked_by: blocked_by_debt ? inTheWay : null,
   }));
 }

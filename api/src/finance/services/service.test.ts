@@ -20,8 +20,13 @@ import { messages } from './messages.ts';
 const { server, pay, become, rows } = paymentDesk();
 const form = { name: 'Declaração urgente', type: 'DECLARACAO' as const, price: 50_000, delivery_days: 3 };
 const whole = {
-  ...{ ...form, by_students: true, documents: '', blocked_by_debt: false, active: true },
-  ...{ entity_id: null, template: '' },
+  ...form,
+  by_students: true,
+  documents: '',
+  blocked_by_debt: false,
+  active: true,
+  entity_id: null,
+  template: '',
 };
 let course: number;
 let serviceId: number;
@@ -76,8 +81,11 @@ test('an order waits for its payment, which begins it; it is promised, made read
     invoice_state: 'EMITIDA',
     entity: '90123',
     // What decision 117 lists.
-    ...{ number: expect.stringMatching(/^PS \d{6}$/), service: expect.any(String), name: expect.any(String) },
-    ...{ code, reference: expect.stringMatching(/^\d{9,11}$/) },
+    number: expect.stringMatching(/^PS \d{6}$/),
+    service: expect.any(String),
+    name: expect.any(String),
+    code,
+    reference: expect.stringMatching(/^\d{9,11}$/),
   });
   expect((await order()).id).toBe(made.id);
   back();
@@ -280,7 +288,8 @@ test('the words of a service become the paper of an order that is ready, as they
     `select code from issued_document where kind = 'SERVICO' and entity_id = ${made.id}`,
   )) as [{ code: string }];
   expect((await server.call(verifyDocument, { params: { code } })).data).toMatchObject({
-    ...{ kind: 'SERVICO', number: made.number },
+    kind: 'SERVICO',
+    number: made.number,
   });
   expect((await server.refused(serviceRequestPaper, paper, 'reader')).http).toBe(403);
   expect(await server.refused(serviceRequestPaper, { params: { id: plain.id } }, 'admin')).toMatchObject({

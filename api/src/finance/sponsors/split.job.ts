@@ -45,7 +45,12 @@ async function wholeOf(
   const { method, transaction, amount_cents: amountCents, paid_at: paidAt, created_by: recordedBy } = split;
   if (split.payment_id === null) {
     const id = await payments.insert(tx, {
-      ...{ invoiceId: null, method, transaction, amountCents, paidAt, recordedBy },
+      invoiceId: null,
+      method,
+      transaction,
+      amountCents,
+      paidAt,
+      recordedBy,
     });
     if (id === undefined) throw new ApiError('conflict', messages.taken);
     await payments.move(tx, id, 'POR_IDENTIFICAR');
@@ -73,14 +78,20 @@ async function write(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number):
   await splits.moveWhole(tx, wholeId, 'REPARTIDO', messages.splitReason(split.sponsor));
   for (const line of lines) {
     const { paymentId, repeated } = await settle(tx, ctx, setup, {
-      ...{ invoiceId: line.invoice_id, method: split.method, amountCents: line.amount_cents },
-      ...{ transaction: partNumber(line.part, split.transaction, wholeId), paidAt: split.paid_at, valueOn },
+      invoiceId: line.invoice_id,
+      method: split.method,
+      amountCents: line.amount_cents,
+      transaction: partNumber(line.part, split.transaction, wholeId),
+      paidAt: split.paid_at,
+      valueOn,
     });
     if (repeated) throw new ApiError('conflict', messages.taken);
     await splits.keepPart(tx, line.id, paymentId, wholeId);
   }
   await splits.setState(tx, id, {
-    ...{ state: 'REPARTIDO', payment_id: wholeId, confirmedBy: ctx.user.userId },
+    state: 'REPARTIDO',
+    payment_id: wholeId,
+    confirmedBy: ctx.user.userId,
   });
   return lines;
 }

@@ -55,8 +55,14 @@ export async function insert(tx: Tx, it: NewSplit, parts: readonly PlannedPart[]
   const { id } = await tx
     .insertInto('sponsor_split')
     .values({
-      ...{ sponsor: it.sponsor, method: it.method, transaction: it.transaction, file_name: it.fileName },
-      ...{ amount_cents: it.amountCents, paid_at: it.paidAt, payment_id: it.paymentId, created_by: it.by },
+      sponsor: it.sponsor,
+      method: it.method,
+      transaction: it.transaction,
+      file_name: it.fileName,
+      amount_cents: it.amountCents,
+      paid_at: it.paidAt,
+      payment_id: it.paymentId,
+      created_by: it.by,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -64,8 +70,13 @@ export async function insert(tx: Tx, it: NewSplit, parts: readonly PlannedPart[]
     .insertInto('sponsor_split_line')
     .values(
       parts.map(({ line, studentId, invoiceId, amountCents, creditCents }, nth) => ({
-        ...{ split_id: id, number: line, part: nth + 1, student_id: studentId, invoice_id: invoiceId },
-        ...{ amount_cents: amountCents, credit_cents: creditCents },
+        split_id: id,
+        number: line,
+        part: nth + 1,
+        student_id: studentId,
+        invoice_id: invoiceId,
+        amount_cents: amountCents,
+        credit_cents: creditCents,
       })),
     )
     .execute();

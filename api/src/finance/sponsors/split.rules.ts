@@ -92,7 +92,10 @@ function partsOfLine(
     const isLast = nth === named.length - 1;
     const takes = isLast ? left : Math.min(left, openCents);
     parts.push({
-      ...{ line: number, studentId, invoiceId: id, amountCents: takes },
+      line: number,
+      studentId,
+      invoiceId: id,
+      amountCents: takes,
       creditCents: Math.max(0, takes - openCents),
     });
     left -= takes;

@@ -138,19 +138,22 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<voi
     throw new ApiError('conflict', messages.notPreviewed);
   await refuseConfirmer(tx, ctx, found);
   const job_id = await submitJob(tx, ctx, {
-    ...{
-      kind: splitJobs.write,
-      title: messages.job(found.sponsor),
-      input: { splitId: id } satisfies OfSplit,
-    },
+    kind: splitJobs.write,
+    title: messages.job(found.sponsor),
+    input: { splitId: id } satisfies OfSplit,
     anyOf: ['payments.confirm'],
   });
   await splits.setState(tx, id, { state: 'A_REPARTIR', job_id });
   await audit(tx, ctx, {
-    ...{ action: 'sponsor_split.confirm', entity: 'sponsor_split', entityId: id },
+    action: 'sponsor_split.confirm',
+    entity: 'sponsor_split',
+    entityId: id,
     changes: diff(undefined, {
-      ...{ sponsor: found.sponsor, payment_method: found.method, transaction: found.transaction },
-      ...{ amount_cents: found.amount_cents, paid_at: found.paid_at.toISOString() },
+      sponsor: found.sponsor,
+      payment_method: found.method,
+      transaction: found.transaction,
+      amount_cents: found.amount_cents,
+      paid_at: found.paid_at.toISOString(),
     }),
   });
 }
@@ -162,7 +165,9 @@ export async function discard(tx: Tx, ctx: UserContext, id: number): Promise<voi
     throw new ApiError('conflict', messages.notPreviewed);
   await splits.discard(tx, id);
   await audit(tx, ctx, {
-    ...{ action: 'sponsor_split.discard', entity: 'sponsor_split', entityId: id },
+    action: 'sponsor_split.discard',
+    entity: 'sponsor_split',
+    entityId: id,
     changes: diff({ sponsor: found.sponsor, amount_cents: found.amount_cents }, {}),
   });
 }
@@ -181,12 +186,17 @@ export async function undo(tx: Tx, ctx: UserContext, id: number, reason: string)
   await refuseWithdrawn(tx, id);
   const input: OfSplit = { splitId: id, reason };
   const job_id = await submitJob(tx, ctx, {
-    ...{ kind: splitJobs.undo, title: messages.undoJob(found.sponsor), input },
+    kind: splitJobs.undo,
+    title: messages.undoJob(found.sponsor),
+    input,
     anyOf: ['payments.waive'],
   });
   await splits.setState(tx, id, { state: 'A_DESFAZER', job_id });
   await audit(tx, ctx, {
-    ...{ action: 'sponsor_split.undo', entity: 'sponsor_split', entityId: id, reason },
+    action: 'sponsor_split.undo',
+    entity: 'sponsor_split',
+    entityId: id,
+    reason,
   });
 }
 

@@ -55,8 +55,11 @@ const sheet = (...table: (string | number)[][]) =>
     }),
   );
 const transfer = (amountCents: number, more: Record<string, string> = {}) => ({
-  ...{ sponsor: 'Fundação Zambeze', method: 'TRANSFERENCIA', transaction: `TRF-${++made}` },
-  ...{ paid_at: '2026-11-20', amount: String(amountCents) },
+  sponsor: 'Fundação Zambeze',
+  method: 'TRANSFERENCIA',
+  transaction: `TRF-${++made}`,
+  paid_at: '2026-11-20',
+  amount: String(amountCents),
   ...more,
 });
 const send = (fields: Record<string, string>, content: string | Buffer, as: DeskToken = 'ana') =>
@@ -299,7 +302,9 @@ test('money to be identified is split, taken back as a whole, and split anew by 
       tx,
       quietly,
       {
-        ...{ method: 'TRANSFERENCIA', transaction: 'BIM-7781', amountCents: 250_000 },
+        method: 'TRANSFERENCIA',
+        transaction: 'BIM-7781',
+        amountCents: 250_000,
         paidAt: new Date('2026-11-19T08:00:00Z'),
       },
       'Sem referência',

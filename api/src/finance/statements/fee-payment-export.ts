@@ -33,7 +33,11 @@ export const feePaymentsFromWire = <Filters extends FiltersOnWire>({
   scholar_shift: shift,
   ...filters
 }: Filters): Omit<Filters, Renamed> & Pick<FeePaymentFilters, 'status' | 'code' | 'fines' | 'shift'> => ({
-  ...{ ...filters, status, code, fines, shift },
+  ...filters,
+  status,
+  code,
+  fines,
+  shift,
 });
 
 /** The list of monthly fees as a file (decision 113). */

@@ -123,8 +123,13 @@ test('debtors are those who owe, by every filter and search: each once, who owes
       'id' | 'code' | 'name' | 'course_id' | 'shift' | 'month'
     > & { open: number })[];
   const filters: debts.DebtFilters[] = [
-    ...[{}, { year: 2020 }, { month: 3, endMonth: 6 }, { month: 12, year: 2020 }],
-    ...[{ course_id: course }, { shift: 'POS-LABORAL' }, { year: 2019 }],
+    {},
+    { year: 2020 },
+    { month: 3, endMonth: 6 },
+    { month: 12, year: 2020 },
+    { course_id: course },
+    { shift: 'POS-LABORAL' },
+    { year: 2019 },
   ];
   for (const of of filters)
     for (const search of searches) {
@@ -144,7 +149,11 @@ test('debtors are those who owe, by every filter and search: each once, who owes
         debts.list(server.db, { ...of, search, page, per_page: perPage }, thisYear),
       );
       expect({ of, search, ...found }).toEqual({
-        ...{ of, search, ids: expected.map(([id]) => id), total: expected.length, capped: undefined },
+        of,
+        search,
+        ids: expected.map(([id]) => id),
+        total: expected.length,
+        capped: undefined,
       });
       if (search !== '') continue;
       const courses = await debts.byCourse(server.db, of, thisYear);
@@ -164,7 +173,12 @@ describe('what a charge keeps of its invoice', () => {
     server.db
       .insertInto('monthly_charge')
       .values({
-        ...{ invoice_id, student_id, course_id: course, shift: 'LABORAL', year: 2097, month: 9 },
+        invoice_id,
+        student_id,
+        course_id: course,
+        shift: 'LABORAL',
+        year: 2097,
+        month: 9,
         calendar_month: '2097-09-01',
       })
       .execute();
@@ -188,7 +202,9 @@ describe('what a charge keeps of its invoice', () => {
   test('is what the invoice says after each payment, reversal and annulment', async () => {
     const { studentId } = await pay.student(course);
     const { id } = await pay.issue({
-      ...{ studentId, type: 'PROPINA', dueDate: '2020-03-10' },
+      studentId,
+      type: 'PROPINA',
+      dueDate: '2020-03-10',
       lines: [{ description: 'Propina', unitCents: 250_000 }],
     });
     await charge(id, studentId);
@@ -201,7 +217,9 @@ describe('what a charge keeps of its invoice', () => {
     expect(await statusOf(id)).toEqual(['PAGO']);
     const other = await pay.student(course);
     const later = await pay.issue({
-      ...{ studentId: other.studentId, type: 'PROPINA', dueDate: '2099-03-10' },
+      studentId: other.studentId,
+      type: 'PROPINA',
+      dueDate: '2099-03-10',
       lines: [{ description: 'Propina', unitCents: 250_000 }],
     });
     await charge(later.id, other.studentId);
@@ -231,7 +249,9 @@ describe('what a charge keeps of its invoice', () => {
   test('is of an invoice of a monthly fee and of no other', async () => {
     const { studentId } = await pay.student(course);
     const { id } = await pay.issue({
-      ...{ studentId, type: 'OUTRO', dueDate: '2099-03-10' },
+      studentId,
+      type: 'OUTRO',
+      dueDate: '2099-03-10',
       lines: [{ description: 'Outro', unitCents: 100 }],
     });
     await expect(charge(id, studentId)).rejects.toMatchObject({ code: 'P0002' });

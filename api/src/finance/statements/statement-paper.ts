@@ -48,7 +48,8 @@ const right = (cents: number | undefined, bold = false): TableCell => ({
   bold,
 });
 const head = (title: string, alignment: 'left' | 'right' = 'left'): TableCell => ({
-  ...{ text: title, alignment },
+  text: title,
+  alignment,
   bold: true,
   fillColor: paperColors.band,
 });

@@ -73,8 +73,13 @@ export async function insert(db: Db, it: NewStatement): Promise<number> {
   const { id } = await db
     .insertInto('statement')
     .values({
-      ...{ student_id: it.studentId, from_day: it.from, until_day: it.until, created_by: it.by },
-      ...{ opening_cents: it.opening, closing_cents: it.closing, lines: JSON.stringify(it.lines) },
+      student_id: it.studentId,
+      from_day: it.from,
+      until_day: it.until,
+      created_by: it.by,
+      opening_cents: it.opening,
+      closing_cents: it.closing,
+      lines: JSON.stringify(it.lines),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

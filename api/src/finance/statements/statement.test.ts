@@ -32,7 +32,9 @@ async function charged(months: number[], dueDate = '2099-03-10', feeYear = 2099)
   const invoices: number[] = [];
   for (const month of months) {
     const { id } = await pay.issue({
-      ...{ studentId: student.studentId, type: 'PROPINA', dueDate },
+      studentId: student.studentId,
+      type: 'PROPINA',
+      dueDate,
       lines: [{ description: `Propina do mês ${month}`, unitCents: 250_000 }],
     });
     await rows(`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month, calendar_month)
@@ -84,7 +86,10 @@ test('a year begins with what was owed before it', async () => {
   const all = await statement(code);
   const year = Number(institutionDay(new Date()).slice(0, 4));
   expect(await statement(code, 'ana', year + 1)).toMatchObject({
-    ...{ opening: all.closing, closing: all.closing, lines: [], from: `${year + 1}-01-01` },
+    opening: all.closing,
+    closing: all.closing,
+    lines: [],
+    from: `${year + 1}-01-01`,
   });
 });
 
@@ -105,14 +110,15 @@ test('the PDF says the lines of the screen and adds up, keeps what it said, and 
   const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
   expect(stored).toEqual([
     {
-      ...{
-        student_id: studentId,
-        from_day: day,
-        until_day: day,
-        opening_cents: 0,
-        lines: 3,
-      },
-      ...{ closing_cents: await owed(studentId), made_by: true, made_at: true, codes: 1 },
+      student_id: studentId,
+      from_day: day,
+      until_day: day,
+      opening_cents: 0,
+      lines: 3,
+      closing_cents: await owed(studentId),
+      made_by: true,
+      made_at: true,
+      codes: 1,
     },
   ]);
   const amounts = [...plainText.matchAll(/-?\d{1,3}(?: \d{3})*,\d{2}/g)].map(([it]) => it);
@@ -170,16 +176,24 @@ test('monthly fees are narrowed by state, month, year, card, course and shift, a
   const { data } = await server.call(feePaymentsOfStudent, { query: { card_id: code, month: 6 } }, 'ana');
   expect(data).toEqual([
     {
-      ...{ id: invoices[0], student_id: studentId, code, name, course: 'Direito', month: 6, year: 2099 },
-      ...{ invoice: expect.stringMatching(/^FT /), description: 'Propina do mês 6', due_date: '2099-03-10' },
-      ...{
-        amount: 250_000,
-        fine: 0,
-        paid: 250_000,
-        paid_at: expect.stringMatching(/Z$/),
-        method: 'DEPOSITO',
-      },
-      ...{ entity: '90123', reference: expect.stringMatching(/^\d{9,11}$/), state: 'PAGA' },
+      id: invoices[0],
+      student_id: studentId,
+      code,
+      name,
+      course: 'Direito',
+      month: 6,
+      year: 2099,
+      invoice: expect.stringMatching(/^FT /),
+      description: 'Propina do mês 6',
+      due_date: '2099-03-10',
+      amount: 250_000,
+      fine: 0,
+      paid: 250_000,
+      paid_at: expect.stringMatching(/Z$/),
+      method: 'DEPOSITO',
+      entity: '90123',
+      reference: expect.stringMatching(/^\d{9,11}$/),
+      state: 'PAGA',
       receipt: expect.stringMatching(/^RC /),
     },
   ]);

@@ -17,7 +17,9 @@ async function suggested(db: Db, id: number) {
   const { reference, told: bankText } = money;
   const found = await suggestions.candidates(db, {
     ...money,
-    ...{ slips: slipsOf(reference), codes: codesIn(bankText), words: nameWords(bankText) },
+    slips: slipsOf(reference),
+    codes: codesIn(bankText),
+    words: nameWords(bankText),
   });
   if (found.length === 0) return [];
   const byId = new Map(found.map((each) => [each.id, each]));
@@ -31,8 +33,12 @@ async function suggested(db: Db, id: number) {
       const { numbers: references, of_payer: isOfPayer } = byId.get(row.id)!;
       const bill = deskInvoice(row, now);
       const reasons = reasonsFor(money, {
-        ...{ references, isOfPayer, openCents: bill.open, dueDate: bill.due_date },
-        ...{ payerName: bill.payer_name, payerCode: bill.payer_code },
+        references,
+        isOfPayer,
+        openCents: bill.open,
+        dueDate: bill.due_date,
+        payerName: bill.payer_name,
+        payerCode: bill.payer_code,
       });
       return { bill, reasons };
     }),

@@ -11,8 +11,12 @@ import {
 
 const money: Money = { amountCents: 250_000, paidOn: '2026-03-12', reference: '', told: '' };
 const candidate: Candidate = {
-  ...{ openCents: 250_000, dueDate: '2026-03-10', payerName: 'Maria José Macamo', payerCode: '26.0001.0042' },
-  ...{ references: ['00000420340'], isOfPayer: false },
+  openCents: 250_000,
+  dueDate: '2026-03-10',
+  payerName: 'Maria José Macamo',
+  payerCode: '26.0001.0042',
+  references: ['00000420340'],
+  isOfPayer: false,
 };
 const why = (overrides: Partial<Money>, of: Partial<Candidate> = {}) =>
   reasonsFor({ ...money, ...overrides }, { ...candidate, ...of });

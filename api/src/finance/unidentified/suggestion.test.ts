@@ -23,8 +23,12 @@ beforeAll(async () => {
 async function unmatched(reference: string, amountCents: number, bankText = ''): Promise<number> {
   const { outcome, paymentId } = await server.db.transaction().execute((tx) =>
     receive(tx, quietly, paymentSetup, {
-      ...{ paymentEntity: '90123', paymentReference: reference, method: 'REFERENCIA' },
-      ...{ transaction: `SUG-${(made += 1)}`, amountCents, paidAt: new Date('2026-11-20T08:00:00Z') },
+      paymentEntity: '90123',
+      paymentReference: reference,
+      method: 'REFERENCIA',
+      transaction: `SUG-${(made += 1)}`,
+      amountCents,
+      paidAt: new Date('2026-11-20T08:00:00Z'),
     }),
   );
   expect(outcome).toBe('POR_IDENTIFICAR');

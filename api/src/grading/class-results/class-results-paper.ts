@@ -73,7 +73,8 @@ const band = (title: string, under = '', alignment: 'left' | 'right' | 'center' 
     { text: title, bold: true },
     ...(under ? [{ text: under, fontSize: 7, color: paperColors.muted }] : []),
   ],
-  ...{ alignment, fillColor: paperColors.band },
+  alignment,
+  fillColor: paperColors.band,
 });
 const blank: TableCell = { text: '' };
 
@@ -88,7 +89,8 @@ function grades(of: ClassResults, version: PaperVersion): Content {
       alignment: 'center',
       bold: true,
     })),
-    ...[blank, blank],
+    blank,
+    blank,
   ];
   return {
     table: {
@@ -97,12 +99,14 @@ function grades(of: ClassResults, version: PaperVersion): Content {
       widths: ['auto', 'auto', ...(named ? [190] : []), ...subjects.map(() => '*'), 'auto', 'auto'],
       body: [
         [
-          ...[band(text.number, '', 'right'), band(text.code)],
+          band(text.number, '', 'right'),
+          band(text.code),
           ...(named ? [band(text.name)] : []),
           ...subjects.map(({ subject_name, semester_id }) =>
             band(subject_name, text.semester(semester_id), 'center'),
           ),
-          ...[band(text.approvedOf, '', 'right'), band(text.average, '', 'right')],
+          band(text.approvedOf, '', 'right'),
+          band(text.average, '', 'right'),
         ],
         ...inOrder(of.students, version).map((student, index): TableCell[] => [
           { text: String(index + 1), alignment: 'right' },

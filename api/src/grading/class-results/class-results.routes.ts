@@ -13,9 +13,12 @@ import { tableOf } from './class-results-table.rules.ts';
 import { messages } from './messages.ts';
 
 const onWire = ({ class_name: classmate_name, students, ...results }: ClassResults) => ({
-  ...{ ...results, classmate_name },
+  ...results,
+  classmate_name,
   students: students.map(({ full_name: fullName, code: student_card_id, ...student }) => ({
-    ...{ ...student, fullName, student_card_id },
+    ...student,
+    fullName,
+    student_card_id,
   })),
 });
 
@@ -31,7 +34,10 @@ export function classResultsRoutes(server: DocumentServer): void {
     const name = fileName('GERAL', `${found.class_name}_${found.year}`);
     const paper = async () =>
       classResultsPaper(found, {
-        ...{ institution: await institutionOf(db), version, by: ctx.user.name, at: new Date() },
+        institution: await institutionOf(db),
+        version,
+        by: ctx.user.name,
+        at: new Date(),
       });
     const made: Made =
       format === 'pdf'
@@ -40,9 +46,13 @@ export function classResultsRoutes(server: DocumentServer): void {
     const url = await publish(db, server.files, made, ownerOf(ctx, exportClassResults));
     await db.transaction().execute((tx) =>
       audit(tx, ctx, {
-        ...{ action: 'edition.export', entity: 'class_group', entityId: class_id },
+        action: 'edition.export',
+        entity: 'class_group',
+        entityId: class_id,
         changes: Object.entries({ version, format: format.toUpperCase() }).map(([field, value]) => ({
-          ...{ field, old: null, new: value },
+          field,
+          old: null,
+          new: value,
         })),
       }),
     );

@@ -68,13 +68,18 @@ export async function classResultsOf(
     return {
       ...subject,
       provisional: !closed && (!whole || count('INCOMPLETO') > 0),
-      ...{ approved: count('APROVADO'), failed: count('REPROVADO') },
+      approved: count('APROVADO'),
+      failed: count('REPROVADO'),
     };
   });
   const credits = new Map(subjects.map((subject) => [subject.id, subject.credits]));
   return {
-    ...{ class_name: head.class_name, course_name: head.course_name, level_name: head.level_name },
-    ...{ year: head.year, provisional: listed.some(({ provisional }) => provisional), subjects: listed },
+    class_name: head.class_name,
+    course_name: head.course_name,
+    level_name: head.level_name,
+    year: head.year,
+    provisional: listed.some(({ provisional }) => provisional),
+    subjects: listed,
     students: byStudent(judged, (edition) => credits.get(edition) ?? null),
   };
 }
@@ -94,7 +99,9 @@ function resultOf(
   const { average, situation } = of.frequency;
   const written = state === 'CONCLUIDO' && result !== null;
   return {
-    ...{ edition_id, average, situation },
+    edition_id,
+    average,
+    situation,
     flat_average: average === null ? null : flatAverage(average, of, weights),
     ...(written ? { final: storedFinal, result } : { final: of.final.final, result: of.final.result }),
   };
@@ -118,8 +125,12 @@ function byStudent(
     );
     const { full_name, code } = own[0]!.student;
     return {
-      ...{ id, full_name, code, results },
-      ...{ approved: passed.length, average: courseAverageTenths(passed) },
+      id,
+      full_name,
+      code,
+      results,
+      approved: passed.length,
+      average: courseAverageTenths(passed),
     };
   });
 }

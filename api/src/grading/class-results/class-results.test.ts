@@ -49,14 +49,12 @@ async function secondSubject({ course_id, class_id, year, students }: GradedEdit
   await server.db
     .insertInto('enrolment')
     .values({
-      ...{
-        student_id: students[0]!,
-        course_subject_id: plan.id,
-        subject_id,
-        edition_id,
-        year,
-        semester_id: 1,
-      },
+      student_id: students[0]!,
+      course_subject_id: plan.id,
+      subject_id,
+      edition_id,
+      year,
+      semester_id: 1,
     })
     .execute();
   return edition_id;
@@ -73,21 +71,32 @@ test('all subjects of a class are told student by student; who is not enrolled i
   expect(first).toMatchObject({ approved: 1, average: 150 });
   expect(first!.results).toEqual([
     {
-      ...{ edition_id: edition.id, average: 1500, situation: 'DISPENSADO', final: 1500, result: 'APROVADO' },
+      edition_id: edition.id,
+      average: 1500,
+      situation: 'DISPENSADO',
+      final: 1500,
+      result: 'APROVADO',
       flat_average: null,
     },
     {
-      ...{ edition_id: second, average: null, situation: 'INCOMPLETO', final: null, result: 'INCOMPLETO' },
+      edition_id: second,
+      average: null,
+      situation: 'INCOMPLETO',
+      final: null,
+      result: 'INCOMPLETO',
       flat_average: null,
     },
   ]);
   expect(failed).toMatchObject({
-    ...{ approved: 0, average: null },
+    approved: 0,
+    average: null,
     results: [{ edition_id: edition.id, final: 800, result: 'REPROVADO' }],
   });
   expect(admitted!.results).toMatchObject([{ average: 1200, situation: 'ADMITIDO', result: 'INCOMPLETO' }]);
   expect(found.subjects.find(({ id }) => id === edition.id)).toMatchObject({
-    ...{ approved: 1, failed: 1, provisional: true },
+    approved: 1,
+    failed: 1,
+    provisional: true,
   });
   expect(found.provisional).toBe(true);
 });

@@ -34,7 +34,9 @@ export const blockerExport = listExport<BlockersQuery, Blocker>({
   title: () => text.title,
   file: () => text.file,
   audit: ({ activity_id }) => ({
-    ...{ action: 'activity.export_blockers', entity: 'activity', entityId: activity_id },
+    action: 'activity.export_blockers',
+    entity: 'activity',
+    entityId: activity_id,
     changes: [],
   }),
 });

@@ -83,7 +83,10 @@ test('killed in the middle of the run and run again, the end of a semester is as
   expect(whole.filter(({ edition_id }) => ended.has(edition_id))).toEqual(half);
   expect(whole).toEqual(
     whole.map((it) => ({
-      ...{ ...it, state: 'CONCLUIDO', events: 1, final_hundredths: it.due },
+      ...it,
+      state: 'CONCLUIDO',
+      events: 1,
+      final_hundredths: it.due,
       result: it.due >= 1400 ? 'APROVADO' : 'REPROVADO',
     })),
   );

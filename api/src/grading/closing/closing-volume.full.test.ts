@@ -20,7 +20,9 @@ test('the end of a semester is told and run in batches, with equal totals', asyn
   const rehearsed = performance.now();
   expect(planned.blockers).toEqual([]);
   expect(planned.totals).toMatchObject({
-    ...{ students, enrolments: students * subjectsEach, inscriptions: students },
+    students,
+    enrolments: students * subjectsEach,
+    inscriptions: students,
     editions: Math.ceil(students / 60) * subjectsEach,
   });
   const { job_id } = (await server.call(endSemester, { params: { x }, body: {} }, token)).data;

@@ -71,7 +71,9 @@ async function closeEditions(tx: Tx, editions: number[], forced: boolean, ctx: U
     closed.map(({ edition_id, results }) => ({
       ctx,
       entry: {
-        ...{ action: 'edition.close', entity: 'edition', entityId: edition_id },
+        action: 'edition.close',
+        entity: 'edition',
+        entityId: edition_id,
         changes: [{ field: 'results', old: null, new: results.length }],
       },
     })),

@@ -86,7 +86,8 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
           ),
       );
     return {
-      ...{ edition_id, results },
+      edition_id,
+      results,
       sheets: openSheets(sheets(edition_id), {
         graded: results.length > 0,
         isEntered,

@@ -49,9 +49,13 @@ export async function rehearse(db: Db, scope: ClosingScope) {
       if (isBlocked(it)) blocked.push(it);
     }
   const totals: ClosingTotals = {
-    ...{ editions: editions.length, students: counted.students.size, enrolments: counted.enrolments },
-    ...{ approved: counted.results.APROVADO ?? 0, failed: counted.results.REPROVADO ?? 0 },
-    ...{ incomplete: counted.results.INCOMPLETO ?? 0, unassessed: counted.results.SEM_AVALIACAO ?? 0 },
+    editions: editions.length,
+    students: counted.students.size,
+    enrolments: counted.enrolments,
+    approved: counted.results.APROVADO ?? 0,
+    failed: counted.results.REPROVADO ?? 0,
+    incomplete: counted.results.INCOMPLETO ?? 0,
+    unassessed: counted.results.SEM_AVALIACAO ?? 0,
     inscriptions: await countConcluded(db, scope),
   };
   return { totals, blocked, left: open.length };
@@ -73,7 +77,9 @@ export async function named(db: Db, blocked: readonly EditionClosing[]): Promise
     const it = by.get(names.id)!;
     return {
       ...names,
-      ...{ sheets: it.sheets, incomplete: it.incomplete.length, requests: it.requests },
+      sheets: it.sheets,
+      incomplete: it.incomplete.length,
+      requests: it.requests,
       names: first(it).map(({ student_id }) => people.get(student_id) ?? ''),
     };
   });
@@ -89,12 +95,15 @@ export async function rehearsalOf(db: Db, x: number): Promise<Rehearsal> {
     activity: { id, academic_year, semester_name, course_name, level_name },
     closing: closing
       ? {
-          ...{ by: closing.by, forced: closing.forced, reason: closing.reason },
+          by: closing.by,
+          forced: closing.forced,
+          reason: closing.reason,
           started_at: closing.started_at.toISOString(),
           finished_at: closing.finished_at?.toISOString() ?? null,
         }
       : null,
-    ...{ totals, left },
+    totals,
+    left,
     blockers: await named(db, blocked),
     unpaid: await unpaidOf(db, activity, mostUnpaid),
   };
@@ -128,7 +137,9 @@ export async function begin(tx: Tx, x: number, { force, reason }: Wish, ctx: Use
   });
   await closings.begin(tx, closing.id, { job_id, started_by: ctx.user.userId, forced, reason });
   await audit(tx, ctx, {
-    ...{ action: 'activity.end_semester', entity: 'activity', entityId: x },
+    action: 'activity.end_semester',
+    entity: 'activity',
+    entityId: x,
     changes: [{ field: 'forced', old: null, new: forced }],
     ...(reason && { reason }),
   });

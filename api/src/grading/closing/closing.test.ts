@@ -44,8 +44,12 @@ async function startOf(course_id: number): Promise<number> {
   const { id } = await server.db
     .insertInto('activity')
     .values({
-      ...{ type: 'INICIO_ANO', academic_year_id, semester_id: 1, course_id },
-      ...{ date_start: inDays(-60), date_end: inDays(60) },
+      type: 'INICIO_ANO',
+      academic_year_id,
+      semester_id: 1,
+      course_id,
+      date_start: inDays(-60),
+      date_end: inDays(60),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -104,14 +108,22 @@ test('a rehearsal tells everything and writes nothing; the run comes to the same
   const { edition, x } = await graded(14, 9.9);
   await homologate(edition);
   const { id: inscription } = await inscribed.inscribed({
-    ...{ course: edition.course_id, year: thisYear, state: 'ACTIVA' },
+    course: edition.course_id,
+    year: thisYear,
+    state: 'ACTIVA',
   });
   await inscribed.inscribed({ course: edition.course_id, year: thisYear, state: 'CONFIRMADA' });
   const before = await stateOf(edition);
   const planned = await rehearsal(x);
   expect(planned).toMatchObject({ blockers: [], closing: null, unpaid: { total: 1 } });
   expect(planned.totals).toEqual({
-    ...{ editions: 1, students: 2, enrolments: 2, approved: 1, failed: 1, incomplete: 0, unassessed: 0 },
+    editions: 1,
+    students: 2,
+    enrolments: 2,
+    approved: 1,
+    failed: 1,
+    incomplete: 0,
+    unassessed: 0,
     inscriptions: 1,
   });
   expect(await stateOf(edition)).toEqual(before);
@@ -134,7 +146,8 @@ test('a rehearsal tells everything and writes nothing; the run comes to the same
   const { data } = await server.call(studentHistory, { query }, clerk);
   expect(data).toMatchObject({ average: 140, plan: [{ state: 'APROVADO' }] });
   expect(data.enrolments[0]).toMatchObject({
-    ...{ state: 'CONCLUIDO', grade: 1400 },
+    state: 'CONCLUIDO',
+    grade: 1400,
     result: { average: 1400, situation: 'DISPENSADO', final: 1400, result: 'APROVADO', closed: true },
   });
 });
@@ -143,7 +156,10 @@ test('a blank pauta refuses the end with the list, by teacher; forced by Master 
   const { edition, x } = await graded(12, null);
   const [blocker] = (await rehearsal(x)).blockers;
   expect(blocker).toMatchObject({
-    ...{ id: edition.id, teacher_name: expect.any(String), incomplete: 2, requests: 0 },
+    id: edition.id,
+    teacher_name: expect.any(String),
+    incomplete: 2,
+    requests: 0,
     sheets: [{ kind: 'FREQUENCIA', state: 'EM_EDICAO' }],
   });
   expect(blocker!.names).toHaveLength(2);
@@ -285,7 +301,10 @@ test('Master opens an ended edition again with a reason: pautas and snapshots st
   const again = await stateOf(edition);
   const resultsOf = ({ enrolments }: typeof again) =>
     (enrolments as Record<string, unknown>[]).map(({ id, state, final_hundredths, result }) => [
-      ...[id, state, final_hundredths, result],
+      id,
+      state,
+      final_hundredths,
+      result,
     ]);
   expect(resultsOf(again)).toEqual(resultsOf(ended));
   expect(again.closed).toEqual(ended.closed);

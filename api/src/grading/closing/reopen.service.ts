@@ -16,7 +16,10 @@ export async function reopenEdition(tx: Tx, id: number, reason: string, ctx: Use
   if (!(await isClosed(tx, id))) throw new ApiError('conflict', messages.notEnded);
   const enrolments = await closings.reopen(tx, id, ctx.user.userId, reason);
   await audit(tx, ctx, {
-    ...{ action: 'edition.reopen', entity: 'edition', entityId: id, reason },
+    action: 'edition.reopen',
+    entity: 'edition',
+    entityId: id,
+    reason,
     changes: [{ field: 'enrolments', old: null, new: enrolments }],
   });
 }

@@ -35,7 +35,9 @@ function admit(edition: FoundEdition, { permissions }: SignedIn, right: Right): 
 
 /** What is looked up for a caller who names an edition by its key. */
 export const lookupFor = (place: Named, { user }: UserContext): EditionKey & Asker => ({
-  ...{ year: institutionYear(new Date()), semester_id: undefined, ...defined(place) },
+  year: institutionYear(new Date()),
+  semester_id: undefined,
+  ...defined(place),
   ...askerOf(user),
 });
 
@@ -70,7 +72,8 @@ export async function editionsOfClass(
 }
 
 const defined = ({ class_id, subject_id, year, semester_id }: Named) => ({
-  ...{ class_id, subject_id },
+  class_id,
+  subject_id,
   ...(year !== undefined && { year }),
   ...(semester_id !== undefined && { semester_id }),
 });

@@ -28,9 +28,13 @@ export const percentageOf = ({ kind, weight }: Pick<GradeItemRow, 'kind' | 'weig
 export function frequencyOnWire(carried: CarriedFrequency) {
   const { average, situation, exact } = carriedFrequencyOf(carried);
   return {
-    ...{ average, situation, exact },
+    average,
+    situation,
+    exact,
     columns: carried.columns.map(({ type, weight, cell }) => ({
-      ...{ assessment_type: type, percentage: weight / 100, status: cell?.status ?? ('NOTA' as const) },
+      assessment_type: type,
+      percentage: weight / 100,
+      status: cell?.status ?? ('NOTA' as const),
       assessment_value: cell?.status === 'NOTA' ? gradeValue(cell.hundredths) : null,
     })),
   };
@@ -39,6 +43,9 @@ export function frequencyOnWire(carried: CarriedFrequency) {
 /** Grades that stayed in columns of an earlier class (J1). */
 export const earlierOnWire = (earlier: readonly EarlierGrade[]) =>
   earlier.map(({ id, type: assessment_type, class_name: classmate_name, status, hundredths }) => ({
-    ...{ id, assessment_type, classmate_name, status },
+    id,
+    assessment_type,
+    classmate_name,
+    status,
     assessment_value: hundredths === null ? null : gradeValue(hundredths),
   }));

@@ -43,7 +43,9 @@ export const periodsFrom = ({ declared, extended, closed }: PeriodFacts, now: Da
     const plain = counts ? statusOf(counts, now) : 'Encerrado';
     const status = plain !== 'Em Curso' && until ? 'Prorrogado' : plain;
     return {
-      ...{ kind, status, open: status === 'Em Curso' || status === 'Prorrogado' },
+      kind,
+      status,
+      open: status === 'Em Curso' || status === 'Prorrogado',
       reason: reasonOf(status, counts && { start: counts.date_start, end: endOf(counts) }),
       date_start: counts?.date_start.toISOString() ?? null,
       date_end: counts ? endOf(counts).toISOString() : null,
@@ -56,7 +58,11 @@ const endedPeriod = (
   kind: SheetKind,
   counts: { date_start: Date; date_end: Date; late_end: Date | null; closed_at: Date | null } | undefined,
 ): GradePeriod => ({
-  ...{ kind, status: 'Encerrado', open: false, reason: messages.semesterEnded, extension_until: null },
+  kind,
+  status: 'Encerrado',
+  open: false,
+  reason: messages.semesterEnded,
+  extension_until: null,
   date_start: counts?.date_start.toISOString() ?? null,
   date_end: counts ? endOf(counts).toISOString() : null,
 });

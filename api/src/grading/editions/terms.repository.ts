@@ -50,7 +50,8 @@ export const groundsQuery = (editions: readonly number[] | RawBuilder<unknown>) 
 /** Terms and values from the JSON of a database row. */
 export const groundsOfJson = <G extends { fixed_at: string | null; now: string }>(grounds: G) => ({
   ...grounds,
-  ...{ fixed_at: momentOrNull(grounds.fixed_at), now: moment(grounds.now) },
+  fixed_at: momentOrNull(grounds.fixed_at),
+  now: moment(grounds.now),
 });
 export const versionOfJson = <V extends { edited_at: string }>(version: V) => ({
   ...version,

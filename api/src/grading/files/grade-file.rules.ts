@@ -23,7 +23,8 @@ export function readReference(written: string): FileReference | undefined {
   const [, edition, student, cells] = shape.exec(written) ?? [];
   if (edition === undefined || student === undefined) return undefined;
   return {
-    ...{ edition_id: Number(edition), student_id: Number(student) },
+    edition_id: Number(edition),
+    student_id: Number(student),
     cells: new Map(
       (cells ?? '')
         .split(' ')

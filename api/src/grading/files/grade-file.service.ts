@@ -45,7 +45,8 @@ export async function templateOf(db: Db, press: Press, editionId: number, kind: 
           : (cell?.hundredths ?? null);
       }),
       writeReference({
-        ...{ edition_id: editionId, student_id },
+        edition_id: editionId,
+        student_id,
         cells: new Map(
           stored.map(({ item, row }) => [item, { version: row?.version ?? 0, value: cellText(cellOf(row)) }]),
         ),

@@ -62,7 +62,7 @@ test('the template holds the class with what stands there, hides the reference, 
   await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
   const made = await template(edition);
   expect(made.statusCode).toBe(200);
-  const table = await xlsxTable(made.rawPayload, 10);
+  const table = xlsxTable(made.rawPayload, 10);
   expect(table).toHaveLength(4);
   expect(table[0]).toEqual(['Código', 'Estudante', 'TESTE-1', 'TESTE-2', 'Referência (não alterar)']);
   const sheet = Buffer.from(unzipSync(made.rawPayload)['xl/worksheets/sheet1.xml']!).toString();
@@ -72,7 +72,8 @@ test('the template holds the class with what stands there, hides the reference, 
   expect(new Set(lines.map(({ student_id }) => student_id))).toEqual(new Set(edition.students));
   const of = (student: number) => lines.find(({ student_id }) => student_id === student)!.cells;
   expect(of(first)[0]).toEqual({
-    ...{ assessment_formula_id: columns[0], value: '12.5' },
+    assessment_formula_id: columns[0],
+    value: '12.5',
     base: { value: '12,5', version: 1 },
   });
   expect(of(second)[0]).toMatchObject({ value: 'F', base: { value: 'F', version: 1 } });

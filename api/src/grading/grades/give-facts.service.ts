@@ -99,13 +99,24 @@ const repeatedOf =
     if (!same)
       return {
         ...at,
-        ...{ outcome: 'refused', message: messages.clientIdUsed, id: null, version: one.version },
-        ...{ assessment_value: null, status: 'NOTA', author: null, at: null },
+        outcome: 'refused',
+        message: messages.clientIdUsed,
+        id: null,
+        version: one.version,
+        assessment_value: null,
+        status: 'NOTA',
+        author: null,
+        at: null,
       };
     return {
       ...at,
-      ...{ outcome: 'saved', message: null, id: event.id, version: event.version, status: event.status },
+      outcome: 'saved',
+      message: null,
+      id: event.id,
+      version: event.version,
+      status: event.status,
       assessment_value: event.hundredths === null ? null : gradeValue(event.hundredths),
-      ...{ author: null, at: event.at.toISOString() },
+      author: null,
+      at: event.at.toISOString(),
     };
   };

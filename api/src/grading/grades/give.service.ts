@@ -56,19 +56,20 @@ export async function give(
   );
   if (written.length > 0)
     await audit(tx, ctx, {
-      ...{ action: 'edition.grades', entity: 'edition', entityId: edition.id },
+      action: 'edition.grades',
+      entity: 'edition',
+      entityId: edition.id,
       changes: [{ field: 'grades', old: null, new: written.length }],
     });
   for (const { one, facts, verdict } of fresh)
     if (verdict.outcome === 'write' && facts.item?.published)
       await notices.changed(tx, {
-        ...{
-          edition_id: edition.id,
-          column: context.items.get(verdict.item_id)!.type,
-          reason: one.reason ?? '',
-        },
+        edition_id: edition.id,
+        column: context.items.get(verdict.item_id)!.type,
+        reason: one.reason ?? '',
         person_id: await personOf(tx, one.student_id),
-        ...{ old: cellText(cellOf(facts.stored)), new: cellText(cellOf(verdict)) },
+        old: cellText(cellOf(facts.stored)),
+        new: cellText(cellOf(verdict)),
       });
   return judged.map(({ one, facts, verdict, repeated }) => {
     if (repeated) return repeated;
@@ -83,7 +84,10 @@ const fieldsOf = ({
   status,
   hundredths,
 }: Extract<GradeVerdict, { outcome: 'write' | 'same' }>) => ({
-  ...{ item_id, enrolment_id, status, hundredths },
+  item_id,
+  enrolment_id,
+  status,
+  hundredths,
 });
 
 const isSaved = (verdict: GradeVerdict): verdict is Extract<GradeVerdict, { outcome: 'write' | 'same' }> =>
@@ -100,12 +104,16 @@ function outcomeOf(
   const now = made ?? stored;
   const value = verdict.outcome === 'write' ? verdict.hundredths : (stored?.hundredths ?? null);
   return {
-    ...{ client_id: one.client_id, student_id: one.student_id, assessment_formula_id: item?.id ?? null },
+    client_id: one.client_id,
+    student_id: one.student_id,
+    assessment_formula_id: item?.id ?? null,
     outcome: saved ? 'saved' : verdict.outcome,
     message: saved ? null : verdict.message,
-    ...{ id: now?.id ?? null, version: now?.version ?? 0 },
+    id: now?.id ?? null,
+    version: now?.version ?? 0,
     assessment_value: value === null ? null : gradeValue(value),
     status: verdict.outcome === 'write' ? verdict.status : (stored?.status ?? 'NOTA'),
-    ...{ author: now?.author ?? null, at: now?.changed_at.toISOString() ?? null },
+    author: now?.author ?? null,
+    at: now?.changed_at.toISOString() ?? null,
   };
 }

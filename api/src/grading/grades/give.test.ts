@@ -37,7 +37,8 @@ test('grades are saved with comma or dot and come back in the grid with their ve
   const { edition, column, students } = await weighed();
   const [a, b, c] = students;
   const { results, saved } = await save(edition, [
-    ...[givenCell(a!, column, '12,5'), givenCell(b!, column, 0)],
+    givenCell(a!, column, '12,5'),
+    givenCell(b!, column, 0),
     givenCell(c!, column, null, { status: 'F' }),
   ]);
   expect(saved).toBe(3);
@@ -45,10 +46,8 @@ test('grades are saved with comma or dot and come back in the grid with their ve
   const { students: shown, edition: head } = await it.grid(edition);
   expect(head).toMatchObject({ edition_id: edition.id, role: 'RESPONSAVEL', locked: false });
   expect(shown.map(({ assessment_result: [cell] }) => [cell?.assessment_value, cell?.status])).toEqual([
-    ...[
-      [12.5, 'NOTA'],
-      [0, 'NOTA'],
-    ],
+    [12.5, 'NOTA'],
+    [0, 'NOTA'],
     [null, 'F'],
   ]);
 });
@@ -72,7 +71,11 @@ test('of two who loaded 12, the second is told 13, by whom and when; nothing is 
     .where('id', '=', edition.teacher.person_id)
     .executeTakeFirstOrThrow();
   expect(results[0]).toMatchObject({
-    ...{ outcome: 'conflict', assessment_value: 13, version: 2, author: name, at: expect.any(String) },
+    outcome: 'conflict',
+    assessment_value: 13,
+    version: 2,
+    author: name,
+    at: expect.any(String),
     message: expect.stringContaining(name),
   });
   expect(results.slice(1).map(({ outcome }) => outcome)).toEqual(Array(59).fill('saved'));
@@ -134,7 +137,8 @@ test('before the weights add up to 100 nothing is entered (row 61)', async () =>
   const edition = await it.edition(1);
   const [column] = await it.weights(edition, ['TESTE-1', 95]);
   expect((await save(edition, [givenCell(edition.students[0]!, column!, 12)])).results[0]).toMatchObject({
-    ...{ outcome: 'refused', version: 0 },
+    outcome: 'refused',
+    version: 0,
     message: expect.stringContaining('100%'),
   });
 });
@@ -173,13 +177,22 @@ describe('after the deadline', () => {
     await server.db
       .insertInto('grade_reopening')
       .values({
-        ...{ edition_id: edition.id, kind: 'FREQUENCIA', days: 2, reason: 'Doença', state: 'AUTORIZADO' },
-        ...{ asked_by: edition.teacher.userId, decided_by: userId, until: inDays(2) },
+        edition_id: edition.id,
+        kind: 'FREQUENCIA',
+        days: 2,
+        reason: 'Doença',
+        state: 'AUTORIZADO',
+        asked_by: edition.teacher.userId,
+        decided_by: userId,
+        until: inDays(2),
       })
       .execute();
     const { token } = edition.teacher;
     expect(await server.call(evaluationPeriod, { query: edition.place }, token)).toMatchObject({
-      ...{ status: 'Prorrogado', Assessment: true, Exames: false, season: null },
+      status: 'Prorrogado',
+      Assessment: true,
+      Exames: false,
+      season: null,
       extension_until: expect.any(String),
     });
     expect((await save(edition, [givenCell(student, column, 12)])).saved).toBe(1);

@@ -52,7 +52,9 @@ function reading(server: EventServer) {
       since: found.at(-1)?.event_id ?? since,
       cells: found.map((cell) => ({
         ...cellOnWire(cell),
-        ...{ student_id: cell.student_id, author: cell.author, at: cell.at.toISOString() },
+        student_id: cell.student_id,
+        author: cell.author,
+        at: cell.at.toISOString(),
       })),
     });
   });
@@ -129,7 +131,10 @@ function answerOf(results: CellOutcome[], now: Date) {
   const message = [messages.saved(saved), ...(notSaved > 0 ? [messages.notSaved(notSaved)] : [])].join(', ');
   return {
     ...done(`${message}.`, {
-      ...{ saved, refused: count('refused'), conflicts: count('conflict'), results },
+      saved,
+      refused: count('refused'),
+      conflicts: count('conflict'),
+      results,
       server_time: now.toISOString(),
     }),
     ...(notSaved > 0 && { errors }),

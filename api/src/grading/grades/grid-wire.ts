@@ -18,7 +18,10 @@ export const columnOnWire = (
   item: Omit<GradeItemRow, 'edition_id' | 'version'>,
   exams: ExamWeights,
 ): GradeColumn => ({
-  ...{ id: item.id, kind: item.kind, assessment_type: item.type, percentage: percentageOf(item, exams) },
+  id: item.id,
+  kind: item.kind,
+  assessment_type: item.type,
+  percentage: percentageOf(item, exams),
   published_at: item.published_at?.toISOString() ?? null,
 });
 
@@ -29,7 +32,10 @@ export const cellOnWire = ({
   status,
   version,
 }: Pick<CellRow, 'id' | 'item_id' | 'hundredths' | 'status' | 'version'>): GradeCell => ({
-  ...{ id, assessment_formula_id: item_id, status, version },
+  id,
+  assessment_formula_id: item_id,
+  status,
+  version,
   assessment_value: hundredths === null ? null : gradeValue(hundredths),
 });
 
@@ -46,9 +52,14 @@ export function studentsOnWire(
       const among = (those: readonly GradeItemRow[]) =>
         those.flatMap((item) => of.get(`${enrolment_id} ${item.id}`) ?? []);
       return {
-        ...{ id, student_card_id: code, fullName: full_name, state, in_arrears },
+        id,
+        student_card_id: code,
+        fullName: full_name,
+        state,
+        in_arrears,
         submitted: members.flatMap((it) => (it.enrolment_id === enrolment_id ? [it.kind] : [])),
-        ...{ special_exam: named, pessoa: { fullName: full_name, gender } },
+        special_exam: named,
+        pessoa: { fullName: full_name, gender },
         assessment_result: among(assessments),
         assessment_exame_result: among(exams),
         carried_frequency: carried?.FREQUENCIA ? frequencyOnWire(carried.FREQUENCIA) : null,
@@ -75,18 +86,28 @@ export function frameOnWire({ id, role }: FoundEdition, found: GridFrame, now: D
       edition_id: id,
       classmate_id: head.class_id,
       classmate_name: head.class_name,
-      ...{ subject_id: head.subject_id, subject_name: head.subject_name, course_name: head.course_name },
-      ...{ level_name: head.level_name, classmate_scholar_shift: head.shift, year: head.year },
-      ...{ semester_id: head.semester_id, semester_name: head.semester_name },
-      ...{ role, teachers, locked: isLocked(head.year, periods, now) },
+      subject_id: head.subject_id,
+      subject_name: head.subject_name,
+      course_name: head.course_name,
+      level_name: head.level_name,
+      classmate_scholar_shift: head.shift,
+      year: head.year,
+      semester_id: head.semester_id,
+      semester_name: head.semester_name,
+      role,
+      teachers,
+      locked: isLocked(head.year, periods, now),
     },
     rules: terms.rules,
     exam_weights: terms.weights,
     columns: inPlace(found.items).map((item) => columnOnWire(item, terms.weights)),
     sheets: sheets.map(({ moved_at, reason, ...same }) => ({
       ...same,
-      ...{ moved_at: moved_at?.toISOString() ?? null, reason: reason ?? '' },
+      moved_at: moved_at?.toISOString() ?? null,
+      reason: reason ?? '',
     })),
-    ...{ periods, since, server_time: now.toISOString() },
+    periods,
+    since,
+    server_time: now.toISOString(),
   };
 }

@@ -96,8 +96,10 @@ const framed = (found: FrameRow) => ({
   grounds: groundsOfJson(found.grounds),
   declared: found.declared.map((it) => ({
     ...it,
-    ...{ date_start: moment(it.date_start), date_end: moment(it.date_end) },
-    ...{ late_end: momentOrNull(it.late_end), suspended_at: momentOrNull(it.suspended_at) },
+    date_start: moment(it.date_start),
+    date_end: moment(it.date_end),
+    late_end: momentOrNull(it.late_end),
+    suspended_at: momentOrNull(it.suspended_at),
     closed_at: momentOrNull(it.closed_at),
   })),
   extended: found.extended.map((it) => ({ ...it, until: moment(it.until) })),

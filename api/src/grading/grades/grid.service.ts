@@ -56,6 +56,7 @@ export function evaluation(periods: readonly GradePeriod[], now: Date): Out<type
     Exames: normal || isOpen('RECORRENCIA'),
     season: normal ? 'NORMAL' : isOpen('RECORRENCIA') ? 'RECORRENCIA' : null,
     server_time: now.toISOString(),
-    ...{ extension_until: shown.extension_until, reason: shown.reason },
+    extension_until: shown.extension_until,
+    reason: shown.reason,
   };
 }

@@ -23,17 +23,17 @@ test('a column that is published is told once to each student, without a grade, 
     .executeTakeFirstOrThrow();
   await server.db.transaction().execute(async (tx) => {
     await portalNotices.published(tx, {
-      ...{ edition_id, columns: ['TESTE-1', 'TESTE-2'], people: [personId, personId] },
+      edition_id,
+      columns: ['TESTE-1', 'TESTE-2'],
+      people: [personId, personId],
     });
     await portalNotices.changed(tx, {
-      ...{
-        edition_id,
-        column: 'TESTE-1',
-        person_id: personId,
-        old: '9,5',
-        new: '12',
-        reason: 'Erro de soma',
-      },
+      edition_id,
+      column: 'TESTE-1',
+      person_id: personId,
+      old: '9,5',
+      new: '12',
+      reason: 'Erro de soma',
     });
   });
   const { data } = await server.call(communications, {}, 'me');

@@ -31,15 +31,20 @@ const mayRead: Record<HistoryList, (can: (permission: Permission) => boolean) =>
 };
 /** The page of the record that a file of the list belongs to (I47). */
 const pages: Record<HistoryList, ViewedPage> = {
-  ...{ INSCRICOES: 'INSCRICOES', PERCURSO: 'PERCURSO', NOTAS: 'PERCURSO' },
-  ...{ PAGAMENTOS: 'PAGAMENTOS', COMUNICACOES: 'COMUNICACOES', AUDITORIA: 'AUDITORIA' },
+  INSCRICOES: 'INSCRICOES',
+  PERCURSO: 'PERCURSO',
+  NOTAS: 'PERCURSO',
+  PAGAMENTOS: 'PAGAMENTOS',
+  COMUNICACOES: 'COMUNICACOES',
+  AUDITORIA: 'AUDITORIA',
 };
 
 const onWire = ({ enrolments, ...history }: StudentHistory) => ({
   ...history,
   enrolments: enrolments.map(({ class_name: classmate_name, earlier, ...it }) => ({
     ...it,
-    ...{ classmate_name, earlier: earlierOnWire(earlier) },
+    classmate_name,
+    earlier: earlierOnWire(earlier),
   })),
 });
 

@@ -2,7 +2,11 @@ import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules'
 import { figuresOf, pathOf } from './history.rules.ts';
 
 const planned = (subject_id: number, academic_year_id = 1, credits: number | null = 6) => ({
-  ...{ subject_id, subject: `Disciplina ${subject_id}`, academic_year_id, semester_id: 1, credits },
+  subject_id,
+  subject: `Disciplina ${subject_id}`,
+  academic_year_id,
+  semester_id: 1,
+  credits,
   mandatory: true,
 });
 const attempt = (
@@ -11,7 +15,10 @@ const attempt = (
   grade: number | null = null,
   year = 2026,
 ) => ({
-  ...{ subject_id, state, grade, year },
+  subject_id,
+  state,
+  grade,
+  year,
   passed: (state === 'CONCLUIDO' || state === 'DISPENSADO') && grade !== null && passes(grade),
 });
 const statesOf = (...args: Parameters<typeof pathOf>) =>

@@ -29,7 +29,9 @@ export async function historyFor(db: Db, id: number, seesGrades: boolean): Promi
   const path = pathOf(plan, results.map(attemptOf), study_year ?? 1);
   const { average, credits } = figuresOf(path);
   return {
-    ...{ student_id: id, course, credits },
+    student_id: id,
+    course,
+    credits,
     average: seesGrades ? average : null,
     plan: path.map((line) => (seesGrades ? line : { ...line, grade: null })),
     enrolments: results.map(({ subject_id: _subject, edition_id: _edition, final, result, ...it }) => ({
@@ -43,6 +45,9 @@ export async function historyFor(db: Db, id: number, seesGrades: boolean): Promi
 
 /** A result as the plan needs it: a final grade with a failing result, as after a missed exam, is not passed. */
 const attemptOf = ({ subject_id, year, state, final, result }: ResultRow) => ({
-  ...{ subject_id, year, state, grade: final },
+  subject_id,
+  year,
+  state,
+  grade: final,
   passed: result?.closed === true && result.result === 'APROVADO',
 });

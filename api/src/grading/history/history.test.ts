@@ -49,7 +49,8 @@ test('the history tells the plan with what is passed and missing, the average, a
       year: 2025,
       state: 'CONCLUIDO',
       grade: 1430,
-      ...{ origin: 'Sistema anterior', override_reason: 'Despacho 7/2026' },
+      origin: 'Sistema anterior',
+      override_reason: 'Despacho 7/2026',
     },
   ]);
 });

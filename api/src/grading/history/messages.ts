@@ -9,7 +9,9 @@ export const historyTexts = {
     AUDITORIA: 'Auditoria do estudante',
   },
   filesOf: {
-    ...{ INSCRICOES: 'inscricoes-do-estudante', PERCURSO: 'percurso', NOTAS: 'notas-do-estudante' },
+    INSCRICOES: 'inscricoes-do-estudante',
+    PERCURSO: 'percurso',
+    NOTAS: 'notas-do-estudante',
     PAGAMENTOS: 'pagamentos-do-estudante',
     COMUNICACOES: 'comunicacoes-do-estudante',
     AUDITORIA: 'auditoria-do-estudante',

@@ -31,7 +31,9 @@ export const ofStudentPage = <Row>(list: HistoryList, rows: Rows<Row>) =>
     title: () => text.titles[list],
     file: () => text.filesOf[list],
     audit: ({ student_id }) => ({
-      ...{ action: 'student.export_history', entity: 'student', entityId: student_id },
+      action: 'student.export_history',
+      entity: 'student',
+      entityId: student_id,
       changes: [{ field: 'list', old: null, new: text.titles[list] }],
     }),
   });

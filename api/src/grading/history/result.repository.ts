@@ -94,7 +94,9 @@ export async function resultRows(db: Db, studentId: number) {
   const [found] = await resultStatement(db, { studentId });
   const { enrolments, items, cells, earlier, versions, grounds } = found!;
   return {
-    ...{ enrolments, cells, earlier },
+    enrolments,
+    cells,
+    earlier,
     items: items.map(itemOfJson),
     termsOfEdition: termsBy(versions.map(versionOfJson), grounds.map(groundsOfJson)),
   };

@@ -29,9 +29,14 @@ export async function resultsOf(db: Db, studentId: number): Promise<ResultRow[]>
     const standing = standingOf(columns, (item) => cellOf(stored(row.id, item)), weights, rules, carried);
     const { frequency, exam, special, resit, final } = standing;
     const reckoned: SubjectResult = {
-      ...{ average: frequency.average, situation: frequency.situation },
-      ...{ exam: cellText(exam), special, resit: cellText(resit) },
-      ...{ final: final.final, result: final.result, closed: false },
+      average: frequency.average,
+      situation: frequency.situation,
+      exam: cellText(exam),
+      special,
+      resit: cellText(resit),
+      final: final.final,
+      result: final.result,
+      closed: false,
     };
     const closedResult = written && { final: written.final, result: written.result, closed: true };
     return { ...row, result: { ...reckoned, ...closedResult } };
@@ -47,7 +52,13 @@ function storedResult({
   if (state !== 'CONCLUIDO' && state !== 'DISPENSADO') return null;
   if (final === null && result === null) return null;
   return {
-    ...{ average: null, situation: null, exam: '', special: false, resit: '', final, closed: true },
+    average: null,
+    situation: null,
+    exam: '',
+    special: false,
+    resit: '',
+    final,
+    closed: true,
     result: result ?? (passes(final!) ? 'APROVADO' : 'REPROVADO'),
   };
 }

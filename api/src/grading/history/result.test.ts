@@ -55,7 +55,9 @@ const historyOf = async (student_id: number) => {
 function shownIn({ students, columns, rules, exam_weights: weights }: Grid) {
   return students.map(({ assessment_result, assessment_exame_result }) => {
     const cells = [...assessment_result, ...assessment_exame_result].map((one) => ({
-      ...{ item_id: one.assessment_formula_id, enrolment_id: 0, status: one.status },
+      item_id: one.assessment_formula_id,
+      enrolment_id: 0,
+      status: one.status,
       hundredths: one.assessment_value === null ? null : Math.round(one.assessment_value * 100),
     }));
     const cell = tableOf(cells);
@@ -95,8 +97,10 @@ test('a result is the same in the grid, in the pautas, in what the student is se
     );
     const { average, situation, final, result: outcome } = answer.data;
     expect({ average, situation, final, result: outcome }).toEqual({
-      ...{ average: result!.average, situation: result!.situation },
-      ...{ final: result!.final, result: result!.result },
+      average: result!.average,
+      situation: result!.situation,
+      final: result!.final,
+      result: result!.result,
     });
     const [own] = await publishedResults(server.db, student_id);
     expect([own!.view.final, own!.view.result]).toEqual([result!.final, result!.result]);

@@ -49,11 +49,20 @@ export async function targetOf(
 }
 
 const fieldsOf = ({ title, description, link, is_available, is_assessment, expires_on }: LectureContent) => ({
-  ...{ title, description, link: link ?? null, is_available, is_assessment, expires_on },
+  title,
+  description,
+  link: link ?? null,
+  is_available,
+  is_assessment,
+  expires_on,
 });
 const audited = (it: LectureRecord) => ({
-  ...{ title: it.title, link: it.link, is_available: it.is_available, is_assessment: it.is_assessment },
-  ...{ expires_on: it.expires_on, file: it.attachment?.name ?? null },
+  title: it.title,
+  link: it.link,
+  is_available: it.is_available,
+  is_assessment: it.is_assessment,
+  expires_on: it.expires_on,
+  file: it.attachment?.name ?? null,
 });
 
 /** Adds a lecture. A file is required unless there is a link (row 76). */
@@ -64,14 +73,20 @@ export async function create(tx: Tx, body: NewLecture, file: ReceivedFile | unde
   const id = await lectures.insert(
     tx,
     {
-      ...{ ...fieldsOf(body), course_id, subject_id, level_id: editions[0]!.level_id },
-      ...{ attachment_id: file ? await attach(tx, file) : null, created_by: ctx.user.userId },
+      ...fieldsOf(body),
+      course_id,
+      subject_id,
+      level_id: editions[0]!.level_id,
+      attachment_id: file ? await attach(tx, file) : null,
+      created_by: ctx.user.userId,
     },
     editions.map((edition) => edition.id),
   );
   const made = await visibleLecture(tx, id, ctx);
   await audit(tx, ctx, {
-    ...{ action: 'lecture.create', entity: 'lecture', entityId: id },
+    action: 'lecture.create',
+    entity: 'lecture',
+    entityId: id,
     changes: diff({}, audited(made)),
   });
   return made;
@@ -97,7 +112,9 @@ export async function change(
   if (file && before.attachment_id !== null) await detach(tx, before.attachment_id);
   const after = await visibleLecture(tx, id, ctx);
   await audit(tx, ctx, {
-    ...{ action: 'lecture.update', entity: 'lecture', entityId: id },
+    action: 'lecture.update',
+    entity: 'lecture',
+    entityId: id,
     changes: diff(audited(before), audited(after)),
   });
   return after;
@@ -108,7 +125,9 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
   const before = orNotFound(await lectures.lock(tx, id, readerOf(ctx)), messages.lectureMissing);
   await lectures.archive(tx, id);
   await audit(tx, ctx, {
-    ...{ action: 'lecture.delete', entity: 'lecture', entityId: id },
+    action: 'lecture.delete',
+    entity: 'lecture',
+    entityId: id,
     changes: diff(audited(before), {}),
   });
 }

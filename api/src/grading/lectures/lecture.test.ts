@@ -34,9 +34,13 @@ async function studentOf({ students }: GradedEdition) {
   return signedIn;
 }
 const fieldsOf = (more: Record<string, string> = {}) => ({
-  ...{ title: 'Aula 1', description: 'Introdução', is_available: '1', is_assessment: '0' },
-  ...{ course_id: String(edition.course_id), subject_id: String(edition.subject_id) },
-  ...{ expiresAt: `${thisYear + 1}-12-31` },
+  title: 'Aula 1',
+  description: 'Introdução',
+  is_available: '1',
+  is_assessment: '0',
+  course_id: String(edition.course_id),
+  subject_id: String(edition.subject_id),
+  expiresAt: `${thisYear + 1}-12-31`,
   ...more,
 });
 const pdf = { name: 'aula-1.pdf', content: somePdf };
@@ -62,8 +66,13 @@ const change = (it_: Lecture, more: Record<string, string>, token = edition.teac
 test('a lecture is for all classes the teacher has the subject in, and its students see it once it is published', async () => {
   const made = await added({ is_available: '0' });
   expect(made).toMatchObject({
-    ...{ title: 'Aula 1', is_available: false, is_assessment: false, expired: false, downloads: 0 },
-    ...{ subject_id: edition.subject_id, classes: [{ id: edition.class_id, year: thisYear }] },
+    title: 'Aula 1',
+    is_available: false,
+    is_assessment: false,
+    expired: false,
+    downloads: 0,
+    subject_id: edition.subject_id,
+    classes: [{ id: edition.class_id, year: thisYear }],
     attachmnts: { name: 'aula-1.pdf', size: somePdf.length, media_type: 'application/pdf' },
   });
   expect((await materials()).map(({ id }) => id)).not.toContain(made.id);
@@ -159,7 +168,8 @@ test('an annulled enrolment no longer sees the lectures', async () => {
   const reader = await studentOf(other);
   const fields = {
     ...fieldsOf(),
-    ...{ course_id: String(other.course_id), subject_id: String(other.subject_id) },
+    course_id: String(other.course_id),
+    subject_id: String(other.subject_id),
   };
   await server.inject(uploadOf(createLecture, { fields, file: pdf }, other.teacher.token));
   expect(await materials(reader.token)).toHaveLength(1);

@@ -122,7 +122,8 @@ async function formulaOf(db: Db, { kind, enrolment_id }: Membership, editionId: 
   const columns = items
     .filter((item) => item.kind === 'FREQUENCIA')
     .map(({ id, type, weight }) => ({
-      ...{ type, weight: weight ?? 0 },
+      type,
+      weight: weight ?? 0,
       cell: cellOf(cells(enrolment_id, id)),
     }));
   return { columns, rules, published: await rows.isWhollyPublished(db, editionId, enrolment_id) };
@@ -141,8 +142,11 @@ async function enterSheet(
     // A pauta that was returned meanwhile is open for this student as for all others.
     if (member.origin_state !== 'EM_EDICAO')
       await rows.insertMembership(tx, {
-        ...{ enrolment_id, kind, pauta_id: origin_id },
-        ...{ origin_id: null, carried: null },
+        enrolment_id,
+        kind,
+        pauta_id: origin_id,
+        origin_id: null,
+        carried: null,
       });
     return;
   }
@@ -199,8 +203,11 @@ async function leaveSheets(tx: Tx, ctx: UserContext, members: readonly Membershi
     if (origin_id !== null && state === 'SUBMETIDA' && (await rows.membersOfSheet(tx, sheet_id)).size === 0) {
       await sheets.move(tx, sheet_id, 'EM_EDICAO');
       await sheets.insertEvent(tx, {
-        ...{ pauta_id: sheet_id, from_state: 'SUBMETIDA', to_state: 'EM_EDICAO' },
-        ...{ actor_id: ctx.user.userId, reason: messages.leftAgain },
+        pauta_id: sheet_id,
+        from_state: 'SUBMETIDA',
+        to_state: 'EM_EDICAO',
+        actor_id: ctx.user.userId,
+        reason: messages.leftAgain,
       });
     }
 }
@@ -213,13 +220,19 @@ async function record(
   reason: string,
 ): Promise<void> {
   const made = moves.map(({ enrolment_id, edition_id }) => ({
-    ...{ enrolment_id, from_edition_id: placeOf(enrolment_id).edition_id, to_edition_id: edition_id },
-    ...{ actor_id: ctx.user.userId, reason },
+    enrolment_id,
+    from_edition_id: placeOf(enrolment_id).edition_id,
+    to_edition_id: edition_id,
+    actor_id: ctx.user.userId,
+    reason,
   }));
   if (made.length > 0) await rows.insertMoves(tx, made);
   for (const { enrolment_id, from_edition_id, to_edition_id } of made)
     await audit(tx, ctx, {
-      ...{ action: 'enrolment.move', entity: 'enrolment', entityId: enrolment_id, reason },
+      action: 'enrolment.move',
+      entity: 'enrolment',
+      entityId: enrolment_id,
+      reason,
       changes: [{ field: 'edition_id', old: from_edition_id, new: to_edition_id }],
     });
 }

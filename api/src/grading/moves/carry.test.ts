@@ -34,7 +34,11 @@ async function sibling(edition: GradedEdition, capacity = 40): Promise<GradedEdi
   const id = await editionAt(server.db, { class_id, subject_id, year });
   return {
     ...edition,
-    ...{ id, class_id, students: [], enrolments: [], teacher: await it.teacher([id]) },
+    id,
+    class_id,
+    students: [],
+    enrolments: [],
+    teacher: await it.teacher([id]),
     place: { classmate_id: class_id, subject_id, year },
     writing: { classmate: class_id, subject_id, year },
   };
@@ -92,8 +96,12 @@ async function endOf(edition: GradedEdition) {
   const { id: x } = await server.db
     .insertInto('activity')
     .values({
-      ...{ type: 'INICIO_ANO', academic_year_id, semester_id: 1, course_id: edition.course_id },
-      ...{ date_start: inDays(-60), date_end: inDays(60) },
+      type: 'INICIO_ANO',
+      academic_year_id,
+      semester_id: 1,
+      course_id: edition.course_id,
+      date_start: inDays(-60),
+      date_end: inDays(60),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -261,8 +269,15 @@ describe('a student who moves to a class that teaches the same subject', () => {
     const { id } = await server.db
       .insertInto('grade_rectification')
       .values({
-        ...{ pauta_id: sheet.id, grade_id, attachment_id, reason, asked_by: old.teacher.userId },
-        ...{ old_status: 'NOTA', old_hundredths: 1400, new_status: 'NOTA', new_hundredths: 1500 },
+        pauta_id: sheet.id,
+        grade_id,
+        attachment_id,
+        reason,
+        asked_by: old.teacher.userId,
+        old_status: 'NOTA',
+        old_hundredths: 1400,
+        new_status: 'NOTA',
+        new_hundredths: 1500,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -367,8 +382,10 @@ describe('a student who moves after the frequency was submitted', () => {
     await homologate(supplementary.id);
     expect(await own()).toMatchObject({ average: 1390, situation: 'ADMITIDO' });
     expect((await it.grid(next)).columns.map(({ published_at }) => published_at)).toEqual([
-      ...[null, null],
-      ...[null, null],
+      null,
+      null,
+      null,
+      null,
     ]);
     await homologate(sheet.id);
     await it.period(old.course_id, 'EXAME_NORMAL');
@@ -443,8 +460,11 @@ describe('a student who moves after the frequency was submitted', () => {
         askRectification,
         {
           fields: {
-            ...{ sheet_id: `${supplementary.id}`, student_id: `${learner.student_id}` },
-            ...{ assessment_formula_id: `${there}`, value: '15', reason: 'Erro de soma na prova' },
+            sheet_id: `${supplementary.id}`,
+            student_id: `${learner.student_id}`,
+            assessment_formula_id: `${there}`,
+            value: '15',
+            reason: 'Erro de soma na prova',
           },
           file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
         },

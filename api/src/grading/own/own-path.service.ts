@@ -15,7 +15,11 @@ export async function pathOfOwn(db: Db, studentId: number): Promise<Out<typeof o
   const [found, results] = await Promise.all([holder(db, studentId), publishedResults(db, studentId)]);
   const { course_id, course, study_year, ...student } = orNotFound(found, messages.noStudent);
   const attempts = results.map(({ view: { subject_id, year, state, final, result }, waiting }) => ({
-    ...{ subject_id, year, state, waiting, grade: waiting ? null : final },
+    subject_id,
+    year,
+    state,
+    waiting,
+    grade: waiting ? null : final,
     passed: state !== 'INSCRITO' && result === 'APROVADO',
   }));
   const plan = pathOf(student.plan, attempts, study_year ?? 1);
@@ -30,7 +34,9 @@ export async function pathOfOwn(db: Db, studentId: number): Promise<Out<typeof o
     },
   );
   return {
-    ...{ course, plan, ...figuresOf(plan) },
+    course,
+    plan,
+    ...figuresOf(plan),
     semesters_left: left === null ? null : left + (running ? 1 : 0),
   };
 }

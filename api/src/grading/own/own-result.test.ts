@@ -28,18 +28,27 @@ test('a student reads what is published with what everything weighs, and the ave
   const [subject, ...more] = (await server.call(ownResults, {}, me.token)).data;
   expect(more).toEqual([]);
   expect(subject).toMatchObject({
-    ...{ subject_id: edition.subject_id, year: thisYear, semester_id: 1, state: 'INSCRITO' },
+    subject_id: edition.subject_id,
+    year: thisYear,
+    semester_id: 1,
+    state: 'INSCRITO',
     weights: [
       { assessment_type: 'TESTE-1', percentage: 50 },
       { assessment_type: 'TESTE-2', percentage: 50 },
     ],
     assessments: [{ assessment_formula_id: first, assessment_value: 11, status: 'NOTA' }],
-    ...{ average: null, situation: null, final: null, result: null },
+    average: null,
+    situation: null,
+    final: null,
+    result: null,
   });
   await server.call(publishColumn, { params: { id: second } }, edition.teacher.token);
   const query = { subject_id: edition.subject_id, student_id: me.student_id, year: thisYear };
   expect((await server.call(ownResult, { query }, me.token)).data).toMatchObject({
-    ...{ average: 1430, situation: 'DISPENSADO', final: 1430, result: 'APROVADO' },
+    average: 1430,
+    situation: 'DISPENSADO',
+    final: 1430,
+    result: 'APROVADO',
   });
 });
 

@@ -4,7 +4,9 @@ import { semestersLeft } from './semesters-left.rules.ts';
 const taught = (...semesters: number[]) =>
   semesters.map((semester_id, at) => ({ subject_id: at + 1, semester_id }));
 const after = (subject_id: number, required_subject_id: number, together = false) => ({
-  ...{ subject_id, required_subject_id, together },
+  subject_id,
+  required_subject_id,
+  together,
 });
 const free = { next: 1, precedences: [], limit: null };
 

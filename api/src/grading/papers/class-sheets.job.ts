@@ -39,7 +39,9 @@ export const classSheets = (publicUrl: string): JobHandler<ClassSheets> => ({
     try {
       const name = fileName('TURMA', `${first.head.class_name}_${first.head.year}`);
       await job.keepFile(await fileOf(job, printer, { contents, format, name, publicUrl }), {
-        ...{ done: total, total, noted: { kept: true } },
+        done: total,
+        total,
+        noted: { kept: true },
       });
     } finally {
       job.signal.removeEventListener('abort', close);
@@ -74,7 +76,8 @@ async function fileOf(job: RunningJob, press: Press, it: SheetsOrder): Promise<M
       return [`${index + 1}_${fileName(content.type, content.head.subject_name)}.csv`, csv(columns, rows)];
     });
     return {
-      ...{ name: `${it.name}.zip`, media_type: 'application/zip' },
+      name: `${it.name}.zip`,
+      media_type: 'application/zip',
       bytes: Buffer.from(zipSync(Object.fromEntries(files))),
     };
   }
@@ -83,7 +86,9 @@ async function fileOf(job: RunningJob, press: Press, it: SheetsOrder): Promise<M
   const institution = await institutionOf(job.db);
   const { head } = it.contents[0]!;
   const paper = sheetPaper(`${text.ofClass} ${head.class_name}`, sheets, {
-    ...{ institution, by: job.ctx.user.name, at: new Date() },
+    institution,
+    by: job.ctx.user.name,
+    at: new Date(),
   });
   return { name: `${it.name}.pdf`, media_type: 'application/pdf', bytes: await press.pdf(paper, 'long') };
 }

@@ -46,10 +46,20 @@ export async function previewOf(db: Db, edition: FoundEdition, type: PaperType):
     signersOf(db, edition.id),
   ]);
   return {
-    ...{ type, provisional: true, head, ...signers, weights, rules, sheets: [] },
+    type,
+    provisional: true,
+    head,
+    ...signers,
+    weights,
+    rules,
+    sheets: [],
     columns: items.filter(({ kind }) => kindsOf(type).includes(kind)),
     lines: lines.map(({ student, standing, cells }) => ({
-      ...{ code: student.code, name: student.full_name, gender: student.gender, cells, standing },
+      code: student.code,
+      name: student.full_name,
+      gender: student.gender,
+      cells,
+      standing,
     })),
   };
 }
@@ -113,7 +123,13 @@ async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<Pape
       return { code, name, gender, cells, standing };
     });
   return {
-    ...{ type, head: last.content.edition, ...signers, columns, weights, rules, lines },
+    type,
+    head: last.content.edition,
+    ...signers,
+    columns,
+    weights,
+    rules,
+    lines,
     provisional: sheets.some(({ state }) => state === 'SUBMETIDA'),
     sheets: sheets.map(({ content: _, ...sheet }) => sheet),
   };

@@ -16,7 +16,9 @@ export function ruleText(type: PaperType, rules: GradingRules, weights: ExamWeig
   if (type === 'FREQUENCIA') return frequency;
   const share = (hundredths: number) => percentageText(hundredths);
   return `${frequency} ${text.finalRule({
-    ...{ frequency: share(weights.frequency), exam: share(weights.exam), resit: share(weights.resit) },
+    frequency: share(weights.frequency),
+    exam: share(weights.exam),
+    resit: share(weights.resit),
     decimals: rules.finalDecimals,
     pass: tenths(Math.ceil(passesFrom(rules) / 10) * 10),
   })}`;

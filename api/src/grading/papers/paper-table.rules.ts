@@ -16,10 +16,15 @@ export interface PaperColumn extends SheetColumn {
 }
 
 const textColumn = (title: string, of: (line: PaperLine) => string, width = 16): PaperColumn => ({
-  ...{ title, width, printed: of, cell: of },
+  title,
+  width,
+  printed: of,
+  cell: of,
 });
 const graded = (title: string, of: (line: PaperLine) => GradeCell): PaperColumn => ({
-  ...{ title, kind: 'grade', width: 12 },
+  title,
+  kind: 'grade',
+  width: 12,
   printed: (line) => cellText(of(line)),
   cell(line) {
     const cell = of(line);

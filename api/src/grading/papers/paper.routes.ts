@@ -35,12 +35,15 @@ export function paperRoutes(server: DocumentServer): void {
       const first = orNotFound(editions[0], messages.noEdition);
       const { class_name, year } = await headOf(tx, first.id);
       const job_id = await submitJob(tx, ctx, {
-        ...{ kind: classSheetsKind, title: messages.classSheetsTitle(class_name, year) },
+        kind: classSheetsKind,
+        title: messages.classSheetsTitle(class_name, year),
         input: { editions: editions.map(({ id }) => id), format: filters.format } satisfies ClassSheets,
         anyOf: requiredPermissions(exportClassSheets),
       });
       await audit(tx, ctx, {
-        ...{ action: 'edition.export', entity: 'class_group', entityId: classmate_id },
+        action: 'edition.export',
+        entity: 'class_group',
+        entityId: classmate_id,
         changes: [{ field: 'format', old: null, new: filters.format.toUpperCase() }],
       });
       return done(messages.classSheetsAsked, { job_id, rows: editions.length });
@@ -59,14 +62,20 @@ function ofEdition(
     const press = server.printer.of(`user:${ctx.user.userId}`);
     const { publicUrl } = server.settings;
     const made = await sheetFileOf({ db, press, publicUrl, by: ctx.user.name }, content, {
-      ...{ type, version, format },
+      type,
+      version,
+      format,
     });
     const url = await publish(db, server.files, made, ownerOf(ctx, endpoint));
     await db.transaction().execute((tx) =>
       audit(tx, ctx, {
-        ...{ action: 'edition.export', entity: 'edition', entityId: edition.id },
+        action: 'edition.export',
+        entity: 'edition',
+        entityId: edition.id,
         changes: Object.entries({ type, version, format: format.toUpperCase() }).map(([field, value]) => ({
-          ...{ field, old: null, new: value },
+          field,
+          old: null,
+          new: value,
         })),
       }),
     );

@@ -75,7 +75,8 @@ test('a submitted pauta says who, when, its checksum and the rule of rounding, a
   expect(before).toContain(`/verificar/${code}`);
   const check = async () => (await server.call(verifyDocument, { params: { code } })).data;
   expect(await check()).toMatchObject({
-    ...{ kind: 'PAUTA_FREQUENCIA', number: sheet.checksum },
+    kind: 'PAUTA_FREQUENCIA',
+    number: sheet.checksum,
     state: 'Provisória: a pauta ainda não foi homologada',
   });
   const staff = await it.signedIn('Secretaria');

@@ -128,7 +128,10 @@ function head({
 function grades(content: PaperContent, version: PaperVersion): Content {
   const columns = columnsOf(content, version);
   const band = (title: string, alignment: 'left' | 'right'): TableCell => ({
-    ...{ text: title, alignment, bold: true, fillColor: paperColors.band },
+    text: title,
+    alignment,
+    bold: true,
+    fillColor: paperColors.band,
   });
   return {
     table: {
@@ -141,7 +144,9 @@ function grades(content: PaperContent, version: PaperVersion): Content {
           { text: String(index + 1), alignment: 'right' },
           // Only names may take two lines: with grades in words on two lines, two pages would become three.
           ...columns.map((column): TableCell => ({
-            ...{ text: column.printed(line), alignment: alignOf(column), noWrap: column.title !== text.name },
+            text: column.printed(line),
+            alignment: alignOf(column),
+            noWrap: column.title !== text.name,
           })),
         ]),
       ],
@@ -155,7 +160,9 @@ const totals = (content: PaperContent): Content => ({
   table: {
     body: [
       [text.totals, text.men, text.women, text.total].map((title) => ({
-        ...{ text: title, bold: true, fillColor: paperColors.band },
+        text: title,
+        bold: true,
+        fillColor: paperColors.band,
       })),
       ...totalsOf(content).map(({ word, men, women, all }) => [
         word,

@@ -1,6 +1,25 @@
 const units = [
-  ...['zero', 'um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez'],
-  ...['onze', 'doze', 'treze', 'catorze', 'quinze', 'dezasseis', 'dezassete', 'dezoito', 'dezanove', 'vinte'],
+  'zero',
+  'um',
+  'dois',
+  'três',
+  'quatro',
+  'cinco',
+  'seis',
+  'sete',
+  'oito',
+  'nove',
+  'dez',
+  'onze',
+  'doze',
+  'treze',
+  'catorze',
+  'quinze',
+  'dezasseis',
+  'dezassete',
+  'dezoito',
+  'dezanove',
+  'vinte',
 ];
 
 /** A final average in words, from hundredths that are whole tenths: 1250 is 'doze vírgula cinco', 1200 'doze' (G.5). */

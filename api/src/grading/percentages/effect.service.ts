@@ -46,7 +46,9 @@ export async function effectOf(db: Db, before: Terms, after: Terms): Promise<Eff
     }
   }
   return {
-    ...{ editions: editions.length, students: students.size, moved: moved.length },
+    editions: editions.length,
+    students: students.size,
+    moved: moved.length,
     first: await firstMoved(db, moved),
   };
 }
@@ -60,8 +62,11 @@ async function firstMoved(db: Db, moved: readonly Moved[]): Promise<Effect['firs
     const { from, to } = by.get(name.id)!;
     return {
       ...name,
-      ...{ from: from.frequency.situation, to: to.frequency.situation },
-      ...{ result_from: from.final.result, result_to: to.final.result, average: to.frequency.average },
+      from: from.frequency.situation,
+      to: to.frequency.situation,
+      result_from: from.final.result,
+      result_to: to.final.result,
+      average: to.frequency.average,
     };
   });
 }

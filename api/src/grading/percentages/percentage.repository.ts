@@ -24,7 +24,8 @@ export const decide = (
     .insertInto('percentage_version')
     .values(
       values.map(({ name, value }) => ({
-        ...{ ...how, value },
+        ...how,
+        value,
         percentage_id: sql<number>`(select id from percentage where name = ${name})`,
       })),
     )

@@ -11,7 +11,9 @@ import { change, percentagesOf, preview } from './percentage.service.ts';
 
 const movedOnWire = ({ full_name, code, class_name, ...moved }: Effect['first'][number]) => ({
   ...moved,
-  ...{ fullName: full_name, student_card_id: code, classmate_name: class_name },
+  fullName: full_name,
+  student_card_id: code,
+  classmate_name: class_name,
 });
 
 /** Percentages of the institution (row 125). */

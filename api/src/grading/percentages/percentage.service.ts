@@ -24,7 +24,11 @@ import * as rows from './percentage.repository.ts';
 type Version = Awaited<ReturnType<typeof percentageVersions>>[number];
 
 const onWire = ({ id, name, value, valid_from, editor, edited_at, reason }: Version) => ({
-  ...{ id, value: percentageValue(name, value), valid_from, edited_by: editor, reason },
+  id,
+  value: percentageValue(name, value),
+  valid_from,
+  edited_by: editor,
+  reason,
   edited_at: edited_at.toISOString(),
 });
 
@@ -35,12 +39,10 @@ export async function percentagesOf(db: Db, now: Date): Promise<PercentageRow[]>
   return [...versionsAt(versions, today)].map(([name, current]) => {
     const of = versions.filter((one) => one.name === name);
     return {
-      ...{
-        ...onWire(current),
-        id: current.percentage_id,
-        name,
-        version: Math.max(...of.map(({ id }) => id)),
-      },
+      ...onWire(current),
+      id: current.percentage_id,
+      name,
+      version: Math.max(...of.map(({ id }) => id)),
       planned: of
         .filter(({ valid_from }) => valid_from > today)
         .toSorted((a, b) => a.valid_from.localeCompare(b.valid_from) || a.id - b.id)
@@ -93,7 +95,9 @@ export async function preview(
   const { before, after, changes } = await planned(db, id, request, now);
   return {
     changes: changes.map(({ name, from, to }) => ({
-      ...{ name, from: percentageValue(name, from), to: percentageValue(name, to) },
+      name,
+      from: percentageValue(name, from),
+      to: percentageValue(name, to),
     })),
     ...(await effectOf(db, termsFrom(before), termsFrom(after))),
   };
@@ -115,7 +119,10 @@ export async function change(
     { valid_from: request.valid_from, reason, edited_by: ctx.user.userId },
   );
   await audit(tx, ctx, {
-    ...{ action: 'percentage.update', entity: 'percentage', entityId: id, reason },
+    action: 'percentage.update',
+    entity: 'percentage',
+    entityId: id,
+    reason,
     changes: [
       ...changes.map((one) => ({
         field: one.name,

@@ -32,19 +32,15 @@ test('the institution begins with 60/40/40, 14, 10 and above 9, and staff withou
   const { token } = await it.signedIn('Secretaria');
   const found = await listed(token);
   expect(found.map(({ name, value }) => [name, value])).toEqual([
-    ...[
-      ['MEDIAFREQUENCIA', 60],
-      ['EXAME-NORMAL', 40],
-      ['RECORRENCIA', 40],
-      ['DISPENSA', 14],
-    ],
-    ...[
-      ['ADMISSAO', 10],
-      ['APROVACAO', 9],
-      ['CASAS-DECIMAIS', 1],
-      ['MAXIMO-RECORRENCIA', null],
-      ['MAXIMO-FALTAS', 20],
-    ],
+    ['MEDIAFREQUENCIA', 60],
+    ['EXAME-NORMAL', 40],
+    ['RECORRENCIA', 40],
+    ['DISPENSA', 14],
+    ['ADMISSAO', 10],
+    ['APROVACAO', 9],
+    ['CASAS-DECIMAIS', 1],
+    ['MAXIMO-RECORRENCIA', null],
+    ['MAXIMO-FALTAS', 20],
   ]);
   expect(found[0]).toMatchObject({ edited_by: null, planned: [] });
   const request = { params: { id: found[0]!.id }, body: { value: 50, valid_from: inDays(0), reason } };

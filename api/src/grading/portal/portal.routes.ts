@@ -64,10 +64,17 @@ export function portalRoutes(server: Server) {
       const classes = found.filter((row) => `${row.subject_id} ${row.course_id}` === id);
       const first = classes[0]!;
       return {
-        ...{ id: first.subject_id, name: first.subject_name, course: first.course_name },
-        ...{ course_id: first.course_id, level: first.level_name, level_id: first.level_id },
+        id: first.subject_id,
+        name: first.subject_name,
+        course: first.course_name,
+        course_id: first.course_id,
+        level: first.level_name,
+        level_id: first.level_id,
         classes: classes.map(({ class_id, class_name, year, semester_id }) => ({
-          ...{ id: class_id, name: class_name, year, semester_id },
+          id: class_id,
+          name: class_name,
+          year,
+          semester_id,
         })),
       };
     });

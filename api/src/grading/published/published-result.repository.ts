@@ -73,7 +73,8 @@ export async function viewRows(db: Db, whose: Whose, filters: StudentViewFilters
   return {
     /** Null for a person who is no student. */
     student: student as number | null,
-    ...{ enrolments, earlier },
+    enrolments,
+    earlier,
     columns: inPlace(columns.map(itemOfJson)),
     termsOfEdition: termsBy(confirmed(guess, newer_versions), grounds.map(groundsOfJson)),
   };

@@ -46,7 +46,9 @@ test('a student is sent what is published and no average made of anything that i
   await server.call(publishColumn, { params: { id: first } }, token);
   expect(await viewOf(edition)).toMatchObject({
     assessments: [{ assessment_formula_id: first, assessment_value: 12 }],
-    ...{ average: null, situation: null, final: null },
+    average: null,
+    situation: null,
+    final: null,
   });
   await server.call(publishColumn, { params: { id: second } }, token);
   expect(await viewOf(edition)).toMatchObject({ average: 1200, situation: 'ADMITIDO', final: null });
@@ -75,8 +77,13 @@ test('a teacher is answered their own classes with how far they are, by year, an
   const { token } = edition.teacher;
   expect((await server.call(teacherClasses, {}, token)).data).toMatchObject([
     {
-      ...{ edition_id: edition.id, role: 'RESPONSAVEL', students: 1, weight_total: 100, graded: 100 },
-      ...{ locked: false, sheets: [{ kind: 'FREQUENCIA', state: 'EM_EDICAO' }] },
+      edition_id: edition.id,
+      role: 'RESPONSAVEL',
+      students: 1,
+      weight_total: 100,
+      graded: 100,
+      locked: false,
+      sheets: [{ kind: 'FREQUENCIA', state: 'EM_EDICAO' }],
       frequency: { status: 'Em Curso' },
     },
   ]);
@@ -115,7 +122,8 @@ test('the lists of subjects name no result to a student before it is published, 
   const clerk = (await it.signedIn('Secretaria')).token;
   const listsOf = async (token: string, query: object) => ({
     arrears: (await server.call(subjectsInArrears, { query }, token)).data.map((row) => [
-      ...[row.subject_id, row.last_grade],
+      row.subject_id,
+      row.last_grade,
     ]),
     blocked: (await server.call(normalSubjects, { query }, token)).data.map((row) => row.blocked_reason),
   });

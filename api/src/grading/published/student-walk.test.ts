@@ -31,8 +31,13 @@ const shows = (text: string, hundredths: number) =>
 
 /** The planted values of a first subject, with two tests and an exam, and of a second one, which is failed. */
 const planted = {
-  ...{ firstTest: 1337, secondTest: 1219, average: 1280, exam: 1183, final: 1240 },
-  ...{ failedTest: 673, failed: 670 },
+  firstTest: 1337,
+  secondTest: 1219,
+  average: 1280,
+  exam: 1183,
+  final: 1240,
+  failedTest: 673,
+  failed: 670,
 };
 type Planted = keyof typeof planted;
 
@@ -58,7 +63,11 @@ async function subjectBeside(first: GradedEdition): Promise<GradedEdition> {
   };
   return {
     ...first,
-    ...{ id, subject_id, students: [], enrolments: [], enrol },
+    id,
+    subject_id,
+    students: [],
+    enrolments: [],
+    enrol,
     place: { classmate_id: class_id, subject_id, year },
     writing: { classmate: class_id, subject_id, year },
   };
@@ -96,7 +105,9 @@ async function story() {
   await declare('RENOVACAO', 2);
   await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['PROPINA'] });
   const { id: invoice } = await pay.issue({
-    ...{ studentId: me.student_id, type: 'PROPINA', dueDate: '2099-01-10' },
+    studentId: me.student_id,
+    type: 'PROPINA',
+    dueDate: '2099-01-10',
     lines: [{ description: 'Propina de Novembro', unitCents: 250_055 }],
   });
   const columns = await it.weights(first, ['TESTE-1', 50], ['TESTE-2', 50]);
@@ -116,11 +127,26 @@ const triedBy = ({ first, second, me, code, columns, later, invoice }: Story) =>
     ...new Set([first.id, second.id, columns[1]!, invoice]),
   ],
   fields: {
-    ...{ student_id: me.student_id, person_id: me.person_id, user_id: me.userId, student_card: code },
-    ...{ classmate_id: first.class_id, classmate: first.class_id, class_id: first.class_id },
-    ...{ subject_id: first.subject_id, course_id: first.course_id, assessment_formula_id: columns[1] },
-    ...{ year: thisYear, academic_year: thisYear, per_page: 100, page: 1, type: 'PROPINA', since: 0 },
-    ...{ subjects: [later], total: 0, search: String(planted.secondTest / 100), level: 1 },
+    student_id: me.student_id,
+    person_id: me.person_id,
+    user_id: me.userId,
+    student_card: code,
+    classmate_id: first.class_id,
+    classmate: first.class_id,
+    class_id: first.class_id,
+    subject_id: first.subject_id,
+    course_id: first.course_id,
+    assessment_formula_id: columns[1],
+    year: thisYear,
+    academic_year: thisYear,
+    per_page: 100,
+    page: 1,
+    type: 'PROPINA',
+    since: 0,
+    subjects: [later],
+    total: 0,
+    search: String(planted.secondTest / 100),
+    level: 1,
   },
 });
 

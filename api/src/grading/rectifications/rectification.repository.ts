@@ -144,12 +144,13 @@ export async function rectify(
   const written = await tx
     .updateTable('grade')
     .set((eb) => ({
-      ...{ status: new_status, hundredths: new_hundredths, changed_by, reason },
-      ...{
-        client_id: `rectification-${id}`,
-        changed_at: sql`clock_timestamp()`,
-        version: eb('version', '+', 1),
-      },
+      status: new_status,
+      hundredths: new_hundredths,
+      changed_by,
+      reason,
+      client_id: `rectification-${id}`,
+      changed_at: sql`clock_timestamp()`,
+      version: eb('version', '+', 1),
     }))
     .where('id', '=', grade_id)
     .where('status', '=', old_status)

@@ -20,14 +20,24 @@ import { ask, decide } from './rectification.service.ts';
 import { gradeOnWire } from './rectified-text.rules.ts';
 
 const onWire = (row: RectificationRecord) => ({
-  ...{ id: row.id, sheet_id: row.pauta_id, subject_name: row.subject_name, classmate_name: row.class_name },
-  ...{ year: row.year, kind: row.kind, fullName: row.full_name, student_card_id: row.code },
+  id: row.id,
+  sheet_id: row.pauta_id,
+  subject_name: row.subject_name,
+  classmate_name: row.class_name,
+  year: row.year,
+  kind: row.kind,
+  fullName: row.full_name,
+  student_card_id: row.code,
   assessment_type: row.assessment_type,
   old: gradeOnWire(row.old_status, row.old_hundredths),
   new: gradeOnWire(row.new_status, row.new_hundredths),
-  ...{ reason: row.reason, file_name: row.file_name, state: row.state, asked_by: row.asked_by },
+  reason: row.reason,
+  file_name: row.file_name,
+  state: row.state,
+  asked_by: row.asked_by,
   asked_at: row.asked_at.toISOString(),
-  ...{ decided_by: row.decided_by, decision_reason: row.decision_reason },
+  decided_by: row.decided_by,
+  decision_reason: row.decision_reason,
 });
 
 /** Rectifications of grades in homologated pautas (C.5). */

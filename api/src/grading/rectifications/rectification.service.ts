@@ -50,8 +50,14 @@ export async function ask(
   const attachment_id = await attach(tx, file);
   const id = await refusingDuplicates(keys, () =>
     rows.insert(tx, {
-      ...{ pauta_id: sheet_id, grade_id: grade.id, reason, attachment_id, asked_by: ctx.user.userId },
-      ...{ old_status: grade.status, old_hundredths: grade.hundredths, new_status: cell.status },
+      pauta_id: sheet_id,
+      grade_id: grade.id,
+      reason,
+      attachment_id,
+      asked_by: ctx.user.userId,
+      old_status: grade.status,
+      old_hundredths: grade.hundredths,
+      new_status: cell.status,
       new_hundredths: cell.status === 'NOTA' ? cell.hundredths : null,
     }),
   );
@@ -79,7 +85,10 @@ export async function decide(
   await rows.decide(tx, id, { state: decision, decided_by: ctx.user.userId, decision_reason: reason });
   if (decision === 'AUTORIZADO') await carryOut(tx, before, ctx, notices);
   await audit(tx, ctx, {
-    ...{ action: 'grade_rectification.decide', entity: 'pauta', entityId: before.pauta_id, reason },
+    action: 'grade_rectification.decide',
+    entity: 'pauta',
+    entityId: before.pauta_id,
+    reason,
     changes: diff({ state: before.state }, { state: decision }),
   });
   return orNotFound(await rows.find(tx, id), messages.rectificationMissing);
@@ -95,7 +104,10 @@ async function carryOut(tx: Tx, it: rows.RectificationRecord, ctx: UserContext, 
     await flagDependents(tx, ctx, it);
   }
   await notices.changed(tx, {
-    ...{ edition_id: it.edition_id, column: it.assessment_type, person_id: it.person_id, reason: it.reason },
+    edition_id: it.edition_id,
+    column: it.assessment_type,
+    person_id: it.person_id,
+    reason: it.reason,
     old: gradeOnWire(it.old_status, it.old_hundredths),
     new: gradeOnWire(it.new_status, it.new_hundredths),
   });

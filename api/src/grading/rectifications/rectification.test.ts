@@ -31,8 +31,11 @@ const asking = ({ edition, column, id }: Homologated, value: string, token: stri
       askRectification,
       {
         fields: {
-          ...{ sheet_id: `${id}`, student_id: `${edition.students[0]!}` },
-          ...{ assessment_formula_id: `${column}`, value, reason },
+          sheet_id: `${id}`,
+          student_id: `${edition.students[0]!}`,
+          assessment_formula_id: `${column}`,
+          value,
+          reason,
         },
         file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
       },
@@ -171,7 +174,11 @@ test('a result that changes is written down where the semester is closed, flags 
   const waiting = await db
     .insertInto('enrolment')
     .values({
-      ...{ student_id: student, course_subject_id, subject_id: next, year: edition.year, semester_id: 1 },
+      student_id: student,
+      course_subject_id,
+      subject_id: next,
+      year: edition.year,
+      semester_id: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -21,7 +21,11 @@ export async function succeed(tx: Tx, it: RectificationRecord, ctx: UserContext)
     if (content.students.every(({ student_id }) => student_id !== it.student_id)) continue;
     const next = JSON.stringify({ ...rectified(content, it), rectifies: { ...summaryOf(it), checksum } });
     await sheets.insertSnapshot(tx, {
-      ...{ pauta_id, content: next, actor_id: ctx.user.userId, previous_id: id, rectification_id: it.id },
+      pauta_id,
+      content: next,
+      actor_id: ctx.user.userId,
+      previous_id: id,
+      rectification_id: it.id,
       checksum: createHash('sha256').update(next).digest('hex'),
     });
     if (state === 'HOMOLOGADA' || state === 'RECTIFICADA')
@@ -30,7 +34,10 @@ export async function succeed(tx: Tx, it: RectificationRecord, ctx: UserContext)
 }
 
 const summaryOf = (it: RectificationRecord) => ({
-  ...{ student_id: it.student_id, column: it.item_id, reason: it.reason, file: it.file_name },
+  student_id: it.student_id,
+  column: it.item_id,
+  reason: it.reason,
+  file: it.file_name,
   old: gradeOnWire(it.old_status, it.old_hundredths),
   new: gradeOnWire(it.new_status, it.new_hundredths),
 });
@@ -61,9 +68,13 @@ function rectified(content: SheetSnapshot, it: RectificationRecord): SheetSnapsh
         carried ?? null,
       );
       return {
-        ...{ ...student, cells, ...(carried && { carried }) },
-        ...{ average: frequency.average, situation: frequency.situation },
-        ...{ final: final.final, result: final.result },
+        ...student,
+        cells,
+        ...(carried && { carried }),
+        average: frequency.average,
+        situation: frequency.situation,
+        final: final.final,
+        result: final.result,
       };
     }),
   };

@@ -66,7 +66,8 @@ test('nobody homologates a pauta of an edition they teach, nor without the right
   await server.db
     .insertInto('teaching')
     .values({
-      ...{ edition_id: edition.id, role: 'ASSISTENTE' },
+      edition_id: edition.id,
+      role: 'ASSISTENTE',
       teacher_id: await teacherOf(admin.person_id, edition),
     })
     .execute();

@@ -87,7 +87,10 @@ test('nothing is late while it is reopened, or after its semester ended', async 
   const { id } = await server.db
     .insertInto('grade_reopening')
     .values({
-      ...{ edition_id: edition.id, kind: 'FREQUENCIA', days: 2, reason: 'Estive doente' },
+      edition_id: edition.id,
+      kind: 'FREQUENCIA',
+      days: 2,
+      reason: 'Estive doente',
       asked_by: edition.teacher.userId,
     })
     .returning('id')
@@ -141,8 +144,13 @@ test('the period in force is the one that the teacher is shown, whatever else wa
       await server.db
         .insertInto('activity')
         .values({
-          ...{ type: 'AVALIACAO_FREQUENCIA', academic_year_id, semester_id: 1, course_id: edition.course_id },
-          ...{ level_id: level ?? null, date_start: inDays(days[0]), date_end: inDays(days[1]) },
+          type: 'AVALIACAO_FREQUENCIA',
+          academic_year_id,
+          semester_id: 1,
+          course_id: edition.course_id,
+          level_id: level ?? null,
+          date_start: inDays(days[0]),
+          date_end: inDays(days[1]),
           late_end: late === undefined ? null : inDays(late),
           suspended_at: suspended ? inDays(-2) : null,
           closed_at: closed ? inDays(-1) : null,

@@ -44,7 +44,8 @@ export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices:
   );
   const students = (await studentsOf(tx, item.edition_id)).filter(isGraded);
   await notices.published(tx, {
-    ...{ edition_id: item.edition_id, columns: [item.type] },
+    edition_id: item.edition_id,
+    columns: [item.type],
     people: students.filter((one) => graded.has(one.enrolment_id)).map(({ person_id }) => person_id),
   });
   await auditAct(tx, ctx, item, 'edition.publish');
@@ -72,7 +73,9 @@ const auditAct = (
   reason?: string,
 ) =>
   audit(tx, ctx, {
-    ...{ action, entity: 'edition', entityId: edition_id },
+    action,
+    entity: 'edition',
+    entityId: edition_id,
     changes: [{ field: 'column', old: null, new: type }],
     ...(reason && { reason }),
   });

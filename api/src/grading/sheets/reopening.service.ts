@@ -21,7 +21,9 @@ export async function ask(
   if (await isClosed(tx, request.edition_id)) throw new ApiError('conflict', messages.semesterEnded);
   const id = await refusingDuplicates(keys, () => rows.insert(tx, { ...request, asked_by: ctx.user.userId }));
   await audit(tx, ctx, {
-    ...{ action: 'grade_reopening.ask', entity: 'edition', entityId: request.edition_id },
+    action: 'grade_reopening.ask',
+    entity: 'edition',
+    entityId: request.edition_id,
     reason: request.reason,
   });
   return orNotFound(await rows.find(tx, id), messages.reopeningMissing);
@@ -40,10 +42,16 @@ export async function decide(
   const granted = decision === 'AUTORIZADO';
   const until = granted ? new Date(Date.now() + (days ?? before.days) * dayMs).toISOString() : null;
   await rows.decide(tx, id, {
-    ...{ state: decision, decided_by: ctx.user.userId, decision_reason: reason, until },
+    state: decision,
+    decided_by: ctx.user.userId,
+    decision_reason: reason,
+    until,
   });
   await audit(tx, ctx, {
-    ...{ action: 'grade_reopening.decide', entity: 'edition', entityId: before.edition_id, reason },
+    action: 'grade_reopening.decide',
+    entity: 'edition',
+    entityId: before.edition_id,
+    reason,
     changes: diff({ state: before.state }, { state: decision }),
   });
   return orNotFound(await rows.find(tx, id), messages.reopeningMissing);

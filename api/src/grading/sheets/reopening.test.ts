@@ -23,7 +23,8 @@ test('a reopening is asked by a teacher of the edition and decided by another pe
       await server.refused(decideReopening, { params, body: grant }, (await it.signedIn(role)).token),
     ).toMatchObject({ http: 403 });
   expect((await server.call(decideReopening, { params, body: grant }, admin.token)).data).toMatchObject({
-    ...{ state: 'AUTORIZADO', until: expect.any(String) },
+    state: 'AUTORIZADO',
+    until: expect.any(String),
   });
   expect(await server.refused(decideReopening, { params, body: grant }, admin.token)).toMatchObject({
     http: 422,

@@ -16,18 +16,25 @@ export async function detailOf(db: Db, { id, state, kind }: SheetRecord): Promis
   const columns = content?.columns.filter((column) => column.kind === kind) ?? [];
   return {
     columns: columns.map((column) => ({
-      ...{ id: column.id, assessment_type: column.type },
+      id: column.id,
+      assessment_type: column.type,
       percentage: column.weight === null ? null : column.weight / 100,
     })),
     rows: (content?.students ?? []).map((student) => ({
-      ...{ student_id: student.student_id, student_card_id: student.code, fullName: student.name },
+      student_id: student.student_id,
+      student_card_id: student.code,
+      fullName: student.name,
       cells: columns.map((column) => student.cells[column.id] ?? ''),
-      ...{ average: student.average, situation: student.situation },
-      ...{ final: student.final, result: student.result },
+      average: student.average,
+      situation: student.situation,
+      final: student.final,
+      result: student.result,
     })),
     timeline: timeline.map((step) => ({ ...step, at: step.at.toISOString() })),
     snapshots: snapshots.map((one) => ({
-      ...{ id: one.id, at: one.at.toISOString(), checksum: printedChecksum(one.checksum) },
+      id: one.id,
+      at: one.at.toISOString(),
+      checksum: printedChecksum(one.checksum),
     })),
   };
 }

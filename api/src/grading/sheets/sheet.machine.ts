@@ -16,7 +16,10 @@ export const gradeSheet: Machine<SheetRecord, SheetState, { reason: string }> = 
   update: (tx, { id, to }) => sheets.move(tx, id, to),
   event: (tx, { id, before, to, details, actorId }) =>
     sheets.insertEvent(tx, {
-      ...{ pauta_id: id, from_state: before.state, to_state: to, actor_id: actorId },
+      pauta_id: id,
+      from_state: before.state,
+      to_state: to,
+      actor_id: actorId,
       reason: details.reason,
     }),
   changes: ({ before, to }) => diff({ state: before.state }, { state: to }),

@@ -47,7 +47,8 @@ const sheetOnWire = ({
   ...row
 }: SheetRecord) => ({
   ...row,
-  ...{ classmate_id: class_id, classmate_name: class_name },
+  classmate_id: class_id,
+  classmate_name: class_name,
   ended_at: ended_at?.toISOString() ?? null,
   submitted_at: submitted_at?.toISOString() ?? null,
   homologated_at: homologated_at?.toISOString() ?? null,
@@ -55,7 +56,8 @@ const sheetOnWire = ({
 });
 const requestOnWire = ({ class_id, class_name, asked_at, until, ...row }: ReopeningRecord) => ({
   ...row,
-  ...{ classmate_id: class_id, classmate_name: class_name },
+  classmate_id: class_id,
+  classmate_name: class_name,
   asked_at: asked_at.toISOString(),
   until: until?.toISOString() ?? null,
 });
@@ -104,7 +106,9 @@ function homologation(server: DocumentServer, notices: GradeNotices) {
     const page = await late.list(db, filters);
     const rows = page.rows.map(({ class_id, class_name, ended_at, ...row }) => ({
       ...row,
-      ...{ classmate_id: class_id, classmate_name: class_name, ended_at: ended_at.toISOString() },
+      classmate_id: class_id,
+      classmate_name: class_name,
+      ended_at: ended_at.toISOString(),
     }));
     return listed(filters, { ...page, rows });
   });

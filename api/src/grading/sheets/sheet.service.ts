@@ -62,18 +62,21 @@ async function contentOf(
   { items, weights, rules, pending }: SheetSubmission,
 ) {
   return {
-    ...{ edition: await headOf(tx, id), kind, weights, rules },
+    edition: await headOf(tx, id),
+    kind,
+    weights,
+    rules,
     columns: items.map(({ id: item, type, kind: of, weight }) => ({ id: item, type, kind: of, weight })),
     students: pending.map(({ student, standing, cells }) => ({
-      ...{
-        student_id: student.id,
-        code: student.code,
-        name: student.full_name,
-        gender: student.gender,
-        cells,
-      },
-      ...{ average: standing.frequency.average, situation: standing.frequency.situation },
-      ...{ final: standing.final.final, result: standing.final.result },
+      student_id: student.id,
+      code: student.code,
+      name: student.full_name,
+      gender: student.gender,
+      cells,
+      average: standing.frequency.average,
+      situation: standing.frequency.situation,
+      final: standing.final.final,
+      result: standing.final.result,
       ...(student.carried && { carried: student.carried }),
     })),
   };

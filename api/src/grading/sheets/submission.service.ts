@@ -97,8 +97,11 @@ export function nearMisses({ pending, items, rules }: SheetSubmission, kind: She
         : finalParts(standing);
     return [
       {
-        ...{ student_id: student.id, fullName: student.full_name, student_card_id: student.code },
-        ...{ average, mark },
+        student_id: student.id,
+        fullName: student.full_name,
+        student_card_id: student.code,
+        average,
+        mark,
         formula: formulaText(parts, exact, average),
       },
     ];

@@ -29,13 +29,15 @@ export function slipLine(view: StudentGrades): SlipLine {
   const { columns, exam, resit } = subjectOf(view);
   const isWaiting = view.state === 'CONCLUIDO' && view.result === null;
   return {
-    ...{ subject: view.subject_name, semester: view.semester_name },
+    subject: view.subject_name,
+    semester: view.semester_name,
     assessments: columns
       .filter(({ cell }) => cell !== null)
       .map(({ type, weight, cell }) => `${type} ${cellText(cell)} (${percentageText(weight)} %)`),
     average: graded(view.average),
     situation: view.situation ? situationLabels[view.situation] : none,
-    ...{ exam: cellText(exam) || none, resit: cellText(resit) || none },
+    exam: cellText(exam) || none,
+    resit: cellText(resit) || none,
     final: isWaiting ? text.unpublished : graded(view.final),
     result: isWaiting ? text.unpublished : view.result ? resultLabels[view.result] : none,
   };

@@ -41,7 +41,9 @@ test('a slip says what is published and nothing else, weighs at most 20 KB, and 
   expect(slip.text).not.toMatch(/TESTE-2|17,6|17,57|14,3/);
   expect(await printed(me.token)).toMatchObject({ id: slip.id, code: slip.code });
   expect(await stateOf(slip.code)).toMatchObject({
-    ...{ kind: 'RESULTADOS', state: 'Válido', amount_cents: null },
+    kind: 'RESULTADOS',
+    state: 'Válido',
+    amount_cents: null,
     name: expect.stringMatching(new RegExp(` · ${thisYear}$`)),
   });
 
@@ -59,10 +61,12 @@ test('a slip is only ever of the caller, and of a year in which they had subject
   const { me } = await story();
   const before = { year: thisYear - 3 };
   expect(await server.refused(resultSlip, { body: before }, me.token)).toMatchObject({
-    ...{ http: 404, message: messages.noResults },
+    http: 404,
+    message: messages.noResults,
   });
   const { token } = await it.signedIn('Student');
   expect(await server.refused(resultSlip, { body }, token)).toMatchObject({
-    ...{ http: 404, message: messages.noStudent },
+    http: 404,
+    message: messages.noStudent,
   });
 });

@@ -16,13 +16,23 @@ import * as rows from './special-exam.repository.ts';
 import { nameStudent, withdraw } from './special-exam.service.ts';
 
 const onWire = (row: rows.SpecialExamRecord): SpecialExamRow => ({
-  ...{ id: row.id, edition_id: row.edition_id, subject_name: row.subject_name, year: row.year },
-  ...{ classmate_name: row.class_name, course_name: row.course_name, semester_id: row.semester_id },
-  ...{ student_id: row.student_id, fullName: row.full_name, student_card_id: row.code },
-  ...{ reason: row.reason, named_by: row.named_by, named_at: row.named_at.toISOString() },
+  id: row.id,
+  edition_id: row.edition_id,
+  subject_name: row.subject_name,
+  year: row.year,
+  classmate_name: row.class_name,
+  course_name: row.course_name,
+  semester_id: row.semester_id,
+  student_id: row.student_id,
+  fullName: row.full_name,
+  student_card_id: row.code,
+  reason: row.reason,
+  named_by: row.named_by,
+  named_at: row.named_at.toISOString(),
   grade: rows.gradeOf(row),
   withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
-  ...{ withdrawn_by: row.withdrawn_by, withdrawal_reason: row.withdrawal_reason },
+  withdrawn_by: row.withdrawn_by,
+  withdrawal_reason: row.withdrawal_reason,
 });
 
 /** Who may sit the special exam of an edition (I2). */

@@ -101,7 +101,11 @@ test('its grade replaces that of the normal exam, the same in grid, pauta, stude
   const { edition, frequency, passes, fails, missed } = await examined();
   await nameOne(frequency, missed);
   expect((await it.grid(edition)).students.map(({ special_exam }) => special_exam)).toEqual([
-    ...[false, false, true, false, false],
+    false,
+    false,
+    true,
+    false,
+    false,
   ]);
   // Somebody who is named needs no normal exam; others have no special one.
   await sit(edition, 'EXAME-NORMAL', [
@@ -120,7 +124,10 @@ test('its grade replaces that of the normal exam, the same in grid, pauta, stude
   expect(exams!.weights).toContainEqual({ assessmentType: 'EXAME-NORMAL', percentage: 40 });
   expect(exams!.results).toContainEqual(
     expect.objectContaining({
-      ...{ student_id: missed, assessment_type: 'EXAME_ESPECIAL', assessment_value: 9, status: 'NOTA' },
+      student_id: missed,
+      assessment_type: 'EXAME_ESPECIAL',
+      assessment_value: 9,
+      status: 'NOTA',
     }),
   );
   // 12 × 60 % + 9 × 40 % = 10,8
@@ -212,7 +219,9 @@ test('a naming is taken back with a reason while nothing is entered; the exempt 
     .orderBy('c.id')
     .execute();
   expect(notices.map(({ title }) => title.split(':')[0])).toEqual([
-    ...['Exame especial', 'Exame especial retirado', 'Exame especial'],
+    'Exame especial',
+    'Exame especial retirado',
+    'Exame especial',
   ]);
   expect([notices[0]!.body.includes(reason), notices[1]!.body.includes(reason)]).toEqual([false, true]);
 });
@@ -227,8 +236,12 @@ test('grades enter while its activity is open, and who is named holds the end of
   const { id: x } = await server.db
     .insertInto('activity')
     .values({
-      ...{ type: 'INICIO_ANO', academic_year_id, semester_id: 1, course_id: edition.course_id },
-      ...{ date_start: inDays(-60), date_end: inDays(60) },
+      type: 'INICIO_ANO',
+      academic_year_id,
+      semester_id: 1,
+      course_id: edition.course_id,
+      date_start: inDays(-60),
+      date_end: inDays(60),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -48,7 +48,11 @@ export async function examWeightsOf(db: Db, editions: readonly FoundEdition[]) {
   for (const { id, class_id, subject_id, year, semester_id } of editions) {
     const { weights } = await termsOf(db, id);
     found.push({
-      ...{ class_id, subject_id, subject_name: names.get(subject_id) ?? '', year, semester_id },
+      class_id,
+      subject_id,
+      subject_name: names.get(subject_id) ?? '',
+      year,
+      semester_id,
       weights: examWeightTypes.map((type) => ({
         assessmentType: type,
         percentage: weights[part[type]] / 100,
@@ -142,7 +146,9 @@ export async function saveExams(
     const people = needsReason ? await rows.peopleWithPublished(tx, id) : [];
     if (people.length > 0)
       await notices.weighed(tx, {
-        ...{ edition_id: id, people, reason: body.reason ?? '' },
+        edition_id: id,
+        people,
+        reason: body.reason ?? '',
         changes: changes.map(({ field, old, new: now }) =>
           messages.weightMoved(field, shown(old), shown(now)),
         ),

@@ -33,8 +33,14 @@ import * as weights from './weight.service.ts';
 type ExamWeightsOfOne = Awaited<ReturnType<typeof examWeightsOf>>[number];
 
 const formulaOnWire = ({ id, class_id, subject_id, type, weight, ...it }: weights.WeighedAssessment) => ({
-  ...{ id, formula_id: id, classmate_id: class_id, subject_id },
-  ...{ assessment_type: type, percentage: weight / 100, grades: it.grades, version: it.version },
+  id,
+  formula_id: id,
+  classmate_id: class_id,
+  subject_id,
+  assessment_type: type,
+  percentage: weight / 100,
+  grades: it.grades,
+  version: it.version,
   published_at: it.published_at?.toISOString() ?? null,
 });
 const weightsOnWire = (assessments: readonly weights.WeighedAssessment[]) => ({
@@ -51,17 +57,25 @@ const changeFromWire = ({
     type: one.assessment_type,
     weight: one.percentage,
   })),
-  ...{ removed: removeWeight, reason },
+  removed: removeWeight,
+  reason,
 });
 const studentOnWire = ({ id, full_name, code }: EditionStudent) => ({
-  ...{ student_id: id, fullName: full_name, student_card_id: code },
+  student_id: id,
+  fullName: full_name,
+  student_card_id: code,
 });
 const previewOnWire = (it: Awaited<ReturnType<typeof weights.preview>>) => ({
-  ...{ total: it.total / 100, needs_reason: it.needsReason, told: it.told },
+  total: it.total / 100,
+  needs_reason: it.needsReason,
+  told: it.told,
   archived: it.archived.map(({ id, type, grades }) => ({ formula_id: id, assessment_type: type, grades })),
   moved: it.moved.map(({ student, from, to }) => ({
     ...studentOnWire(student),
-    ...{ from: from.situation, to: to.situation, average_from: from.average, average_to: to.average },
+    from: from.situation,
+    to: to.situation,
+    average_from: from.average,
+    average_to: to.average,
   })),
 });
 const examWeightsOnWire = ({ class_id, ...same }: ExamWeightsOfOne) => ({ ...same, classmate_id: class_id });
@@ -147,7 +161,8 @@ function exams(server: Server, notices: GradeNotices) {
     const editions = await editionsFor(db, { ...place, class_id: classmate }, ctx, 'write');
     const { needsReason, moved, told } = await previewExams(db, editions, body);
     return one({
-      ...{ needs_reason: needsReason, told },
+      needs_reason: needsReason,
+      told,
       moved: moved.map(({ student, from, to }) => ({ ...studentOnWire(student), from, to })),
     });
   });
@@ -167,7 +182,10 @@ async function resultsOf(db: Db, { id }: FoundEdition) {
     if (!item || student_id === undefined || status === 'D') return [];
     return [
       {
-        ...{ student_id, assessment_exam_formula_id: item_id, assessment_type: item.kind, status },
+        student_id,
+        assessment_exam_formula_id: item_id,
+        assessment_type: item.kind,
+        status,
         assessment_value: hundredths === null ? null : gradeValue(hundredths),
       },
     ];

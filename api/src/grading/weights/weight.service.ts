@@ -117,7 +117,9 @@ export async function save(
   await audited(tx, ctx, edition.id, changes, change.reason);
   if (people.length > 0)
     await notices.weighed(tx, {
-      ...{ edition_id: edition.id, people, reason: change.reason ?? '' },
+      edition_id: edition.id,
+      people,
+      reason: change.reason ?? '',
       changes:
         changes.length > 0
           ? changes.map(({ field, old, new: now }) => messages.weightMoved(field, shown(old), shown(now)))
@@ -139,7 +141,10 @@ const withRemoved = (items: readonly Weighed[], after: Record<string, number>) =
 export async function audited(tx: Tx, ctx: UserContext, id: number, changes: FieldChange[], reason?: string) {
   if (changes.length === 0) return;
   await audit(tx, ctx, {
-    ...{ action: 'edition.weights', entity: 'edition', entityId: id, changes },
+    action: 'edition.weights',
+    entity: 'edition',
+    entityId: id,
+    changes,
     ...(reason && { reason }),
   });
 }

@@ -76,8 +76,10 @@ describe('where grades exist (I6)', () => {
     const [a, b] = await it.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
     const [one, other] = edition.students;
     const assessments = [
-      ...[givenCell(one!, a!, 8), givenCell(one!, b!, 14)],
-      ...[givenCell(other!, a!, 12), givenCell(other!, b!, 12)],
+      givenCell(one!, a!, 8),
+      givenCell(one!, b!, 14),
+      givenCell(other!, a!, 12),
+      givenCell(other!, b!, 12),
     ];
     await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
     return { edition, a: a!, b: b!, one: one! };
@@ -92,7 +94,10 @@ describe('where grades exist (I6)', () => {
       edition.teacher.token,
     );
     expect(data).toMatchObject({
-      ...{ total: 100, needs_reason: true, archived: [], told: 0 },
+      total: 100,
+      needs_reason: true,
+      archived: [],
+      told: 0,
       moved: [{ student_id: one, from: 'ADMITIDO', to: 'EXCLUIDO', average_from: 1100, average_to: 860 }],
     });
     expect((await it.grid(edition)).columns.map(({ percentage }) => percentage)).toEqual([50, 50]);
@@ -280,7 +285,8 @@ test('where grades exist a change of exam weights shows whose result moves, asks
   };
   await server.call(giveExamResult, exam, teacher.token);
   expect(await preview()).toMatchObject({
-    ...{ needs_reason: true, told: 1 },
+    needs_reason: true,
+    told: 1,
     moved: [{ student_id: student, from: 'APROVADO', to: 'REPROVADO' }],
   });
   expect(await server.refused(saveExamWeights, { query, body: body(20, 80) }, teacher.token)).toMatchObject({

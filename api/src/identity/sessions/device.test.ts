@@ -31,7 +31,9 @@ test('the owner of an account is mailed of a device it was never opened on, once
   expect(await subjectsTo(one)).toEqual(['Nova entrada na sua conta']);
   expect((await mailsTo(it.db, one.email))[0]!.text).toContain('a partir do endereço 10.1.0.2.');
   expect(cookies.find(({ name }) => name === 'portal_device')).toMatchObject({
-    ...{ path: '/api/login', httpOnly: true, sameSite: 'Strict' },
+    path: '/api/login',
+    httpOnly: true,
+    sameSite: 'Strict',
   });
 
   // Who shares a computer is another person on it.

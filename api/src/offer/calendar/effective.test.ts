@@ -20,13 +20,15 @@ async function makeClass(name: string): Promise<number> {
   const { id } = await server.db
     .insertInto('class_group')
     .values({
-      ...{
-        name,
-        department_id: offer.department,
-        course_id: offer.law,
-        level_id: offer.level('Licenciatura', 1),
-      },
-      ...{ capacity: 30, shift: 'LABORAL', entry_year: 2026, academic_year_id: 1, semester_id: 1 },
+      name,
+      department_id: offer.department,
+      course_id: offer.law,
+      level_id: offer.level('Licenciatura', 1),
+      capacity: 30,
+      shift: 'LABORAL',
+      entry_year: 2026,
+      academic_year_id: 1,
+      semester_id: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -43,8 +45,10 @@ test('for a class and a day the most specific period counts, with its status on 
   const wide = await declare({ type: 'EXAME_NORMAL', ...march });
   const narrow = await declare({ type: 'EXAME_NORMAL', ...march, course_id: offer.law });
   const later = await declare({
-    ...{ type: 'EXAME_NORMAL', course_id: offer.law },
-    ...{ date_start: '2026-04-01T06:00:00Z', date_end: '2026-04-10T16:00:00Z' },
+    type: 'EXAME_NORMAL',
+    course_id: offer.law,
+    date_start: '2026-04-01T06:00:00Z',
+    date_end: '2026-04-10T16:00:00Z',
   });
   // Neither is for this class: another course, another semester.
   await declare({ type: 'EXAME_NORMAL', ...march, course_id: offer.security });

@@ -5,7 +5,11 @@ import { statusOf, underWay } from './activity.rules.ts';
 type Start = Awaited<ReturnType<typeof activities.recentStarts>>[number];
 
 const onWire = ({ id, level_id, course_id, semester_id, academic_year_id, date_start, date_end }: Start) => ({
-  ...{ id, level_id, course_id, semester_id, academic_year_id },
+  id,
+  level_id,
+  course_id,
+  semester_id,
+  academic_year_id,
   date_start: date_start.toISOString(),
   date_end: date_end.toISOString(),
   status: 'Em Curso' as const,

@@ -61,7 +61,9 @@ test('a class is made with the names of what it refers to', async () => {
 test('a class begins in the first semester of the first year, this year, where nothing else is said', async () => {
   const payload: object = {
     ...classGroupBody(offer, 'Turma por omissão'),
-    ...{ academic_year_id: undefined, semester_id: undefined, entry_year: undefined },
+    academic_year_id: undefined,
+    semester_id: undefined,
+    entry_year: undefined,
   };
   const headers = { authorization: 'Bearer secretary' };
   const answer = await server.inject({ method: 'POST', url: '/api/turmas', headers, payload });

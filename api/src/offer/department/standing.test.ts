@@ -41,7 +41,8 @@ test('a course that is referred to is in use, and the refusal to delete it count
   const body = activityBody({ course_id: offer.law });
   await server.call(createActivity, { body }, 'admin');
   expect(await removing(course, offer.law)).toEqual([
-    ...[true, 'in_use'],
+    true,
+    'in_use',
     'Não é possível eliminar: 1 disciplina no plano, 1 turma, 1 estudante, 1 actividade.',
   ]);
 });
@@ -80,7 +81,8 @@ test('a department that only a class or only a teacher belongs to is in use', as
   const ofTeacher = await make('Criminologia');
   await makeTeacher(server.db, 'Docente', ofTeacher);
   expect(await removing(department, ofTeacher)).toEqual([
-    ...[true, 'in_use'],
+    true,
+    'in_use',
     'Não é possível eliminar: 1 professor.',
   ]);
 });

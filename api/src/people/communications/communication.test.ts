@@ -87,8 +87,12 @@ async function teach(person_id: number): Promise<void> {
   await server.db
     .insertInto('enrolment')
     .values({
-      ...{ student_id: ana, course_subject_id: plan.id, subject_id: subject, edition_id },
-      ...{ year: thisYear, semester_id: 1 },
+      student_id: ana,
+      course_subject_id: plan.id,
+      subject_id: subject,
+      edition_id,
+      year: thisYear,
+      semester_id: 1,
     })
     .execute();
 }

@@ -58,7 +58,9 @@ export async function ask(
     attachment_id,
   });
   await audit(tx, ctx, {
-    ...{ action: 'data_correction.ask', entity, entityId: id },
+    action: 'data_correction.ask',
+    entity,
+    entityId: id,
     changes: [{ field, old: old_value, new: new_value }],
     ...(note && { reason: note }),
   });
@@ -116,7 +118,9 @@ async function apply(tx: Tx, ctx: UserContext, it: Accepted): Promise<void> {
 export async function handOut(tx: Tx, id: number, ctx: UserContext) {
   const found = orNotFound(await requests.findFile(tx, id), messages.missing);
   await audit(tx, ctx, {
-    ...{ action: 'data_correction.read', entity, entityId: id },
+    action: 'data_correction.read',
+    entity,
+    entityId: id,
     changes: [{ field: 'document_identity', old: found.name, new: found.name }],
   });
   return found;

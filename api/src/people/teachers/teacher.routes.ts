@@ -58,7 +58,9 @@ async function allocationsOf(db: Db, teacherId: number) {
   const found = await teaching.allocations(db, teacherId, institutionDay(new Date()));
   return found.map(({ class_id, class_name, shift, ...place }) => ({
     ...place,
-    ...{ classmate_id: class_id, classmate_name: class_name, classmate_scholar_shift: shift },
+    classmate_id: class_id,
+    classmate_name: class_name,
+    classmate_scholar_shift: shift,
   }));
 }
 

@@ -46,7 +46,9 @@ const seatAfter = (row: TeachingRecord, teacher: ActiveTeacher, from: string, fi
   role: row.role,
   until: row.until,
   instead: row.id,
-  ...{ teacher, from, field },
+  teacher,
+  from,
+  field,
 });
 
 /** An allocation and all others of its teacher in the class, which a removal ends together. */

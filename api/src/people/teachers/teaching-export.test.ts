@@ -55,7 +55,9 @@ test('allocations and periods are had as a file, narrowed as the list is, by who
     createActivity,
     {
       body: activityBody({
-        ...{ type: 'RENOVACAO', course_id: edition.course_id, date_end: '2030-01-31T21:59:59Z' },
+        type: 'RENOVACAO',
+        course_id: edition.course_id,
+        date_end: '2030-01-31T21:59:59Z',
         late_end: '2030-02-10T21:59:59Z',
       }),
     },

@@ -177,8 +177,11 @@ export function list(db: Db, { search, page, per_page, state, sort, ...filters }
     db,
     { page, per_page },
     {
-      ...{ source, searched: search !== '', order },
-      ...{ gather: allNamed(db, all, search), walk: source },
+      source,
+      searched: search !== '',
+      order,
+      gather: allNamed(db, all, search),
+      walk: source,
       ...(given.length > 0 && { narrowed: all }),
       rows: (found, { ids }) => listedById(found, { ids, today }),
     },

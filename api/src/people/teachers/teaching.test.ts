@@ -134,7 +134,9 @@ test('a teacher asks for their own classes and history without naming anybody, a
   expect((await server.call(historicTeacher, {}, 'own')).meta.total).toBe(1);
   expect((await server.call(teacherInfo, {}, 'own')).data.teacher_id).toBe(mine.id);
   expect((await server.call(teacherProfile, {}, 'own')).data).toMatchObject({
-    ...{ teacher_id: mine.id, dept_name: 'Ciências', first_logg: 'não' },
+    teacher_id: mine.id,
+    dept_name: 'Ciências',
+    first_logg: 'não',
     classmate_subject: [{ subject_name: 'Estatística' }],
   });
   for (const endpoint of [allocatedClassGroups, historicTeacher, teacherInfo])

@@ -39,7 +39,11 @@ test('a student reads which staff opened what of their record, one row a day and
     await server.call(history, { query: { ...query, entity, entity_id: me.student_id } }, office.token);
   const views = await viewsFor(me.token);
   expect(Object.fromEntries(views.map(({ page, times }) => [page, times]))).toEqual({
-    ...{ DADOS: 1, PERCURSO: 1, INSCRICOES: 1, PAGAMENTOS: 1, AUDITORIA: 1 },
+    DADOS: 1,
+    PERCURSO: 1,
+    INSCRICOES: 1,
+    PAGAMENTOS: 1,
+    AUDITORIA: 1,
   });
   expect(new Set(views.map(({ role }) => role))).toEqual(new Set(['Master']));
   expect(await viewsFor(other.token)).toEqual([]);

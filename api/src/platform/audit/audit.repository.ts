@@ -36,9 +36,15 @@ export async function auditAll(
   const rows = entries.map(({ ctx, entry }) => {
     const actor = entry.actor ?? ctx.user;
     return {
-      ...{ actor_id: actor?.userId, role: actor?.role, ip: ctx.ip, request_id: ctx.requestId },
-      ...{ action: entry.action, entity: entry.entity, entity_id: entry.entityId },
-      ...{ changes: entry.changes ?? [], reason: entry.reason },
+      actor_id: actor?.userId,
+      role: actor?.role,
+      ip: ctx.ip,
+      request_id: ctx.requestId,
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      changes: entry.changes ?? [],
+      reason: entry.reason,
     };
   });
   // One parameter however many they are. The actor's name is that at the time of the action: later renames do not change it.

@@ -107,7 +107,10 @@ export function submit(tx: Tx, ctx: UserContext, it: OfBatch & { key: string }):
   const { label, records, needs } = batchActs[it.act];
   const input: OfBatch = { act: it.act, items: it.items, options: it.options ?? {} };
   return submitJob(tx, ctx, {
-    ...{ kind: jobKind, input, key: it.key, anyOf: [needs[0]] },
+    kind: jobKind,
+    input,
+    key: it.key,
+    anyOf: [needs[0]],
     title: messages.title(label, records, it.items.length),
   });
 }

@@ -290,8 +290,14 @@ test('a fine that nobody asked to waive is not waived with others', async () => 
   const { id } = await server.db
     .insertInto('fine')
     .values({
-      ...{ invoice_id: late.id, fine_invoice_id: charged.id, day: '2026-11-20', days_late: 6 },
-      ...{ percent: 10, amount_cents: 50_000, base_cents: 500_000, formula: 'dez por cento' },
+      invoice_id: late.id,
+      fine_invoice_id: charged.id,
+      day: '2026-11-20',
+      days_late: 6,
+      percent: 10,
+      amount_cents: 50_000,
+      base_cents: 500_000,
+      formula: 'dez por cento',
       policy_id: policy.id,
     })
     .returning('id')

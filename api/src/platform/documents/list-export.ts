@@ -116,7 +116,12 @@ export const listExport = <Query extends Shaped, Row>(it: Declared<Query, Row>):
           ...(it.totals?.(linesOf(lines, { row: (row) => row })) ?? []),
           ...linesOf(lines, { closing: (text) => text }),
         ],
-        ...{ title, filters, first, by, at, dataOf },
+        title,
+        filters,
+        first,
+        by,
+        at,
+        dataOf,
       });
       const bytes = await printer.pdf(paper, long ? 'long' : 'short');
       yield { name: `${name}.pdf`, media_type: 'application/pdf', bytes };

@@ -95,7 +95,8 @@ function createThread(file: string, patienceMs: number) {
   const lose = (failed: Worker, problem: Error) => {
     if (worker !== failed) return;
     worker = undefined;
-    for (const id of [...waiting.keys()]) settle(id)?.reject(problem);
+    const unsettled = [...waiting.keys()];
+    for (const id of unsettled) settle(id)?.reject(problem);
   };
   const start = () => {
     const made = new Worker(file);

@@ -80,7 +80,9 @@ test('subjects, teachers and employees are narrowed to the active or the inactiv
         ({ active }) => active,
       );
     expect([register.list.path, await listed('activo'), await listed('inactivo')]).toEqual([
-      ...[register.list.path, [true], [false]],
+      register.list.path,
+      [true],
+      [false],
     ]);
     const [, line, ...rest] = await csv(register, { search: 'nhaca', state: 'inactivo' });
     expect([line, rest]).toEqual([expect.stringContaining('Zulmira Nhaca'), ['']]);

@@ -65,7 +65,8 @@ export class EventStreams {
 
   /** Sends a heartbeat to all; ends streams whose reader lost the permission, and old ones. */
   async beat(now = Date.now()): Promise<void> {
-    for (const one of [...this.#open]) {
+    const open = [...this.#open];
+    for (const one of open) {
       const stays = now - one.since < this.#limits.lifetime && (await one.isAllowed().catch(() => false));
       if (stays) this.#write(one, ':\n\n');
       else this.#end(one);
@@ -76,7 +77,8 @@ export class EventStreams {
   close(): void {
     this.#closed = true;
     clearInterval(this.#heart);
-    for (const one of [...this.#open]) this.#end(one);
+    const open = [...this.#open];
+    for (const one of open) this.#end(one);
   }
 
   #write({ text }: Opened, data: string): void {

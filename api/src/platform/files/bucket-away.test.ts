@@ -32,8 +32,11 @@ async function listening(answer: RequestListener) {
 const bucketAt = (store: Server, patienceMs?: number) =>
   openBucket(
     {
-      ...{ endpoint: `http://127.0.0.1:${(store.address() as AddressInfo).port}`, bucket: 'portal' },
-      ...{ region: 'us-east-1', accessKey: 'a-key', secretKey: 'a-secret' },
+      endpoint: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
+      bucket: 'portal',
+      region: 'us-east-1',
+      accessKey: 'a-key',
+      secretKey: 'a-secret',
     },
     { patienceMs },
   );
@@ -45,7 +48,8 @@ const unreachableBucket = async () => {
   return bucket;
 };
 const content = (text: string) => ({
-  ...{ sha256: 'e'.repeat(64), size: Buffer.byteLength(text) },
+  sha256: 'e'.repeat(64),
+  size: Buffer.byteLength(text),
   read: () => Readable.from([Buffer.from(text)]),
 });
 

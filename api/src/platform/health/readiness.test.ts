@@ -13,7 +13,11 @@ test('with every connection of its pool taken a server is ready, by a connection
   const db = connect(pool);
   const { files, remove } = await testFiles();
   const { fastify } = await createApp({
-    ...{ db, pool, files, watchDb: database.db, settings: testSettings },
+    db,
+    pool,
+    files,
+    watchDb: database.db,
+    settings: testSettings,
     authenticator: testAuthenticator({}),
     logger: pino({ level: 'silent' }),
   });

@@ -86,8 +86,13 @@ const otherIdentity = (
 
 /** The result of a line that failed. */
 export const failedAttempt = (key: string | null, problems: Record<string, string>): Attempt => ({
-  ...{ verdict: 'ERRO', key, problems, changes: [] },
-  ...{ recordId: null, version: null, before: null },
+  verdict: 'ERRO',
+  key,
+  problems,
+  changes: [],
+  recordId: null,
+  version: null,
+  before: null,
 });
 
 /** Null where the line does not contain the key. */

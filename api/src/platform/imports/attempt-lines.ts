@@ -116,7 +116,9 @@ async function createTogether(
     );
     return made.map(({ id, version }, at) => ({
       ...failedAttempt(run[at]!.key, {}),
-      ...{ verdict: 'NOVA' as const, recordId: id, version },
+      verdict: 'NOVA' as const,
+      recordId: id,
+      version,
     }));
   } catch (error) {
     if (toApiError(error).status >= 500) throw error;

@@ -57,8 +57,10 @@ export async function checkLines(
       // The record of a new line was rolled back.
       const isNew = attempt.verdict === 'NOVA';
       const judged = {
-        ...{ ...attempt, id },
-        ...{ record_id: isNew ? null : recordId, version: isNew ? null : attempt.version },
+        ...attempt,
+        id,
+        record_id: isNew ? null : recordId,
+        version: isNew ? null : attempt.version,
       };
       if (attempt.key === null) return judged;
       const before = first.get(attempt.key);

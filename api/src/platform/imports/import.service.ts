@@ -41,7 +41,9 @@ async function submit(tx: Tx, ctx: UserContext, of: Pick<Found, 'id' | 'file_nam
   const input: OfImport = { importId: of.id, kind };
   const title = messages.jobs[work](importKinds[kind].title, of.file_name);
   const job_id = await submitJob(tx, ctx, {
-    ...{ kind: jobKinds[work], title, input },
+    kind: jobKinds[work],
+    title,
+    input,
     anyOf: [importKinds[kind].create],
   });
   await imports.setState(tx, of.id, { state: stateOf[work], job_id });

@@ -27,7 +27,10 @@ export async function submitJob(tx: Tx, ctx: UserContext, it: SubmittedJob): Pro
   const { userId } = ctx.user;
   await lockOwner(tx, userId);
   const id = await insert(tx, {
-    ...{ kind, title, input, key },
+    kind,
+    title,
+    input,
+    key,
     permissions: anyOf,
     owner_id: userId,
     ip: ctx.ip,

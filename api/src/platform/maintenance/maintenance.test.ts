@@ -19,7 +19,9 @@ beforeEach(() => server.db.deleteFrom('planned_maintenance').execute());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const form = (from: number, to: number, note = 'Actualização da base de dados.') => ({
-  ...{ starts_at: inHours(from), ends_at: inHours(to), note },
+  starts_at: inHours(from),
+  ends_at: inHours(to),
+  note,
 });
 const announce = async (body = form(24, 26)) =>
   (await server.call(announceMaintenance, { body }, master)).data;

@@ -15,7 +15,8 @@ test('once the reserve of the disk is reached, writing is refused while reading 
   const body = { dep_name: 'Direito', description: '', head_id: null };
   hasReserve = false;
   expect(await server.refused(department.create, { body }, token)).toMatchObject({
-    ...{ http: 507, code: 'storage_full' },
+    http: 507,
+    code: 'storage_full',
     message: expect.stringContaining('sem espaço'),
   });
   expect(await server.call(department.list, {}, token)).toMatchObject({ data: [] });

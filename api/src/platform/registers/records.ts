@@ -76,7 +76,9 @@ export async function createRecords<Row extends RowBase, Form extends object>(
   const entries = made.map((row) => ({
     ctx,
     entry: {
-      ...{ action: `${entity}.create`, entity, entityId: row.id },
+      action: `${entity}.create`,
+      entity,
+      entityId: row.id,
       changes: diff(undefined, auditedFields(records, row)),
     },
   }));

@@ -103,7 +103,9 @@ test('the figures are compared with the same day of last month, by what the audi
         tx,
         { user: undefined, ip: '127.0.0.1', requestId: 'TEST' },
         {
-          ...{ action: `user_account.${action}`, entity: 'user_account', entityId: userId },
+          action: `user_account.${action}`,
+          entity: 'user_account',
+          entityId: userId,
           changes: [{ field, old: from, new: to }],
         },
       ),

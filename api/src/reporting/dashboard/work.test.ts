@@ -130,8 +130,11 @@ test('payments that no invoice was found for count until they are matched', asyn
     server.db
       .insertInto('payment')
       .values({
-        ...{ method: 'REFERENCIA', transaction, transaction_key: transaction },
-        ...{ amount_cents: 250_000, paid_at: new Date() },
+        method: 'REFERENCIA',
+        transaction,
+        transaction_key: transaction,
+        amount_cents: 250_000,
+        paid_at: new Date(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -156,7 +159,11 @@ test('a request of a service counts from the day after the promised one until it
     const { id } = await server.db
       .insertInto('service_request')
       .values({
-        ...{ service_id: 1, student_id, service: 'Declaração', price_cents: 0, delivery_days: 3 },
+        service_id: 1,
+        student_id,
+        service: 'Declaração',
+        price_cents: 0,
+        delivery_days: 3,
         due_day: institutionDay(new Date(inDays(days))),
       })
       .returning('id')

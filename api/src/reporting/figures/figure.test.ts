@@ -192,7 +192,9 @@ test('active classes are compared with those before what the audit log says of t
       tx,
       { user: undefined, ip: '127.0.0.1', requestId: 'TEST' },
       {
-        ...{ action: 'class_group.create', entity: 'class_group', entityId: id },
+        action: 'class_group.create',
+        entity: 'class_group',
+        entityId: id,
         changes: [{ field: 'active', old: null, new: true }],
       },
     ),
@@ -222,14 +224,12 @@ test('undecided corrections count until somebody decides', async () => {
     server.db
       .insertInto('data_correction')
       .values({
-        ...{
-          person_id: personId,
-          field: 'fullName',
-          old_value: 'Ana',
-          new_value: 'Ana Bila',
-          attachment_id,
-          asked_at,
-        },
+        person_id: personId,
+        field: 'fullName',
+        old_value: 'Ana',
+        new_value: 'Ana Bila',
+        attachment_id,
+        asked_at,
         ...(decided_at && {
           state: 'ACEITE',
           decided_at,

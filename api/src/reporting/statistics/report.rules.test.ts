@@ -51,7 +51,8 @@ const record: ReportRecord = {
 test('columns come in the order that was asked for, in words', () => {
   expect(
     cellsOf(record, ['state', 'fullName', 'shift', 'level', 'classmate', 'received'], {
-      ...{ students: true, disability: true },
+      students: true,
+      disability: true,
       money: true,
     }),
   ).toEqual(['Activa', 'Ana Macuácua', 'Pós-laboral', '1 – Licenciatura', null, 0]);

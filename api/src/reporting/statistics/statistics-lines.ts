@@ -94,7 +94,10 @@ function partSection(
       const then = compared?.find(({ key }) => key === one.key)?.total ?? 0;
       return [
         one.label,
-        ...[one.total, one.active, one.pending, one.cancelled],
+        one.total,
+        one.active,
+        one.pending,
+        one.cancelled,
         ...(withShift ? [shiftOf(one, 'laboral'), shiftOf(one, 'pos_laboral')] : []),
         ...(compared ? [then, one.total - then] : []),
       ];

@@ -2,7 +2,10 @@ import { Mark } from '@portal/shared-kit/screen';
 import { accountText as text, stateOf } from './messages.ts';
 
 const tones: Record<string, 'good' | 'wait' | 'bad' | 'quiet'> = {
-  ...{ [text.active]: 'good', [text.firstLogin]: 'wait', [text.blocked]: 'bad', [text.inactive]: 'quiet' },
+  [text.active]: 'good',
+  [text.firstLogin]: 'wait',
+  [text.blocked]: 'bad',
+  [text.inactive]: 'quiet',
 };
 
 /** The state of an account as a chip. */

@@ -96,11 +96,22 @@ test('an e-mail is one plain address', () => {
 test('what is missing in a step is told in the order of the specification', () => {
   const fields = (step: number) => stepProblems(step, blank, settings, today).map(({ field }) => field);
   expect(fields(1)).toEqual([
-    ...['fullName', 'birthDate', 'gender', 'email', 'contact'],
-    ...['fathers_filliation', 'mothers_filliation', 'is_deficient'],
+    'fullName',
+    'birthDate',
+    'gender',
+    'email',
+    'contact',
+    'fathers_filliation',
+    'mothers_filliation',
+    'is_deficient',
   ]);
   expect(fields(2)).toEqual([
-    ...['doc_type', 'doc_number', 'nactionality', 'provice_id', 'district_id', 'address_location'],
+    'doc_type',
+    'doc_number',
+    'nactionality',
+    'provice_id',
+    'district_id',
+    'address_location',
   ]);
   expect(fields(3)).toEqual(['last_school_frequency', 'trainingArea', 'last_school_frequency_year']);
   expect(fields(4)).toEqual(['level_type', 'course_id', 'scholar_shift']);

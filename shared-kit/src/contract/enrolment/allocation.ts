@@ -182,7 +182,9 @@ const placed = z.object({
   placed: z.array(z.object({ student_id: z.int(), student: z.string(), already: z.boolean() })),
   refused: z.array(
     z.object({
-      ...{ student_id: z.int(), student: z.string(), reason: z.string() },
+      student_id: z.int(),
+      student: z.string(),
+      reason: z.string(),
       /** Only a place is missing: `overbook` overrides that. */
       may_overbook: z.boolean(),
     }),

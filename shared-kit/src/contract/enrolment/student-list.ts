@@ -61,9 +61,19 @@ export const studentInfo = endpoint({
   }),
   response: single(
     studentRow.pick({
-      ...{ id: true, code: true, fullName: true, active: true, state: true },
-      ...{ course_id: true, curso: true, level_id: true, level: true, scholar_shift: true },
-      ...{ ano_entrada: true, classmate_id: true, classmate_name: true },
+      id: true,
+      code: true,
+      fullName: true,
+      active: true,
+      state: true,
+      course_id: true,
+      curso: true,
+      level_id: true,
+      level: true,
+      scholar_shift: true,
+      ano_entrada: true,
+      classmate_id: true,
+      classmate_name: true,
     }),
   ),
 });

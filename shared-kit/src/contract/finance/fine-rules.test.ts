@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { dayAfter, fineFormula, fineOn, nextFine, type FineRules, type LateInvoice } from './fine-rules.ts';
 
 const rules: FineRules = {
-  ...{ grace_days: 0, cap: null },
+  grace_days: 0,
+  cap: null,
   bands: [
     { from_day: 1, percent: 10 },
     { from_day: 30, percent: 20 },

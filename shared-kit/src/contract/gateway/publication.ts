@@ -66,7 +66,9 @@ export const promotion = z.discriminatedUnion('channel', [
   z.strictObject({ channel: z.literal('preview'), release: releaseId, ...because }),
   z
     .strictObject({
-      ...{ channel: z.literal('canary'), release: releaseId, ...because },
+      channel: z.literal('canary'),
+      release: releaseId,
+      ...because,
       percentage: canaryAudience.shape.percentage.default(0),
       roles: canaryAudience.shape.roles.default([]),
       /** Advances by itself to 20, 50 and 100 percent and becomes stable, as long as its metrics are good. */

@@ -55,10 +55,14 @@ test.each([
 test('F counts as 0, D is left out, a blank makes it incomplete and is not 0 (row 66)', () => {
   expect(frequencyOf([item(50, missed), item(50, note(1600))]).average).toBe(800);
   expect(frequencyOf([item(50, { status: 'D' }), item(50, note(1600))])).toMatchObject({
-    ...{ average: 1600, situation: 'DISPENSADO', provisional: false },
+    average: 1600,
+    situation: 'DISPENSADO',
+    provisional: false,
   });
   expect(frequencyOf([item(50, null), item(50, note(1600))])).toMatchObject({
-    ...{ average: 1600, situation: 'INCOMPLETO', provisional: true },
+    average: 1600,
+    situation: 'INCOMPLETO',
+    provisional: true,
   });
   expect(frequencyOf([])).toMatchObject({ average: null, situation: 'INCOMPLETO' });
 });
@@ -67,13 +71,15 @@ test("without anything but 'D' there is no average, and nothing is divided by ze
   const frequency = frequencyOf([item(60, { status: 'D' }), item(40, { status: 'D' })]);
   expect(frequency).toMatchObject({ average: null, exact: null, situation: 'SEM_AVALIACAO' });
   expect(finalOf({ frequency, exam: null, resit: null, weights: defaultExamWeights })).toMatchObject({
-    ...{ result: 'SEM_AVALIACAO', final: null },
+    result: 'SEM_AVALIACAO',
+    final: null,
   });
 });
 
 test('weights that do not add up to 100 are divided by their sum and flagged (row 136)', () => {
   expect(frequencyOf([item(30, note(1000)), item(30, note(1300))])).toMatchObject({
-    ...{ average: 1150, provisional: true },
+    average: 1150,
+    provisional: true,
   });
 });
 
@@ -81,7 +87,9 @@ test('exam 8 gives 10,4 and passes; exam 4 gives 8,8, and recorrência 7 then 10
   expect(final(1200, note(800))).toMatchObject({ final: 1040, result: 'APROVADO', by: 'EXAME_NORMAL' });
   expect(final(1200, note(400))).toMatchObject({ final: 880, result: 'REPROVADO', by: 'EXAME_NORMAL' });
   expect(final(1200, note(400), note(700))).toMatchObject({
-    ...{ final: 1000, result: 'APROVADO', by: 'RECORRENCIA' },
+    final: 1000,
+    result: 'APROVADO',
+    by: 'RECORRENCIA',
   });
   expect(flatAverage(1200, { exam: note(400), resit: note(700) }, defaultExamWeights)).toBe(830);
 });
@@ -105,7 +113,8 @@ test('a recorrência that is worse than the exam does not lower the final', () =
 
 test('a recorrência is capped where the institution sets a maximum', () =>
   expect(final(1300, missed, note(1500), { ...defaultRules, resitCap: 1000 })).toMatchObject({
-    ...{ final: 1000, result: 'APROVADO' },
+    final: 1000,
+    result: 'APROVADO',
   }));
 
 test('a missed exam never passes, whatever the weights, and leads to the recorrência', () => {

@@ -30,7 +30,11 @@ export interface GradingRules {
   resitCap: number | null;
 }
 export const defaultRules: GradingRules = {
-  ...{ exempt: 1400, admit: 1000, pass: 'ACIMA_9', finalDecimals: 1, resitCap: null },
+  exempt: 1400,
+  admit: 1000,
+  pass: 'ACIMA_9',
+  finalDecimals: 1,
+  resitCap: null,
 };
 
 export const situations = ['INCOMPLETO', 'SEM_AVALIACAO', 'DISPENSADO', 'ADMITIDO', 'EXCLUIDO'] as const;
@@ -166,11 +170,15 @@ export function finalOf({ frequency, exam, resit, weights }: Course, rules = def
   if (average === null || exact === null || situation === 'INCOMPLETO' || situation === 'SEM_AVALIACAO')
     return {
       result: situation === 'SEM_AVALIACAO' ? 'SEM_AVALIACAO' : 'INCOMPLETO',
-      ...{ final: null, by: null, exact: null },
+      final: null,
+      by: null,
+      exact: null,
     };
   const step = finalStep(rules);
   const ofFrequency = (result: Result): Final => ({
-    ...{ result, by: 'FREQUENCIA', exact },
+    result,
+    by: 'FREQUENCIA',
+    exact,
     final: rounded(exact, step),
   });
   if (situation === 'EXCLUIDO') return ofFrequency('REPROVADO');

@@ -63,15 +63,26 @@ test('the limit of absences moves no weight', () =>
   expect(withItsLike('MAXIMO-FALTAS', 2500)).toEqual([['MAXIMO-FALTAS', 2500]]));
 
 const shipped: Record<PercentageName, number | null> = {
-  ...{ MEDIAFREQUENCIA: 6000, 'EXAME-NORMAL': 4000, RECORRENCIA: 4000, DISPENSA: 1400, ADMISSAO: 1000 },
-  ...{ APROVACAO: 900, 'CASAS-DECIMAIS': 1, 'MAXIMO-RECORRENCIA': null, 'MAXIMO-FALTAS': 2000 },
+  MEDIAFREQUENCIA: 6000,
+  'EXAME-NORMAL': 4000,
+  RECORRENCIA: 4000,
+  DISPENSA: 1400,
+  ADMISSAO: 1000,
+  APROVACAO: 900,
+  'CASAS-DECIMAIS': 1,
+  'MAXIMO-RECORRENCIA': null,
+  'MAXIMO-FALTAS': 2000,
 };
 test('what is shipped are the rules of the specification', () =>
   expect(termsFrom(shipped)).toEqual({ rules: defaultRules, weights: defaultExamWeights }));
 
 test('on a day holds the latest day decided for, of it the latest decision, and nothing decided afterwards', () => {
   const version = (id: number, value: number, valid_from: string, edited: string): PercentageVersion => ({
-    ...{ id, name: 'DISPENSA', value, valid_from, edited_at: new Date(`${edited}T10:00:00Z`) },
+    id,
+    name: 'DISPENSA',
+    value,
+    valid_from,
+    edited_at: new Date(`${edited}T10:00:00Z`),
   });
   const all = [
     version(1, 1400, '2026-01-01', '2026-01-01'),

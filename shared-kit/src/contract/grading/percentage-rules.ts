@@ -97,7 +97,8 @@ export type PercentageValues = Record<PercentageName, number | null>;
 
 export const termsFrom = (values: PercentageValues): Terms => ({
   rules: {
-    ...{ exempt: values.DISPENSA ?? 0, admit: values.ADMISSAO ?? 0 },
+    exempt: values.DISPENSA ?? 0,
+    admit: values.ADMISSAO ?? 0,
     pass: passMarkOf[values.APROVACAO ?? 0] ?? 'ACIMA_9',
     finalDecimals: values['CASAS-DECIMAIS'] === 0 ? 0 : 1,
     resitCap: values['MAXIMO-RECORRENCIA'],

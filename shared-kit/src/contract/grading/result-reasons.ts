@@ -17,7 +17,9 @@ export function whyFrequency(subject: KnownSubject): Derivation | null {
     parts: subject.columns
       .filter(({ cell }) => cell !== null)
       .map(({ type, ...one }) => ({ name: type, ...one })),
-    ...{ exact, published: average, passes: null },
+    exact,
+    published: average,
+    passes: null,
   };
 }
 /** The final average, by the deciding formula; null where there is none yet. */

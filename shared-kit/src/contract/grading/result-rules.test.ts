@@ -18,18 +18,18 @@ const subjectWith = (
   changes: Partial<KnownSubject> = {},
 ): KnownSubject => ({
   columns: cells.map(([weight, grade], at) => ({
-    ...{ id: at + 1, type: `TESTE-${at + 1}`, weight },
+    id: at + 1,
+    type: `TESTE-${at + 1}`,
+    weight,
     cell: grade === null ? null : nota(grade),
   })),
-  ...{
-    exam: null,
-    special: false,
-    named: false,
-    resit: null,
-    weights: defaultExamWeights,
-    rules: defaultRules,
-    running: true,
-  },
+  exam: null,
+  special: false,
+  named: false,
+  resit: null,
+  weights: defaultExamWeights,
+  rules: defaultRules,
+  running: true,
   ...changes,
 });
 /** The example of D.2: 12,0. */
@@ -56,7 +56,9 @@ test('why: the example of D.2 with its parts, its quotient and the value that wa
   });
   expect(whyFinal(example)).toBeNull();
   expect(whyFinal({ ...example, exam: nota(800) })).toMatchObject({
-    ...{ by: 'EXAME_NORMAL', published: 1040, passes: true },
+    by: 'EXAME_NORMAL',
+    published: 1040,
+    passes: true,
     parts: [
       { name: 'EXAME_NORMAL', weight: 4000 },
       { name: 'MEDIAFREQUENCIA', weight: 6000, cell: nota(1200) },
@@ -153,18 +155,36 @@ test('what is supposed never replaces what is known, and what is known is not ch
 
 test('of the wire: a column without a published grade is unknown, and grades are exact hundredths', () => {
   const wire: StudentGrades = {
-    ...{ edition_id: 1, subject_id: 2, subject_name: 'Redes', classmate_name: null, year: 2026 },
-    ...{ semester_id: 1, semester_name: 'I Semestre', state: 'INSCRITO', average: null, situation: null },
-    ...{ final: null, result: null, rules: defaultRules, exam_weights: defaultExamWeights },
-    ...{ special_exam: false, carried_frequency: null, earlier: [] },
+    edition_id: 1,
+    subject_id: 2,
+    subject_name: 'Redes',
+    classmate_name: null,
+    year: 2026,
+    semester_id: 1,
+    semester_name: 'I Semestre',
+    state: 'INSCRITO',
+    average: null,
+    situation: null,
+    final: null,
+    result: null,
+    rules: defaultRules,
+    exam_weights: defaultExamWeights,
+    special_exam: false,
+    carried_frequency: null,
+    earlier: [],
     weights: [
       { assessment_formula_id: 1, assessment_type: 'TESTE-1', percentage: 33.34 },
       { assessment_formula_id: 2, assessment_type: 'TESTE-2', percentage: 66.66 },
     ],
     assessments: [
       {
-        ...{ assessment_formula_id: 1, assessment_type: 'TESTE-1', kind: 'FREQUENCIA', percentage: 33.34 },
-        ...{ assessment_value: 9.95, status: 'NOTA', published_at: '2026-03-01T08:00:00.000Z' },
+        assessment_formula_id: 1,
+        assessment_type: 'TESTE-1',
+        kind: 'FREQUENCIA',
+        percentage: 33.34,
+        assessment_value: 9.95,
+        status: 'NOTA',
+        published_at: '2026-03-01T08:00:00.000Z',
       },
     ],
   };

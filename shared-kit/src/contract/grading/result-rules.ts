@@ -59,20 +59,27 @@ export function subjectOf(wire: StudentGrades): KnownSubject {
     return cell?.status === 'D' ? null : cell;
   };
   const columns: KnownColumn[] | undefined = wire.carried_frequency?.columns.map((one, at) => ({
-    ...{ id: -1 - at, type: one.assessment_type, weight: hundredths(one.percentage) },
+    id: -1 - at,
+    type: one.assessment_type,
+    weight: hundredths(one.percentage),
     cell: cellOf(one),
   }));
   return {
     columns:
       columns ??
       wire.weights.map(({ assessment_formula_id: id, assessment_type: type, percentage }) => ({
-        ...{ id, type, weight: hundredths(percentage) },
+        id,
+        type,
+        weight: hundredths(percentage),
         cell: cellOf(wire.assessments.find((one) => one.assessment_formula_id === id)),
       })),
     exam: countingExam(examOf('EXAME_NORMAL'), examOf('EXAME_ESPECIAL')),
-    ...{ special: examOf('EXAME_ESPECIAL') !== null, named: wire.special_exam },
+    special: examOf('EXAME_ESPECIAL') !== null,
+    named: wire.special_exam,
     resit: examOf('RECORRENCIA'),
-    ...{ weights: wire.exam_weights, rules: wire.rules, running: wire.state === 'INSCRITO' },
+    weights: wire.exam_weights,
+    rules: wire.rules,
+    running: wire.state === 'INSCRITO',
   };
 }
 

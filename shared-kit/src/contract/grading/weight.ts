@@ -170,8 +170,11 @@ export const copyWeights = endpoint({
 export const examWeightTypes = ['MEDIAFREQUENCIA', 'EXAME-NORMAL', 'RECORRENCIA'] as const;
 export type ExamWeightType = (typeof examWeightTypes)[number];
 const examWeights = z.object({
-  ...{ classmate_id: z.int(), subject_id: z.int(), subject_name: z.string() },
-  ...{ year: z.int(), semester_id: z.int() },
+  classmate_id: z.int(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  year: z.int(),
+  semester_id: z.int(),
   weights: z.array(z.object({ assessmentType: z.enum(examWeightTypes), percentage: z.number() })),
   /** Weights from before the rule that do not add up: averages divide by their sum (row 64). */
   flagged: z.boolean(),

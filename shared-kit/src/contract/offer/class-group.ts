@@ -165,10 +165,16 @@ export const classGroupNames = endpoint({
   query: optionQuery,
   response: options(
     z.object({
-      ...{ id: z.int(), name: z.string(), course_code: z.string(), level_name: z.string() },
-      ...{ scholar_shift: z.enum(shifts), entry_year: z.int() },
-      ...{ academic_year_id: z.int(), semester_id: z.int() },
-      ...{ capacity: z.int(), students: z.int() },
+      id: z.int(),
+      name: z.string(),
+      course_code: z.string(),
+      level_name: z.string(),
+      scholar_shift: z.enum(shifts),
+      entry_year: z.int(),
+      academic_year_id: z.int(),
+      semester_id: z.int(),
+      capacity: z.int(),
+      students: z.int(),
     }),
   ),
 });

@@ -14,12 +14,14 @@ export const importKinds = {
   teachers: { title: 'Professores', create: 'teachers.create', update: 'teachers.update' },
   employees: { title: 'Funcionários', create: 'employees.create', update: 'employees.update' },
   past_students: {
-    ...{ title: 'Estudantes de um sistema anterior' },
-    ...{ create: 'students.create', update: 'students.update' },
+    title: 'Estudantes de um sistema anterior',
+    create: 'students.create',
+    update: 'students.update',
   },
   past_grades: {
-    ...{ title: 'Disciplinas aprovadas num sistema anterior' },
-    ...{ create: 'enrolment.create', update: 'enrolment.update' },
+    title: 'Disciplinas aprovadas num sistema anterior',
+    create: 'enrolment.create',
+    update: 'enrolment.update',
   },
 } as const satisfies Record<string, { title: string; create: Permission; update: Permission }>;
 export type ImportKindName = keyof typeof importKinds;
@@ -57,7 +59,11 @@ const importRecord = z.object({
   job_id: z.int().nullable(),
   columns: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean() })),
   counts: z.object({
-    ...{ total: z.int(), NOVA: z.int(), ALTERADA: z.int(), IGUAL: z.int(), ERRO: z.int() },
+    total: z.int(),
+    NOVA: z.int(),
+    ALTERADA: z.int(),
+    IGUAL: z.int(),
+    ERRO: z.int(),
     /** Lines written and not undone. */
     applied: z.int(),
   }),

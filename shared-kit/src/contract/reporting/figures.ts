@@ -18,7 +18,11 @@ export type FigureData = z.output<typeof figureData>;
 /** The call that a dashboard card names as its `source`: any path of the API or below the gateway's `/registry/`, the same answer. */
 export const figureAt = (path: `/${string}`, access: Permission, summary: string) =>
   endpoint({
-    ...{ method: 'GET', path, access, summary, gateway: path.startsWith('/registry/') },
+    method: 'GET',
+    path,
+    access,
+    summary,
+    gateway: path.startsWith('/registry/'),
     response: single(figureData),
   });
 

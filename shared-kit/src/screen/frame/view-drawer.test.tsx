@@ -73,8 +73,14 @@ test('who may only read sees list, record and history without antd, which is not
   globalThis.requestIdleCallback = (run) => idle.push(run as () => void);
   globalThis.cancelIdleCallback = () => undefined;
   const row = {
-    ...{ id: 1, dep_name: 'Letras', description: '', head_id: null, head_name: null },
-    ...{ active: true, version: 1, in_use: true },
+    id: 1,
+    dep_name: 'Letras',
+    description: '',
+    head_id: null,
+    head_name: null,
+    active: true,
+    version: 1,
+    in_use: true,
   };
   const { user } = renderScreen(
     <RegisterScreen

@@ -54,7 +54,9 @@ export function ImportDrawer({ kind, list, opened, onOpen }: ImportProps) {
         {Number.isSafeInteger(id) && id > 0 ? (
           <ImportView
             key={id}
-            {...{ id, list, typed }}
+            id={id}
+            list={list}
+            typed={typed}
             onTyped={setTyped}
             onAnother={() => leave('new')}
             onClose={() => leave(undefined)}

@@ -48,7 +48,7 @@ export function ImportView({ id, list, typed, onTyped, onAnother, onClose }: Pro
             ) : (
               <>
                 <Standing record={record} job={job} />
-                <ImportLines key={record.state} {...{ record, typed, onTyped }} />
+                <ImportLines key={record.state} record={record} typed={typed} onTyped={onTyped} />
               </>
             )}
             <Flex wrap gap="small" justify="end" style={{ marginTop: 16 }}>
@@ -60,7 +60,9 @@ export function ImportView({ id, list, typed, onTyped, onAnother, onClose }: Pro
                 </>
               )}
             </Flex>
-            {act && !working && <ImportActs {...{ act, record, reload }} onClose={() => setAct(undefined)} />}
+            {act && !working && (
+              <ImportActs act={act} record={record} reload={reload} onClose={() => setAct(undefined)} />
+            )}
           </>
         )}
       </ScreenState>

@@ -27,8 +27,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Permission } from '../../contract/core/permissions.ts';
 
 const line = (number: number, name: string, more: Partial<ImportRow> = {}): ImportRow => ({
-  ...{ id: number, number, cells: { dep_name: name, description: '' }, verdict: 'NOVA' },
-  ...{ problems: {}, changes: [], applied: false },
+  id: number,
+  number,
+  cells: { dep_name: name, description: '' },
+  verdict: 'NOVA',
+  problems: {},
+  changes: [],
+  applied: false,
   ...more,
 });
 const wrong = () => line(3, '', { verdict: 'ERRO', problems: { dep_name: 'Preencha «Departamento».' } });
@@ -41,8 +46,14 @@ function serve(
 ) {
   let rows = lines;
   let record: Omit<ImportRecord, 'counts'> = {
-    ...{ id: 7, kind: 'departments', title: 'Departamentos', file_name: 'departamentos.csv' },
-    ...{ state: 'VERIFICADA', job_id: 1, created_at: '2026-11-22T08:00:00.000Z', undo_until: null },
+    id: 7,
+    kind: 'departments',
+    title: 'Departamentos',
+    file_name: 'departamentos.csv',
+    state: 'VERIFICADA',
+    job_id: 1,
+    created_at: '2026-11-22T08:00:00.000Z',
+    undo_until: null,
     columns: [
       { key: 'dep_name', label: 'Departamento', required: true },
       { key: 'description', label: 'Descrição', required: false },
@@ -54,8 +65,12 @@ function serve(
   const whole = (): ImportRecord => ({
     ...record,
     counts: {
-      ...{ total: rows.length, NOVA: count('NOVA'), ALTERADA: count('ALTERADA') },
-      ...{ IGUAL: count('IGUAL'), ERRO: count('ERRO'), applied: rows.filter((row) => row.applied).length },
+      total: rows.length,
+      NOVA: count('NOVA'),
+      ALTERADA: count('ALTERADA'),
+      IGUAL: count('IGUAL'),
+      ERRO: count('ERRO'),
+      applied: rows.filter((row) => row.applied).length,
     },
   });
   const begin = (state: ImportRecord['state']) => {
@@ -98,21 +113,26 @@ function serve(
   };
 }
 const job = (id: number, more: Partial<JobRow>): JobRow => ({
-  ...{ id, kind: 'import', title: 'Importar Departamentos: departamentos.csv', done: 2, total: 2 },
-  ...{
-    cancelling: false,
-    message: null,
-    result: { import_id: 7, kind: 'departments' },
-    files: [],
-    state: 'CONCLUIDA',
-  },
-  ...{ created_at: '2026-11-22T08:00:00.000Z', finished_at: null, expires_at: null },
+  id,
+  kind: 'import',
+  title: 'Importar Departamentos: departamentos.csv',
+  done: 2,
+  total: 2,
+  cancelling: false,
+  message: null,
+  result: { import_id: 7, kind: 'departments' },
+  files: [],
+  state: 'CONCLUIDA',
+  created_at: '2026-11-22T08:00:00.000Z',
+  finished_at: null,
+  expires_at: null,
   ...more,
 });
 
 const open = (it: ReturnType<typeof serve>, url = '/departments', actions?: readonly Permission[]) =>
   renderScreen(<ImportRecords kind="departments" register={department} />, {
-    ...{ url, api: it.api },
+    url,
+    api: it.api,
     ...(actions && { actions }),
   });
 const table = () => screen.findByRole('table', { name: 'Linhas de departamentos.csv' });
@@ -318,7 +338,8 @@ test('work that runs is stopped from here and gone on with', async () => {
 
 const ofGrades = (it: ReturnType<typeof serve>) =>
   renderScreen(<ImportRecords kind="past_grades" register={department} />, {
-    ...{ url: '/students?import=7', api: it.api },
+    url: '/students?import=7',
+    api: it.api,
   });
 test('the history of an earlier system is not taken back, which is said before it is written', async () => {
   const { user, unmount } = ofGrades(serve({ kind: 'past_grades' }, [line(2, 'Física')]));

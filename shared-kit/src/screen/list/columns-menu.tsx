@@ -56,7 +56,9 @@ const Choices = ({ columns, choice, onChoose, close }: Props & { close: () => vo
         <input
           type="range"
           aria-label={text.widthOf(title)}
-          {...{ min: widths.least, max: widths.most, step: 8 }}
+          min={widths.least}
+          max={widths.most}
+          step={8}
           value={choice.widths[field] ?? widths.least}
           onChange={({ target }) =>
             onChoose({ ...choice, widths: { ...choice.widths, [field]: Number(target.value) } })

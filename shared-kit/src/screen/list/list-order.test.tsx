@@ -5,8 +5,15 @@ import { answer, fakeApi, on, renderScreen, savedFiles, violations } from '../..
 import { ExportList, ListBody, ListToolbar, ScreenFrame, useList, type Column } from '../index.ts';
 
 const row = (id: number, name: string, credits: number): Out<typeof subject.get>['data'] => ({
-  ...{ id, name, code: `S${id}`, description: '', credits, weekly_hours: null },
-  ...{ active: true, version: 1, in_use: false },
+  id,
+  name,
+  code: `S${id}`,
+  description: '',
+  credits,
+  weekly_hours: null,
+  active: true,
+  version: 1,
+  in_use: false,
 });
 const rows = [row(1, 'Álgebra', 6), row(2, 'Redes', 4)];
 const columns: Column<(typeof rows)[number]>[] = [
@@ -109,6 +116,9 @@ test('a file has the order and the columns of the screen', async () => {
   await it.user.click(screen.getByRole('button', { name: 'Exportar para CSV' }));
   await waitFor(() => expect(it.api.calls(subject.export!)).toHaveLength(1));
   expect(it.api.calls(subject.export!)[0]!.query).toEqual({
-    ...{ search: '', format: 'csv', sort: '-credits', hidden: 'description' },
+    search: '',
+    format: 'csv',
+    sort: '-credits',
+    hidden: 'description',
   });
 });

@@ -123,8 +123,15 @@ test('what keeps a row to its height is marked by class: persons, a text with an
 const nothing = () => undefined;
 const oneRow: Paged<{ id: number; name: string }> = {
   rows: [{ id: 1, name: 'Direito' }],
-  ...{ total: 1, capped: false, page: 1, perPage: 10, loadingNext: false, failure: undefined },
-  ...{ setPage: nothing, setPerPage: nothing, reload: nothing },
+  total: 1,
+  capped: false,
+  page: 1,
+  perPage: 10,
+  loadingNext: false,
+  failure: undefined,
+  setPage: nothing,
+  setPerPage: nothing,
+  reload: nothing,
 };
 
 test('what stands below a list is seen once the list has its height: with rows, or with why there are none', () => {

@@ -28,6 +28,8 @@ test('a cell whose text is cut tells all of it, and one that fits nothing', asyn
   const user = userEvent.setup();
   for (const target of [short!, long!, name]) await user.hover(target);
   expect([short, long, person].map((cell) => cell!.title)).toEqual([
-    ...['', 'uma descrição longa', 'Ana Maria Macuácua'],
+    '',
+    'uma descrição longa',
+    'Ana Maria Macuácua',
   ]);
 });

@@ -37,7 +37,9 @@ test('search, filters and order are kept under a name, asked again, and deleted;
   await it.user.type(screen.getByRole('textbox', { name: 'Nome da vista' }), 'Os meus{Enter}');
   expect(await screen.findByText('Vista «Os meus» guardada.')).toBeInTheDocument();
   expect(it.api.calls(keepListView)[0]!.body).toEqual({
-    ...{ list: '/cursos', name: 'Os meus', query: 'search=Curso&department_id=4&sort=-name' },
+    list: '/cursos',
+    name: 'Os meus',
+    query: 'search=Curso&department_id=4&sort=-name',
   });
   await it.user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
   expect(it.portal.location().search).toBe('?sort=-name');

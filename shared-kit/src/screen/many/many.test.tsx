@@ -7,24 +7,37 @@ import { answer, fakeApi, lost, on, renderScreen, violations, type Fake } from '
 import { RegisterScreen } from '../index.ts';
 
 const all = Array.from({ length: 230 }, (_, index) => ({
-  ...{
-    id: index + 1,
-    dep_name: `Departamento ${index + 1}`,
-    description: '',
-    head_id: null,
-    head_name: null,
-  },
-  ...{ active: true, version: 3, in_use: true },
+  id: index + 1,
+  dep_name: `Departamento ${index + 1}`,
+  description: '',
+  head_id: null,
+  head_name: null,
+  active: true,
+  version: 3,
+  in_use: true,
 }));
 const rowOf = (id: number, more: Partial<BatchRow> = {}): BatchRow => ({
-  ...{ id, name: `Departamento ${id}`, outcome: 'FEITO', message: '', version: 3 },
+  id,
+  name: `Departamento ${id}`,
+  outcome: 'FEITO',
+  message: '',
+  version: 3,
   ...more,
 });
 const ended = (id: number): JobRow => ({
-  ...{ id, kind: 'batch', title: 'Desactivar – Departamentos (2)', state: 'CONCLUIDA', done: 2, total: 2 },
-  ...{ cancelling: false, message: '2 feitos.', result: {} },
+  id,
+  kind: 'batch',
+  title: 'Desactivar – Departamentos (2)',
+  state: 'CONCLUIDA',
+  done: 2,
+  total: 2,
+  cancelling: false,
+  message: '2 feitos.',
+  result: {},
   files: [{ position: 1, name: 'resultado.csv', size: 40 }],
-  ...{ created_at: '2026-11-22T08:00:00.000Z', finished_at: '2026-11-22T08:00:01.000Z', expires_at: null },
+  created_at: '2026-11-22T08:00:00.000Z',
+  finished_at: '2026-11-22T08:00:01.000Z',
+  expires_at: null,
 });
 
 function open(fakes: Fake[] = [], actions: readonly Permission[] = permissionNames) {

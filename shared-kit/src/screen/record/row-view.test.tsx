@@ -5,15 +5,26 @@ import { answer, fakeApi, on, renderScreen } from '../../testing/index.ts';
 import { ListBody, useList, useRowView } from '../index.ts';
 
 const row: DiscountRow = {
-  ...{ id: 3, student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0007', kind: 'BOLSA', percent: 50 },
-  ...{ from_day: '2027-02-01', until_day: '2027-11-30', reason: 'Mérito académico', state: 'PEDIDO' },
-  ...{ asked_by: 'Ana Clara', asked_at: '2026-11-20T08:00:00Z', decided_by: null },
+  id: 3,
+  student_id: 7,
+  name: 'Celeste Mondlane',
+  code: '26.0001.0007',
+  kind: 'BOLSA',
+  percent: 50,
+  from_day: '2027-02-01',
+  until_day: '2027-11-30',
+  reason: 'Mérito académico',
+  state: 'PEDIDO',
+  asked_by: 'Ana Clara',
+  asked_at: '2026-11-20T08:00:00Z',
+  decided_by: null,
 };
 function Discounts() {
   const list = useList(discounts);
   const name = ({ name: who }: DiscountRow) => who;
   const view = useRowView(list.rows, {
-    ...{ name, facts: [{ title: 'Motivo', dataIndex: 'reason' }] },
+    name,
+    facts: [{ title: 'Motivo', dataIndex: 'reason' }],
     history: ({ id }) => ({ entity: 'discount', id }),
   });
   return (
@@ -31,7 +42,8 @@ function Discounts() {
 }
 const open = (url: string, actions?: []) =>
   renderScreen(<Discounts />, {
-    ...{ url, actions },
+    url,
+    actions,
     api: fakeApi(
       on(discounts, ({ query }) => answer.page([row], query)),
       on(history, ({ query }) => answer.page([], query)),

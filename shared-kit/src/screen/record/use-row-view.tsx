@@ -32,7 +32,9 @@ export function useRowView<Row extends { id: number }>(
   const row = rows?.find((one) => one.id === id) ?? (opened?.id === id ? opened : undefined);
   return {
     action: (one) => ({
-      ...{ key: 'view', label: text.view, opens: true },
+      key: 'view',
+      label: text.view,
+      opens: true,
       run: () => {
         // A change made just now must be in it.
         forget(history);

@@ -15,8 +15,14 @@ import { RegisterScreen } from '../index.ts';
 
 type Row = Out<typeof department.get>['data'];
 const row = (id: number, dep_name: string, active = true): Row => ({
-  ...{ id, dep_name, description: '', head_id: null, head_name: null },
-  ...{ active, version: 1, in_use: true },
+  id,
+  dep_name,
+  description: '',
+  head_id: null,
+  head_name: null,
+  active,
+  version: 1,
+  in_use: true,
 });
 const page = (
   <RegisterScreen

@@ -57,8 +57,15 @@ export function RegisterDialogs<Row extends RowBase, Value extends object>({
           // One component renders the views of all registers, whatever their rows.
           code={viewCode as unknown as LazyCode<RecordDrawerProps<Row>>}
           with={{
-            ...{ register, id: viewed, listed: rows?.find(({ id }) => id === viewed), name, facts, related },
-            ...{ onClose: onViewClosed, onEdit, mayEdit },
+            register,
+            id: viewed,
+            listed: rows?.find(({ id }) => id === viewed),
+            name,
+            facts,
+            related,
+            onClose: onViewClosed,
+            onEdit,
+            mayEdit,
           }}
         />
       )}
