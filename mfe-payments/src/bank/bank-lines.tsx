@@ -2,14 +2,17 @@ import {
   bankImportLines,
   lineClasses,
   lineOutcomes,
+  oneBankImport,
   type BankImport,
   type BankLine,
   type LineClass,
 } from '@portal/shared-kit/contract/finance/bank-import';
+import { useForget } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ListBody, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { amountIn } from './amount.ts';
+import { LineDialog, type LineAct } from './line-dialog.tsx';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<BankLine>[] = [
@@ -65,7 +68,8 @@ export function BankLines({ record }: { record: BankImport }) {
           ))}
         </select>
       </p>
-      <LinesOf key={only} id={record.id} only={only} />
+      {only && <p>{text.nextSteps[only]}</p>}
+      <LinesOf key={only} record={record} only={only} />
     </>
   );
 }
@@ -77,15 +81,50 @@ function countByClass({ classes }: BankImport): Map<LineClass, number> {
   return counts;
 }
 
-function LinesOf({ id, only }: { id: number; only: LineClass | undefined }) {
+/** What can be done by hand with a line that recorded nothing. */
+function actsOf({ booked, line }: { booked: boolean; line: BankLine }): LineAct[] {
+  const { outcome, payment_id, incoming, currency } = line;
+  if (
+    !booked ||
+    payment_id !== null ||
+    outcome === null ||
+    outcome === 'ESTORNADO' ||
+    outcome === 'EM_ESPERA'
+  )
+    return [];
+  const acts: LineAct[] = incoming ? ['assign'] : currency === 'MZN' ? ['reverse'] : [];
+  return outcome === 'A_TRATAR' ? [...acts, 'aside'] : acts;
+}
+
+function LinesOf({ record: { id, state }, only }: { record: BankImport; only: LineClass | undefined }) {
   const list = useInnerList(bankImportLines, { class: only }, { id });
+  const forget = useForget();
+  const [open, setOpen] = useState<{ line: BankLine; act: LineAct }>();
   return (
-    <ListBody
-      label={text.list}
-      list={list}
-      columns={columns}
-      empty={text.noLines}
-      name={({ number }) => String(number)}
-    />
+    <>
+      <ListBody
+        label={text.list}
+        list={list}
+        columns={columns}
+        empty={text.noLines}
+        name={({ number }) => String(number)}
+        {...(state === 'IMPORTADO' && {
+          actions: (line: BankLine) =>
+            actsOf({ booked: line.class !== 'NAO_LANCADO', line }).map((act) => ({
+              ...{ key: act, label: text[act], run: () => setOpen({ line, act }) },
+            })),
+        })}
+      />
+      {open && (
+        <LineDialog
+          {...open}
+          onDone={() => {
+            forget(bankImportLines);
+            forget(oneBankImport);
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
   );
 }

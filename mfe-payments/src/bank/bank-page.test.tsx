@@ -1,4 +1,5 @@
 import {
+  assignBankLine,
   bankImportLines,
   bankImports,
   exportBankImport,
@@ -6,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { bankFile } from '../common/bank-file-fake.ts';
+import { bankFile, classSum } from '../common/bank-file-fake.ts';
 import { line, serve } from './bank-fake.ts';
 import { BankPage } from './bank-page.tsx';
 
@@ -157,4 +158,28 @@ test('the lines of a page stay until those of the next are there', async () => {
   letGo();
   expect(await within(lines).findByText('REF-11')).toBeVisible();
   expect(within(lines).queryByText('REF-10')).not.toBeInTheDocument();
+});
+
+test('a line that diverges says what to do, and is taken to the money to identify with a reason', async () => {
+  const api = serve(
+    [bankFile(1, { state: 'IMPORTADO', classes: [classSum('DIVERGE', { amount: 250_000 })], open_lines: 1 })],
+    on(bankImportLines, ({ query }) =>
+      answer.page([line(2, { class: 'DIVERGE', outcome: 'A_TRATAR' })], query),
+    ),
+    on(assignBankLine, () => answer.done('O valor está em Por identificar.', { payment_id: 3 })),
+  );
+  const { user } = renderScreen(<BankPage />, { api, url: '/?ficheiro=1' });
+  await user.selectOptions(await screen.findByLabelText('Mostrar'), 'DIVERGE');
+  expect(await screen.findByText(/confirme com o banco/)).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: /^Levar para Por identificar/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), 'Outro depósito');
+  await user.click(within(dialog).getByRole('button', { name: 'Levar para Por identificar' }));
+  expect(
+    await screen.findByText('O valor está em Por identificar.', { selector: '[data-toast]' }),
+  ).toBeInTheDocument();
+  expect(api.calls(assignBankLine)[0]).toMatchObject({
+    params: { id: 2 },
+    body: { reason: 'Outro depósito' },
+  });
 });

@@ -1,4 +1,4 @@
-import type { BankImportState } from '@portal/shared-kit/contract/finance/bank-import';
+import type { BankImportState, LineClass } from '@portal/shared-kit/contract/finance/bank-import';
 
 const lines = (many: number) => `${many} ${many === 1 ? 'linha' : 'linhas'}`;
 const states: Record<BankImportState, string> = {
@@ -7,6 +7,23 @@ const states: Record<BankImportState, string> = {
   IMPORTADO: 'Importado',
   A_ANULAR: 'A anular',
   ANULADO: 'Anulado',
+};
+
+/** The next step of the lines of a class (J26). */
+const nextSteps: Record<LineClass, string> = {
+  CONCILIAR: 'São registadas com a sua factura.',
+  VALOR_DIFERENTE: 'São registadas com a sua factura; o que sobra é crédito, o que falta fica em dívida.',
+  REFERENCIA_DESCONHECIDA: 'Ficam em Por identificar: associe-as à factura certa.',
+  REFERENCIA_INVALIDA: 'Ficam em Por identificar: associe-as à factura certa.',
+  FACTURA_PAGA: 'Ficam em Por identificar: associe-as a outra factura ou devolva-as.',
+  JA_PROCESSADO: 'Já estão registadas. Se for outro dinheiro, leve-o para Por identificar.',
+  DIVERGE: 'O número já está registado com outro valor ou referência: confirme com o banco.',
+  DATA_FUTURA: 'Esperam pela sua data e são então registadas sozinhas.',
+  DEBITO: 'Não são pagamentos. Se uma devolve um pagamento, estorne-o.',
+  COMISSAO: 'Não são pagamentos: nada a fazer.',
+  ESTORNO: 'Escolha o pagamento que o banco estornou.',
+  OUTRA_MOEDA: 'Não se converte: indique quantos meticais o banco creditou.',
+  NAO_LANCADO: 'O banco ainda não as lançou: vêm no extracto em que forem lançadas.',
 };
 
 /** Texts of bank files. */
@@ -82,5 +99,16 @@ export const messages = {
   invoice: 'Factura',
   became: 'Resultado',
   undone: 'Anulada',
+  nextSteps,
+  assign: 'Levar para Por identificar',
+  assignQuestion: 'Levar este dinheiro para Por identificar?',
+  assignHint: 'Fica um pagamento por identificar, que depois se associa à factura.',
+  meticais: 'Valor creditado em meticais',
+  aside: 'Pôr de lado',
+  asideQuestion: 'Pôr esta linha de lado?',
+  reverse: 'Estornar o pagamento',
+  reverseQuestion: 'Estornar o pagamento que esta linha devolve?',
+  payment: 'Pagamento',
+  noProposals: 'Nenhum pagamento deste valor tem a referência ou o número desta linha.',
   noLines: 'Nenhuma linha desta classe.',
 } as const;

@@ -227,17 +227,18 @@ const reversalProposal = z.object({
 });
 export type ReversalProposal = z.output<typeof reversalProposal>;
 
+export const assignLineForm = z.object({
+  reason: paymentReason,
+  /** Centavos that the bank credited; for money in another currency (J24). */
+  amount: cents.min(1, 'Indique o valor.').optional(),
+});
 export const assignBankLine = endpoint({
   method: 'POST',
   path: '/bank-lines/:id/assign',
   access: 'payments.confirm',
   summary: 'Makes an unmatched payment of a line of any class that recorded none, by hand (J26)',
   params: byId,
-  body: z.object({
-    reason: paymentReason,
-    /** Centavos that the bank credited; for money in another currency (J24). */
-    amount: cents.min(1, 'Indique o valor.').optional(),
-  }),
+  body: assignLineForm,
   response: written(z.object({ payment_id: z.int() })),
 });
 export const bankLineReversals = endpoint({
