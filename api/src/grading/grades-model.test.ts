@@ -1,0 +1,1010 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { allocateStudents } from '@portal/shared-kit/contract/enrolment/allocation';
+import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
+import { changeEnrolment, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import {
+  defaultExamWeights,
+  defaultRules,
+  finalOf,
+  frequencyOf,
+  type ExamCell,
+  type Final,
+  type Frequency,
+} from '@portal/shared-kit/contract/grading/average-rules';
+import { closingRehearsal, endSemester, reopenEdition } from '@portal/shared-kit/contract/grading/closing';
+import {
+  giveExamResult,
+  giveResult,
+  publishColumn,
+  unpublishColumn,
+  type CellOutcome,
+} from '@portal/shared-kit/contract/grading/grade';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
+import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
+import {
+  homologateSheet,
+  returnSheet,
+  submissionCheck,
+  submitSheet,
+} from '@portal/shared-kit/contract/grading/sheet';
+import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { nameForSpecialExam } from '@portal/shared-kit/contract/grading/special-exam';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import fc from 'fast-check';
+import { inDays } from '../testing/activities.ts';
+import { editionAt, plan } from '../testing/class-groups.ts';
+import { givenCell, gradedServer } from '../testing/graded.ts';
+import { jobWorker } from '../testing/jobs.ts';
+import { uploadOf } from '../testing/multipart.ts';
+import { requestOf } from '../testing/test-server.ts';
+import { until } from '../testing/until.ts';
+import { endOfSemester } from './closing/closing.job.ts';
+import { cellOf } from './editions/standing.rules.ts';
+import { readCell, type SheetSnapshot } from './sheets/snapshot.rules.ts';
+
+/** Random sequences of the acts on enrolments and grades, by the API on a real database. After each act every grade has a visible owner,
+ *  and students read what is published and nothing else.
+ *  `MODEL_RUNS` sets how many sequences (the nightly run takes 5 000), `MODEL_SEED`, `MODEL_PATH` and `MODEL_REPLAY` repeat what a failure printed. */
+const numRuns = Number(process.env.MODEL_RUNS ?? 200);
+const seed = Number(process.env.MODEL_SEED ?? 20_261_128);
+const path = process.env.MODEL_PATH;
+const replayPath = process.env.MODEL_REPLAY;
+
+const it = gradedServer();
+const { server, world } = it;
+const year = institutionYear(new Date());
+const reason = 'Ensaio do modelo';
+
+let clerk: string;
+let admin: string;
+let master: string;
+let teacher: Awaited<ReturnType<typeof it.teacher>>;
+let worker: ReturnType<typeof jobWorker>;
+beforeAll(async () => {
+  clerk = (await it.signedIn('Secretaria')).token;
+  admin = (await it.signedIn('Admin')).token;
+  master = (await it.signedIn('Master')).token;
+  await world.course();
+  teacher = await it.teacher([]);
+  worker = jobWorker(server, [endOfSemester]);
+});
+afterAll(() => worker.stop());
+
+/** A class of the sequence; the last one is of another course with the same subject. */
+interface ClassOfSequence {
+  id: number;
+  course: number;
+  edition: number;
+  capacity: number;
+  /** The frequency columns with their weights. */
+  weights: Record<string, number>;
+}
+interface Real {
+  subject: number;
+  courses: number[];
+  classes: ClassOfSequence[];
+  /** The start of the semester, by course. */
+  starts: number[];
+  students: { id: number; token: string }[];
+}
+
+interface KnownGrade {
+  /** As printed; blank where it was cleared. */
+  text: string;
+  /** The student may read it. */
+  shown: boolean;
+  /** The edition whose column it stands in. */
+  at: number;
+}
+/** What an average is computed from after a move behind a submitted pauta (J1). */
+interface CarriedAverage {
+  /** The edition of the pauta. */
+  home: number;
+  columns: { type: string; weight: number; text: string }[];
+  published: boolean;
+}
+interface KnownEnrolment {
+  grades: Map<string, KnownGrade>;
+  carried?: CarriedAverage | undefined;
+}
+/** What the sequence knows that the database and the API have to agree with. */
+interface Model {
+  enrolments: Map<number, KnownEnrolment>;
+  /** Published columns, as 'edition type'. */
+  published: Set<string>;
+  /** Editions that took a student above their places, by right. */
+  overbooked: Set<number>;
+}
+
+async function rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
+  return (await server.pool.query(text, values)).rows as Row[];
+}
+const at = <Of>(them: readonly Of[], place: number): Of | undefined =>
+  them.length === 0 ? undefined : them[place % them.length];
+
+/** Two classes of a course and one of another, all with the same subject and three students, two of them in the first class. */
+async function begin(): Promise<Real> {
+  const courses = [await world.course(), await world.course()];
+  const subject = await world.planned(courses[0]!, 1, 1);
+  await plan(server.db, courses[1]!, subject, 1, 1);
+  const make = async (course: number, capacity: number, weights: Record<string, number>) => {
+    const id = await world.classGroup(course, { capacity });
+    const edition = await editionAt(server.db, { class_id: id, subject_id: subject, year });
+    await rows(`insert into teaching (edition_id, teacher_id, role) values ($1, $2, 'RESPONSAVEL')`, [
+      edition,
+      teacher.teacher_id,
+    ]);
+    await rows(
+      `insert into grade_item (edition_id, kind, type, weight) select $1, 'FREQUENCIA', key, value::int from jsonb_each_text($2)`,
+      [edition, JSON.stringify(weights)],
+    );
+    return { id, course, edition, capacity, weights };
+  };
+  const classes = [
+    await make(courses[0]!, 2, { 'TESTE-1': 5_000, 'TESTE-2': 5_000 }),
+    await make(courses[0]!, 2, { 'TESTE-1': 6_000, 'MINI-TESTE-1': 4_000 }),
+    await make(courses[1]!, 1, { 'TESTE-1': 10_000 }),
+  ];
+  await rows(
+    `insert into activity (type, academic_year_id, semester_id, course_id, date_start, date_end)
+      select type, y.id, semester, course, $2, $3 from academic_year y, unnest($1::int[]) course,
+        (values ('INICIO_ANO', 1), ('INICIO_ANO', 2), ('AVALIACAO_FREQUENCIA', 1), ('EXAME_NORMAL', 1), ('EXAME_RECORRENCIA', 1),
+          ('EXAME_ESPECIAL', 1)) as it (type, semester) where y.designation = $4`,
+    [courses, inDays(-60), inDays(60), String(year)],
+  );
+  const starts = await rows<{ id: number }>(
+    `select id from activity where course_id = any ($1) and type = 'INICIO_ANO' and semester_id = 1 order by course_id`,
+    [courses],
+  );
+  const students = [];
+  for (const class_id of [classes[0]!.id, classes[0]!.id, undefined]) {
+    const { token, person_id } = await it.signedIn('Student');
+    students.push({ id: await world.student(courses[0]!, class_id, { person_id }), token });
+  }
+  await rows(
+    `insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id)
+      select m.student_id, p.id, p.subject_id, $2, $3, 1 from class_student m join course_subject p on p.course_id = $4
+      where m.class_id = $1`,
+    [classes[0]!.id, classes[0]!.edition, year, courses[0]],
+  );
+  return { subject, courses, classes, starts: starts.map(({ id }) => id), students };
+}
+
+/** Everything an act may change, as one text. Drafts of refused grades are kept by intention. */
+async function fingerprint({ students, classes, starts }: Real): Promise<string> {
+  const [found] = await rows<{ text: string }>(
+    `with n as (select * from enrolment where student_id = any ($1)), p as (select * from pauta where edition_id = any ($2))
+      select concat_ws(E'\n',
+        (select json_agg(n order by id) from n),
+        (select json_agg(s order by id) from student s where id = any ($1)),
+        (select json_agg(m order by m.class_id, m.student_id) from class_student m where student_id = any ($1)),
+        (select json_agg(g order by id) from grade g where enrolment_id in (select id from n)),
+        (select count(*) from grade_event where grade_id in (select id from grade where enrolment_id in (select id from n))),
+        (select json_agg(i order by id) from grade_item i where edition_id = any ($2)),
+        (select json_agg(p order by id) from p),
+        (select json_agg(m order by m.pauta_id, m.enrolment_id, m.kind) from pauta_student m where enrolment_id in (select id from n)),
+        (select json_agg(x.id order by x.id) from pauta_snapshot x where pauta_id in (select id from p)),
+        (select json_agg(x.id order by x.id) from pauta_event x where pauta_id in (select id from p)),
+        (select json_agg(x order by x.id) from grade_rectification x where pauta_id in (select id from p)),
+        (select json_agg(x order by x.id) from special_exam x where enrolment_id in (select id from n)),
+        (select json_agg(e order by id) from edition e where id = any ($2)),
+        (select json_agg(c order by id) from class_group c where id in (select class_id from edition where id = any ($2))),
+        (select json_agg(x.id order by x.id) from enrolment_event x where enrolment_id in (select id from n)),
+        (select json_agg(x.id order by x.id) from enrolment_move x where enrolment_id in (select id from n)),
+        (select json_agg(x order by x.id) from semester_closing x where activity_id = any ($3)),
+        (select count(*) from communication_recipient r join student s on s.person_id = r.person_id where s.id = any ($1))) as text`,
+    [students.map(({ id }) => id), classes.map(({ edition }) => edition), starts],
+  );
+  return found!.text;
+}
+
+/** Calls the API. A refusal by a rule changes nothing, and undefined is returned. */
+async function call(real: Real, endpoint: Endpoint, input: object, token: string): Promise<unknown> {
+  return answered(real, () => server.inject(requestOf(endpoint, input as never, token)));
+}
+async function answered(real: Real, ask: () => ReturnType<typeof server.inject>): Promise<unknown> {
+  const before = await fingerprint(real);
+  const answer = await ask();
+  if (answer.statusCode < 400) return answer.json().data;
+  if (![403, 404, 409, 422].includes(answer.statusCode))
+    throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
+  expect(await fingerprint(real)).toBe(before);
+  return undefined;
+}
+
+interface StoredEnrolment {
+  id: number;
+  student_id: number;
+  edition: number;
+  state: EnrolmentState;
+  final: number | null;
+  result: string | null;
+}
+const enrolmentsOf = ({ students }: Real) =>
+  rows<StoredEnrolment>(
+    `select id, student_id, edition_id as edition, state, final_hundredths as final, result from enrolment
+      where student_id = any ($1) order by id`,
+    [students.map(({ id }) => id)],
+  );
+interface Member {
+  enrolment_id: number;
+  kind: SheetKind;
+  pauta_id: number;
+  state: SheetState;
+  edition: number;
+  origin_id: number | null;
+}
+/** The students of submitted pautas. */
+const membersOf = ({ classes }: Real) =>
+  rows<Member>(
+    `select m.enrolment_id, m.kind, m.pauta_id, p.state, p.edition_id as edition, m.origin_id from pauta_student m
+      join pauta p on p.id = m.pauta_id where p.edition_id = any ($1) order by m.pauta_id, m.enrolment_id`,
+    [classes.map(({ edition }) => edition)],
+  );
+const sheetsOf = ({ classes }: Real, states: SheetState[]) =>
+  rows<{ id: number; kind: SheetKind; edition: number }>(
+    `select id, kind, edition_id as edition from pauta where edition_id = any ($1) and state = any ($2) order by id`,
+    [classes.map(({ edition }) => edition), states],
+  );
+interface Column {
+  id: number;
+  type: string;
+  kind: SheetKind;
+}
+const columnsOf = (edition: number) =>
+  rows<Column>(
+    `select id, type, kind from grade_item where edition_id = $1 and archived_at is null order by id`,
+    [edition],
+  );
+const classAt = ({ classes }: Real, edition: number) => classes.find((one) => one.edition === edition)!;
+const writingOf = ({ subject }: Real, { id }: ClassOfSequence) => ({
+  classmate: id,
+  subject_id: subject,
+  year,
+});
+const known = (model: Model, id: number): KnownEnrolment => {
+  const found = model.enrolments.get(id) ?? { grades: new Map() };
+  model.enrolments.set(id, found);
+  return found;
+};
+
+/** Whether the student of an enrolment may read a column of an edition. */
+const isShown = ({ published }: Model, { grades }: KnownEnrolment, edition: number, type: string) => {
+  const grade = grades.get(type);
+  return grade?.at === edition ? grade.shown : published.has(`${edition} ${type}`);
+};
+/** Follows the publication of a column. */
+function show(model: Model, edition: number, type: string): void {
+  model.published.add(`${edition} ${type}`);
+  for (const { grades } of model.enrolments.values()) {
+    const grade = grades.get(type);
+    if (grade?.at === edition) grade.shown = true;
+  }
+}
+
+/** A command that asks the database what it may act on, so that any act may follow any other. */
+class Act implements fc.AsyncCommand<Model, Real> {
+  constructor(
+    readonly name: string,
+    readonly run: (model: Model, real: Real) => Promise<void>,
+  ) {}
+  check = () => true;
+  toString = () => this.name;
+}
+const act = (name: string, work: (model: Model, real: Real) => Promise<void>) =>
+  new Act(name, async (model, real) => {
+    await work(model, real);
+    await checkGrades(model, real);
+  });
+
+const nthStudent = fc.nat(2);
+const nthClass = fc.constantFrom(0, 0, 1, 1, 2);
+const place = fc.nat(5);
+const kind = fc.constantFrom<SheetKind>('FREQUENCIA', 'FREQUENCIA', 'FREQUENCIA', ...sheetKinds);
+
+/** Enters a grade as the teacher of an edition. */
+async function give(
+  model: Model,
+  real: Real,
+  { id, student_id, edition }: Pick<StoredEnrolment, 'id' | 'student_id' | 'edition'>,
+  column: Column,
+  value: number | 'F' | null,
+): Promise<void> {
+  const [stored] = await rows<{ version: number }>(
+    `select version from grade where item_id = $1 and enrolment_id = $2`,
+    [column.id, id],
+  );
+  const cell = givenCell(student_id, column.id, value === 'F' ? null : value, {
+    version: stored?.version ?? 0,
+    status: value === 'F' ? 'F' : 'NOTA',
+    reason,
+  });
+  const before = await fingerprint(real);
+  const endpoint = column.kind === 'FREQUENCIA' ? giveResult : giveExamResult;
+  const answer = await call(
+    real,
+    endpoint,
+    { query: writingOf(real, classAt(real, edition)), body: { assessments: [cell] } },
+    teacher.token,
+  );
+  const outcome = (answer as { results: CellOutcome[] } | undefined)?.results[0]!.outcome;
+  if (outcome === 'refused') expect(await fingerprint(real)).toBe(before);
+  if (outcome !== 'saved') return;
+  const own = known(model, id);
+  const had = own.grades.get(column.type);
+  if (value === null && !stored) return;
+  const shown = isShown(model, own, edition, column.type);
+  const text =
+    value === 'F' ? 'F' : value === null ? '' : cellText({ status: 'NOTA', hundredths: value * 100 });
+  if (had && had.at !== edition) throw new Error(`${column.type} stands in two editions`);
+  own.grades.set(column.type, { text, shown, at: edition });
+}
+const value = fc.constantFrom<number | 'F' | null>(18, 14, 13.9, 12, 10, 9.5, 7, 'F', null);
+const grade = fc.record({ student: nthStudent, column: place, value }).map((one) =>
+  act(`grade(${one.student}, ${one.column}, ${one.value})`, async (model, real) => {
+    const { id } = real.students[one.student]!;
+    const own = (await enrolmentsOf(real)).filter(({ student_id }) => student_id === id).at(-1);
+    const column = own && at(await columnsOf(own.edition), one.column);
+    if (column) await give(model, real, own, column, one.value);
+  }),
+);
+/** Every frequency grade of a class. */
+const gradeAll = fc.record({ class: nthClass, value: fc.constantFrom(15, 12, 9, 8) }).map((one) =>
+  act(`gradeAll(${one.class}, ${one.value})`, async (model, real) => {
+    const { edition } = real.classes[one.class]!;
+    const columns = (await columnsOf(edition)).filter((column) => column.kind === 'FREQUENCIA');
+    for (const own of await enrolmentsOf(real))
+      if (own.edition === edition && own.state === 'INSCRITO')
+        for (const column of columns) await give(model, real, own, column, one.value);
+  }),
+);
+const publication = fc
+  .record({ class: nthClass, column: place, hidden: fc.constantFrom(false, false, true) })
+  .map((one) =>
+    act(`${one.hidden ? 'unpublish' : 'publish'}(${one.class}, ${one.column})`, async (model, real) => {
+      const { edition } = real.classes[one.class]!;
+      const column = at(await columnsOf(edition), one.column)!;
+      const params = { id: column.id };
+      if (!one.hidden) {
+        if (await call(real, publishColumn, { params }, teacher.token)) show(model, edition, column.type);
+        return;
+      }
+      const wasShown = model.published.has(`${edition} ${column.type}`);
+      const answer = await call(real, unpublishColumn, { params, body: { reason } }, teacher.token);
+      if (answer === undefined || !wasShown) return;
+      model.published.delete(`${edition} ${column.type}`);
+      // Grades of submitted pautas stay readable.
+      const submitted = new Set(
+        (await membersOf(real))
+          .filter((member) => member.kind === column.kind)
+          .map(({ enrolment_id }) => enrolment_id),
+      );
+      for (const [id, { grades }] of model.enrolments) {
+        const stored = grades.get(column.type);
+        if (stored?.at === edition && !submitted.has(id)) stored.shown = false;
+      }
+    }),
+  );
+const submit = fc.record({ class: nthClass, kind }).map((one) =>
+  act(`submit(${one.class}, ${one.kind})`, async (_model, real) => {
+    const query = { ...writingOf(real, real.classes[one.class]!), kind: one.kind };
+    await call(real, submitSheet, { query }, teacher.token);
+  }),
+);
+
+async function homologate(model: Model, real: Real, sheet: { id: number; kind: SheetKind; edition: number }) {
+  const members = (await membersOf(real)).filter((member) => member.pauta_id === sheet.id);
+  if (!(await call(real, homologateSheet, { params: { id: sheet.id } }, clerk))) return;
+  const columns = (await columnsOf(sheet.edition)).filter((column) => column.kind === sheet.kind);
+  const isOfMoved = members.length > 0 && members.every(({ origin_id }) => origin_id !== null);
+  if (!isOfMoved) return columns.forEach(({ type }) => show(model, sheet.edition, type));
+  for (const { enrolment_id } of members) {
+    const own = known(model, enrolment_id);
+    for (const [type, stored] of own.grades) if (kindOf(type) === sheet.kind) stored.shown = true;
+    if (sheet.kind === 'FREQUENCIA' && own.carried) own.carried.published = true;
+  }
+}
+const examKinds: Record<string, SheetKind> = {
+  'EXAME-NORMAL': 'EXAME_NORMAL',
+  RECORRENCIA: 'RECORRENCIA',
+  'EXAME-ESPECIAL': 'EXAME_ESPECIAL',
+};
+const kindOf = (type: string): SheetKind => examKinds[type] ?? 'FREQUENCIA';
+
+const decide = fc.record({ place, returned: fc.constantFrom(false, false, true) }).map((one) =>
+  act(`${one.returned ? 'return' : 'homologate'}(${one.place})`, async (model, real) => {
+    const sheet = at(await sheetsOf(real, ['SUBMETIDA']), one.place);
+    if (!sheet) return;
+    if (one.returned) await call(real, returnSheet, { params: { id: sheet.id }, body: { reason } }, clerk);
+    else await homologate(model, real, sheet);
+  }),
+);
+
+/** Moves what the model knows of an enrolment to another edition (J1). */
+async function carry(
+  model: Model,
+  real: Real,
+  enrolment: StoredEnrolment,
+  before: readonly Member[],
+  to: number,
+) {
+  const own = known(model, enrolment.id);
+  const from = classAt(real, enrolment.edition);
+  const wasSubmitted = before.some(
+    (member) => member.enrolment_id === enrolment.id && member.kind === 'FREQUENCIA',
+  );
+  if (wasSubmitted && !own.carried)
+    own.carried = {
+      home: from.edition,
+      columns: Object.entries(from.weights).map(([type, weight]) => ({
+        type,
+        weight,
+        text: textAt(own, from.edition, type),
+      })),
+      published: Object.keys(from.weights).every((type) => isShown(model, own, from.edition, type)),
+    };
+  if (own.carried?.home === to) own.carried = undefined;
+  const there = new Set((await columnsOf(to)).map(({ type }) => type));
+  for (const [type, stored] of own.grades) if (there.has(type)) stored.at = to;
+}
+const textAt = ({ grades }: KnownEnrolment, edition: number, type: string): string => {
+  const stored = grades.get(type);
+  return stored?.at === edition ? stored.text : '';
+};
+
+interface MoveAnswer {
+  subjects: { what: string }[];
+}
+/** Moves a student by the API; the preview names the same facts. Returns whether they moved. */
+async function move(model: Model, real: Real, student: number, to: ClassOfSequence, byRight = false) {
+  const token = byRight ? admin : clerk;
+  const before = await membersOf(real);
+  const taken = (await enrolmentsOf(real)).filter(
+    ({ student_id, state }) => student_id === student && state === 'INSCRITO',
+  );
+  const params = { id: student };
+  const query = { classmate_id: to.id };
+  const shown = (await call(real, previewMove, { params, query }, token)) as MoveAnswer | undefined;
+  const body = { classmate_id: to.id, reason, confirm_overbook: byRight };
+  const made = (await call(real, moveStudent, { params, body }, token)) as MoveAnswer | undefined;
+  if (made === undefined) return false;
+  expect(made.subjects).toEqual(shown!.subjects);
+  if (byRight) model.overbooked.add(to.edition);
+  const now = await enrolmentsOf(real);
+  const moved = taken.filter(
+    (one) =>
+      one.edition !== to.edition && now.some(({ id, edition }) => id === one.id && edition === to.edition),
+  );
+  expect(moved).toHaveLength(made.subjects.filter(({ what }) => what === 'LEVADA').length);
+  for (const enrolment of moved) await carry(model, real, enrolment, before, to.edition);
+  return true;
+}
+const moveTo = fc
+  .record({ student: nthStudent, class: nthClass, byRight: fc.constantFrom(false, false, true) })
+  .map((one) =>
+    act(`move(${one.student}, ${one.class}${one.byRight ? ', by right' : ''})`, async (model, real) => {
+      await move(model, real, real.students[one.student]!.id, real.classes[one.class]!, one.byRight);
+    }),
+  );
+/** Changes the course of a student together with the class. */
+const transfer = fc.record({ student: nthStudent, class: fc.constantFrom(2, 2, 0, 1) }).map((one) =>
+  act(`transfer(${one.student}, ${one.class})`, async (model, real) => {
+    const { id } = real.students[one.student]!;
+    const to = real.classes[one.class]!;
+    const [{ course_id: was } = { course_id: 0 }] = await rows<{ course_id: number }>(
+      `select course_id from student where id = $1`,
+      [id],
+    );
+    await rows(`update student set course_id = $2 where id = $1`, [id, to.course]);
+    if (!(await move(model, real, id, to)))
+      await rows(`update student set course_id = $2 where id = $1`, [id, was]);
+  }),
+);
+/** Moves a student away and back: everything is as it was. */
+const moveAndBack = fc.record({ student: nthStudent, class: nthClass }).map((one) =>
+  act(`moveAndBack(${one.student}, ${one.class})`, async (model, real) => {
+    const { id, token } = real.students[one.student]!;
+    const [home] = await rows<{ id: number }>(
+      `select class_id as id from class_student where student_id = $1 and status = 'ALOCADO'`,
+      [id],
+    );
+    const from = real.classes.find((group) => group.id === home?.id);
+    const to = real.classes[one.class]!;
+    const running = (await enrolmentsOf(real)).find(
+      ({ student_id, state }) => student_id === id && state === 'INSCRITO',
+    );
+    if (!from || from === to || (running && running.edition !== from.edition)) return;
+    // A pauta that was returned while the student was away is open for them when they come back.
+    const returned = running && known(model, running.id).carried?.home === to.edition;
+    const was = await standing(real, id, token);
+    if (!(await move(model, real, id, to))) return;
+    expect(await move(model, real, id, from)).toBe(true);
+    if (!returned) expect(await standing(real, id, token)).toEqual(was);
+  }),
+);
+/** The grades, the pautas and the own results of a student. */
+async function standing({ students }: Real, student: number, token: string) {
+  expect(students.some(({ id }) => id === student)).toBe(true);
+  return {
+    enrolments: await rows(
+      `select id, edition_id, state, course_subject_id from enrolment where student_id = $1 order by id`,
+      [student],
+    ),
+    grades: await rows(
+      `select g.id, g.item_id, g.status, g.hundredths, g.version, g.changed_by, g.own_publication, g.published_at is null as hidden
+        from grade g join enrolment n on n.id = g.enrolment_id where n.student_id = $1 order by g.id`,
+      [student],
+    ),
+    members: await rows(
+      `select m.kind, m.pauta_id, m.origin_id is null as here, p.state, m.carried is null as plain from pauta_student m
+        join pauta p on p.id = m.pauta_id join enrolment n on n.id = m.enrolment_id where n.student_id = $1 order by m.kind`,
+      [student],
+    ),
+    results: (await server.call(ownResults, { query: {} }, token)).data,
+  };
+}
+
+const end = fc.record({ course: fc.constantFrom(0, 0, 1), force: fc.boolean() }).map((one) =>
+  act(`${one.force ? 'forceEnd' : 'end'}(${one.course})`, async (_model, real) => {
+    await endOf(real, real.starts[one.course]!, one.force);
+  }),
+);
+async function endOf(real: Real, x: number, force: boolean): Promise<boolean> {
+  const body = force ? { force, reason } : {};
+  const answer = await call(real, endSemester, { params: { x }, body }, force ? master : admin);
+  if (answer === undefined) return false;
+  const { job_id } = answer as { job_id: number | null };
+  if (job_id === null) return true;
+  const [job] = await until(async () => {
+    const found = await rows<{ state: string }>(
+      `select state from job where id = $1 and finished_at is not null`,
+      [job_id],
+    );
+    return found.length > 0 && found;
+  });
+  expect(job!.state).toBe('CONCLUIDA');
+  return true;
+}
+/** Opens an ended edition again, and its periods. */
+const reopen = nthClass.map((nth) =>
+  act(`reopen(${nth})`, async (_model, real) => {
+    const { edition, course } = real.classes[nth]!;
+    if (await call(real, reopenEdition, { params: { id: edition }, body: { reason } }, master))
+      await rows(`update activity set closed_at = null where course_id = $1`, [course]);
+  }),
+);
+
+const allocate = fc
+  .record({ student: nthStudent, class: nthClass, byRight: fc.constantFrom(false, false, true) })
+  .map((one) =>
+    act(`allocate(${one.student}, ${one.class}${one.byRight ? ', by right' : ''})`, async (_model, real) => {
+      const student_ids = [real.students[one.student]!.id];
+      const overbook_reason = one.byRight ? reason : '';
+      const body = { classmate_id: real.classes[one.class]!.id, student_ids, overbook_reason };
+      await call(real, allocateStudents, { body }, one.byRight ? admin : clerk);
+    }),
+  );
+const enrol = fc
+  .record({ student: nthStudent, class: nthClass, byRight: fc.constantFrom(false, false, true) })
+  .map((one) =>
+    act(`enrol(${one.student}, ${one.class}${one.byRight ? ', by right' : ''})`, async (model, real) => {
+      const { id, edition } = real.classes[one.class]!;
+      const data = [{ student_id: real.students[one.student]!.id, subject_ids: [real.subject] }];
+      const body = { data, override_reason: one.byRight ? reason : '' };
+      if (one.byRight) model.overbooked.add(edition);
+      await call(real, enrolStudents, { query: { classmate_id: id }, body }, one.byRight ? admin : clerk);
+    }),
+  );
+const changeState = fc
+  .record({ place, reinstated: fc.boolean(), byRight: fc.constantFrom(false, false, true) })
+  .map((one) =>
+    act(`${one.reinstated ? 'reinstate' : 'annul'}(${one.place}, ${one.byRight})`, async (model, real) => {
+      const states: EnrolmentState[] = one.reinstated ? ['ANULADO', 'TRANSFERIDO'] : ['INSCRITO'];
+      const found = at(
+        (await enrolmentsOf(real)).filter(({ state }) => states.includes(state)),
+        one.place,
+      );
+      if (!found) return;
+      const body = { state: one.reinstated ? 'INSCRITO' : 'ANULADO', reason, override: one.byRight };
+      if (one.reinstated && one.byRight) model.overbooked.add(found.edition);
+      const token = one.byRight ? admin : clerk;
+      await call(real, changeEnrolment, { params: { id: found.id }, body }, token);
+    }),
+  );
+/** Requests the rectification of a grade of a homologated pauta, and decides on it, or leaves it pending. */
+const rectify = fc
+  .record({
+    place,
+    column: place,
+    value: fc.constantFrom('16', '11', '8', 'F'),
+    decision: fc.constantFrom('AUTORIZADO', 'AUTORIZADO', 'RECUSADO', 'later'),
+  })
+  .map((one) =>
+    act(`rectify(${one.place}, ${one.column}, ${one.value}, ${one.decision})`, async (model, real) => {
+      const member = at(
+        (await membersOf(real)).filter(({ state }) => state === 'HOMOLOGADA' || state === 'RECTIFICADA'),
+        one.place,
+      );
+      if (!member) return;
+      const columns = (await columnsOf(member.edition)).filter((column) => column.kind === member.kind);
+      const own = (await enrolmentsOf(real)).find(({ id }) => id === member.enrolment_id)!;
+      const asked = await answered(real, () =>
+        server.inject(
+          uploadOf(
+            askRectification,
+            {
+              fields: {
+                sheet_id: String(member.pauta_id),
+                student_id: String(own.student_id),
+                assessment_formula_id: String(at(columns, one.column)!.id),
+                value: one.value,
+                reason,
+              },
+              file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
+            },
+            clerk,
+          ),
+        ),
+      );
+      if (asked && one.decision !== 'later') await decideRectifications(model, real, one.decision);
+    }),
+  );
+const decideLater = fc
+  .constantFrom('AUTORIZADO', 'RECUSADO')
+  .map((decision) =>
+    act(`decideRectifications(${decision})`, (model, real) => decideRectifications(model, real, decision)),
+  );
+async function decideRectifications(model: Model, real: Real, decision: string) {
+  const pending = await rows<{
+    id: number;
+    enrolment_id: number;
+    type: string;
+    status: 'NOTA' | 'F';
+    hundredths: number | null;
+  }>(
+    `select r.id, g.enrolment_id, i.type, r.new_status as status, r.new_hundredths as hundredths from grade_rectification r
+      join grade g on g.id = r.grade_id join grade_item i on i.id = g.item_id
+      join pauta p on p.id = r.pauta_id where p.edition_id = any ($1) and r.state = 'PENDENTE' order by r.id`,
+    [real.classes.map(({ edition }) => edition)],
+  );
+  for (const { id, enrolment_id, type, ...cell } of pending) {
+    const answer = await call(
+      real,
+      decideRectification,
+      { params: { id }, body: { decision, reason } },
+      admin,
+    );
+    if (answer === undefined || decision !== 'AUTORIZADO') continue;
+    const own = known(model, enrolment_id);
+    const text = cellText(cellOf(cell));
+    own.grades.get(type)!.text = text;
+    for (const column of own.carried?.columns ?? []) if (column.type === type) column.text = text;
+  }
+}
+const nameSpecial = place.map((nth) =>
+  act(`nameForSpecialExam(${nth})`, async (_model, real) => {
+    const member = at(
+      (await membersOf(real)).filter((one) => one.kind === 'FREQUENCIA'),
+      nth,
+    );
+    if (!member) return;
+    const { student_id } = (await enrolmentsOf(real)).find(({ id }) => id === member.enrolment_id)!;
+    const body = { sheet_id: member.pauta_id, student_id, reason };
+    await call(real, nameForSpecialExam, { body }, clerk);
+  }),
+);
+const advance = fc.record({ class: nthClass, byRight: fc.boolean() }).map((one) =>
+  act(`advance(${one.class}, ${one.byRight})`, async (_model, real) => {
+    const { id } = real.classes[one.class]!;
+    const body = { semester_id: 2, ...(one.byRight && { reason }) };
+    await call(real, classGroup.update, { params: { id }, body }, one.byRight ? master : clerk);
+  }),
+);
+
+/** The result of an enrolment by all its grades, or by those that may be read. */
+function resultOf(
+  real: Real,
+  { grades, carried }: KnownEnrolment,
+  edition: number,
+  counts: (type: string) => boolean,
+) {
+  const { weights } = classAt(real, edition);
+  const cell = (type: string) => {
+    const stored = grades.get(type);
+    return stored?.at === edition && counts(type) ? readCell(stored.text) : null;
+  };
+  const frequency: Frequency = frequencyOf(
+    carried
+      ? carried.columns.map(({ weight, text }) => ({ weight, cell: readCell(text) }))
+      : Object.entries(weights)
+          .filter(([type]) => counts(type))
+          .map(([type, weight]) => ({ weight, cell: cell(type) })),
+    defaultRules,
+  );
+  const exam = (cell('EXAME-ESPECIAL') ?? cell('EXAME-NORMAL')) as ExamCell;
+  const resit = cell('RECORRENCIA') as ExamCell;
+  const final: Final = finalOf({ frequency, exam, resit, weights: defaultExamWeights }, defaultRules);
+  return { frequency, final };
+}
+
+/** What a student has to read of the subject. */
+async function expectedView(model: Model, real: Real, enrolment: StoredEnrolment) {
+  const own = known(model, enrolment.id);
+  const { edition, state } = enrolment;
+  const shown = (type: string) => isShown(model, own, edition, type);
+  const graded = state === 'INSCRITO' || state === 'CONCLUIDO';
+  const columns = await columnsOf(edition);
+  const { frequency, final } = resultOf(real, own, edition, shown);
+  const whole = own.carried
+    ? own.carried.published
+    : Object.keys(classAt(real, edition).weights).every(shown);
+  const counts = whole && graded;
+  const complete = columns.every(({ type, kind: of }) => {
+    if (of === 'FREQUENCIA' && own.carried) return own.carried.published;
+    return shown(type) || (of !== 'FREQUENCIA' && textAt(own, edition, type) === '');
+  });
+  const over = state === 'CONCLUIDO';
+  const isKnown = counts && (!over || complete || final.result === 'APROVADO');
+  const stands = [...own.grades].filter(([, { text, shown: readable }]) => text !== '' && readable);
+  return {
+    state,
+    average: counts ? frequency.average : null,
+    situation: counts ? frequency.situation : null,
+    final: over && complete ? enrolment.final : isKnown ? final.final : null,
+    result: over && complete ? enrolment.result : isKnown ? final.result : null,
+    carried: own.carried?.published ? frequency.average : null,
+    assessments: sorted(stands.filter(([, { at: here }]) => here === edition)),
+    earlier: sorted(stands.filter(([, { at: here }]) => here !== edition)),
+  };
+}
+const sorted = (grades: [string, KnownGrade][]) => grades.map(([type, { text }]) => `${type} ${text}`).sort();
+
+interface WireCell {
+  assessment_type: string;
+  status: 'NOTA' | 'F' | 'D';
+  assessment_value: number | null;
+}
+const printed = (cells: readonly WireCell[]) =>
+  cells
+    .map(({ assessment_type, status, assessment_value }) => {
+      const hundredths = assessment_value === null ? null : Math.round(assessment_value * 100);
+      return [assessment_type, cellText(cellOf({ status, hundredths }))];
+    })
+    .filter(([, text]) => text !== '')
+    .map(([type, text]) => `${type} ${text}`)
+    .sort();
+
+/** Everything that holds after each act. */
+async function checkGrades(model: Model, real: Real): Promise<void> {
+  const enrolments = await enrolmentsOf(real);
+  const members = await membersOf(real);
+  for (const { id } of enrolments) {
+    const own = known(model, id);
+    // A returned pauta frees the average.
+    if (!members.some(({ enrolment_id, kind: of }) => enrolment_id === id && of === 'FREQUENCIA'))
+      own.carried = undefined;
+  }
+  await checkStored(model, enrolments);
+  await checkSeats(model, real, enrolments);
+  await checkSnapshots(members, enrolments);
+  await checkGrids(model, real, enrolments);
+  for (const student of real.students) {
+    const [enrolment] = enrolments
+      .filter(({ student_id }) => student_id === student.id)
+      .sort((a, b) => Number(isOver(a)) - Number(isOver(b)) || b.id - a.id);
+    const { data } = await server.call(ownResults, { query: {} }, student.token);
+    if (!enrolment) {
+      expect(data).toEqual([]);
+      continue;
+    }
+    const [view, ...others] = data;
+    expect(others).toEqual([]);
+    expect({
+      state: view!.state,
+      average: view!.average,
+      situation: view!.situation,
+      final: view!.final,
+      result: view!.result,
+      carried: view!.carried_frequency?.average ?? null,
+      assessments: printed(view!.assessments),
+      earlier: printed(view!.earlier),
+    }).toEqual(await expectedView(model, real, enrolment));
+    // What the end of the semester stored is what the grades make.
+    if (enrolment.state === 'CONCLUIDO') {
+      const { final } = resultOf(real, known(model, enrolment.id), enrolment.edition, () => true);
+      expect([enrolment.final, enrolment.result]).toEqual([final.final, final.result]);
+    }
+  }
+}
+const isOver = ({ state }: StoredEnrolment) => state === 'ANULADO' || state === 'TRANSFERIDO';
+
+/** No grade is lost, none appears, and each stands in the column that it belongs to. */
+async function checkStored({ enrolments: them }: Model, enrolments: readonly StoredEnrolment[]) {
+  const stored = await rows<{
+    enrolment_id: number;
+    type: string;
+    at: number;
+    status: 'NOTA' | 'F' | 'D';
+    hundredths: number | null;
+  }>(
+    `select g.enrolment_id, i.type, i.edition_id as at, g.status, g.hundredths from grade g
+      join grade_item i on i.id = g.item_id where g.enrolment_id = any ($1)
+        and (g.status <> 'NOTA' or g.hundredths is not null)`,
+    [enrolments.map(({ id }) => id)],
+  );
+  const line = (id: number, type: string, edition: number, text: string) =>
+    `${id} ${type} in ${edition}: ${text}`;
+  expect(stored.map((one) => line(one.enrolment_id, one.type, one.at, cellText(cellOf(one)))).sort()).toEqual(
+    [...them]
+      .flatMap(([id, { grades }]) =>
+        [...grades].flatMap(([type, { at: edition, text }]) =>
+          text === '' ? [] : [line(id, type, edition, text)],
+        ),
+      )
+      .sort(),
+  );
+}
+
+async function checkSeats({ overbooked }: Model, { classes }: Real, enrolments: readonly StoredEnrolment[]) {
+  const running = enrolments.filter(({ state }) => state === 'INSCRITO');
+  const students = running.map(({ student_id }) => student_id);
+  expect(students).toHaveLength(new Set(students).size);
+  for (const { edition, capacity } of classes)
+    if (!overbooked.has(edition))
+      expect(running.filter((one) => one.edition === edition).length).toBeLessThanOrEqual(capacity);
+}
+
+/** The latest snapshot of a submitted pauta has each of its students, with the grades as they are. */
+async function checkSnapshots(members: readonly Member[], enrolments: readonly StoredEnrolment[]) {
+  if (members.length === 0) return;
+  const sheets = await rows<{ pauta_id: number; content: string }>(
+    `select distinct on (s.pauta_id) s.pauta_id, s.content from pauta_snapshot s where s.pauta_id = any ($1)
+      order by s.pauta_id, s.id desc`,
+    [members.map(({ pauta_id }) => pauta_id)],
+  );
+  const cells = await rows<{
+    item_id: number;
+    enrolment_id: number;
+    status: 'NOTA' | 'F' | 'D';
+    hundredths: number | null;
+  }>(`select item_id, enrolment_id, status, hundredths from grade where enrolment_id = any ($1)`, [
+    members.map(({ enrolment_id }) => enrolment_id),
+  ]);
+  for (const { pauta_id, enrolment_id } of members) {
+    const { content } = sheets.find((one) => one.pauta_id === pauta_id)!;
+    const { columns, students, kind: of } = JSON.parse(content) as SheetSnapshot;
+    const { student_id } = enrolments.find(({ id }) => id === enrolment_id)!;
+    const line = students.find((one) => one.student_id === student_id);
+    const own = columns.filter((column) => column.kind === of);
+    const stored = (item: number) =>
+      cells.find((cell) => cell.enrolment_id === enrolment_id && cell.item_id === item);
+    expect([pauta_id, student_id, line && own.map(({ id, type }) => [type, line.cells[id]])]).toEqual([
+      pauta_id,
+      student_id,
+      own.map(({ id, type }) => [type, cellText(cellOf(stored(id)))]),
+    ]);
+  }
+}
+
+/** Every grade has a visible owner: the grid of its enrolment's class shows it, in a column or as one of an earlier class. */
+async function checkGrids({ enrolments: them }: Model, real: Real, enrolments: readonly StoredEnrolment[]) {
+  for (const { id: class_id, edition } of real.classes) {
+    const here = enrolments.filter(
+      (one) => one.edition === edition && [...gradesOf(them, one.id)].some(([, { text }]) => text !== ''),
+    );
+    if (here.length === 0) continue;
+    const query = { classmate_id: class_id, subject_id: real.subject, year };
+    const { data: grid } = await server.call(gradeGrid, { query }, clerk);
+    for (const { id, student_id } of here) {
+      const row = grid.students.find((one) => one.id === student_id)!;
+      const cells = [...row.assessment_result, ...row.assessment_exame_result].map((cell) => ({
+        ...cell,
+        assessment_type: grid.columns.find((column) => column.id === cell.assessment_formula_id)!
+          .assessment_type,
+      }));
+      const grades = [...gradesOf(them, id)].filter(([, { text }]) => text !== '');
+      expect([printed(cells), printed(row.earlier)]).toEqual([
+        sorted(grades.filter(([, stored]) => stored.at === edition)),
+        sorted(grades.filter(([, stored]) => stored.at !== edition)),
+      ]);
+    }
+  }
+}
+const gradesOf = (them: Model['enrolments'], id: number) =>
+  them.get(id)?.grades ?? new Map<string, KnownGrade>();
+
+/** Fills what is blank in a pauta, submits it and homologates it. */
+async function finish(model: Model, real: Real, group: ClassOfSequence, of: SheetKind, value: number) {
+  const here = (await enrolmentsOf(real)).filter((one) => one.edition === group.edition && !isOver(one));
+  if (here.length === 0) return;
+  const query = { ...writingOf(real, group), kind: of };
+  const { data } = await server.call(submissionCheck, { query }, teacher.token);
+  const columns = await columnsOf(group.edition);
+  for (const { student_id, assessment_formula_id } of data.blank) {
+    const own = here.find((one) => one.student_id === student_id)!;
+    await give(
+      model,
+      real,
+      own,
+      columns.find(({ id }) => id === assessment_formula_id)!,
+      value,
+    );
+  }
+  await call(real, submitSheet, { query }, teacher.token);
+  for (const sheet of await sheetsOf(real, ['SUBMETIDA'])) await homologate(model, real, sheet);
+}
+
+/** Every pauta can be finished, and then the semester ends without force. */
+async function checkEnd(model: Model, real: Real): Promise<void> {
+  await decideRectifications(model, real, 'RECUSADO');
+  for (const of of sheetKinds) for (const group of real.classes) await finish(model, real, group, of, 12);
+  await checkGrades(model, real);
+  for (const x of real.starts) {
+    const { data } = await server.call(closingRehearsal, { params: { x } }, admin);
+    expect(data.blockers).toEqual([]);
+    expect(await endOf(real, x, false)).toBe(true);
+  }
+  await checkGrades(model, real);
+}
+
+/** How far the first class is when the acts begin: nothing is done, graded, its frequency submitted or homologated, its exam homologated. */
+const stages = ['NADA', 'LANCADA', 'SUBMETIDA', 'HOMOLOGADA', 'EXAME'] as const;
+async function reach(model: Model, real: Real, stage: (typeof stages)[number]): Promise<void> {
+  const [first] = real.classes;
+  const { edition } = first!;
+  if (stage === 'NADA') return;
+  const columns = await columnsOf(edition);
+  for (const own of await enrolmentsOf(real))
+    for (const [index, column] of columns.entries()) await give(model, real, own, column, 14 - index * 1.1);
+  if (stage === 'LANCADA') return;
+  await call(real, submitSheet, { query: { ...writingOf(real, first!), kind: 'FREQUENCIA' } }, teacher.token);
+  if (stage === 'SUBMETIDA') return;
+  for (const sheet of await sheetsOf(real, ['SUBMETIDA'])) await homologate(model, real, sheet);
+  if (stage === 'EXAME') await finish(model, real, first!, 'EXAME_NORMAL', 5);
+}
+
+test('whatever happens to enrolments and grades, in any order, every grade has a visible owner and students read what is published', async () => {
+  const commands = fc.commands(
+    [
+      grade,
+      grade,
+      gradeAll,
+      gradeAll,
+      publication,
+      submit,
+      submit,
+      decide,
+      decide,
+      rectify,
+      decideLater,
+      nameSpecial,
+      moveTo,
+      moveTo,
+      moveAndBack,
+      transfer,
+      transfer,
+      allocate,
+      enrol,
+      changeState,
+      advance,
+      end,
+      reopen,
+    ],
+    { maxCommands: 10, size: 'max', ...(replayPath !== undefined && { replayPath }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...stages), commands, async (stage, sequence) => {
+      const real = await begin();
+      const model: Model = { enrolments: new Map(), published: new Set(), overbooked: new Set() };
+      await reach(model, real, stage);
+      await fc.asyncModelRun(() => ({ model, real }), sequence);
+      await checkEnd(model, real);
+    }),
+    { numRuns, seed, ...(path !== undefined && { path }) },
+  );
+}, 3_600_000);
