@@ -26,6 +26,7 @@ export const bundle = (entry, outfile) =>
     sourcemap: true,
     logLevel: 'warning',
     plugins: [onlyOurs],
+    loader: { '.sql': 'text' },
   });
 
 /** Builds the API into `api/dist/main.js`, and beside it the program that reads files and the programs that fill a database to a large size, back up and restore, and move files. */

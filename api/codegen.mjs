@@ -25,13 +25,13 @@ function listMigrations() {
 listMigrations();
 const program = here(`node_modules/.cache/codegen-${process.pid}.js`);
 
-await bundle(here('src/testing/global-setup.ts'), program);
-const { default: globalSetup } = await import(program);
+await bundle(here('src/testing/migrated-server.ts'), program);
+const { migratedServer } = await import(program);
 delete process.env.DATABASE_URL;
-await globalSetup();
+const server = await migratedServer();
 try {
-  const url = new URL(process.env.TEST_SERVER_URL);
-  url.pathname = `/${process.env.TEST_TEMPLATE}`;
+  const url = new URL(server.url);
+  url.pathname = `/${server.template}`;
   const options = [
     '--dialect',
     'postgres',
@@ -50,7 +50,7 @@ try {
     stdio: 'inherit',
   });
 } finally {
-  await globalThis.stopTestServer();
+  await server.stop();
   rmSync(program, { force: true });
   rmSync(`${program}.map`, { force: true });
 }

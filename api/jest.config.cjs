@@ -12,8 +12,9 @@ module.exports = {
     // Those of `pg_dump` need a server of its own version, which the embedded one is not: CI and `DEBIAN_POSTGRES=1` start Debian's.
     ...(process.env.DATABASE_URL ? [] : ['!**/*.debian.test.ts']),
   ],
-  moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json', 'node'],
+  moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json', 'node', 'sql'],
   transform: {
+    '\\.sql$': '<rootDir>/src/testing/sql-text.cjs',
     '\\.(ts|js|mjs)$': [
       '@swc/jest',
       {

@@ -5,7 +5,12 @@ module.exports = {
   runtime: '<rootDir>/../shared-kit/src/testing/jest-runtime.cjs',
   // Those of releases in a bucket need the Swift that `npm run test:all -- --nightly` starts.
   testMatch: [`<rootDir>/src/**/${process.env.SWIFT_S3 ? '*' : '!(*.swift)'}.test.ts`],
-  transform: { '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
+  transform: {
+    // The migrations of the API, which the set-up runs.
+    '\\.sql$': '<rootDir>/../api/src/testing/sql-text.cjs',
+    '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
+  },
+  moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json', 'node', 'sql'],
   // The API knows how to bring a PostgreSQL of the run's own; jest starts one, whichever projects run.
   globalSetup: '<rootDir>/../api/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/../api/src/testing/global-teardown.ts',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readConfig } from './config.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { StartProblem } from './platform/start/start-problem.ts';
 
 test('without any variable it is a demonstration on the embedded database, on this machine only', () => {
   expect(readConfig({})).toMatchObject({

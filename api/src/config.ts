@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tracesAddress } from '@portal/shared-kit/contract/gateway/trace';
 import * as z from 'zod';
-import { StartProblem } from './platform/start-problem.ts';
+import { StartProblem } from './platform/start/start-problem.ts';
 
 export interface Config {
   host: string;

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { archiveSettings, prepareArchive } from './platform/backup/wal-archive.ts';
 import { serverAccount } from './platform/database/postgres/account.ts';
 import { startEmbedded } from './platform/database/postgres/supervisor.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { StartProblem } from './platform/start/start-problem.ts';
 import { clearBackups, type BackupSetting, type Config } from './config.ts';
 
 /** A PostgreSQL that answered once. */

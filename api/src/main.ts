@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { startPortal, type Portal } from './portal.ts';
 import { loggedError } from './platform/logged-error.ts';
-import { sentenceOf } from './platform/start-problem.ts';
+import { sentenceOf } from './platform/start/start-problem.ts';
 
 /** Longer than any statement may run; whoever stops us waits no more than this. */
 const patienceMs = 25_000;

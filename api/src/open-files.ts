@@ -7,7 +7,7 @@ import { pooled } from './platform/backup/file-pool.ts';
 import { bucketStore } from './platform/files/bucket-store.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import type { FileStore } from './platform/files/file-store.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { StartProblem } from './platform/start/start-problem.ts';
 
 /** The bucket of this portal. Throws a `StartProblem` where the store refuses; one that does not answer may come back. */
 export async function openPortalBucket(

@@ -33,7 +33,7 @@ import { keptInDatabase, smtpDelivery } from './platform/mail/delivery.ts';
 import { limitedDelivery } from './platform/mail/mail-limits.ts';
 import { mailKind } from './platform/mail/mail.ts';
 import { startOutbox } from './platform/outbox/outbox-worker.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { StartProblem } from './platform/start/start-problem.ts';
 import { openTracing } from './platform/tracing/tracing.ts';
 
 /** Milliseconds in which gateways learn that this server is about to stop, and go on being answered. */

@@ -7,7 +7,7 @@ import { demoPassword } from './demo/accounts.ts';
 import { hashPassword } from './identity/sessions/password-hash.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { connect, createPool } from './platform/database/pool.ts';
-import { sentenceOf, StartProblem } from './platform/start-problem.ts';
+import { sentenceOf, StartProblem } from './platform/start/start-problem.ts';
 
 const say = (line: string) => process.stdout.write(`seed-large | ${line}\n`);
 

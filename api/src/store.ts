@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { bucketFiles, filesFolder, openPortalBucket } from './open-files.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { moveFiles } from './platform/files/move-files.ts';
-import { sentenceOf, StartProblem } from './platform/start-problem.ts';
+import { sentenceOf, StartProblem } from './platform/start/start-problem.ts';
 
 const usage = `Usage: npm run store -- move --to s3|folder
   S3_*      the bucket (S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION)

@@ -1,6 +1,6 @@
 import { BucketFailure } from '@portal/object-store';
 import { isDatabaseError, isLostConnection } from './database/lost-connection.ts';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from './start/start-problem.ts';
 
 /** What the log is told of an error. */
 export interface LoggedError {

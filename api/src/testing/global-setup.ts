@@ -1,43 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { migrate } from '../platform/database/migrate.ts';
-import { startEmbedded } from '../platform/database/postgres/supervisor.ts';
 import { bundleApi } from './api-process.ts';
-import { administer, databaseUrl } from './administer.ts';
+import { migratedServer } from './migrated-server.ts';
 
-/** One server for the whole run (embedded, or the one of DATABASE_URL) with a migrated template that each file copies. */
+/** One server for the whole run with a migrated template that each file copies, and the program that reads files. */
 export default async function globalSetup() {
-  const server = process.env.DATABASE_URL
-    ? { url: process.env.DATABASE_URL, stop: async () => {} }
-    : await throwAwayServer();
+  const server = await migratedServer();
   const fileWorker = bundleApi('file-worker');
-  const template = `test_${process.pid}_${Date.now().toString(36)}`;
-  await administer(server.url, `create database ${template}`);
-  await migrate(databaseUrl(server.url, template));
   Object.assign(process.env, {
     TEST_SERVER_URL: server.url,
-    TEST_TEMPLATE: template,
+    TEST_TEMPLATE: server.template,
     TEST_FILE_WORKER: fileWorker.file,
   });
   globalThis.stopTestServer = async () => {
-    await administer(server.url, `drop database ${template} with (force)`);
     await server.stop();
     fileWorker.remove();
   };
-}
-
-async function throwAwayServer() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-test-'));
-  chmodSync(dataDir, 0o711); // mkdtemp makes it private; as root the server runs as another user.
-  // A vacuum in the background would let chance choose the planner's statistics.
-  const settings = { max_connections: '300', autovacuum: 'off' };
-  const server = await startEmbedded({ dataDir, durable: false, settings });
-  const stop = async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { url: server.url, stop };
 }
 
 declare global {

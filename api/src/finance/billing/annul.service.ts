@@ -103,7 +103,7 @@ async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string
 }
 
 /** The amount of the note that annuls an invoice: what neither payments nor earlier notes cover. The three together are its total (J29). */
-export const noteOver = ({
+const noteOver = ({
   total_cents: totalCents,
   paid_cents: paidCents,
   creditedCents,

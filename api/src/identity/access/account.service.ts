@@ -13,7 +13,7 @@ import * as users from './user.repository.ts';
 
 export const entity = 'user_account';
 /** Messages of violated unique keys. */
-export const accountKeys = {
+const accountKeys = {
   user_account_email_key: { field: 'email', message: messages.emailTaken },
   user_account_person_id_key: { field: 'person_id', message: messages.hasAccount },
 };

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { makeAccount } from '../../testing/identity.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { up } from '../database/migrations/2026-11-22-10-identity-corrections.ts';
 import { audit, diff } from './audit.repository.ts';
 
 const it = testDatabase();
@@ -58,36 +56,4 @@ test('a new record differs in every field that has a value, a deleted one likewi
 
 test('fields that were not part of a change are not reported as lost', () => {
   expect(diff({ a: 1, b: 2 }, { a: 3 })).toEqual([{ field: 'a', old: 1, new: 3 }]);
-});
-
-test('entries from before names were kept take the name that the next rename replaced, else the one that stands', async () => {
-  const { userId } = await makeAccount(it.db, 'Secretaria', { fullName: 'Nome de Hoje' });
-  await sql`alter table audit_log drop column actor_name; drop table person_correction`.execute(it.db);
-  const write = (action: string, entity_id: number, changes: object[]) =>
-    it.db
-      .insertInto('audit_log')
-      .values({
-        actor_id: userId,
-        action,
-        entity: 'user_account',
-        entity_id: String(entity_id),
-        changes: JSON.stringify(changes),
-      })
-      .execute();
-  await write('first', 0, []);
-  await write('rename', userId, [{ field: 'full_name', old: 'Nome de Então', new: 'Nome de Hoje' }]);
-  await write('last', 0, []);
-  await up(it.db as never);
-  const named = await it.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor_name'])
-    .where('actor_id', '=', userId)
-    .orderBy('id')
-    .execute();
-  expect(named.map(({ action, actor_name }) => [action, actor_name])).toEqual([
-    ['first', 'Nome de Então'],
-    ['rename', 'Nome de Hoje'],
-    ['last', 'Nome de Hoje'],
-  ]);
-  await expect(it.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only');
 });

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { serverAccount } from '../database/postgres/account.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../start/start-problem.ts';
 import { filesBelow, hashFile } from './hash-file.ts';
 import { isGivenUp, sortOut } from './kept.rules.ts';
 import { backupsIn, manifestName, readManifest, startOf, type Manifest } from './manifest.ts';

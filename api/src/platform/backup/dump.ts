@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../start/start-problem.ts';
 import { bytesOf, partsIn, writeParts } from './dump-parts.ts';
 
 /** Dumps the database of DATABASE_URL with `pg_dump` into parts, `database.dump.000` and so on. Point-in-time recovery between two dumps is

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../start/start-problem.ts';
 import type { BackupKey } from './backup-key.ts';
 
 /** Format of an encrypted file: this magic number, 16 bytes of salt, then blocks of AES-256-GCM, each followed by its tag. The file key is

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { BackupKey } from './backup-key.ts';
 import { isHash, type FileStore } from '../files/file-store.ts';
 import { absent } from '../files/spool.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../start/start-problem.ts';
 import { hashFile } from './hash-file.ts';
 
 /** The files of all backups, each once, named by its hash as in the portal's own store; encrypted ones are separate by key. */

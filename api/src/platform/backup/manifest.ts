@@ -3,7 +3,7 @@ import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { absent } from '../files/spool.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../start/start-problem.ts';
 import { filesBelow, hashFile } from './hash-file.ts';
 import { isGivenUp } from './kept.rules.ts';
 import { several } from './several.ts';

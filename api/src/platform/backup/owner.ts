@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { serverAccount } from '../database/postgres/account.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../start/start-problem.ts';
 
 /** Refuses to work as root on a folder of another user, who could then neither read nor delete what root wrote there. */
 export function checkOwner(folder: string): void {

@@ -5,7 +5,7 @@ import { canRun, serverAccount, type ServerAccount } from '../database/postgres/
 import { outsideFolder, reachableFolder } from '../database/postgres/data-folder.ts';
 import { startEmbedded } from '../database/postgres/supervisor.ts';
 import { absent } from '../files/spool.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../start/start-problem.ts';
 import {
   inspectLog,
   numberOf,

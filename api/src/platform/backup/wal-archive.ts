@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { canEnter, type ServerAccount } from '../database/postgres/account.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../start/start-problem.ts';
 
 /** Seconds after which a log segment is archived even if it is not full: the most that a lost disk can cost. */
 const archiveTimeout = 60;

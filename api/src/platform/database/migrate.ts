@@ -1,6 +1,7 @@
 import { Migrator, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './db.ts';
+import { takeOverEarlierSchema } from './earlier-schema.ts';
 import { connect, createPool } from './pool.ts';
 
 /** Any number that no other program uses as an advisory lock in this database. */
@@ -13,6 +14,7 @@ export async function migrate(url: string): Promise<string[]> {
     return await db.connection().execute(async (one) => {
       await sql`select pg_advisory_lock(${lockId})`.execute(one);
       try {
+        await takeOverEarlierSchema(one);
         return await applied(one);
       } finally {
         await sql`select pg_advisory_unlock(${lockId})`.execute(one);

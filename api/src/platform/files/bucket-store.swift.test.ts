@@ -10,7 +10,7 @@ import { readBackupKey } from '../backup/backup-key.ts';
 import { decryptFile, encryptFile } from '../backup/encrypt-file.ts';
 import { copyStored, pooled, poolFolder, storePool } from '../backup/file-pool.ts';
 import { filesBelow } from '../backup/hash-file.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../start/start-problem.ts';
 import { bucketStore } from './bucket-store.ts';
 import { folderStore } from './folder-store.ts';
 import { moveFiles } from './move-files.ts';

@@ -1,0 +1,4 @@
+/** Lets jest import a `.sql` file as its text, as the build does. */
+module.exports = {
+  process: (source) => ({ code: `module.exports = ${JSON.stringify(source)};` }),
+};
