@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyTree, type CopiedTree } from './testing/copied-tree.ts';
-import { root } from './testing/planted-tree.ts';
 
 interface Outcome {
   status: number | null;
@@ -29,9 +28,6 @@ const tests = (project: string, ...patterns: string[]) =>
   run('node_modules/jest/bin/jest.js', '--selectProjects', project, '--testPathPatterns', ...patterns);
 const tsc = (project: string) => run('node_modules/typescript-7/bin/tsc', '--noEmit', '-p', project);
 
-const contract = 'shared-kit/src/contract/offer/room.ts';
-const routes = 'api/src/offer/room/room.routes.ts';
-const page = 'mfe-registers/src/room/room-page.tsx';
 let made: string[] = [];
 let changed: string[] = [];
 
@@ -88,31 +84,6 @@ test('it is in the menu, and its screen is declared and served', () => {
   expect(declared).toContainEqual({ path: '/rooms', title: 'Salas', permission: 'rooms.read' });
   expect(menu).toContainEqual(expect.objectContaining({ title: 'Salas', path: '/rooms', group: 'registos' }));
   expect(read('mfe-registers/src/app.ts')).toContain("'/rooms': () => import('./room/room-page.tsx')");
-});
-
-test('CONTRIBUTING shows it as it is made, with the lines of each file', () => {
-  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-  const section = text.slice(text.indexOf('## A plain register'));
-  for (const file of [contract, routes, page]) expect(section).toContain(`\n${read(file)}\`\`\``);
-  const rows = [...section.matchAll(/^\| `([^`]*room[^`]*|[^`]*messages\.ts)` +\| +(\d+) \|$/gm)];
-  const shown = Object.fromEntries(rows.map(([, file, lines]) => [file, Number(lines)]));
-  const real = made.map((file) => [
-    file.replace(/\d{4}-\d\d-\d\d-\d\d/, '<date>'),
-    read(file).split('\n').length - 1,
-  ]);
-  expect(shown).toEqual(Object.fromEntries(real));
-});
-
-test('it costs at most 80 lines without tests, and one entry beside the two lists of what loads code', () => {
-  const own = made.filter((file) => !/\.test\.tsx?$/.test(file));
-  const lines = own.map((file) => read(file).split('\n').length - 1);
-  expect(lines.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(80);
-  expect(changed.sort()).toEqual([
-    'api/src/routes.ts',
-    'mfe-registers/remote.json',
-    'mfe-registers/src/app.ts',
-    'shared-kit/src/contract/core/plain-registers.ts',
-  ]);
 });
 
 test('what exists is not overwritten', async () => {

@@ -9,7 +9,7 @@ import { root } from './packages.mjs';
 
 const usage = `pnpm new:register NAME --title TITLE --one ONE [--plural NAMES] [--menu GROUP]
 
-Makes the plainest register that passes all checks: records with a name and a description.
+Makes a register in the form of the others (see subject) that passes all checks: records with a name and a description.
 
   pnpm new:register room --title Salas --one Sala --menu registos
 `;
@@ -61,6 +61,8 @@ function menuOrder(/** @type {string} */ group) {
 const filesFor = (/** @type {string} */ name, /** @type {string} */ migration) => ({
   [`shared-kit/src/contract/offer/${name}.ts`]: 'contract.ts',
   [`api/src/platform/database/migrations/${migration}.ts`]: 'migration.ts',
+  [`api/src/offer/${name}/${name}.repository.ts`]: 'repository.ts',
+  [`api/src/offer/${name}/${name}.service.ts`]: 'service.ts',
   [`api/src/offer/${name}/${name}.routes.ts`]: 'routes.ts',
   [`api/src/offer/${name}/${name}.test.ts`]: 'api-test.ts',
   [`mfe-registers/src/${name}/messages.ts`]: 'messages.ts',
@@ -119,7 +121,7 @@ try {
   pnpm --filter api codegen            lists the migration, and types the new table
   npx jest --testPathPatterns '${words.name}|contract|rights'
   npm run check
-Then give the form its real fields: contract, migration, columns in ${words.name}.routes.ts, ${words.name}-fields.tsx.`);
+Then give the form its real fields (contract, migration, ${words.name}.repository.ts, ${words.name}-fields.tsx), and the table its term in docs/glossary.md.`);
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   process.exitCode = 1;

@@ -6,10 +6,39 @@
 export function editsFor({ name, plural, title, camel, Pascal, snake, area, oneInText, menu }, order) {
   return [
     {
-      file: 'shared-kit/src/contract/core/plain-registers.ts',
-      after: /^export const plainRegisters = \{/m,
-      before: /\} as const/,
-      line: `  ${snake}: { area: '${area}', title: '${title}', one: '${oneInText}' },`,
+      file: 'shared-kit/src/contract/core/permissions.ts',
+      after: /^const areas = \{/m,
+      before: /^\} as const/m,
+      line: `  ${area}: ['read', 'create', 'update', 'delete'],`,
+    },
+    {
+      file: 'shared-kit/src/contract/core/audit.ts',
+      before: /^ {2}person: null,/m,
+      line: `  ${snake}: '${area}.read',`,
+    },
+    {
+      file: 'api/src/offer/audit-words.ts',
+      after: /^ {2}things: \{/m,
+      before: /^ {2}\},/m,
+      line: `    ${snake}: '${oneInText}',`,
+    },
+    {
+      file: 'api/src/identity/sessions/rights.test.ts',
+      after: /^ {2}\[\['releases'\]/m,
+      before: /^\];/m,
+      line: `  [['${area}'], 'V C E D', '', '', '', ''],`,
+    },
+    {
+      file: 'mfe-registers/src/common/permission-words.ts',
+      after: /^const modules/m,
+      before: /^\};/m,
+      line: `  ${area}: '${title}',`,
+    },
+    {
+      file: 'mfe-registers/src/audit/messages.ts',
+      after: /^const records/m,
+      before: /^\};/m,
+      line: `  ${snake}: '${title}',`,
     },
     {
       file: 'api/src/routes.ts',

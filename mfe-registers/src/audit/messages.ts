@@ -1,4 +1,3 @@
-import { plainTableTitles } from '@portal/shared-kit/contract/core/plain-registers';
 import type { LoggedKind } from '@portal/shared-kit/contract/platform/audit-log';
 
 const records: Record<LoggedKind, string> = {
@@ -55,7 +54,6 @@ const records: Record<LoggedKind, string> = {
   application_settings: 'Definições das candidaturas',
   planned_maintenance: 'Manutenções previstas',
   audit_log: 'Auditoria',
-  ...plainTableTitles,
 };
 
 /** Texts of the audit page (issue 11). */

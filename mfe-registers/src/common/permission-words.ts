@@ -1,8 +1,6 @@
-import { plainTitles } from '@portal/shared-kit/contract/core/plain-registers';
 import type { Area } from '@portal/shared-kit/contract/core/permissions';
 
 const modules: Record<Area, string> = {
-  ...plainTitles,
   dashboard: 'Painel',
   departments: 'Departamentos',
   courses: 'Cursos',

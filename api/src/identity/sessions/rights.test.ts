@@ -1,7 +1,6 @@
 import { me, roleGroup } from '@portal/shared-kit/contract/identity/identity';
 import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/access-request';
 import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
-import { plainAreas } from '@portal/shared-kit/contract/core/plain-registers';
 import { baseRoles, permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
@@ -42,7 +41,6 @@ const table: [
   [['audit'], 'V X', 'read_area', '', 'own V', 'own V'],
   [['communications'], 'V C A own C', 'V C own C', '', 'own C', 'V'],
   [['releases'], '', '', '', '', ''],
-  [plainAreas, 'V C E D', '', '', '', ''],
 ];
 const actions: Record<string, string> = {
   V: 'read',

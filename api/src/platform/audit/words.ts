@@ -1,5 +1,3 @@
-import { plainRegister } from '@portal/shared-kit/contract/core/plain-registers';
-
 import type { AuditFields } from './fields.ts';
 
 /** Wording of audit entries; each area supplies that of its own records. */
@@ -20,7 +18,7 @@ export function inWords({ things, actions }: AuditWords, name: string): { action
   return (
     actions?.[name] ?? {
       action: verbs[action] ?? action,
-      entity: things?.[entity] ?? plainRegister(entity)?.one ?? entity,
+      entity: things?.[entity] ?? entity,
     }
   );
 }

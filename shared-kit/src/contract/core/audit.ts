@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listOf, pageQuery, recordId } from './envelope.ts';
-import { plainReads, type PlainTable } from './plain-registers.ts';
 import type { Permission } from './permissions.ts';
 
 /** Audited entities, with the permission by which those without `audit.read` may read their history (decisions part F); null: `audit.read`
  *  only. */
-const own = {
+export const auditedEntities = {
   department: 'departments.read',
   course: 'courses.read',
   subject: 'subjects.read',
@@ -33,13 +32,12 @@ const own = {
   role: null,
   company: null,
 } as const satisfies Record<string, Permission | null>;
-export type AuditedEntity = keyof typeof own | PlainTable;
-export const auditedEntities: Record<AuditedEntity, Permission | null> = { ...own, ...plainReads };
+export type AuditedEntity = keyof typeof auditedEntities;
 const entities = Object.keys(auditedEntities) as [AuditedEntity, ...AuditedEntity[]];
 
 /** Whether the caller may see who changed records of that kind. */
 export function mayReadHistory(can: (permission: Permission) => boolean, entity: AuditedEntity): boolean {
-  const area = auditedEntities[entity];
+  const area: Permission | null = auditedEntities[entity];
   return can('audit.read') || (area !== null && can('audit.read_area') && can(area));
 }
 

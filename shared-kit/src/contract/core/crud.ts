@@ -42,7 +42,7 @@ export const rowBase = z.object({
 });
 export type RowBase = z.output<typeof rowBase>;
 
-/** The five endpoints of a plain register and its texts from the specification. */
+/** The five endpoints of a register and its texts from the specification. */
 export interface Register<Row extends RowBase = any, Form = any, Query extends z.ZodType = any> {
   form: z.ZodType<Form, any>;
   list: Endpoint<{ query?: z.input<Query> }, { query: z.output<Query> }, ListAnswer<Row>>;
@@ -106,7 +106,7 @@ const sortOf = (query: z.ZodType | undefined): z.ZodRawShape => {
   return sort ? { sort } : {};
 };
 
-/** Declares the endpoints of a plain register. */
+/** Declares the endpoints of a register. */
 export function crud<
   Row extends z.ZodType<RowBase>,
   Shape extends z.ZodRawShape,

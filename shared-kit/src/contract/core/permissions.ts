@@ -1,6 +1,4 @@
-import { plainActions, plainAreas, type PlainArea } from './plain-registers.ts';
-
-/** Permissions by area, except those of plain registers. The catalogue in the database has the same names; assignments are data (decisions part F). */
+/** Permissions by area. The catalogue in the database has the same names; assignments are data (decisions part F). */
 const areas = {
   dashboard: ['read', 'read_own', 'export'],
   departments: ['read', 'create', 'update', 'delete', 'export'],
@@ -32,17 +30,13 @@ const areas = {
   releases: ['read', 'update', 'develop'],
 } as const;
 
-type OwnArea = keyof typeof areas;
-export type Area = OwnArea | PlainArea;
-export type Permission =
-  | { [A in OwnArea]: `${A}.${(typeof areas)[A][number]}` }[OwnArea]
-  | `${PlainArea}.${(typeof plainActions)[number]}`;
+export type Area = keyof typeof areas;
+export type Permission = { [A in Area]: `${A}.${(typeof areas)[A][number]}` }[Area];
 
 /** Every permission name, `area.action`. */
-export const permissionNames = [
-  ...Object.entries(areas),
-  ...plainAreas.map((area) => [area, plainActions] as const),
-].flatMap(([area, actions]) => actions.map((action) => `${area}.${action}`)) as Permission[];
+export const permissionNames = Object.entries(areas).flatMap(([area, actions]) =>
+  actions.map((action) => `${area}.${action}`),
+) as Permission[];
 
 export const isPermission = (name: string): name is Permission =>
   (permissionNames as string[]).includes(name);

@@ -200,7 +200,7 @@ test('an area that somebody cannot read, or that only the whole audit covers, st
   expect(mayReadHistory(can, 'user_account')).toBe(false);
 });
 
-test('a list that is no plain register offers the history by itself', async () => {
+test('a list that is not a register offers the history by itself', async () => {
   function Roles() {
     const list = useList(department.list);
     const past = useHistory<Row>('role', (one) => one.dep_name);
