@@ -111,7 +111,9 @@ function LinesOf({ record: { id, state }, only }: { record: BankImport; only: Li
         {...(state === 'IMPORTADO' && {
           actions: (line: BankLine) =>
             actsOf({ booked: line.class !== 'NAO_LANCADO', line }).map((act) => ({
-              ...{ key: act, label: text[act], run: () => setOpen({ line, act }) },
+              key: act,
+              label: text[act],
+              run: () => setOpen({ line, act }),
             })),
         })}
       />
