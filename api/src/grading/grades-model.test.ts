@@ -477,7 +477,6 @@ async function carry(
       })),
       published: Object.keys(from.weights).every((type) => isShown(model, own, from.edition, type)),
     };
-  if (own.carried?.home === to) own.carried = undefined;
   const there = new Set((await columnsOf(to)).map(({ type }) => type));
   for (const [type, stored] of own.grades) if (there.has(type)) stored.at = to;
 }
@@ -879,9 +878,9 @@ async function checkGrades(model: Model, real: Real): Promise<void> {
   const members = await membersOf(real);
   for (const { id } of enrolments) {
     const own = known(model, id);
-    // A returned pauta frees the average.
-    if (!members.some(({ enrolment_id, kind: of }) => enrolment_id === id && of === 'FREQUENCIA'))
-      own.carried = undefined;
+    // A pauta that was returned, and that of the class itself, free the average.
+    const member = members.find(({ enrolment_id, kind: of }) => enrolment_id === id && of === 'FREQUENCIA');
+    if (!member || member.origin_id === null) own.carried = undefined;
   }
   await checkStored(model, enrolments);
   await checkSeats(model, real, enrolments);

@@ -14,6 +14,7 @@ import { termsOf } from '../editions/terms.repository.ts';
 import { messages as common } from '../messages.ts';
 import { sealed } from '../sheets/sheet.service.ts';
 import * as sheets from '../sheets/sheet.repository.ts';
+import type { SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import { submissionOf } from '../sheets/submission.service.ts';
 import * as rows from './carry.repository.ts';
 import type { Membership, MovingEnrolment } from './carry.repository.ts';
@@ -51,7 +52,7 @@ async function carry(
   );
   for (const { enrolment_id, edition_id } of going)
     for (const member of members.filter((one) => one.enrolment_id === enrolment_id))
-      await enterSheet(tx, ctx, member, edition_id, placeOf(enrolment_id).class_name);
+      await enterSheet(tx, ctx, member, edition_id, placeOf(enrolment_id));
   await leaveSheets(tx, ctx, members);
   await record(tx, ctx, going, placeOf, reason);
   const kept = await earlierGradesOf(tx, goingIds);
@@ -135,19 +136,20 @@ async function enterSheet(
   ctx: UserContext,
   { enrolment_id, kind, carried, ...member }: Membership,
   editionId: number,
-  from: string,
+  from: MovingEnrolment,
 ): Promise<void> {
   const origin_id = member.origin_id ?? member.sheet_id;
-  if (member.origin_edition_id === editionId) {
-    // A pauta that was returned meanwhile is open for this student as for all others.
-    if (member.origin_state !== 'EM_EDICAO')
-      await rows.insertMembership(tx, {
-        enrolment_id,
-        kind,
-        pauta_id: origin_id,
-        origin_id: null,
-        carried: null,
-      });
+  const isBack = member.origin_edition_id === editionId;
+  // A pauta that was returned meanwhile is open for this student as for all others.
+  if (isBack && member.origin_state === 'EM_EDICAO') return;
+  if (isBack && (await isRecorded(tx, { pauta_id: origin_id, kind, editionId, from }))) {
+    await rows.insertMembership(tx, {
+      enrolment_id,
+      kind,
+      pauta_id: origin_id,
+      origin_id: null,
+      carried: null,
+    });
     return;
   }
   const waits = member.state === 'SUBMETIDA';
@@ -157,7 +159,7 @@ async function enterSheet(
   const submitter = (await rows.actorOf(tx, member.sheet_id, 'SUBMETIDA')) ?? ctx.user.userId;
   await seal(tx, ctx, { pauta_id, kind, editionId, actor_id: submitter });
   if (shared !== undefined) return;
-  const reason = messages.submittedThere(from);
+  const reason = messages.submittedThere(from.class_name);
   const moveTo = async (
     from_state: string,
     to_state: 'SUBMETIDA' | 'HOMOLOGADA',
@@ -168,6 +170,27 @@ async function enterSheet(
   };
   await moveTo('EM_EDICAO', 'SUBMETIDA', submitter);
   if (!waits) await moveTo('SUBMETIDA', 'HOMOLOGADA', await rows.actorOf(tx, member.sheet_id, 'HOMOLOGADA'));
+}
+
+/** Whether a submitted pauta has a student with the grades of now: while they were away it may have been submitted again without them, or
+ *  a grade may have been rectified. */
+async function isRecorded(
+  tx: Tx,
+  {
+    pauta_id,
+    kind,
+    editionId,
+    from: { id, student_id },
+  }: { pauta_id: number; kind: Membership['kind']; editionId: number; from: MovingEnrolment },
+): Promise<boolean> {
+  const [latest] = await sheets.snapshotsOf(tx, pauta_id);
+  const { columns, students } = JSON.parse(latest!.content) as SheetSnapshot;
+  const recorded = students.find((student) => student.student_id === student_id);
+  if (!recorded) return false;
+  const stored = tableOf(await cellsOf(tx, editionId));
+  return columns
+    .filter((column) => column.kind === 'FREQUENCIA' || column.kind === kind)
+    .every((column) => recorded.cells[column.id] === cellText(cellOf(stored(id, column.id))));
 }
 
 async function newSheet(tx: Tx, kind: Membership['kind'], editionId: number): Promise<number> {

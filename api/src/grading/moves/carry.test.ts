@@ -4,6 +4,7 @@ import { closingRehearsal, endSemester } from '@portal/shared-kit/contract/gradi
 import { cellHistory, giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { exportSheet } from '@portal/shared-kit/contract/grading/sheet-paper';
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { uploadOf } from '../../testing/multipart.ts';
+import { readXlsx } from '../../testing/read-xlsx.ts';
 import { until } from '../../testing/until.ts';
 import type { SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import { endOfSemester } from '../closing/closing.job.ts';
@@ -86,6 +88,38 @@ const sheetsOf = (edition: GradedEdition) =>
     .orderBy('id')
     .execute();
 const homologate = (id: number) => server.call(homologateSheet, { params: { id } }, admin);
+/** Requests a rectification and grants it. */
+async function rectify(sheet: number, student: number, item: number, value: string) {
+  const asked = await server.inject(
+    uploadOf(
+      askRectification,
+      {
+        fields: {
+          sheet_id: String(sheet),
+          student_id: String(student),
+          assessment_formula_id: String(item),
+          value,
+          reason: 'Erro de soma na prova',
+        },
+        file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
+      },
+      clerk,
+    ),
+  );
+  const { id } = asked.json().data as { id: number };
+  const body = { decision: 'AUTORIZADO' as const, reason: 'Prova revista' };
+  await server.call(decideRectification, { params: { id }, body }, admin);
+}
+/** The students of a pauta by its latest snapshot. */
+async function studentsInSnapshot(sheet: number) {
+  const { content } = await server.db
+    .selectFrom('pauta_snapshot')
+    .select('content')
+    .where('pauta_id', '=', sheet)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return (JSON.parse(content) as SheetSnapshot).students;
+}
 /** Ends the semester of the course, after both classes did what they could; answers the results by student. */
 async function endOf(edition: GradedEdition) {
   const { id: academic_year_id } = await server.db
@@ -439,6 +473,50 @@ describe('a student who moves after the frequency was submitted', () => {
     expect(await endOf(old)).toHaveLength(2);
   });
 
+  test('comes back by a supplementary pauta where theirs was submitted again without them', async () => {
+    const { old, next, learner, sheet } = await submitted();
+    await move(learner.student_id, next);
+    await server.call(returnSheet, { params: { id: sheet.id }, body: { reason: 'Rever as notas' } }, admin);
+    await it.submit(old);
+    await move(learner.student_id, old);
+    const all = await sheetsOf(old);
+    expect(all).toMatchObject([
+      { kind: 'FREQUENCIA', number: 0, state: 'SUBMETIDA' },
+      { kind: 'FREQUENCIA', number: 1, state: 'SUBMETIDA' },
+    ]);
+    expect(await studentsInSnapshot(sheet.id)).toMatchObject([{ student_id: old.students[0] }]);
+    expect(await studentsInSnapshot(all[1]!.id)).toMatchObject([
+      { student_id: learner.student_id, average: 1390, situation: 'ADMITIDO' },
+    ]);
+    expect(await rowOf(old, learner.student_id)).toMatchObject({ submitted: ['FREQUENCIA'] });
+  });
+
+  test('comes back by a supplementary pauta where a grade was rectified in between, and is once on paper, with the new value', async () => {
+    const { old, next, learner, there, sheet } = await submitted();
+    await homologate(sheet.id);
+    await move(learner.student_id, next);
+    const supplementary = (await sheetsOf(next))[1]!;
+    await rectify(supplementary.id, learner.student_id, there, '15');
+    await move(learner.student_id, old);
+    expect(await cellsOf(old, learner.student_id)).toEqual({ 'TESTE-1': 15, 'MINI-TESTE-1': 13 });
+    const back = (await sheetsOf(old)).at(-1)!;
+    expect(back).toMatchObject({ number: 1, state: 'HOMOLOGADA' });
+    expect(await studentsInSnapshot(back.id)).toMatchObject([
+      { student_id: learner.student_id, average: 1480, situation: 'DISPENSADO' },
+    ]);
+    const { data } = await server.call(
+      exportSheet,
+      { query: { ...old.place, format: 'xlsx' } },
+      old.teacher.token,
+    );
+    const { rows } = readXlsx((await server.inject({ url: data.url! })).rawPayload);
+    const printed = rows.map((row) => row.map((cell) => String(cell?.value ?? '')).join(' '));
+    const name = (await rowOf(old, learner.student_id))!.fullName;
+    expect(printed.filter((line) => line.includes(name))).toEqual([
+      expect.stringContaining('14.8 Dispensado'),
+    ]);
+  });
+
   test('a returned supplementary pauta opens the grades for the new teacher', async () => {
     const { next, learner, there } = await submitted();
     await move(learner.student_id, next);
@@ -455,40 +533,13 @@ describe('a student who moves after the frequency was submitted', () => {
     await homologate(sheet.id);
     await move(learner.student_id, next);
     const supplementary = (await sheetsOf(next))[1]!;
-    const asked = await server.inject(
-      uploadOf(
-        askRectification,
-        {
-          fields: {
-            sheet_id: `${supplementary.id}`,
-            student_id: `${learner.student_id}`,
-            assessment_formula_id: `${there}`,
-            value: '15',
-            reason: 'Erro de soma na prova',
-          },
-          file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
-        },
-        clerk,
-      ),
-    );
-    const { id } = asked.json().data as { id: number };
-    await server.call(
-      decideRectification,
-      { params: { id }, body: { decision: 'AUTORIZADO', reason: 'Prova revista' } },
-      admin,
-    );
+    await rectify(supplementary.id, learner.student_id, there, '15');
     // (15 × 90 + 13 × 10) ÷ 100
     expect((await recordOf(learner.student_id)).result).toMatchObject({
       average: 1480,
       situation: 'DISPENSADO',
     });
-    const { content } = await server.db
-      .selectFrom('pauta_snapshot')
-      .select('content')
-      .where('pauta_id', '=', supplementary.id)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect((JSON.parse(content) as SheetSnapshot).students).toMatchObject([
+    expect(await studentsInSnapshot(supplementary.id)).toMatchObject([
       { student_id: learner.student_id, average: 1480, situation: 'DISPENSADO' },
     ]);
   });

@@ -114,8 +114,11 @@ async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<Pape
           : [];
       }),
     );
-  const lines = frequency
-    .flatMap(({ content }) => content.students)
+  // A student who left and came back is in several pautas; the last one counts.
+  const students = new Map(
+    frequency.flatMap(({ content }) => content.students.map((student) => [student.student_id, student])),
+  );
+  const lines = [...students.values()]
     .filter(({ student_id }) => type === 'FREQUENCIA' || !movedAway.has(student_id))
     .map(({ student_id, code, name, gender, carried }): PaperLine => {
       const cells = cellsOf(student_id);
