@@ -26,7 +26,7 @@ import {
   yearsFrom,
   type Column,
   type RowAction,
-  Under,
+  TwoLines,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -45,25 +45,25 @@ const columns: readonly Column<AllocatedRow>[] = [
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, row) => <Under what={name} of={text.place(row.year, row.semester_id)} />,
+    render: (name: string, row) => <TwoLines first={name} second={text.place(row.year, row.semester_id)} />,
   },
   {
     title: text.class,
     dataIndex: 'classmate_name',
-    render: (name: string, row) => <Under what={name} of={row.course_name} />,
+    render: (name: string, row) => <TwoLines first={name} second={row.course_name} />,
   },
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
     person: true,
-    render: (name: string, row) => <Under what={name} of={text.roles[row.role]} />,
+    render: (name: string, row) => <TwoLines first={name} second={text.roles[row.role]} />,
   },
   { title: text.period, dataIndex: 'start_date', render: (_: string, row) => daysOf(row) },
   {
     title: text.students,
     dataIndex: 'students',
     render: (students: number, { pass_rate, pauta_state }) => (
-      <Under what={text.reached(students, pass_rate)} of={text.sheet(pauta_state)} />
+      <TwoLines first={text.reached(students, pass_rate)} second={text.sheet(pauta_state)} />
     ),
   },
 ];

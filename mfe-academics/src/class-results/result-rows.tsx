@@ -1,7 +1,7 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { classResults, ClassStudent } from '@portal/shared-kit/contract/grading/class-results';
-import { Mark, Rows, Under, type Column } from '@portal/shared-kit/screen';
+import { Mark, Rows, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 type Found = Out<typeof classResults>['data'];
@@ -18,7 +18,7 @@ const lineOf = ({ results, ...student }: ClassStudent): Line => ({
 
 const Result = ({ of }: { of: ClassStudent['results'][number] }) => (
   <>
-    <Under what={text.value(of)} of={text.word(of)} />
+    <TwoLines first={text.value(of)} second={text.word(of)} />
     {of.flat_average !== null && <small style={{ display: 'block' }}>{text.flat(of.flat_average)}</small>}
   </>
 );
@@ -30,7 +30,7 @@ export function ResultRows({ of }: { of: Found }) {
       title: text.name,
       dataIndex: 'fullName',
       person: true,
-      render: (name: string, { student_card_id }) => <Under what={name} of={student_card_id} />,
+      render: (name: string, { student_card_id }) => <TwoLines first={name} second={student_card_id} />,
     },
     ...of.subjects.map(({ id, subject_name, semester_id }): Column<Line> => ({
       title: text.subject(subject_name, semester_id),

@@ -20,7 +20,7 @@ import {
   Mark,
   ScreenFrame,
   TabLinks,
-  Under,
+  TwoLines,
   useInnerList,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -43,9 +43,9 @@ const columns: readonly Column<DataCorrection>[] = [
     dataIndex: 'name',
     person: true,
     render: (name: string, { student_id, code }) => (
-      <Under
-        what={student_id === null ? name : <Link to={`/student_details/${student_id}`}>{name}</Link>}
-        of={code || text.noCode}
+      <TwoLines
+        first={student_id === null ? name : <Link to={`/student_details/${student_id}`}>{name}</Link>}
+        second={code || text.noCode}
       />
     ),
   },
@@ -53,9 +53,9 @@ const columns: readonly Column<DataCorrection>[] = [
     title: text.asked,
     dataIndex: 'new_value',
     render: (_: string, { field, new_value, current_value }) => (
-      <Under
-        what={`${correctableLabels[field]}: ${displayValue(field, new_value)}`}
-        of={text.now(displayValue(field, current_value))}
+      <TwoLines
+        first={`${correctableLabels[field]}: ${displayValue(field, new_value)}`}
+        second={text.now(displayValue(field, current_value))}
       />
     ),
   },

@@ -10,7 +10,7 @@ import {
   Mark,
   MoreFilters,
   ShiftFilter,
-  Under,
+  TwoLines,
   type Column,
   type List,
   type RowAction,
@@ -39,7 +39,10 @@ export const studentColumns: readonly Column<AllocatedStudent>[] = [
     person: true,
     render: (name: string, { student_id, student_card, to_review }) => (
       <>
-        <Under what={<StudentLink id={student_id}>{name}</StudentLink>} of={student_card ?? text.noCode} />
+        <TwoLines
+          first={<StudentLink id={student_id}>{name}</StudentLink>}
+          second={student_card ?? text.noCode}
+        />
         {to_review > 0 && <Mark tone="bad">{text.toReview(to_review)}</Mark>}
       </>
     ),
@@ -48,7 +51,7 @@ export const studentColumns: readonly Column<AllocatedStudent>[] = [
     title: text.course,
     dataIndex: 'course',
     render: (course: string, { level, graduation }) => (
-      <Under what={course} of={level === null ? text.nothing : text.levelOf(level, graduation)} />
+      <TwoLines first={course} second={level === null ? text.nothing : text.levelOf(level, graduation)} />
     ),
   },
   { title: text.shift, dataIndex: 'scholar_shift', render: (shift: string | null) => shift ?? text.nothing },

@@ -11,7 +11,7 @@ import {
   FilterSelect,
   ListBody,
   ListToolbar,
-  Under,
+  TwoLines,
   useList,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -29,12 +29,12 @@ const columns: readonly Column<LateSheetRow>[] = [
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, row) => <Under what={name} of={row.course_name} />,
+    render: (name: string, row) => <TwoLines first={name} second={row.course_name} />,
   },
   {
     title: text.class,
     dataIndex: 'classmate_name',
-    render: (name: string, row) => <Under what={name} of={text.place(row.year, row.semester_id)} />,
+    render: (name: string, row) => <TwoLines first={name} second={text.place(row.year, row.semester_id)} />,
   },
   { title: text.lateKinds, dataIndex: 'kinds', render: kindsText },
   { title: text.endedAt, dataIndex: 'ended_at', render: (at: string) => formatMoment(at) },

@@ -21,7 +21,7 @@ import {
   useList,
   yearsFrom,
   type Column,
-  Under,
+  TwoLines,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 import { kindOf, nameOf, StateMark } from './sheet-words.tsx';
@@ -34,18 +34,20 @@ const columns: readonly Column<SheetRow>[] = [
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, row) => <Under what={name} of={kindOf(row)} />,
+    render: (name: string, row) => <TwoLines first={name} second={kindOf(row)} />,
   },
   {
     title: text.class,
     dataIndex: 'classmate_name',
-    render: (name: string, row) => <Under what={name} of={text.place(row.year, row.semester_id)} />,
+    render: (name: string, row) => <TwoLines first={name} second={text.place(row.year, row.semester_id)} />,
   },
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
     person: true,
-    render: (name: string | null, row) => <Under what={name ?? text.noTeacher} of={row.course_name} />,
+    render: (name: string | null, row) => (
+      <TwoLines first={name ?? text.noTeacher} second={row.course_name} />
+    ),
   },
   { title: text.graded, dataIndex: 'graded', render: (graded: number) => text.percent(graded) },
   { title: text.state, dataIndex: 'state', render: (state: SheetState) => <StateMark state={state} /> },

@@ -13,7 +13,7 @@ import {
   ListBody,
   ListToolbar,
   Mark,
-  Under,
+  TwoLines,
   useList,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -25,18 +25,18 @@ const columns: readonly Column<SpecialExamRow>[] = [
     title: text.name,
     dataIndex: 'fullName',
     person: true,
-    render: (name: string, row) => <Under what={name} of={row.student_card_id} />,
+    render: (name: string, row) => <TwoLines first={name} second={row.student_card_id} />,
   },
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, row) => <Under what={name} of={row.classmate_name} />,
+    render: (name: string, row) => <TwoLines first={name} second={row.classmate_name} />,
   },
   { title: text.reason, dataIndex: 'reason' },
   {
     title: text.namedBy,
     dataIndex: 'named_by',
-    render: (name: string, row) => <Under what={name} of={formatMoment(row.named_at)} />,
+    render: (name: string, row) => <TwoLines first={name} second={formatMoment(row.named_at)} />,
   },
   { title: text.grade, dataIndex: 'grade', render: (grade: string) => grade || text.notEntered },
   {

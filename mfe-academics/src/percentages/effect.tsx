@@ -1,6 +1,6 @@
 import type { PercentageEffect } from '@portal/shared-kit/contract/grading/percentage';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import { Rows, Under, type Column } from '@portal/shared-kit/screen';
+import { Rows, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<PercentageEffect['first'][number]>[] = [
@@ -8,18 +8,18 @@ const columns: readonly Column<PercentageEffect['first'][number]>[] = [
     title: text.student,
     dataIndex: 'fullName',
     person: true,
-    render: (name: string, { student_card_id }) => <Under what={name} of={student_card_id} />,
+    render: (name: string, { student_card_id }) => <TwoLines first={name} second={student_card_id} />,
   },
   // Before the subject: a dialog is narrow, and this is what it is opened for.
   {
     title: text.situation,
     dataIndex: 'from',
-    render: (_: string, row) => <Under what={text.moved(row)} of={averageOf(row)} />,
+    render: (_: string, row) => <TwoLines first={text.moved(row)} second={averageOf(row)} />,
   },
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, { classmate_name }) => <Under what={name} of={classmate_name} />,
+    render: (name: string, { classmate_name }) => <TwoLines first={name} second={classmate_name} />,
   },
 ];
 const averageOf = ({ average }: PercentageEffect['first'][number]) =>

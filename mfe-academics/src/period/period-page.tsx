@@ -22,7 +22,7 @@ import {
   MoreFilters,
   ScreenFrame,
   SemesterFilter,
-  Under,
+  TwoLines,
   useHistory,
   useList,
   type Column,
@@ -48,7 +48,7 @@ const EffectivePeriod = later<{ types: readonly PeriodType[] }>(() =>
 
 const Status = ({ status, closed_at }: Pick<PlannedActivity, 'status' | 'closed_at'>) => {
   const tag = <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>;
-  return closed_at === null ? tag : <Under what={tag} of={text.closedAt(formatMoment(closed_at))} />;
+  return closed_at === null ? tag : <TwoLines first={tag} second={text.closedAt(formatMoment(closed_at))} />;
 };
 const columns: readonly Column<PlannedActivity>[] = [
   { title: text.year, dataIndex: 'academic_year' },

@@ -26,7 +26,7 @@ import {
   manyOn,
   ListToolbar,
   ScreenFrame,
-  Under,
+  TwoLines,
   useList,
   type Column,
   type RowAction,
@@ -49,21 +49,24 @@ const columns: readonly Column<StudentRow>[] = [
     dataIndex: 'fullName',
     person: true,
     render: (name: string, { id, code }) => (
-      <Under what={<Link to={address(id)}>{name}</Link>} of={code ?? text.noCode} />
+      <TwoLines first={<Link to={address(id)}>{name}</Link>} second={code ?? text.noCode} />
     ),
   },
   {
     title: text.course,
     dataIndex: 'curso',
     render: (course: string, { level, level_type }) => (
-      <Under what={course} of={level === null ? text.nothing : text.levelOf(level, level_type ?? '')} />
+      <TwoLines
+        first={course}
+        second={level === null ? text.nothing : text.levelOf(level, level_type ?? '')}
+      />
     ),
   },
   {
     title: text.class,
     dataIndex: 'classmate_name',
     render: (name: string | null, { scholar_shift }) => (
-      <Under what={name ?? text.noClass} of={scholar_shift ?? text.nothing} />
+      <TwoLines first={name ?? text.noClass} second={scholar_shift ?? text.nothing} />
     ),
   },
   {

@@ -15,7 +15,7 @@ import {
   ExportList,
   Mark,
   type RowAction,
-  Under,
+  TwoLines,
   useList,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
@@ -43,9 +43,9 @@ const columns: readonly Column<PaymentRow>[] = [
       state === 'ESTORNADO' ? (
         <Mark tone="bad">{text.reversed}</Mark>
       ) : (
-        <Under
-          what={<Mark tone="good">{text.settled}</Mark>}
-          of={recorded_by === null ? '' : text.by(recorded_by)}
+        <TwoLines
+          first={<Mark tone="good">{text.settled}</Mark>}
+          second={recorded_by === null ? '' : text.by(recorded_by)}
         />
       ),
   },

@@ -17,7 +17,7 @@ import {
   FilterSelect,
   Mark,
   screenMessages,
-  Under,
+  TwoLines,
   useList,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -34,9 +34,9 @@ const stateCell = ({ held_by, held_by_me, decided_by, ...proof }: Proof) => {
   const state = held_by === null ? proof.state : 'EM_VERIFICACAO';
   const person = held_by ?? decided_by;
   return (
-    <Under
-      what={<Mark tone={tones[state]}>{proofStateLabels[state]}</Mark>}
-      of={held_by_me ? text.byMe : person === null ? '' : text.by(person)}
+    <TwoLines
+      first={<Mark tone={tones[state]}>{proofStateLabels[state]}</Mark>}
+      second={held_by_me ? text.byMe : person === null ? '' : text.by(person)}
     />
   );
 };

@@ -6,7 +6,7 @@ import {
   ListToolbar,
   Mark,
   ScreenFrame,
-  Under,
+  TwoLines,
   useList,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -17,7 +17,7 @@ const columns: readonly Column<AccountRow>[] = [
     title: text.student,
     dataIndex: 'name',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
   },
   { title: text.course, dataIndex: 'course' },
   { title: text.open, dataIndex: 'open', numeric: true, render: (cents: number) => formatMoney(cents) },

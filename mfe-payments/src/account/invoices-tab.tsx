@@ -1,7 +1,7 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { exportInvoices, type InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import { formatDate } from '@portal/shared-kit/dates';
-import { ExportList, Under, type Column } from '@portal/shared-kit/screen';
+import { ExportList, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { typeWords } from '../common/messages.ts';
 import type { AccountTabProps } from './account.ts';
 import { Groups } from './groups.tsx';
@@ -12,7 +12,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   {
     title: text.invoice,
     dataIndex: 'number',
-    render: (number: string | null, { type }) => <Under what={number ?? '—'} of={typeWords[type]} />,
+    render: (number: string | null, { type }) => <TwoLines first={number ?? '—'} second={typeWords[type]} />,
   },
   {
     title: text.what,

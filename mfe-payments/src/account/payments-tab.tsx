@@ -11,7 +11,7 @@ import {
   RowActions,
   Rows,
   ScreenState,
-  Under,
+  TwoLines,
   type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
@@ -31,7 +31,7 @@ const columns: readonly Column<AccountPayment>[] = [
     title: text.payment,
     dataIndex: 'method',
     render: (method: PaymentMethod, { transaction }) => (
-      <Under what={methodLabels[method]} of={transaction} />
+      <TwoLines first={methodLabels[method]} second={transaction} />
     ),
   },
   { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },

@@ -7,7 +7,7 @@ import { exportStudentHistory } from '@portal/shared-kit/contract/grading/studen
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
-import { ExportMenu, Under, type Column } from '@portal/shared-kit/screen';
+import { ExportMenu, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { typeWords } from '../common/messages.ts';
 import { InvoiceList, stateColumn } from './invoice-list.tsx';
 import { messages as text } from './messages.ts';
@@ -22,7 +22,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   {
     title: text.invoice,
     dataIndex: 'number',
-    render: (number: string | null, { type }) => <Under what={number ?? '—'} of={typeWords[type]} />,
+    render: (number: string | null, { type }) => <TwoLines first={number ?? '—'} second={typeWords[type]} />,
   },
   stateColumn,
   { title: text.total, dataIndex: 'total', numeric: true, render: (cents: number) => formatMoney(cents) },

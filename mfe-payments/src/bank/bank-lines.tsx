@@ -9,7 +9,7 @@ import {
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { useForget } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ListBody, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { amountIn } from './amount.ts';
 import { LineDialog, type LineAct } from './line-dialog.tsx';
@@ -22,7 +22,9 @@ const columns: readonly Column<BankLine>[] = [
   {
     title: text.reference,
     dataIndex: 'reference',
-    render: (reference: string, { transaction }) => <Under what={reference || '—'} of={transaction} />,
+    render: (reference: string, { transaction }) => (
+      <TwoLines first={reference || '—'} second={transaction} />
+    ),
   },
   {
     title: text.amount,
@@ -34,14 +36,14 @@ const columns: readonly Column<BankLine>[] = [
     title: text.invoice,
     dataIndex: 'invoice',
     render: (invoice: string | null, { payer_name, told }) => (
-      <Under what={invoice ?? '—'} of={payer_name ?? told} />
+      <TwoLines first={invoice ?? '—'} second={payer_name ?? told} />
     ),
   },
   {
     title: text.became,
     dataIndex: 'outcome',
     render: (outcome: BankLine['outcome'], { reason, undone }) => (
-      <Under what={undone ? text.undone : outcome ? lineOutcomes[outcome] : '—'} of={reason} />
+      <TwoLines first={undone ? text.undone : outcome ? lineOutcomes[outcome] : '—'} second={reason} />
     ),
   },
 ];

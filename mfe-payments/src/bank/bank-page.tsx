@@ -16,7 +16,7 @@ import {
   ListToolbar,
   Mark,
   ScreenFrame,
-  Under,
+  TwoLines,
   useList,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -34,9 +34,11 @@ const columns: readonly Column<BankImport>[] = [
     title: text.file,
     dataIndex: 'file_name',
     render: (name: string, { format, layout }) => (
-      <Under
-        what={name}
-        of={layout ? text.byLayout(layout.name, layout.version) : bankFormats[format satisfies BankFormat]}
+      <TwoLines
+        first={name}
+        second={
+          layout ? text.byLayout(layout.name, layout.version) : bankFormats[format satisfies BankFormat]
+        }
       />
     ),
   },

@@ -15,7 +15,7 @@ import {
   ListBody,
   ListToolbar,
   Mark,
-  Under,
+  TwoLines,
   useList,
   useUndo,
   type Column,
@@ -36,14 +36,14 @@ const columns: readonly Column<BlockSuspension>[] = [
     title: text.student,
     dataIndex: 'name',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
   },
   { title: text.until, dataIndex: 'until_day', render: (day: string) => formatDay(day) },
   {
     title: text.reason,
     dataIndex: 'reason',
     render: (reason: string, { made_by, ended_by }) => (
-      <Under what={reason} of={ended_by ? text.endedBy(ended_by) : text.by(made_by)} />
+      <TwoLines first={reason} second={ended_by ? text.endedBy(ended_by) : text.by(made_by)} />
     ),
   },
   {

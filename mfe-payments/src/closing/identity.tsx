@@ -11,7 +11,7 @@ import {
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
-import { ExportList, ListBody, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { right, Sheet, SheetHead } from '../common/sheet.tsx';
@@ -78,7 +78,7 @@ const columns: readonly Column<AccountingDocument>[] = [
     title: text.whose,
     dataIndex: 'name',
     person: true,
-    render: (name: string | null, { code }) => <Under what={name ?? '—'} of={code ?? ''} />,
+    render: (name: string | null, { code }) => <TwoLines first={name ?? '—'} second={code ?? ''} />,
   },
   { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
 ];

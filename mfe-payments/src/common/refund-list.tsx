@@ -8,7 +8,7 @@ import {
 } from '@portal/shared-kit/contract/finance/refund';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ListBody, Mark, Under, type Column, type Paged, type RowAction } from '@portal/shared-kit/screen';
+import { ListBody, Mark, TwoLines, type Column, type Paged, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { refundText as text } from './messages.ts';
 import type { RefundDialogProps } from './refund-dialog.tsx';
@@ -23,26 +23,26 @@ const columns: readonly Column<RefundRow>[] = [
     title: text.student,
     dataIndex: 'name',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
   },
   { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.destination,
     dataIndex: 'destination',
-    render: (where: string, { reason }) => <Under what={where} of={reason} />,
+    render: (where: string, { reason }) => <TwoLines first={where} second={reason} />,
   },
   {
     title: text.asked,
     dataIndex: 'requested_at',
-    render: (at: string, { requested_by }) => <Under what={requested_by} of={formatMoment(at)} />,
+    render: (at: string, { requested_by }) => <TwoLines first={requested_by} second={formatMoment(at)} />,
   },
   {
     title: text.state,
     dataIndex: 'state',
     render: (state: RefundState, { decided_by, note }) => (
-      <Under
-        what={<Mark tone={tones[state]}>{refundStateLabels[state]}</Mark>}
-        of={[decided_by, note].filter(Boolean).join(' · ')}
+      <TwoLines
+        first={<Mark tone={tones[state]}>{refundStateLabels[state]}</Mark>}
+        second={[decided_by, note].filter(Boolean).join(' · ')}
       />
     ),
   },

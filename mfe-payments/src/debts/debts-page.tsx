@@ -20,8 +20,8 @@ import {
   MoreFilters,
   ScreenFrame,
   ShiftFilter,
-  Steady,
-  Under,
+  ReserveSpace,
+  TwoLines,
   useList,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -42,12 +42,12 @@ const columns: readonly Column<Debt>[] = [
     title: text.student,
     dataIndex: 'name',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
   },
   {
     title: text.course,
     dataIndex: 'course',
-    render: (course: string, { contact }) => <Under what={course} of={contact ?? ''} />,
+    render: (course: string, { contact }) => <TwoLines first={course} second={contact ?? ''} />,
   },
   { title: text.months, dataIndex: 'months', numeric: true },
   {
@@ -56,7 +56,7 @@ const columns: readonly Column<Debt>[] = [
     numeric: true,
     render: (cents: number, { to_repay }) =>
       to_repay > 0 ? (
-        <Under what={formatMoney(cents)} of={text.toRepay(formatMoney(to_repay))} />
+        <TwoLines first={formatMoney(cents)} second={text.toRepay(formatMoney(to_repay))} />
       ) : (
         formatMoney(cents)
       ),
@@ -67,9 +67,9 @@ const columns: readonly Column<Debt>[] = [
     title: text.oldest,
     dataIndex: 'oldest_due',
     render: (day: string, { promised_until, reminded_at }) => (
-      <Under
-        what={formatDay(day)}
-        of={
+      <TwoLines
+        first={formatDay(day)}
+        second={
           promised_until
             ? text.promisedUntil(formatDay(promised_until))
             : reminded_at
@@ -91,7 +91,7 @@ export function DebtsPage() {
   return (
     <ScreenFrame title={text.title}>
       <DebtAges query={byCourse} />
-      <Steady above={!byCourse.isLoading}>
+      <ReserveSpace above={!byCourse.isLoading}>
         <ListToolbar list={list}>
           <FilterSelect
             list={list}
@@ -136,7 +136,7 @@ export function DebtsPage() {
               : []),
           ]}
         />
-      </Steady>
+      </ReserveSpace>
       {open && <DebtDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
     </ScreenFrame>
   );

@@ -23,7 +23,7 @@ import {
   Rows,
   ScreenFrame,
   ScreenState,
-  Under,
+  TwoLines,
   type Column,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
@@ -101,7 +101,7 @@ const closingColumns: readonly Column<DeskClosing>[] = [
   {
     title: text.who,
     dataIndex: 'user',
-    render: (name: string, { closed_at }) => <Under what={name} of={formatMoment(closed_at)} />,
+    render: (name: string, { closed_at }) => <TwoLines first={name} second={formatMoment(closed_at)} />,
   },
   { title: text.payments, dataIndex: 'payments', numeric: true },
   {

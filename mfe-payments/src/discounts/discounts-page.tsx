@@ -17,7 +17,7 @@ import {
   ListToolbar,
   Mark,
   ScreenFrame,
-  Under,
+  TwoLines,
   useList,
   useRowView,
   useRowWork,
@@ -38,13 +38,13 @@ const columns: readonly Column<DiscountRow>[] = [
     title: text.student,
     dataIndex: 'name',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
   },
   {
     title: text.what,
     dataIndex: 'kind',
     render: (kind: DiscountRow['kind'], { percent, reason }) => (
-      <Under what={`${text.kinds[kind]}: ${text.share(percent)}`} of={reason} />
+      <TwoLines first={`${text.kinds[kind]}: ${text.share(percent)}`} second={reason} />
     ),
   },
   {
@@ -56,7 +56,7 @@ const columns: readonly Column<DiscountRow>[] = [
     title: text.people,
     dataIndex: 'asked_by',
     render: (name: string | null, { decided_by }) => (
-      <Under what={text.askedBy(name)} of={decided_by ? text.decidedBy(decided_by) : ''} />
+      <TwoLines first={text.askedBy(name)} second={decided_by ? text.decidedBy(decided_by) : ''} />
     ),
   },
   {

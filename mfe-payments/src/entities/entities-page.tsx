@@ -18,7 +18,7 @@ import {
   StateFilter,
   type Column,
   type RowAction,
-  Under,
+  TwoLines,
   useList,
   useRegister,
   useYear,
@@ -47,7 +47,7 @@ const columns: readonly Column<EntityRow>[] = [
   {
     title: text.bank,
     dataIndex: 'bank',
-    render: (bank: string, { code }) => <Under what={bank} of={text.ofCode(code)} />,
+    render: (bank: string, { code }) => <TwoLines first={bank} second={text.ofCode(code)} />,
   },
   { title: text.usedFor, dataIndex: 'used_for', render: text.types },
   {
@@ -57,7 +57,7 @@ const columns: readonly Column<EntityRow>[] = [
       free_references === null ? (
         text.modes[mode]
       ) : (
-        <Under what={text.modes[mode]} of={text.free(free_references)} />
+        <TwoLines first={text.modes[mode]} second={text.free(free_references)} />
       ),
   },
   {

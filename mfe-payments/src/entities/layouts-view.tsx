@@ -10,7 +10,14 @@ import type { EntityRow } from '@portal/shared-kit/contract/finance/payment-enti
 import { useAllowed, useCommand, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { RowActions, Rows, ScreenState, Under, type Column, type RowAction } from '@portal/shared-kit/screen';
+import {
+  RowActions,
+  Rows,
+  ScreenState,
+  TwoLines,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { layoutText as text } from './layout-messages.ts';
@@ -28,7 +35,7 @@ const columns: readonly Column<BankLayout>[] = [
   {
     title: text.name,
     dataIndex: 'name',
-    render: (name: string, { version }) => <Under what={name} of={text.version(version)} />,
+    render: (name: string, { version }) => <TwoLines first={name} second={text.version(version)} />,
   },
   { title: text.kind, dataIndex: 'rules', render: ({ kind }: BankLayout['rules']) => layoutKinds[kind] },
   {

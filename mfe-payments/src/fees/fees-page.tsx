@@ -21,7 +21,7 @@ import {
   ScreenState,
   type Column,
   type RowAction,
-  Under,
+  TwoLines,
   useUndo,
   useYear,
   YearSelect,
@@ -42,7 +42,7 @@ const columns: readonly Column<FeeRow>[] = [
   {
     title: text.scope,
     dataIndex: 'level_type',
-    render: (degree: string, row) => <Under what={degree} of={scopeInWords(row)} />,
+    render: (degree: string, row) => <TwoLines first={degree} second={scopeInWords(row)} />,
   },
   { title: text.candidacy, dataIndex: 'candidacy_fee', numeric: true, render: formatMoney },
   {
@@ -50,7 +50,7 @@ const columns: readonly Column<FeeRow>[] = [
     dataIndex: 'enrolment_fee',
     numeric: true,
     render: (cents: number, row) => (
-      <Under what={formatMoney(cents)} of={text.payWithin(row.enrolment_days)} />
+      <TwoLines first={formatMoney(cents)} second={text.payWithin(row.enrolment_days)} />
     ),
   },
   { title: text.renewal, dataIndex: 'renewal_fee', numeric: true, render: formatMoney },
@@ -58,7 +58,7 @@ const columns: readonly Column<FeeRow>[] = [
     title: text.monthly,
     dataIndex: 'monthly_fee',
     numeric: true,
-    render: (cents: number, row) => <Under what={formatMoney(cents)} of={monthsInWords(row)} />,
+    render: (cents: number, row) => <TwoLines first={formatMoney(cents)} second={monthsInWords(row)} />,
   },
 ];
 

@@ -19,7 +19,7 @@ import {
   manyOn,
   ListToolbar,
   Mark,
-  Under,
+  TwoLines,
   useList,
   useRowView,
   useRowWork,
@@ -42,33 +42,35 @@ const columns: readonly Column<FineRow>[] = [
     title: text.student,
     dataIndex: 'name',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
   },
   {
     title: text.invoice,
     dataIndex: 'invoice',
     render: (number: string, { description, due_date }) => (
-      <Under what={description} of={`${number} · ${text.dueOn(formatDay(due_date))}`} />
+      <TwoLines first={description} second={`${number} · ${text.dueOn(formatDay(due_date))}`} />
     ),
   },
   {
     title: text.late,
     dataIndex: 'days_late',
-    render: (days: number, { percent }) => <Under what={text.days(days)} of={text.band(percent)} />,
+    render: (days: number, { percent }) => <TwoLines first={text.days(days)} second={text.band(percent)} />,
   },
   {
     title: text.fine,
     dataIndex: 'amount',
     numeric: true,
-    render: (cents: number, { fine_invoice }) => <Under what={formatMoney(cents)} of={fine_invoice} />,
+    render: (cents: number, { fine_invoice }) => (
+      <TwoLines first={formatMoney(cents)} second={fine_invoice} />
+    ),
   },
   {
     title: text.state,
     dataIndex: 'state',
     render: (state: FineState, { waiver }) => (
-      <Under
-        what={<Mark tone={tones[state] ?? 'quiet'}>{fineStateLabels[state]}</Mark>}
-        of={waiver ? text.askedBy(waiver.asked_by) : ''}
+      <TwoLines
+        first={<Mark tone={tones[state] ?? 'quiet'}>{fineStateLabels[state]}</Mark>}
+        second={waiver ? text.askedBy(waiver.asked_by) : ''}
       />
     ),
   },
@@ -84,7 +86,10 @@ const facts: readonly Column<FineRow>[] = [
     dataIndex: 'waiver',
     render: (waiver: FineRow['waiver']) =>
       waiver && (
-        <Under what={waiver.reason} of={text.askedAt(waiver.asked_by, formatMoment(waiver.asked_at))} />
+        <TwoLines
+          first={waiver.reason}
+          second={text.askedAt(waiver.asked_by, formatMoment(waiver.asked_at))}
+        />
       ),
   },
 ];

@@ -22,7 +22,7 @@ import {
   ListToolbar,
   Mark,
   ScreenFrame,
-  Under,
+  TwoLines,
   useList,
   useRowView,
   type RowAction,
@@ -40,11 +40,11 @@ const ReferenceDialog = later<ReferenceDialogProps>(() =>
 const tones: Partial<Record<ReferenceState, 'good' | 'bad'>> = { PAGA: 'good', EXPIRADA: 'bad' };
 const columns = listColumns(referenceList.fields, {
   number: (number: string, { entity: code, bank }) => (
-    <Under what={inThrees(number)} of={text.entityIs(code, bank)} />
+    <TwoLines first={inThrees(number)} second={text.entityIs(code, bank)} />
   ),
-  name: (name: string | null, { code }) => <Under what={name ?? text.none} of={code ?? ''} />,
+  name: (name: string | null, { code }) => <TwoLines first={name ?? text.none} second={code ?? ''} />,
   created_at: (at: string, { expires_on }) => (
-    <Under what={formatDay(at)} of={expires_on ? text.until(formatDate(expires_on)) : text.never} />
+    <TwoLines first={formatDay(at)} second={expires_on ? text.until(formatDate(expires_on)) : text.never} />
   ),
   state: (state: ReferenceState) => <Mark tone={tones[state] ?? 'quiet'}>{referenceStateLabels[state]}</Mark>,
 });

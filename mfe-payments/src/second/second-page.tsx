@@ -18,7 +18,7 @@ import {
   ListBody,
   manyOn,
   ScreenFrame,
-  Under,
+  TwoLines,
   useInnerList,
   type Column,
   type RowAction,
@@ -94,7 +94,7 @@ const columns: readonly Column<WaitingPayment>[] = [
     title: text.student,
     dataIndex: 'payer_name',
     person: true,
-    render: (name: string, { payer_code }) => <Under what={name} of={payer_code ?? ''} />,
+    render: (name: string, { payer_code }) => <TwoLines first={name} second={payer_code ?? ''} />,
   },
   { title: text.invoice, dataIndex: 'invoice' },
   { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
@@ -102,7 +102,7 @@ const columns: readonly Column<WaitingPayment>[] = [
     title: text.payment,
     dataIndex: 'method',
     render: (method: PaymentMethod, { transaction }) => (
-      <Under what={methodLabels[method]} of={transaction} />
+      <TwoLines first={methodLabels[method]} second={transaction} />
     ),
   },
   { title: text.date, dataIndex: 'paid_at', render: (at: string) => formatDay(at) },
@@ -110,7 +110,7 @@ const columns: readonly Column<WaitingPayment>[] = [
     title: text.recorded,
     dataIndex: 'recorded_by',
     render: (name: string, { own, recorded_at }) => (
-      <Under what={own ? text.you : name} of={formatMoment(recorded_at)} />
+      <TwoLines first={own ? text.you : name} second={formatMoment(recorded_at)} />
     ),
   },
 ];

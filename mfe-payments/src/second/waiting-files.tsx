@@ -6,7 +6,7 @@ import {
   type BankImport,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ListBody, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<BankImport>[] = [
@@ -14,7 +14,7 @@ const columns: readonly Column<BankImport>[] = [
     title: text.file,
     dataIndex: 'file_name',
     render: (name: string, { layout, format }) => (
-      <Under what={name} of={layout ? layout.name : bankFormats[format satisfies BankFormat]} />
+      <TwoLines first={name} second={layout ? layout.name : bankFormats[format satisfies BankFormat]} />
     ),
   },
   { title: text.entity, dataIndex: 'entity', render: (code: string, { bank }) => `${bank} (${code})` },

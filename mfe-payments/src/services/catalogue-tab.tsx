@@ -16,7 +16,7 @@ import {
   Rows,
   ScreenState,
   StateFilter,
-  Under,
+  TwoLines,
   type Column,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
@@ -32,7 +32,7 @@ const columns: readonly Column<Service>[] = [
   {
     title: text.name,
     dataIndex: 'name',
-    render: (name: string, { type }) => <Under what={name} of={text.types[type]} />,
+    render: (name: string, { type }) => <TwoLines first={name} second={text.types[type]} />,
   },
   {
     title: text.price,
@@ -45,7 +45,7 @@ const columns: readonly Column<Service>[] = [
     title: text.days,
     dataIndex: 'delivery_days',
     render: (days: number, { template }) => (
-      <Under what={text.daysAre(days)} of={template === '' ? '' : text.withPaper} />
+      <TwoLines first={text.daysAre(days)} second={template === '' ? '' : text.withPaper} />
     ),
   },
   {
@@ -57,7 +57,10 @@ const columns: readonly Column<Service>[] = [
     title: text.who,
     dataIndex: 'by_students',
     render: (own: boolean, { blocked_by_debt }) => (
-      <Under what={own ? text.students : text.staffOnly} of={blocked_by_debt ? text.blockedMark : ''} />
+      <TwoLines
+        first={own ? text.students : text.staffOnly}
+        second={blocked_by_debt ? text.blockedMark : ''}
+      />
     ),
   },
   {

@@ -22,7 +22,7 @@ import {
   ListBody,
   ListToolbar,
   Mark,
-  Under,
+  TwoLines,
   useList,
   useRowView,
   useRowWork,
@@ -50,36 +50,36 @@ const columns: readonly Column<ServiceRequest>[] = [
     title: text.request,
     dataIndex: 'number',
     render: (number: string, { ordered_at }) => (
-      <Under what={number} of={text.orderedOn(formatDay(ordered_at))} />
+      <TwoLines first={number} second={text.orderedOn(formatDay(ordered_at))} />
     ),
   },
   {
     title: text.student,
     dataIndex: 'name',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
   },
   {
     title: text.service,
     dataIndex: 'service',
     render: (service: string, { amount }) => (
-      <Under what={service} of={amount === 0 ? text.free : formatMoney(amount)} />
+      <TwoLines first={service} second={amount === 0 ? text.free : formatMoney(amount)} />
     ),
   },
   {
     title: text.reference,
     dataIndex: 'reference',
     render: (reference: string | null, { entity }) => (
-      <Under what={reference ?? text.none} of={entity ? text.entityIs(entity) : ''} />
+      <TwoLines first={reference ?? text.none} second={entity ? text.entityIs(entity) : ''} />
     ),
   },
   {
     title: text.payment,
     dataIndex: 'invoice_state',
     render: (state: ServiceRequest['invoice_state'], { invoice }) => (
-      <Under
-        what={state === null ? text.none : <Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
-        of={invoice ?? ''}
+      <TwoLines
+        first={state === null ? text.none : <Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
+        second={invoice ?? ''}
       />
     ),
   },
@@ -88,14 +88,17 @@ const columns: readonly Column<ServiceRequest>[] = [
     dataIndex: 'due_day',
     render: (day: string | null, { overdue }) => {
       const words = day === null ? text.none : formatDay(day);
-      return overdue ? <Under what={<Mark tone="bad">{words}</Mark>} of={text.late} /> : words;
+      return overdue ? <TwoLines first={<Mark tone="bad">{words}</Mark>} second={text.late} /> : words;
     },
   },
   {
     title: text.state,
     dataIndex: 'state',
     render: (state: RequestState, { reason }) => (
-      <Under what={<Mark tone={tones[state] ?? 'quiet'}>{requestStateLabels[state]}</Mark>} of={reason} />
+      <TwoLines
+        first={<Mark tone={tones[state] ?? 'quiet'}>{requestStateLabels[state]}</Mark>}
+        second={reason}
+      />
     ),
   },
 ];

@@ -6,7 +6,7 @@ import {
   type SplitPart,
   type SponsorSplit,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
-import { ExportList, ListBody, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<SplitPart>[] = [
@@ -15,24 +15,26 @@ const columns: readonly Column<SplitPart>[] = [
     title: text.student,
     dataIndex: 'student',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code} />,
   },
   {
     title: text.invoice,
     dataIndex: 'invoice',
-    render: (invoice: string, { type }) => <Under what={invoice} of={invoiceTypeLabels[type]} />,
+    render: (invoice: string, { type }) => <TwoLines first={invoice} second={invoiceTypeLabels[type]} />,
   },
   {
     title: text.amount,
     dataIndex: 'amount',
     numeric: true,
-    render: (cents: number, { credit }) => <Under what={formatMoney(cents)} of={text.withCredit(credit)} />,
+    render: (cents: number, { credit }) => (
+      <TwoLines first={formatMoney(cents)} second={text.withCredit(credit)} />
+    ),
   },
   {
     title: text.receipt,
     dataIndex: 'receipt',
     render: (receipt: string | null, { withdrawn }) => (
-      <Under what={receipt ?? '—'} of={withdrawn ? text.withdrawn : ''} />
+      <TwoLines first={receipt ?? '—'} second={withdrawn ? text.withdrawn : ''} />
     ),
   },
 ];

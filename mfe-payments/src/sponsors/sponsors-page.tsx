@@ -15,7 +15,7 @@ import {
   ListToolbar,
   Mark,
   ScreenFrame,
-  Under,
+  TwoLines,
   useList,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -34,7 +34,7 @@ const columns: readonly Column<SponsorSplit>[] = [
   {
     title: text.sponsor,
     dataIndex: 'sponsor',
-    render: (name: string, { file_name }) => <Under what={name} of={file_name} />,
+    render: (name: string, { file_name }) => <TwoLines first={name} second={file_name} />,
   },
   { title: text.transfer, dataIndex: 'transaction' },
   { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },

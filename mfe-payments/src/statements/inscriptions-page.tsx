@@ -21,7 +21,7 @@ import {
   Mark,
   ScreenFrame,
   TabLinks,
-  Under,
+  TwoLines,
   useList,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -42,20 +42,20 @@ const columns: readonly Column<InscriptionPayment>[] = [
     title: text.student,
     dataIndex: 'fullName',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
   },
   {
     title: text.course,
     dataIndex: 'course',
     render: (course: string, { level, year }) => (
-      <Under what={course} of={[level, year].filter(Boolean).join(' · ')} />
+      <TwoLines first={course} second={[level, year].filter(Boolean).join(' · ')} />
     ),
   },
   {
     title: text.invoice,
     dataIndex: 'invoice',
     render: (invoice: string, { entity, reference }) => (
-      <Under what={invoice} of={[entity, reference].filter(Boolean).join('\u00a0/\u00a0')} />
+      <TwoLines first={invoice} second={[entity, reference].filter(Boolean).join('\u00a0/\u00a0')} />
     ),
   },
   {
@@ -63,7 +63,7 @@ const columns: readonly Column<InscriptionPayment>[] = [
     dataIndex: 'amount',
     numeric: true,
     render: (cents: number, { paid }) => (
-      <Under what={formatMoney(cents)} of={paid > 0 ? text.paidOf(formatMoney(paid)) : ''} />
+      <TwoLines first={formatMoney(cents)} second={paid > 0 ? text.paidOf(formatMoney(paid)) : ''} />
     ),
   },
   {

@@ -30,7 +30,7 @@ import {
   Mark,
   ScreenFrame,
   ShiftFilter,
-  Under,
+  TwoLines,
   useList,
   type Column,
   type List,
@@ -47,13 +47,13 @@ const columns: readonly Column<FeePayment>[] = [
     title: text.student,
     dataIndex: 'name',
     person: true,
-    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
   },
   {
     title: text.month,
     dataIndex: 'month',
     render: (month: number, { year, invoice }) => (
-      <Under what={`${monthWords[month - 1]} ${year}`} of={invoice} />
+      <TwoLines first={`${monthWords[month - 1]} ${year}`} second={invoice} />
     ),
   },
   { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDay(day) },
@@ -62,7 +62,7 @@ const columns: readonly Column<FeePayment>[] = [
     dataIndex: 'amount',
     numeric: true,
     render: (cents: number, { fine }) => (
-      <Under what={formatMoney(cents)} of={fine > 0 ? text.fineOf(formatMoney(fine)) : ''} />
+      <TwoLines first={formatMoney(cents)} second={fine > 0 ? text.fineOf(formatMoney(fine)) : ''} />
     ),
   },
   {
@@ -70,9 +70,9 @@ const columns: readonly Column<FeePayment>[] = [
     dataIndex: 'paid',
     numeric: true,
     render: (cents: number, { paid_at, method }) => (
-      <Under
-        what={formatMoney(cents)}
-        of={paid_at ? text.ofPaid(methodLabels[method as PaymentMethod], formatDay(paid_at)) : ''}
+      <TwoLines
+        first={formatMoney(cents)}
+        second={paid_at ? text.ofPaid(methodLabels[method as PaymentMethod], formatDay(paid_at)) : ''}
       />
     ),
   },
@@ -80,16 +80,16 @@ const columns: readonly Column<FeePayment>[] = [
     title: text.reference,
     dataIndex: 'reference',
     render: (reference: string | null, { entity }) => (
-      <Under what={reference ?? text.none} of={entity ? text.entityIs(entity) : ''} />
+      <TwoLines first={reference ?? text.none} second={entity ? text.entityIs(entity) : ''} />
     ),
   },
   {
     title: text.state,
     dataIndex: 'state',
     render: (state: FeePayment['state'], { receipt }) => (
-      <Under
-        what={<Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
-        of={receipt ? text.receiptIs(receipt) : ''}
+      <TwoLines
+        first={<Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
+        second={receipt ? text.receiptIs(receipt) : ''}
       />
     ),
   },

@@ -1,6 +1,6 @@
 import type { TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { useParams } from '@portal/shared-kit/router';
-import { Fact, Facts, Rows, ScreenFrame, Under, type Column } from '@portal/shared-kit/screen';
+import { Fact, Facts, Rows, ScreenFrame, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.ts';
@@ -11,7 +11,7 @@ const columns: readonly Column<TeacherAllocation>[] = [
     title: text.subject,
     dataIndex: 'subject_name',
     render: (name: string, { year, semester_id }) => (
-      <Under what={name} of={common.term(year, semester_id)} />
+      <TwoLines first={name} second={common.term(year, semester_id)} />
     ),
   },
   { title: text.role, dataIndex: 'role', render: common.roleOf },

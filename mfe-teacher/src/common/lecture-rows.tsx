@@ -2,7 +2,7 @@ import { later, usePortal } from '@portal/shared-kit';
 import { lectureFile, type Lecture } from '@portal/shared-kit/contract/grading/lecture';
 import { download, failureOf } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
-import { Mark, RowActions, Rows, Under, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { Mark, RowActions, Rows, TwoLines, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './lecture-messages.ts';
 import type { RemoveLectureProps } from './remove-lecture.tsx';
@@ -15,13 +15,13 @@ const columns: readonly Column<Lecture>[] = [
   {
     title: text.title,
     dataIndex: 'title',
-    render: (title: string, { description }) => <Under what={title} of={description} />,
+    render: (title: string, { description }) => <TwoLines first={title} second={description} />,
   },
   {
     title: text.subject,
     dataIndex: 'subject',
     render: ({ name }: Lecture['subject'], { classes }) => (
-      <Under what={name} of={classes.map((one) => one.name).join(', ')} />
+      <TwoLines first={name} second={classes.map((one) => one.name).join(', ')} />
     ),
   },
   {
@@ -34,9 +34,9 @@ const columns: readonly Column<Lecture>[] = [
     dataIndex: 'attachmnts',
     render: (file: Lecture['attachmnts'], { link, downloads }) =>
       file ? (
-        <Under
-          what={`📎 ${file.name.split('.').at(-1)!.toUpperCase()} · ${text.size(file.size)}`}
-          of={text.downloads(downloads)}
+        <TwoLines
+          first={`📎 ${file.name.split('.').at(-1)!.toUpperCase()} · ${text.size(file.size)}`}
+          second={text.downloads(downloads)}
         />
       ) : (
         <a href={link ?? undefined} target="_blank" rel="noreferrer">
@@ -47,7 +47,9 @@ const columns: readonly Column<Lecture>[] = [
   {
     title: text.until,
     dataIndex: 'expiresAt',
-    render: (day: string, { expired }) => <Under what={formatDate(day)} of={expired ? text.expired : ''} />,
+    render: (day: string, { expired }) => (
+      <TwoLines first={formatDate(day)} second={expired ? text.expired : ''} />
+    ),
   },
   {
     title: text.state,

@@ -26,7 +26,7 @@ import {
   RowActions,
   Rows,
   ScreenFrame,
-  Under,
+  TwoLines,
   type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
@@ -41,7 +41,7 @@ const columns: readonly Column<TaughtEdition>[] = [
     title: text.subject,
     dataIndex: 'subject',
     render: ({ name }: TaughtEdition['subject'], { year, semester_id }) => (
-      <Under what={name} of={common.term(year, semester_id)} />
+      <TwoLines first={name} second={common.term(year, semester_id)} />
     ),
   },
   {

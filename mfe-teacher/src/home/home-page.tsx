@@ -2,7 +2,15 @@ import { teacherClasses, type TaughtEdition } from '@portal/shared-kit/contract/
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
-import { Fact, Facts, Rows, ScreenFrame, Steady, Under, type Column } from '@portal/shared-kit/screen';
+import {
+  Fact,
+  Facts,
+  Rows,
+  ScreenFrame,
+  ReserveSpace,
+  TwoLines,
+  type Column,
+} from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { daysLeft } from '../common/days-left.ts';
 import { groundOf } from '../common/ground.ts';
@@ -24,13 +32,13 @@ const columns: readonly Column<TaughtEdition>[] = [
     title: text.subject,
     dataIndex: 'subject',
     render: ({ name }: TaughtEdition['subject'], { year, semester_id, subject_id, classmate_id }) => (
-      <Under
-        what={
+      <TwoLines
+        first={
           <Link to={`/assessment_studant/${subject_id}/${classmate_id}?year=${year}&semester=${semester_id}`}>
             {name}
           </Link>
         }
-        of={common.term(year, semester_id)}
+        second={common.term(year, semester_id)}
       />
     ),
   },
@@ -38,7 +46,7 @@ const columns: readonly Column<TaughtEdition>[] = [
     title: text.class,
     dataIndex: 'classmate',
     render: ({ name }: TaughtEdition['classmate'], { classmate_id, course_name }) => (
-      <Under what={<Link to={`/classmateDateils/${classmate_id}`}>{name}</Link>} of={course_name} />
+      <TwoLines first={<Link to={`/classmateDateils/${classmate_id}`}>{name}</Link>} second={course_name} />
     ),
   },
   { title: text.role, dataIndex: 'role', render: common.roleOf },
@@ -76,7 +84,7 @@ export function HomePage() {
     >
       <OwnState answer={answer}>
         {it && (
-          <Steady above={!classes.isLoading}>
+          <ReserveSpace above={!classes.isLoading}>
             {banner && (
               <Alert
                 type={banner.type}
@@ -125,7 +133,7 @@ export function HomePage() {
                 ))}
               </Facts>
             )}
-          </Steady>
+          </ReserveSpace>
         )}
       </OwnState>
     </ScreenFrame>

@@ -31,7 +31,7 @@ interface PaperOptions {
   version: PaperVersion;
   format: FileFormat;
 }
-interface Ground {
+interface SheetSources {
   db: Db;
   press: Press;
   publicUrl: string;
@@ -40,7 +40,7 @@ interface Ground {
 
 /** A pauta as PDF, XLSX or CSV (G.5). */
 export async function sheetFileOf(
-  { db, press, publicUrl, by }: Ground,
+  { db, press, publicUrl, by }: SheetSources,
   content: PaperContent,
   { version, format }: PaperOptions,
 ): Promise<Made> {

@@ -13,7 +13,7 @@ import { createPrinter } from './printer.ts';
 /** How long the mailed address of a list is valid. */
 const linkHours = 24;
 
-interface Ground {
+interface ExportJobParts {
   files: FileStore;
   publicUrl: string;
   exports: readonly ListExport[];
@@ -22,7 +22,12 @@ interface Ground {
 }
 
 /** Makes a long list: its files are kept with the job, and their addresses are mailed once all are complete (decision 101). */
-export const exportJob = ({ files, publicUrl, exports, longReads }: Ground): JobHandler<WaitingExport> => ({
+export const exportJob = ({
+  files,
+  publicUrl,
+  exports,
+  longReads,
+}: ExportJobParts): JobHandler<WaitingExport> => ({
   kind: exportKind,
   async run(job, { of, asked, at, rows, owner }) {
     const it = exports.find(({ kind }) => kind === of);

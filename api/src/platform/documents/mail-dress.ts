@@ -11,7 +11,7 @@ import type { Paper, Press } from './printer.ts';
 /** How each paper that goes along with a mail is made; throws `not_found` where its record is gone. */
 export type EnclosedMakers = Record<EnclosedKind, (db: Db, id: number) => Promise<Paper>>;
 
-interface Ground {
+interface MailParts {
   db: Db;
   printer: Pick<Press, 'pdf'>;
   makers: EnclosedMakers;
@@ -26,10 +26,10 @@ const logoId = 'logo@portal';
 /** Gives a mail the institution's name, logo and colour, and encloses its papers. Throws where one that is not optional cannot be made now:
  *  the mail is tried again. */
 export const dressed =
-  (ground: Ground) =>
+  (parts: MailParts) =>
   async ({ text, papers = [] }: Mail): Promise<Dressed> => {
-    const institution = await institutionOf(ground.db);
-    const enclosed = (await Promise.all(papers.map((one) => enclose(ground, one)))).flat();
+    const institution = await institutionOf(parts.db);
+    const enclosed = (await Promise.all(papers.map((one) => enclose(parts, one)))).flat();
     const names = enclosed.map(({ filename }) => filename);
     const whole = names.length > 0 ? `${text}\n\n${messages.enclosed(names)}` : text;
     return {
@@ -40,7 +40,7 @@ export const dressed =
   };
 
 /** A paper whose record is gone by now, or that another release knows, is left out: the mail says what there was to say. */
-async function enclose({ db, printer, makers, logger }: Ground, { kind, id, name, optional }: Enclosed) {
+async function enclose({ db, printer, makers, logger }: MailParts, { kind, id, name, optional }: Enclosed) {
   if (!(kind in makers)) return [];
   try {
     const content = await printer.pdf(await makers[kind](db, id));

@@ -15,7 +15,7 @@ import {
 import { messages } from './messages.ts';
 import { parseCells, writtenAs, type ColumnChoices } from './parse-cells.ts';
 
-export interface Ground<Kind> {
+export interface AttemptContext<Kind> {
   kind: Kind;
   choices: ColumnChoices;
   mayUpdate: boolean;
@@ -26,7 +26,7 @@ export interface Ground<Kind> {
  *  record as it was when the line was checked: if it changed since, the line is refused (G.3). */
 export async function attemptLine(
   tx: Tx,
-  { kind, choices, mayUpdate, ctx }: Ground<RegisterKind>,
+  { kind, choices, mayUpdate, ctx }: AttemptContext<RegisterKind>,
   cells: Record<string, string>,
   seen?: { recordId: number | null; version: number | null },
 ): Promise<Attempt> {

@@ -3,7 +3,7 @@ import { inSavepoint } from '../database/savepoint.ts';
 import { ApiError } from '../http/errors.ts';
 import { toApiError } from '../http/failure.ts';
 import { parseInput } from '../http/input.ts';
-import { attemptLine, failedAttempt, keyOf, type Ground } from './attempt-line.ts';
+import { attemptLine, failedAttempt, keyOf, type AttemptContext } from './attempt-line.ts';
 import type { Attempt, CreatesMany, RegisterKind } from './import-kind.ts';
 import { parseCells } from './parse-cells.ts';
 
@@ -26,16 +26,16 @@ interface Fresh {
 /** Applies lines in their order, each as `attemptLine` does; neighbours that are new are created together where the register can. */
 export async function attemptLines(
   tx: Tx,
-  ground: Ground<RegisterKind>,
+  context: AttemptContext<RegisterKind>,
   lines: readonly LineToTry[],
 ): Promise<Attempt[]> {
-  const { many } = ground.kind;
-  const alone = ({ cells, seen }: LineToTry) => attemptLine(tx, ground, cells, seen);
+  const { many } = context.kind;
+  const alone = ({ cells, seen }: LineToTry) => attemptLine(tx, context, cells, seen);
   const attempts: Attempt[] = [];
-  const fresh = many ? await freshOf(tx, ground, many, lines) : [];
+  const fresh = many ? await freshOf(tx, context, many, lines) : [];
   /** Of a run that is refused each half is tried, until so few are left that each is tried alone. */
   const together = async (run: readonly Fresh[], at: number): Promise<void> => {
-    const made = run.length > fewest ? await createTogether(tx, ground, many!, run) : undefined;
+    const made = run.length > fewest ? await createTogether(tx, context, many!, run) : undefined;
     if (made) attempts.push(...made);
     else if (run.length <= fewest)
       for (const line of lines.slice(at, at + run.length)) attempts.push(await alone(line));
@@ -57,7 +57,7 @@ export async function attemptLines(
 /** The lines that are new records by all that can be told before they are written, at their places; undefined for others. */
 async function freshOf(
   tx: Tx,
-  { kind, choices }: Ground<RegisterKind>,
+  { kind, choices }: AttemptContext<RegisterKind>,
   many: CreatesMany,
   lines: readonly LineToTry[],
 ): Promise<(Fresh | undefined)[]> {
@@ -102,7 +102,7 @@ function runFrom(fresh: readonly (Fresh | undefined)[], from: number): Fresh[] {
 /** Undefined where one of them is refused. */
 async function createTogether(
   tx: Tx,
-  { ctx }: Ground<RegisterKind>,
+  { ctx }: AttemptContext<RegisterKind>,
   many: CreatesMany,
   run: readonly Fresh[],
 ): Promise<Attempt[] | undefined> {

@@ -4,7 +4,7 @@ import { brokenKey } from '../database/unique-key.ts';
 import { ApiError } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
-import { failedAttempt, keyOf, problemsOf, type Ground } from './attempt-line.ts';
+import { failedAttempt, keyOf, problemsOf, type AttemptContext } from './attempt-line.ts';
 import type { Attempt, BulkKind, ExistingRecord } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { parseCells } from './parse-cells.ts';
@@ -16,22 +16,22 @@ interface Begun {
 }
 
 /** Checks many lines with a few statements for all. */
-export const judgeMany = async (tx: Tx, ground: Ground<BulkKind>, lines: readonly Cells[]) =>
-  (await judged(tx, ground, lines)).map(({ attempt }) => attempt);
+export const judgeMany = async (tx: Tx, context: AttemptContext<BulkKind>, lines: readonly Cells[]) =>
+  (await judged(tx, context, lines)).map(({ attempt }) => attempt);
 
 /** Writes the new lines, likewise. They were new when checked, so one that exists by now is refused as changed. */
 export async function writeMany(
   tx: Tx,
-  ground: Ground<BulkKind>,
+  context: AttemptContext<BulkKind>,
   lines: readonly Cells[],
 ): Promise<Attempt[]> {
-  const found = await judged(tx, ground, lines);
+  const found = await judged(tx, context, lines);
   const fresh = found.filter(({ attempt }) => attempt.verdict === 'NOVA');
   const made = await insertMany(
     tx,
-    ground.kind,
+    context.kind,
     fresh.map(({ row }) => row),
-    ground.ctx,
+    context.ctx,
   );
   const written = new Map(fresh.map(({ attempt }, at) => [attempt, made[at]]));
   return found.map(({ attempt }) => {
@@ -44,7 +44,7 @@ export async function writeMany(
 
 async function judged(
   tx: Tx,
-  { kind, choices, ctx }: Ground<BulkKind>,
+  { kind, choices, ctx }: AttemptContext<BulkKind>,
   lines: readonly Cells[],
 ): Promise<Begun[]> {
   const begun = lines.map((cells) => {

@@ -36,18 +36,18 @@ export async function checkLines(
   lines: readonly StoredLine[],
 ) {
   const choices = await choicesOf(db, kind);
-  const ground = { choices, mayUpdate: mayUpdate(kind, ctx), ctx };
+  const context = { choices, mayUpdate: mayUpdate(kind, ctx), ctx };
   return withoutTrace(db, async (tx) => {
     const attempts =
       'judge' in kind
         ? await judgeMany(
             tx,
-            { ...ground, kind },
+            { ...context, kind },
             lines.map(({ cells }) => cells),
           )
         : await attemptLines(
             tx,
-            { ...ground, kind },
+            { ...context, kind },
             lines.map(({ cells }) => ({ cells })),
           );
     const keys = attempts.flatMap(({ key }) => (key === null ? [] : [key]));
@@ -99,7 +99,7 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
     const kind = kindOf(name);
     const perStep = perStepOf(kind);
     const choices = await choicesOf(job.db, kind);
-    const ground = { choices, mayUpdate: mayUpdate(kind, job.ctx), ctx: job.ctx };
+    const context = { choices, mayUpdate: mayUpdate(kind, job.ctx), ctx: job.ctx };
     const before = await imports.find(job.db, job.ctx.user.userId, importId);
     const total = (before?.counts.NOVA ?? 0) + (before?.counts.ALTERADA ?? 0);
     let { at = 0, made = 0, failed = 0 } = (job.noted ?? {}) as Record<string, number>;
@@ -111,12 +111,12 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
           'judge' in kind
             ? await writeMany(
                 tx,
-                { ...ground, kind },
+                { ...context, kind },
                 lines.map(({ cells }) => cells),
               )
             : await attemptLines(
                 tx,
-                { ...ground, kind },
+                { ...context, kind },
                 lines.map(({ cells, record_id: recordId, version }) => ({
                   cells,
                   seen: { recordId, version },

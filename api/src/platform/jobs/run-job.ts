@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 const mostAttempts = 3;
 
 /** Dependencies of running a job. */
-export interface JobGround {
+export interface JobContext {
   db: Db;
   files: FileStore;
   handlers: readonly JobHandler[];
@@ -24,7 +24,7 @@ export interface JobGround {
   firstWaitMs?: number;
 }
 
-interface Run extends JobGround {
+interface Run extends JobContext {
   worker: string;
   ending: AbortController;
 }

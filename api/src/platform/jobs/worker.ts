@@ -4,9 +4,9 @@ import { listen } from '../database/listener.ts';
 import * as claims from './claim.repository.ts';
 import { JobEnded } from './handler.ts';
 import type { Claimed } from './job.repository.ts';
-import { runJob, type JobGround } from './run-job.ts';
+import { runJob, type JobContext } from './run-job.ts';
 
-export interface JobWorkerOptions extends JobGround {
+export interface JobWorkerOptions extends JobContext {
   /** For the connection that listens for new and cancelled jobs. */
   databaseUrl: string;
   /** Most concurrent jobs in this process. */

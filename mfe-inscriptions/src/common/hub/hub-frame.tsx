@@ -10,7 +10,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { usePortal, useSession } from '@portal/shared-kit';
 import { Link, useNavigate } from '@portal/shared-kit/router';
-import { ScreenFrame, Steady, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
+import { ScreenFrame, ReserveSpace, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
 import type { ReactNode, RefObject } from 'react';
 import { addressOf } from './hub-address.ts';
 import { HubStyle } from './hub-style.tsx';
@@ -84,7 +84,7 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
           </Link>
         ))}
       </nav>
-      <Steady above={!counted.isLoading}>{children}</Steady>
+      <ReserveSpace above={!counted.isLoading}>{children}</ReserveSpace>
     </ScreenFrame>
   );
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen, violations } from '../../testing/index.ts';
 import { ApiFailure } from '../../data/api-failure.ts';
-import { DayInput, FileInput, ListBody, Pager, Rows, ScreenFrame, Under, type Paged } from '../index.ts';
+import { DayInput, FileInput, ListBody, Pager, Rows, ScreenFrame, TwoLines, type Paged } from '../index.ts';
 import { columnsStyle } from '../frame/columns-style.ts';
 
 function Paging({ pages }: { pages: number }) {
@@ -97,7 +97,11 @@ test('what keeps a row to its height is marked by class: persons, a text with an
       first={1}
       columns={[
         { title: 'Docente', dataIndex: 'name', person: true },
-        { title: 'Código', dataIndex: 'code', render: (code: string) => <Under what={code} of="Laboral" /> },
+        {
+          title: 'Código',
+          dataIndex: 'code',
+          render: (code: string) => <TwoLines first={code} second="Laboral" />,
+        },
         ...others.slice(0, many).map((dataIndex) => ({ title: dataIndex, dataIndex })),
       ]}
       busy={() => false}

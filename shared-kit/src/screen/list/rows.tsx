@@ -6,7 +6,7 @@ import { ColumnHead, numericClass, type Order } from './column-head.tsx';
 import { OrderSelect } from './order-select.tsx';
 import { openRow, openRowMenu } from './row-actions.tsx';
 import { SelectPage, SelectRow } from './select-box.tsx';
-import { tellWhole } from './tell-whole.ts';
+import { showFullText } from './show-full-text.ts';
 import type { Selection } from './use-selection.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
@@ -119,7 +119,7 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
             )}
           </tr>
         </thead>
-        <tbody onMouseOver={tellWhole}>
+        <tbody onMouseOver={showFullText}>
           {rows.map((row, index) => (
             <tr
               key={row.id}

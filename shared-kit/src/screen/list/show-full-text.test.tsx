@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { tellWhole } from './tell-whole.ts';
+import { showFullText } from './show-full-text.ts';
 
 /** Sizes of a laid out element, which jsdom lacks. */
 const sized = (element: Element, sizes: { scrollHeight?: number; scrollWidth?: number }) => {
@@ -10,7 +10,7 @@ const sized = (element: Element, sizes: { scrollHeight?: number; scrollWidth?: n
 
 test('a cell whose text is cut tells all of it, and one that fits nothing', async () => {
   render(
-    <div onMouseOver={tellWhole}>
+    <div onMouseOver={showFullText}>
       <div className="pk-cell">curto</div>
       <div className="pk-cell">uma descrição longa</div>
       <div className="pk-cell">

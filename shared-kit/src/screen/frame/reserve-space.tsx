@@ -7,6 +7,6 @@ interface Props {
 }
 
 /** Content below something that is still loading: it loads too, announces so, and becomes visible once it no longer moves. */
-export const Steady = ({ above, children }: Props) => (
+export const ReserveSpace = ({ above, children }: Props) => (
   <div className={above ? undefined : 'pk-unsteady'}>{children}</div>
 );
