@@ -12,10 +12,8 @@ export const grades = {
   missed: 'Faltou',
   dispensed: 'Dispensado desta avaliação',
   noWeights: 'O docente ainda não definiu as avaliações',
-  missing: (types: readonly string[]) =>
-    types.length > 2 ? `Faltam ${types.length} avaliações` : `Falta publicar ${types.join(' e ')}`,
-  missingBlank: (types: readonly string[]) =>
-    types.length > 2 ? `Faltam ${types.length} avaliações` : `Falta lançar ${types.join(' e ')}`,
+  missing: (types: readonly string[], what: 'lançar' | 'publicar') =>
+    types.length > 2 ? `Faltam ${types.length} avaliações` : `Falta ${what} ${types.join(' e ')}`,
   waiting: 'Resultado por publicar',
   admitted: (average: string, needed: string | null) =>
     needed === null

@@ -1,4 +1,4 @@
-import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { hundredthsText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import {
   examStanding,
@@ -10,7 +10,7 @@ import {
 import { grades as text } from './grade-messages.ts';
 
 /** '12,0' of 1200. */
-export const gradeOf = (hundredths: number): string => cellText({ status: 'NOTA', hundredths });
+export const gradeOf = hundredthsText;
 
 type Published = StudentGrades['assessments'][number];
 type GradeValue = Pick<Published, 'status' | 'assessment_value'>;
@@ -51,11 +51,16 @@ export const missingIn = ({ columns }: KnownSubject): string[] =>
   columns.filter(({ cell }) => cell === null).map(({ type }) => type);
 
 /** Which columns are missing: those that are not published, and without any those that are blank. */
-function missingWords(wire: StudentGrades): string {
-  const subject = subjectOf(wire);
-  const isPublished = (id: number) => wire.assessments.some((one) => one.assessment_formula_id === id);
-  const unpublished = subject.columns.filter(({ id }) => !isPublished(id)).map(({ type }) => type);
-  return unpublished.length > 0 ? text.missing(unpublished) : text.missingBlank(missingIn(subject));
+function missingWords(subject: KnownSubject, { assessments }: StudentGrades): string {
+  const unpublished = subject.columns.filter(
+    ({ id }) => !assessments.some((one) => one.assessment_formula_id === id),
+  );
+  return unpublished.length > 0
+    ? text.missing(
+        unpublished.map(({ type }) => type),
+        'publicar',
+      )
+    : text.missing(missingIn(subject), 'lançar');
 }
 
 /** The semester ended, and the result is not published. */
@@ -77,7 +82,7 @@ export function summaryOf(wire: StudentGrades): GradeSummary {
   const { frequency } = outlook(subject);
   const average = frequency.average === null ? '' : gradeOf(frequency.average);
   const standing = examStanding(subject, subject.exam === null ? 'EXAME_NORMAL' : 'RECORRENCIA');
-  if (standing === 'sem-media') return { tone: 'wait', words: missingWords(wire) };
+  if (standing === 'sem-media') return { tone: 'wait', words: missingWords(subject, wire) };
   if (standing === 'excluido') return { tone: 'bad', words: text.excluded(average) };
   if (standing === 'dispensado') return { tone: 'good', words: text.exempt(average) };
   if (subject.exam === null) {

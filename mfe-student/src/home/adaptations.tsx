@@ -3,7 +3,7 @@ import { adaptationText } from '@portal/shared-kit/contract/enrolment/adaptation
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { common } from '../common/messages.ts';
-import { messages as text } from './messages.ts';
+import { messages as text } from './adaptation-messages.ts';
 
 /** Its start, where that is in the future, and its end. */
 const days = ({ state, valid_from, valid_until }: OwnAdaptation) =>

@@ -22,8 +22,6 @@ export const messages = {
   password: 'Alterar senha',
   nothing: '—',
   adaptations: 'Adaptações nos exames',
-  from: (day: string) => `a partir de ${day}`,
-  until: (day: string) => `até ${day}`,
   fields: {
     fullName: 'Nome completo',
     code: 'Código',
