@@ -2,6 +2,10 @@ import type { CarriedGrades } from './grade-carrier.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** The places of a full class. */
+const allTaken = (capacity: number) =>
+  capacity === 1 ? '1 lugar, ocupado' : `${capacity} lugares, todos ocupados`;
+
 type GradeFacts = Pick<CarriedGrades, 'moved' | 'kept' | 'frequency'>;
 
 /** ': 2 notas levadas, 1 como 'nota da turma anterior''; empty where no grade was concerned (J1). */
@@ -72,12 +76,12 @@ export const moveMessages = {
       : 'Outra pessoa tirou entretanto este estudante da turma.',
   notRestorable: (name: string) =>
     `As disciplinas levadas para a turma ${name} já não podem voltar: mude o estudante na sua ficha.`,
-  full: (capacity: number) => `A turma está cheia: tem ${capacity} lugares, todos ocupados.`,
+  full: (capacity: number) => `A turma está cheia: tem ${allTaken(capacity)}.`,
   subjectFull: (subject: string, capacity: number) =>
-    `Não há vagas em ${subject} na nova turma: ${capacity} lugares, todos ocupados.`,
+    `Não há vagas em ${subject} na nova turma: ${allTaken(capacity)}.`,
   cannotMove: (subject: string, why: string) => `${subject}: ${why}`,
   confirmOverbook: (capacity: number) =>
-    `A turma está cheia (${capacity} lugares). Confirme que quer exceder a capacidade.`,
+    `A turma está cheia (${plural(capacity, 'lugar', 'lugares')}). Confirme que quer exceder a capacidade.`,
 } as const;
 
 /** Texts of the import from an earlier system. */

@@ -163,7 +163,12 @@ async function planned(db: Db, id: number, classId: number) {
   if (group.course_id !== student.course_id)
     throw fieldError('invalid', 'classmate_id', messages.otherCourse);
   const year = institutionYear(new Date());
-  const running = await moves.running(db, id, classId, year);
+  // A student who is in the class already takes nothing along: what they take with another class stays there.
+  const isThere = student.class_id === classId;
+  const running = (await moves.running(db, id, classId, year)).map((one) => ({
+    ...one,
+    has: one.has && !isThere,
+  }));
   const missing = await moves.missing(db, id, classId, year);
   const { course_id: _course, shift, active: _active, ...to } = group;
   const shown: PlannedMove = {

@@ -131,6 +131,18 @@ test('two clerks move one student: the later one is told where the student is no
   expect(await classesOf(id)).toHaveLength(2);
 });
 
+test('a move to the class the student is in takes nothing along, and says so', async () => {
+  const [own, other] = [await group(), await group()];
+  const subject = await makeSubject(server.db, 'Disciplina com Outra Turma');
+  await plan(server.db, course, subject, 1, 1);
+  const id = await studentIn(own.id);
+  await enrol(id, other.id, subject);
+  const shown = await server.call(previewMove, { params: { id }, query: { classmate_id: own.id } }, clerk);
+  const taken = shown.data.subjects.find((one) => one.subject_id === subject);
+  expect(taken).toMatchObject({ what: 'FICA', classmate_name: other.name, grades: null });
+  expect((await move(id, own.id)).data.subjects).toEqual(shown.data.subjects);
+});
+
 test('a class that advances while somebody is moved into it takes nobody who was meant for where it was', async () => {
   const [old, next] = [await group(), await group()];
   const id = await studentIn(old.id);
@@ -161,7 +173,7 @@ test('of ten for the last place one gets it; who may overbook goes on, knowingly
   expect(rows).toEqual([{ n: 1 }]);
   const id = await studentIn(undefined);
   expect((await notMoved(id, full.id, { confirm_overbook: true })).message).toBe(
-    'A turma está cheia: tem 1 lugares, todos ocupados.',
+    'A turma está cheia: tem 1 lugar, ocupado.',
   );
   expect((await notMoved(id, full.id, {}, admin)).errors).toHaveProperty('confirm_overbook');
   expect((await move(id, full.id, { confirm_overbook: true }, admin)).data.to.members).toBe(2);

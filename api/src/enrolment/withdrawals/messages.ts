@@ -34,7 +34,8 @@ export const messages = {
   yearOver: (year: number) => `É de ${year}: renove ou inscreva de novo.`,
   semesterOver: 'O semestre desta disciplina foi encerrado.',
   classOf: (name: string) => `Lugar na turma ${name}`,
-  noPlace: (capacity: number) => `A turma está cheia: tem ${capacity} lugares, todos ocupados.`,
+  noPlace: (capacity: number) =>
+    `A turma está cheia: tem ${capacity === 1 ? '1 lugar, ocupado' : `${capacity} lugares, todos ocupados`}.`,
   classGone: 'A turma está inactiva.',
 } as const;
 
