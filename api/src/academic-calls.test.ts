@@ -270,7 +270,7 @@ test('students: their record, lists and subjects answer under the names of S2 §
   });
 });
 
-test('students are written under the names of S2 §3 and rows 106 and 109, and what is left out is told under them', async () => {
+test('writes students under the field names of S2 §3 and rows 106 and 109, and reports missing fields under the same names', async () => {
   const { course_id, class_id } = edition;
   const { learner, free, late, leaver, other, level, waiting } = ids;
   const studentForm = {

@@ -37,7 +37,7 @@ export interface Dependencies {
   authenticator: Authenticator;
   settings: Settings;
   files: FileStore;
-  /** What the database tells of grades as they are saved; left out: nobody is told. */
+  /** Delivers the database's notifications about saved grades. Without it, there are no live updates. */
   channel?: Channel | undefined;
   logger: FastifyBaseLogger;
   /** How many calls at once; left out: what one process bears. */
@@ -122,7 +122,7 @@ export async function createApp({
   measureRequests(instance, metrics);
   // Before a call's turn ends.
   compressAnswers(instance);
-  // Whoever reads must be able to sign in and to stay so.
+  // Readers must be able to sign in and to renew their session.
   if (hasReserve) keepReserve(instance, { hasReserve, except: [login, logout, renewSession] });
   admitCalls(instance, metrics, authenticator, limits);
   tracing?.traceCalls(instance);

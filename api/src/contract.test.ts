@@ -68,7 +68,7 @@ test('every role of the installation is tried', () => {
 
 const guarded = named.filter(([, { access }]) => access !== 'public');
 
-test.each(guarded)('%s is closed to whoever is not signed in', async (_name, endpoint) => {
+test.each(guarded)('%s requires a session', async (_name, endpoint) => {
   expect(codeOf(await call(endpoint))).toEqual([401, 'unauthenticated']);
   expect(codeOf(await call(endpoint, 'x'.repeat(43)))).toEqual([401, 'unauthenticated']);
 });

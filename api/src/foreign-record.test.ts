@@ -345,7 +345,7 @@ test('nobody acts on a record of another student, by the id of an invoice, payme
   expect(await stateOf(theirs)).toEqual(before);
 });
 
-test('no call that a student may make shows or changes anything of another student, by whatever id', async () => {
+test("no call that a student may make shows or changes another student's data, with any id", async () => {
   const { ids, edition, me } = theirs;
   const headers = { authorization: `Bearer ${me.token}` };
   for (const { path } of [studentProfile, ownPayments, ownResults, communications])

@@ -262,7 +262,7 @@ test('who reads only the pautas of courses they coordinate is given no others as
   expect(data.rows).toBe(0);
 });
 
-test('what is told beside a row on the screen stands in columns of its own', async () => {
+test('the text shown beside a row on the screen has columns of its own in the file', async () => {
   expect(await csv(exportCommunications, { search: 'breve' })).toEqual([
     '\uFEFFAssunto;Tipo;Destinatários;Receberam;Leram;Enviada por;Enviada em;Visível até',
     expect.stringMatching(/^"Aviso; breve";Individual;.*;1;0;/),

@@ -4,7 +4,7 @@ import { startPortal, type Portal } from './portal.ts';
 import { loggedError } from './platform/logged-error.ts';
 import { sentenceOf } from './platform/start/start-problem.ts';
 
-/** Longer than any statement may run; whoever stops us waits no more than this. */
+/** Maximum time a graceful shutdown may take; longer than any statement may run. */
 const patienceMs = 25_000;
 
 async function main() {

@@ -125,7 +125,7 @@ const trail = sql`
     '[{"field": "description", "old": "", "new": "Dados de ensaio"}]'
   from c cross join generate_series(1, 100) k`;
 
-/** Fills a database to the size at which a scan shows in the response time; `say` is told how far it is. Names and figures are invented
+/** Fills a database to the size at which a scan shows in the response time; `say` receives the progress. Names and figures are invented
  *  and always the same. Indexes and foreign keys of the large tables are built once all rows are there, so until the end nobody else can
  *  use them. */
 export async function seedLarge(

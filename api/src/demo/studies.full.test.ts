@@ -85,7 +85,7 @@ test('classes keep to their places, nobody takes what a precedence blocks, and w
   expect(odd).toEqual([]);
 });
 
-test('on whatever day it begins, the frequency period of both semesters is open and the normal exams are to come but for one course', async () => {
+test('on any start day, the frequency period of both semesters is open and the normal exams are in the future, except for one course', async () => {
   const stateOf = async (type: 'AVALIACAO_FREQUENCIA' | 'EXAME_NORMAL') =>
     (await server.call(activities, { query: { type } }, 'admin')).data.map(({ status, course_id }) =>
       course_id === null ? status : `${status} de um curso`,

@@ -548,7 +548,7 @@ async function checkPapers({ studentId, personId }: Real): Promise<void> {
   }
 }
 
-test('whatever happens to the money of a student, in any order, every centavo is accounted for', async () => {
+test('after any sequence of money acts for a student, every centavo is accounted for', async () => {
   const commands = fc.commands(
     [
       issue,

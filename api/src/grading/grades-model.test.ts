@@ -1051,7 +1051,7 @@ async function reach(model: Model, real: Real, stage: (typeof stages)[number]): 
   if (stage === 'EXAME') await finish(model, real, first!, 'EXAME_NORMAL', 5);
 }
 
-test('whatever happens to enrolments and grades, in any order, every grade has a visible owner and students read what is published', async () => {
+test('after any sequence of acts on enrolments and grades, every grade has a visible owner and students read only what is published', async () => {
   const commands = fc.commands(
     [
       grade,

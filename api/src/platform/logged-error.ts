@@ -2,7 +2,7 @@ import { BucketFailure } from '@portal/object-store';
 import { isDatabaseError, isLostConnection } from './database/lost-connection.ts';
 import { StartProblem } from './start/start-problem.ts';
 
-/** What the log is told of an error. */
+/** The fields of an error that are logged. */
 export interface LoggedError {
   type: string;
   /** Left out where it may quote what somebody wrote. */

@@ -119,7 +119,7 @@ const pathsOf = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
 
 type Path = readonly (string | number)[];
 
-/** Paths of integer fields, whatever their bounds; 0 stands for list items. */
+/** Paths of integer fields, ignoring their bounds; 0 stands for list items. */
 function integersOf(schema: z.ZodType): Path[] {
   const found: Path[] = [];
   const visit = (part: Part, at: Path): void => {

@@ -108,7 +108,7 @@ test('crossed e-mails at two processes do not deadlock, and numbers of invoices 
 });
 
 test('an error of one in a batch does not affect the others', async () => {
-  // The bank's last free reference: the next candidate is told that there are no more.
+  // The bank's last free reference: the next candidate gets the message that there are no more.
   await it.pool.query(`update payment_entity set reference_mode = 'CARREGADA'`);
   const [{ id: entity }] = await rows('select id from payment_entity');
   await it.pool.query(

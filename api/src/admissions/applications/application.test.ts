@@ -135,7 +135,7 @@ test('ten concurrent applications with one document are all accepted, and nine h
   ]);
 });
 
-test('a document is matched whatever its type and case, in one intake, without telling the candidate', async () => {
+test('finds another candidacy with the same document in one intake, regardless of document type and case, and does not tell the candidate', async () => {
   await submit({ doc_type: 'Passaporte', doc_number: 'AB123456' });
   const body = form({ doc_type: 'Talão de BI', doc_number: 'ab 123456' });
   expect((await send(body)).http).toBe(200);

@@ -37,7 +37,7 @@ async function guesses(at: () => Browser, tries: number, document: (n: number) =
 const stopped = [...Array<number>(10).fill(404), 429, 429];
 const anyDocument = (n: number) => `77000000${String(n).padStart(4, '0')}Z`;
 
-test('300 people behind one address apply and track within an hour, while whoever guesses there is stopped', async () => {
+test('300 people behind one address can apply and track within an hour, while a device that guesses there is stopped', async () => {
   const attacker = somebody();
   const results = await Promise.all([
     guesses(() => attacker, 12, anyDocument),
@@ -55,7 +55,7 @@ test('300 people behind one address apply and track within an hour, while whoeve
   expect(people.filter((steps) => steps.length === 3)).toEqual(Array<number[]>(60).fill([200, 404, 200]));
 });
 
-test('whoever changes devices to guess the number of one document is stopped by the document', async () => {
+test('limits guesses per document number, even from many devices', async () => {
   expect(await guesses(somebody, 12, () => '990000000001Z')).toEqual(stopped);
 });
 

@@ -27,7 +27,7 @@ interface TrackingCredentials {
   doc_number: string;
 }
 
-/** The session of whoever presents its token, or a new one for whoever knows number and document (decision 20). Throws `not_found`,
+/** Returns the session of a token, or creates one for a correct number and document (decision 20). Throws `not_found`,
  *  the same for an unknown number and for another document, and `throttled` after ten such tries per hour of one device or with one
  *  document. */
 export async function enterTracking(

@@ -144,7 +144,7 @@ test('an unknown number and another document are answered alike, and take as lon
   for (const { ms } of [unknown, other, empty]) expect(ms).toBeGreaterThan(115);
 });
 
-test('ten wrong tries of one device in an hour, then it waits, whatever it asks; right ones do not count', async () => {
+test('after ten wrong tries in an hour a device must wait, for every request; correct tries do not count', async () => {
   const mine = await apply();
   const ip = freshIp();
   for (let n = 0; n < 12; n++) expect((await track(mine, ip)).http).toBe(200);
@@ -172,7 +172,7 @@ test('a session serves without new tries, only its own candidacy, and ends', asy
   expect(await server.db.selectFrom('candidacy_session').selectAll().execute()).toEqual([]);
 });
 
-test('a refusal is told with its reason, and a reopened candidacy shows no internal note', async () => {
+test('shows the reason of a refusal, and hides internal notes of a reopened candidacy', async () => {
   const mine = await apply();
   await move(mine.id, 'EM_ANALISE', 'REPROVADA');
   const refused = (await track(mine)).data;
@@ -217,7 +217,7 @@ describe('giving up', () => {
     expect([answer.http, answer.code]).toEqual([409, 'conflict']);
   });
 
-  test('keeps the invoice of whoever has sent a proof', async () => {
+  test('keeps the invoice of a candidate who sent a proof', async () => {
     const mine = await apply();
     const { session } = (await track(mine)).data;
     await send(session, mine.invoice.id, somePng);
@@ -333,7 +333,7 @@ describe('a proof of payment', () => {
     expect(log).toEqual([{ action: 'payment_proof.send' }]);
   });
 
-  test('that was sent already is told, also when both come at once; for another invoice it is another', async () => {
+  test('is refused with a reason when the same file was sent before, also by simultaneous requests; the file is accepted for another invoice', async () => {
     const [them, other] = [await approved(), await approved()];
     const { session } = (await track(them)).data;
     const answers = await Promise.all(

@@ -147,7 +147,7 @@ let lastIp = 0;
 const signedIn = async (email: string, password: string) =>
   (await new Browser(server, `10.9.0.${++lastIp}`).send(login, { body: { email, password } })).json();
 
-test('approving is idempotent, whoever repeats it', async () => {
+test('approving is idempotent, also when another person repeats it', async () => {
   const id = await one();
   const first = await it.approve(id);
   const before = await it.counts();

@@ -101,7 +101,7 @@ test('nobody else reads them: no other student, no teacher of theirs, no secreta
   expect(await own(me.token)).toMatchObject([{ id }]);
 });
 
-test('what is wrong is told at its field; of a kind one holds at a time, and again after its end', async () => {
+test('reports invalid input at its field; allows one adaptation of each kind at a time, and another after it ended', async () => {
   const { student_id: id } = await student();
   const fields = async (more: object) => Object.keys((await refused(id, more)).errors ?? {});
   expect(await fields({ kind: 'SALA' })).toEqual(['kind']);
@@ -125,7 +125,7 @@ test('what is wrong is told at its field; of a kind one holds at a time, and aga
   expect(await of(id)).toHaveLength(2);
 });
 
-test('a record that is not there is not found, one of nobody who studies is refused, and nobody gives themselves any', async () => {
+test('answers 404 for an unknown record, refuses a student who is not active, and does not let people record their own adaptation', async () => {
   const nobody = { http: 404 };
   expect(await refused(2_147_483_647, {})).toMatchObject(nobody);
   expect(await server.refused(adaptations, { params: { id: 2_147_483_647 } }, office.token)).toMatchObject(

@@ -69,7 +69,7 @@ const whoRenew = ({ id, year, semester_id }: AnnouncedPeriod) =>
       and not exists (select from inscription i where i.student_id = s.id and i.year = ${year} and i.semester_id = ${semester_id}
         and i.state not in ('ANULADA', 'CANCELADA', 'TRANSFERIDA'))`;
 
-/** Everybody enrolled in a subject of the period, whatever their average: who may sit an exam follows from grades that may not be
+/** Everybody enrolled in a subject of the period, with any average: who may sit an exam follows from grades that may not be
  *  published yet (I3). For a special exam, those who were named. */
 const whoTake = ({ id, type, year, semester_id }: AnnouncedPeriod) =>
   sql<{

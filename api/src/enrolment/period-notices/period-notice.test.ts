@@ -90,7 +90,7 @@ test('what is suspended, closed or long open is not told', async () => {
   expect(await noticesOf(student.person_id)).toEqual([]);
 });
 
-test('an exam period is told to all who take the subject, whatever their average, and to its teachers; intakes to who decides on them', async () => {
+test('notifies all students of the subject and its teachers of an exam period, with any average; and the deciding staff of intakes', async () => {
   const it = await edition(1);
   const [student, stranger] = [await learner(it), await learner(await edition(1))];
   const admin = await signedIn('Admin');

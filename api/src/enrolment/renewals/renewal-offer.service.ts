@@ -102,7 +102,7 @@ const closedBy: Partial<Record<PeriodState, string>> = {
 };
 const stopping: InscriptionState[] = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
 
-/** Why nothing can be renewed now, whatever is chosen, debts apart. */
+/** Why the student cannot renew at all, with any choice of subjects; null if nothing prevents it. Does not look at debts. */
 export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalTerm): Promise<string | null> {
   const { inscription_state } = await rows.renewalFacts(db, student.id);
   const stopped = stopping.find((state) => state === inscription_state);

@@ -142,7 +142,7 @@ test('a renewal keeps the telephone where the one sent is none, and stores one w
   expect(await stored()).toEqual({ contact: '847654321', alternative_contact: null });
 });
 
-test('within the days with a fine it is told before and billed; a total that is no longer right is refused', async () => {
+test('within the days with a fine the offer shows the fine and the invoice contains it; refuses a total that is out of date', async () => {
   const { body } = await story([-9, -1, 5]);
   expect(await offer()).toMatchObject({
     period: { state: 'COM_MULTA' },
@@ -285,7 +285,7 @@ test("another student's renewal is not there, by any id", async () => {
   expect((await server.call(contract.ownRenewals, {}, 'me')).data).toEqual(before);
 });
 
-test('what depends on a subject still being taken may be chosen, and is told to depend on it', async () => {
+test('a subject that depends on one still being taken can be chosen, and is marked as dependent', async () => {
   const { course, id, free } = await story(open);
   const running = await make.planned(course, 1, 2, 'Física');
   await make.precedence(course, free, running);

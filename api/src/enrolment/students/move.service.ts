@@ -48,8 +48,8 @@ export const preview = (
   });
 
 /** Moves a student to another class of their course: enrolments in subjects that the class has too go along with their grades, the others
- *  stay where they are taught. Two clerks at once: the later is told where the student is now; a class that advanced since it was
- *  seen takes nobody. */
+ *  stay where they are taught. If two clerks move a student at once, the later one gets an error that names the present class; a class that
+ *  advanced since it was seen takes nobody. */
 export async function move(
   tx: Tx,
   id: number,

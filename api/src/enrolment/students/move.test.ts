@@ -111,7 +111,7 @@ test('what is carried, what stays and what is missing is shown subject by subjec
   ]);
 });
 
-test('two clerks move one student: the later one is told where the student is now, and nothing is done twice', async () => {
+test('of two clerks who move one student, the later one gets an error that names the present class, and the student moves once', async () => {
   const [old, left, right] = [await group(), await group(), await group()];
   const id = await studentIn(old.id);
   const answers = await Promise.allSettled(

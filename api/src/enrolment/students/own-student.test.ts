@@ -35,7 +35,7 @@ test('a student reads the own profile and data by the session alone', async () =
   });
 });
 
-test('an account that is no student’s is told so', async () => {
+test("answers with a clear message to an account that is not a student's", async () => {
   const { id } = await server.db
     .insertInto('person')
     .values({ full_name: 'Ninguém Estudante' })

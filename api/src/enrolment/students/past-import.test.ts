@@ -41,7 +41,7 @@ const summaryOf = (rows: readonly ImportRow[]) =>
   rows.map(({ number, verdict, problems }) => [number, verdict, problems]);
 const grades = (...lines: string[]) => ['Código;Disciplina;Nota;Ano', ...lines].join('\n');
 
-test('students of an earlier system come in with card, course and class from a file of Windows-1252; a line with a fault is told and left out', async () => {
+test('imports students of an earlier system with card, course and class from a Windows-1252 file; reports and skips invalid lines', async () => {
   const file = [
     head,
     line(11, 'Conceição Antiga', { turma: 'turma antiga' }),
@@ -86,7 +86,7 @@ test('students of an earlier system come in with card, course and class from a f
   ]);
 });
 
-test('passed subjects come in with grade and year, once, and are shown with one decimal; what is wrong is told by its column', async () => {
+test('imports passed subjects with grade and year, once, and shows grades with one decimal; reports errors by column', async () => {
   const come = await desk.checked('past_students', [head, line(31, 'Berta Passada')].join('\n'));
   await desk.write(come.id);
   const code = '21.0013.0031';

@@ -123,7 +123,7 @@ test('who came in between check and confirmation is left out alone, and said', a
   ]);
 });
 
-test('a document or an e-mail that is somebody’s, here or in the same file, is told by its column', async () => {
+test('reports by column a document or e-mail that is in use, here or in the same file', async () => {
   const first = await desk.checked('past_students', file(head, [person(310, { email: 'um@antigo.test' })]));
   await desk.write(first.id);
   const { rows } = await desk.checked(

@@ -182,7 +182,7 @@ const named = (db: Db, search: string) =>
     .select(['id', 'name_key as key'])
     .where(contains(sql.ref('name_key'), search));
 
-/** Active students by name, or the one with this code, at most 50, and the one with `id` whatever their state. */
+/** Active students by name, or the one with this code, at most 50, and the one with `id` in any state. */
 export async function options(db: Db, { search, id = 0 }: { search: string; id?: number | undefined }) {
   // A rare name would otherwise be searched among all rows.
   const few = isName(search) ? await fewMatches(db, named(db, search)) : undefined;

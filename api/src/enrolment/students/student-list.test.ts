@@ -48,7 +48,7 @@ test('a list tells class, state of the latest inscription and debt of each stude
   expect((await found({ search: 'Rui Listado' }))[0]).toMatchObject({ id: rui.id, state: 'PENDENTE' });
 });
 
-test('what is past its day is told apart; a student sees their own, and whoever sees no payments none', async () => {
+test('shows overdue amounts separately; students see their own debts, and a user who may not read payments sees none', async () => {
   const { student: late, id } = await named('Zita Atrasada', { bill: { total: 40_000, paid: 0 } });
   await it.entity({ code: '90988', used_for: ['OUTRO'] });
   const lines = [{ description: 'Propina', unitCents: 90_000 }];
@@ -177,7 +177,7 @@ test('in Excel and CSV it has the same columns and rows as on paper, under a nam
   expect(rows.map(words)).toEqual([head!.slice(1), row]);
 });
 
-test('whoever only looks deactivates nobody', async () => {
+test('a user who may only read cannot deactivate students', async () => {
   const { student: one } = await named('Dora Intacta');
   expect((await server.refused(removeStudent, { params: { id: one.id } }, tester)).http).toBe(403);
 });

@@ -80,7 +80,7 @@ test('a student who did not apply gets a card, and reads back what was given', a
   expect((await it.audited('student', second.id)).map(({ action }) => action)).toEqual(['student.create']);
 });
 
-test('a disability is told to who records it, to the exam office and to the student, and to nobody who but reads students (H.2, H.5)', async () => {
+test('shows a disability to staff who record it, to the exam office and to the student, but not to staff who may only read students (H.2, H.5)', async () => {
   const disability = { is_deficient: 1, deficient_type: 'Paraplegia' } as const;
   const { id, email } = await create({ ...disability, create_user: true });
   const read = async (token: string) => (await server.call(student, { params: { id } }, token)).data;

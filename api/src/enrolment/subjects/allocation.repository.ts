@@ -109,7 +109,7 @@ interface ByStatus extends Omit<PageQuery, 'search'> {
   status: AllocationState;
 }
 
-/** Students by where they stand; whoever left a class is told whatever class they are in now. */
+/** Students by allocation status, each with the current class. */
 export const byStatus = (db: Db, { status, semester_id, year, course_id, ...filters }: ByStatus) => {
   const left = status === 'TRANSFERIDO' || status === 'DESISTENTE';
   const found = source(db, left ? 'all' : status === 'ALOCADO' ? 'allocated' : 'unallocated', {

@@ -65,7 +65,7 @@ test('students without a class are put into one; the preview says the same and d
   expect(log.map(({ entity_id }) => Number(entity_id)).sort()).toEqual(students.slice(0, 2).sort());
 });
 
-test('asking again after a lost answer changes nothing, and who is in another class is told so', async () => {
+test('repeating a request after a lost answer changes nothing, and a student in another class is reported', async () => {
   const course = await world.course();
   const [group, other] = [await world.classGroup(course), await world.classGroup(course)];
   const student = await world.student(course);
@@ -74,7 +74,7 @@ test('asking again after a lost answer changes nothing, and who is in another cl
   expect((await allocate(other, [student])).refused[0]!.reason).toMatch(/^Já está na turma Turma/);
 });
 
-test('of two clerks who fill the last place one does, and one student is in one class whoever is first', async () => {
+test('of two clerks who fill the last place only one succeeds, and a student ends up in one class in any order', async () => {
   const course = await world.course();
   const group = await world.classGroup(course, { capacity: 1 });
   const rivals = [await world.student(course), await world.student(course)];
@@ -225,7 +225,7 @@ test('the lists tell who waits for a class, who is in one and who has subjects',
   expect(subjects.data).toMatchObject([{ id: subject, enrolled: 1, capacity: 40, teacher: null }]);
 });
 
-test('whoever repeats a subject or comes from another class is told as in arrears', async () => {
+test('a student who repeats a subject or comes from another class is reported as in arrears', async () => {
   const course_id = await world.course();
   const group = await world.classGroup(course_id);
   const later = await world.classGroup(course_id, { academic_year_id: 2 });

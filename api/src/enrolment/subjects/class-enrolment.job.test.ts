@@ -142,7 +142,7 @@ test('a class that advances meanwhile has those enrolled who were before it, and
 /** In CI a few; `npm run bench -- class` measures a thousand, against 20 s. */
 const many = Number(process.env.ENROL_STUDENTS ?? 20);
 
-test('whole classes are enrolled in six subjects in one act, whose progress is told meanwhile', async () => {
+test('enrols whole classes in six subjects in one act, and reports progress meanwhile', async () => {
   const course = await world.course();
   const capacity = Math.min(50, many / 2);
   const groups: number[] = [];

@@ -17,7 +17,7 @@ export interface LockedEdition extends Place {
 }
 
 /** The editions of classes in a semester, created where missing and locked in the order of their ids until the transaction ends, each
- *  with its number of enrolments: whoever waited for a seat counts again. */
+ *  with its number of enrolments, counted after the lock: callers that waited for it see the current number. */
 export async function holdEditions(
   tx: Tx,
   places: readonly Place[],

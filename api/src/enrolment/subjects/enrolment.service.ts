@@ -59,7 +59,7 @@ export interface EnrolmentRequest {
   subject_ids: readonly number[];
   /** The class to enrol with, for subjects of its year; others, and all where it is left out, go with a class that has them. */
   class_id?: number;
-  /** What is blocked and may be passed is passed; whoever calls has looked whether the caller may. */
+  /** Skips blocked subjects that may be overridden. The caller checks the permission. */
   override_reason: string;
 }
 

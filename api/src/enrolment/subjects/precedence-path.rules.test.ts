@@ -55,7 +55,7 @@ const precedences = fc.array(
   { maxLength: 20 },
 );
 
-test('whatever the precedences, circles included: every path is a chain of precedences that are not met and ends where nothing more is', () => {
+test('for any precedences, including cycles: every path is a chain of unmet precedences and ends where there are no more', () => {
   fc.assert(
     fc.property(precedences, fc.array(fc.tuple(subject, grade)), subject, (edges, best, target) => {
       const it = situation(edges, best);

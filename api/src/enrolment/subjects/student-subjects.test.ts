@@ -93,7 +93,7 @@ test('a subject goes with the own class though others of the year have places, a
   ]);
 });
 
-test('who has a class that is closed is told another of its year', async () => {
+test('offers a student of a closed class another class of the same year', async () => {
   const course = await world.course();
   const own = await world.classGroup(course, { active: false });
   const other = await world.classGroup(course);
@@ -127,7 +127,7 @@ test('a precedence of another year is named', async () => {
   expect(row!.blocked_reason).toMatch(/Física II \d+ → Física I \d+/);
 });
 
-test('a subject whose place is about to close and which has a new one already is told as it would be enrolled', async () => {
+test('a subject whose place in the plan will close, and which has a new place already, is listed under the class in which it would be enrolled', async () => {
   const course = await world.course();
   const first = await world.classGroup(course);
   const student = await world.student(course, await world.classGroup(course, { academic_year_id: 2 }));

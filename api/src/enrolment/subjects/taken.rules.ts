@@ -14,7 +14,7 @@ export interface Taken {
   state: EnrolmentState;
   /** The published, rounded value (J3). */
   final: number | null;
-  /** By its result, whatever the grade: a missed exam is never passed. */
+  /** By its result, not by its grade: a missed exam is never passed. */
   failed: boolean;
   credits: number | null;
   flagged: boolean;

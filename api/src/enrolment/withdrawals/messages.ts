@@ -39,7 +39,7 @@ export const messages = {
   classGone: 'A turma está inactiva.',
 } as const;
 
-/** What the student is told. */
+/** Notifications to the student. */
 export const notices = {
   withdrawn: (on: string, credit: number, owed: number) => ({
     title: 'Desistência registada',

@@ -102,7 +102,7 @@ const stateOf = async (table: 'enrolment' | 'inscription' | 'invoice', id: numbe
     .rows[0]!.state;
 const read = async (id: number) => (await server.call(oneStudent, { params: { id } }, clerk)).data;
 
-test('a student who gives up leaves class, subjects and inscription, and is told; what was seen before is what is done', async () => {
+test('a withdrawal removes the student from class, subjects and inscription and notifies them; it does what the preview showed', async () => {
   const it = await studying();
   const { data: preview } = await server.call(
     contract.previewWithdrawal,
@@ -186,7 +186,7 @@ test('twice, and two at once, are one withdrawal', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('the place that is left is free for the next student, and who comes back to a full class is told', async () => {
+test('frees the place for the next student, and reports a full class when the student comes back', async () => {
   const only = await group(1);
   const one = await studying({}, only);
   const { student: other } = await it.inscribed({ course, year: thisYear, state: 'ACTIVA' });

@@ -2,8 +2,8 @@ import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layou
 import type { SheetCell } from '../../platform/imports/xlsx-table.ts';
 import { bankTime, centsOfNumber } from './bank-line.ts';
 
-/** Parses an amount to centavos as the layout declares it, with a leading or trailing sign; undefined where it is none. A number cell of
- *  a sheet is that number, whatever is displayed (J23). */
+/** Parses an amount to centavos as the layout declares it, with a leading or trailing sign; undefined where it is none. Uses
+ *  the stored number of a numeric cell, not its displayed text (J23). */
 export function amountBy(
   { decimal, thousands }: Pick<LayoutRules, 'decimal' | 'thousands'>,
   written: SheetCell,

@@ -163,7 +163,7 @@ function movementsOf(entry: Entry): BankMovement[] {
   const { node, cents, currency } = entry;
   const inside = every(node, 'NtryDtls').flatMap((details) => every(details, 'TxDtls'));
   if (inside.length < 2) return [movement(entry, inside[0], { cents, currency, siblings: inside })];
-  // Without an amount of each, or with amounts in another currency, they cannot be told apart: the entry is one movement.
+  // Without an amount for each, or with amounts in another currency, the entry cannot be divided: it is one movement.
   if (inside.some((tx) => !txAmount(tx) || (txAmount(tx)!.currency || currency) !== currency))
     return [movement(entry, undefined, { cents, currency, siblings: inside })];
   const parts = inside.map((tx) => {

@@ -126,7 +126,7 @@ async function refuseUsedNotes(
     throw new ApiError('conflict', messages.noteUsed);
 }
 
-/** Earlier partial notes of an invoice end with it: it was never paid, so they are nobody's credit. */
+/** Revokes earlier partial credit notes of an invoice when it is annulled: it was never paid, so they are no credit. */
 async function withdrawNotes(
   tx: Tx,
   ctx: Acting,

@@ -32,7 +32,7 @@ export const specificity = (scope: FeeScope): number =>
 export const ranked = <F extends FeeScope>(fees: readonly F[], it: FeeCase): F[] =>
   fees.filter((fee) => concerns(fee, it)).sort((a, b) => specificity(b) - specificity(a));
 
-/** Compares with 'Moçambique' whatever the accents and the case (S1 §9). */
+/** Compares with 'Moçambique', ignoring accents and case (S1 §9). */
 export const nationalityOf = (nationality: string): FeeCase['nationality'] =>
   ['mocambique', 'mocambicana', 'mocambicano'].includes(
     nationality

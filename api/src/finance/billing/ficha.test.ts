@@ -84,7 +84,7 @@ test('the same invoice keeps its verification code, another has its own', async 
   expect(codes[2]).not.toBe(codes[0]);
 });
 
-test('a student is told by card code, and what is left where a part was paid', async () => {
+test('finds a student by card code, and shows the rest of a partly paid invoice', async () => {
   const student = await billing.student(course, { full_name: 'Abel Estudante' });
   const { id } = await billing.issue({ studentId: student.studentId });
   await markPaid(it.db, id, 100_000);

@@ -1,6 +1,6 @@
 import { readReferences } from './loading.rules.ts';
 
-test('references are read from the first column, whatever the separator, quotes and ends of line', () => {
+test('reads references from the first column, with any separator, quotes and line ends', () => {
   const { good, bad } = readReferences(
     '\uFEFFReferência;Valor\r\n"70000000001";1\r\n700 000 002,5\n\n70000000003',
   );

@@ -14,7 +14,7 @@ const link = async (id: number) => {
   return path.replace('/pagar/', '');
 };
 
-test('whoever has the address sees how to pay, without signing in, and nothing of who owes it', async () => {
+test('the secret link shows how to pay, without signing in, and no data of the debtor', async () => {
   const invoice = await open();
   const code = await link(invoice.id);
   const { data } = await server.call(publicPayment, { params: { code } });

@@ -49,7 +49,7 @@ test('a reference has eleven digits: the id, the pair and a check from 02 to 98'
   );
 });
 
-test('the check is 98 − (N mod 97) in exact whole numbers, whatever their size', () => {
+test('the check digits are 98 − (N mod 97), in exact integers of any size', () => {
   fc.assert(
     fc.property(input, (it) => {
       const { digits, check } = checkStep(it);

@@ -20,7 +20,7 @@ async function receive(amount: number, token: DeskToken = 'ana', method: Payment
   const body = { method, transaction: `CX-${(made += 1)}`, paid_at: '2026-11-20', amount };
   return (await server.call(payInvoice, { params: { id }, body }, token)).data.payment_id;
 }
-/** The days on which this test may have run, whatever the hour. */
+/** The possible dates of this test run, also when it passes midnight. */
 async function day(token: DeskToken = 'ana') {
   const { rows } = await server.pool.query<{ day: string }>(
     `select distinct (recorded_at at time zone 'Africa/Maputo')::date::text as day from payment order by 1`,

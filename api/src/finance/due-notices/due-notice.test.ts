@@ -40,7 +40,7 @@ const noticesOf = async ({ personId }: { personId: number }) =>
   ).map(({ title, body }) => [title, String(body).replaceAll('\u00a0', ' ')]);
 const titles = async (of: { personId: number }) => (await noticesOf(of)).map(([title]) => title);
 
-test('an invoice is told five days ahead and once it is late, each once, with no amount where a locked telephone shows it', async () => {
+test('notifies of an invoice five days ahead and again once it is late, each once, and leaves out the amount where a locked phone shows it', async () => {
   const it = await owing();
   expect(await tellDue(server.db, noon(-6))).toBe(0);
   const runs = await Promise.all([tellDue(server.db, noon(-5)), tellDue(server.db, noon(-5))]);
@@ -65,7 +65,7 @@ test('an invoice is told five days ahead and once it is late, each once, with no
   expect(mails.map(({ papers }) => papers)).toEqual([[ficha], [ficha]]);
 });
 
-test('nobody is told of what is paid, of what a proof was sent for or a day was promised for, or of what is late for long', async () => {
+test('does not notify of invoices that are paid, have a proof, have a promised day, or have been late for long', async () => {
   const due = later(monday, 70);
   const at = (days: number) => noon(70 + days);
   const [paid, proved, promised, old] = [

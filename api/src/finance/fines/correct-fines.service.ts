@@ -21,7 +21,7 @@ import { messages, notices } from './messages.ts';
 export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly number[]): Promise<number> {
   const inForce = await fines.finesInForce(tx, invoiceIds);
   if (inForce.length === 0) return 0;
-  // Not subject to the rule of the second person: it follows from the bank's day, whoever owes the invoice.
+  // Not subject to the rule of the second person: it follows from the bank's day, for any debtor.
   const ctx: Acting = { ...by, user: undefined };
   const rules = await policies.byIds(
     tx,

@@ -7,7 +7,7 @@ import * as fines from './fine-list.repository.ts';
 import { exportTexts as text } from './messages.ts';
 
 type FineFilters = Parameters<typeof fines.list>[1];
-/** A file tells nobody's own requests apart. */
+/** The export has no column for the reader's own requests. */
 const nobody = 0;
 
 /** The fines as a file; of a reader without 'fines.read', their own. */

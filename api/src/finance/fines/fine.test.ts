@@ -252,7 +252,7 @@ test("students see their own fines and nobody else's", async () => {
   back();
 });
 
-test('a student is told the fine that paying today avoids, and nothing of one that is far away (I28)', async () => {
+test('shows a student the fine that paying today avoids, and no fine that is far away (I28)', async () => {
   const today = institutionDay(new Date());
   const { invoiceId, personId, studentId } = await late(dayAfter(today, -29));
   const far = await pay.issue({

@@ -101,7 +101,7 @@ const act = fc.oneof(
   fc.record({ what: fc.constant('reverse' as const), at: fc.nat(9) }),
 );
 
-test('whatever happens, every centavo stands in one place and only a rule of the portal refuses', async () => {
+test('after any sequence of acts, every centavo is in one place and only a rule of the portal refuses', async () => {
   const within = (
     work: (
       tx: Parameters<Parameters<ReturnType<typeof it.db.transaction>['execute']>[0]>[0],

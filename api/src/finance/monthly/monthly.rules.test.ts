@@ -154,7 +154,7 @@ test('where no fee counts nothing is charged, and that is said', () => {
   expect(chargesOf(student(), { ...terms, fees: [] })).toMatchObject({ charges: [], hasFee: false });
 });
 
-test('whatever is charged already, each month is charged once and never for more than the fee', () => {
+test('with any existing charges, charges each month once and never more than the fee', () => {
   const month = fc.integer({ min: 1, max: 12 });
   fc.assert(
     fc.property(

@@ -207,7 +207,7 @@ describe('a month that the fees of two years reach', () => {
     expect(new Set(await months(student)).size).toBe(23);
   });
 
-  test('that was charged twice before is told with the invoices that are too many until one is annulled', async () => {
+  test('that was charged twice before is reported with the surplus invoices until one is annulled', async () => {
     const student = await active({ of: other, inYears: [year, year + 1] });
     await generate();
     const { id, number } = await pay.issue({

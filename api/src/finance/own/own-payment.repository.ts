@@ -67,7 +67,7 @@ export async function insertProof(
   return id;
 }
 
-/** The person's invoice that a reference pays, the first open one of several, whatever became of the reference, and whether money was
+/** The person's invoice that a reference pays, the first open one of several, in any state of the reference, and whether money was
  *  received by it. */
 export const byReference = (db: Db, personId: number, number: string) =>
   ownInvoices(db, personId)

@@ -34,7 +34,7 @@ const isUnderReview = (proof: { state: string } | undefined) =>
   proof?.state === 'ENVIADO' || proof?.state === 'EM_VERIFICACAO';
 const isOpen = ({ state }: OwnTransaction) => state !== 'PAGA' && state !== 'ANULADA';
 
-/** The person's invoices and payments; the sums cover all types, whichever is shown. */
+/** The person's invoices and payments; the sums cover all types, not only the type that is shown. */
 export async function transactionsOf(
   db: Db,
   personId: number,

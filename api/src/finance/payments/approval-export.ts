@@ -6,7 +6,7 @@ import { pagedExport } from '../../platform/documents/paged-export.ts';
 import { exportTexts as text } from './messages.ts';
 import * as approvals from './second-person.repository.ts';
 
-/** A file tells nobody's own payments apart. */
+/** The export has no column for the reader's own payments. */
 const nobody = 0;
 
 /** The payments that wait for a second person as a file (I31). */

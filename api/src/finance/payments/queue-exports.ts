@@ -17,7 +17,7 @@ import * as paid from './paid.repository.ts';
 import * as proofs from './payment-proof.repository.ts';
 import * as unmatched from './unmatched.repository.ts';
 
-/** A file tells nobody's own proofs apart. */
+/** The export has no column for the reader's own proofs. */
 const nobody = 0;
 
 const filters = (_db: Db, { type, method, state, from, until }: FileQuery) => [

@@ -6,7 +6,7 @@ import { pagedExport } from '../../platform/documents/paged-export.ts';
 import { exportTexts as text } from './messages.ts';
 import * as refunds from './refund.repository.ts';
 
-/** A file tells nobody's own requests apart. */
+/** The export has no column for the reader's own requests. */
 const nobody = 0;
 
 /** The refunds as a file (C.7). */

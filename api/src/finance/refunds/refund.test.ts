@@ -108,7 +108,7 @@ describe('a refund', () => {
     expect(block).toMatchObject({ renewal: true, invoices: [{ id: null, open: 6_000 }] });
   });
 
-  test('cannot be decided by who asked for it, whatever the code says', async () => {
+  test('cannot be decided by the person who requested it: the database refuses the update', async () => {
     const { studentId } = await credited(500);
     const { id } = (await ask(studentId, 500)).data;
     const alone = `update refund set state = 'PAGO', decided_at = now(), decided_by = requested_by where id = ${id}`;

@@ -170,7 +170,7 @@ test('a rejection needs a reason; what was paid becomes credit, by who may annul
   ]);
 });
 
-test('who owes something overdue is told which invoice to pay first, where the service says so', async () => {
+test('shows a student with an overdue debt which invoice to pay first, for services that require it', async () => {
   const { data } = await server.call(
     createService,
     { body: { ...whole, name: 'Certidão', blocked_by_debt: true } },

@@ -53,7 +53,7 @@ const owed = async (studentId: number) => {
   return row!.cents;
 };
 
-test('each line carries the balance after it, and the last one is what is open less the credit, whatever was reversed, annulled or paid by credit', async () => {
+test('each line has the balance after it, and the last balance is the open amount less the credit, also after reversals, annulments and payments by credit', async () => {
   const { studentId, code, invoices } = await charged([2, 3, 4, 5]);
   const [first, second, third, fourth] = invoices as [number, number, number, number];
   await pay.settle({ invoiceId: first, amountCents: 300_000 });

@@ -37,7 +37,7 @@ test('the code of a student is known with and without its dots, and inside nothi
   expect(codesIn('26.0001.0042 e 126000100421')).toEqual(['26.0001.0042']);
 });
 
-test('a reference of the payer counts whatever the amount; one digit off is told from it', () => {
+test("a payer's reference counts with any amount; a reference with one wrong digit is marked as such", () => {
   expect(why({ reference: '00000499999', amountCents: 1 }, { isOfPayer: true })).toContain('REFERENCIA');
   expect(why({ reference: '00000420341', amountCents: 1 })).toContain('REFERENCIA_PARECIDA');
   expect(why({ reference: '00000423040', amountCents: 1 })).toContain('REFERENCIA_PARECIDA');

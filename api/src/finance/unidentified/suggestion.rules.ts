@@ -35,7 +35,7 @@ const minimumWeight = 35;
 const nearDays = 15;
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-/** Words in bank texts that are nobody's name. */
+/** Words in bank texts that are never part of a name. */
 const noise = new Set(
   'transferencia transf trf deposito dep pagamento pag propina propinas ref referencia entidade numerario conta banco mzn para dos das filho'.split(
     ' ',

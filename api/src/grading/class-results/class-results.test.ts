@@ -101,7 +101,7 @@ test('all subjects of a class are told student by student; who is not enrolled i
   expect(found.provisional).toBe(true);
 });
 
-test('what was written down at the end of a semester stands, whatever the cells say', async () => {
+test('results stored at the end of a semester stay, even if cells change later', async () => {
   const edition = await graded(15);
   await server.db
     .updateTable('enrolment')

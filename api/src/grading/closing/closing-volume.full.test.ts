@@ -12,7 +12,7 @@ const server = identityServer();
 /** A few in CI; `npm run bench -- closing` measures the institution of I14 (60 s). */
 const students = Number(process.env.CLOSING_STUDENTS ?? 180);
 
-test('the end of a semester is told and run in batches, with equal totals', async () => {
+test('previews and runs the end of a semester in batches, with equal totals', async () => {
   const { token, userId } = await signInAs(server, 'Admin');
   const x = await endingSemester(server.db, { students, userId });
   const began = performance.now();

@@ -64,7 +64,7 @@ export const finish = (tx: Tx, id: number, totals: ClosingTotals) =>
     .where('id', '=', id)
     .execute();
 
-/** Locks editions with their running enrolments until the transaction ends, enrolments first, as whoever changes one of them does. */
+/** Locks editions with their running enrolments until the transaction ends, enrolments first: the same order as every writer. */
 export async function holdEditions(tx: Tx, editions: readonly number[]): Promise<void> {
   const ids = editions as number[];
   await sql`select from enrolment where edition_id = any (${ids}::int[]) and state = 'INSCRITO'

@@ -240,7 +240,7 @@ test('a run that dies between two editions goes on to the state of one that did 
   expect(whole.inscriptions).toMatchObject([{ state: 'CONCLUIDA' }]);
 });
 
-test('after the end nothing of it is entered, weighed, reopened or reinstated, by whatever way', async () => {
+test('after the end of the semester nothing can be entered, weighted, reopened or reinstated, in any way', async () => {
   const { edition, column, x } = await graded(14);
   await homologate(edition);
   const late = await edition.enrol(await it.world.student(edition.course_id, edition.class_id));

@@ -161,7 +161,7 @@ test('a file that unpacks to 950 MB is refused at its field', async () => {
   ]);
 });
 
-test('the file of another class is refused, and so is whoever does not teach there', async () => {
+test('refuses the file of another class, and a user who does not teach there', async () => {
   const [{ edition }, another] = [await graded(1), await graded(1)];
   const made = await template(another.edition);
   const answer = await send(edition, made.rawPayload);

@@ -52,7 +52,7 @@ test('grades are saved with comma or dot and come back in the grid with their ve
   ]);
 });
 
-test('of two who loaded 12, the second is told 13, by whom and when; nothing is overwritten and the other 59 cells are saved', async () => {
+test('of two users who loaded 12, the second gets the new value 13 with author and time; nothing is overwritten and the other 59 cells are saved', async () => {
   const { edition, column, students } = await weighed(60);
   const assistant = await it.teacher([edition.id], 'ASSISTENTE');
   await save(

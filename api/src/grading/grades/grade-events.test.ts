@@ -54,7 +54,7 @@ async function listen(token: string, of = edition) {
   return { answer, event, stop: () => reader.cancel() };
 }
 
-test('whoever has the grid open is told at once that something was saved and not what, through every process; other editions are not told, and the place of a call is free', async () => {
+test('notifies readers of an open grid at once that something was saved, without values, through every process; does not notify readers of other editions, and frees the connection', async () => {
   const other = await it.edition(1);
   const own = await listen(edition.teacher.token);
   const others = await listen(other.teacher.token, other);

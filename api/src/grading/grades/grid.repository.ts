@@ -30,9 +30,9 @@ interface GridQuery {
 const hashOf = (...parts: string[]) =>
   sql`concat(count(*), ' ', bit_xor(hash_record_extended(row(${sql.raw(parts.join())}), 0)))`;
 
-/** Fingerprint of the students and grades of an edition, without reading them. The version of a row is the transaction that wrote it,
- *  so any change, by whatever way, changes the fingerprint. Each change of a cell leaves its event in the same transaction, and events
- *  of one edition commit in the order of their numbers: the same number means the same cells. */
+/** Fingerprint of the students and grades of an edition, without reading them. The version of a row is the transaction that wrote it, so
+ *  every change, by any process or statement, changes the fingerprint. Each change of a cell leaves its event in the same transaction, and
+ *  events of one edition commit in the order of their numbers: the same number means the same cells. */
 const markQuery = (id: number) => sql<string>`concat_ws(', ',
   (select max(id) from grade_event where edition_id = ${id}),
   (select ${hashOf('e.id', 'e.xmin', 's.xmin', 'p.xmin')} from enrolment e join student s on s.id = e.student_id

@@ -6,7 +6,7 @@ import { givenCell, gradedServer } from '../../testing/graded.ts';
 
 const it = gradedServer();
 
-test('a grid that is read again has what was changed meanwhile, through whatever process or statement, and only the columns that stand', async () => {
+test('a reload of the grid returns the cells changed since, by any process or statement, and only current columns', async () => {
   const edition = await it.edition(2);
   const [first, second] = await it.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
   const [student] = edition.students;

@@ -10,7 +10,7 @@ const me: Partial<SignedIn> = { permissions: new Set(['communications.read']) };
 const server = testServer({ authenticator: () => testAuthenticator({ me }) });
 const make = enrolledOf(() => server.db);
 
-test('a column that is published is told once to each student, without a grade, and a changed one with old, new and reason', async () => {
+test('notifies each student once of a published column, without the grade, and of a changed grade with old value, new value and reason', async () => {
   const course = await make.course();
   const class_id = await make.classGroup(course);
   const subject_id = await make.planned(course, 1, 1, 'Redes');

@@ -44,7 +44,7 @@ test('passed, running, in arrears and missing are told apart by attempts and by 
   });
 });
 
-test('what was failed is in arrears, whatever its final grade: a missed exam never passes', () => {
+test('a failed subject is in arrears with any final grade: a missed exam never passes', () => {
   const missed = { ...attempt(1, 'CONCLUIDO', 1110), passed: false };
   expect(statesOf([planned(1)], [missed], 1)).toEqual({ 1: 'EM_ATRASO' });
 });

@@ -29,8 +29,8 @@ function stateOf(planned: Planned, attempts: readonly Attempt[], studyYear: numb
   return attempts.length > 0 || planned.academic_year_id < studyYear ? 'EM_ATRASO' : 'POR_FAZER';
 }
 
-/** The plan with the student's standing in each subject, whatever plan it was passed in. In arrears are failed subjects, and those of
- *  earlier years of study. */
+/** The plan with the student's standing in each subject, also where it was passed in another plan. In arrears are failed subjects, and
+ *  those of earlier years of study. */
 export function pathOf(
   plan: readonly Planned[],
   enrolments: readonly Attempt[],

@@ -105,7 +105,7 @@ test('each list of the page is had as a file, by who may export and may read it,
   expect((await server.refused(exportStudentHistory, nobody, clerk)).http).toBe(404);
 });
 
-test('whoever may not see grades gets none, and no average; a student has no history of others, and nobody one of nobody', async () => {
+test("hides grades and average without the permission, rejects a student who asks for another student's history, and answers 404 for an unknown student", async () => {
   const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA' });
   await passed(student.id, algebra, 1800);
   await sql`delete from role_permission where role_id = (select id from role where name = 'Testers')

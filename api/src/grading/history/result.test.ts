@@ -141,7 +141,7 @@ test('staff are told what stands; a student nothing of what is hidden, and no av
   expect(await ownResult()).toMatchObject({ average: 1550, result: 'APROVADO' });
 });
 
-test('a subject that is repeated, or taken with another class, is told as in arrears', async () => {
+test('a subject that is repeated, or taken with another class, is shown as in arrears', async () => {
   const edition = await it.edition(1);
   const guest = await it.world.student(edition.course_id);
   await edition.enrol(guest);

@@ -105,7 +105,7 @@ test('a result is one value in results, path, lists of subjects and the history 
   expect([path.average, history.data.average]).toEqual([139, 139]);
 });
 
-test("another student's results are not there, by whatever id, and who is no student has none", async () => {
+test("another student's results are not found, by any id, and an account that is not a student's has no results", async () => {
   const { edition, me } = await story();
   const other = await story();
   const missing = { http: 404, message: messages.noStudent };
@@ -152,7 +152,7 @@ test('the path tells what is passed, under way, in arrears and missing, and the 
   expect(data).toMatchObject({ average: 140, semesters_left: 4 });
 });
 
-test('a debtor sees their own marks, whatever else their debts stop (I27)', async () => {
+test('students with debts still see their own grades (I27)', async () => {
   const { edition, me, first } = await story();
   await server.pool.query('update service set blocked_by_debt = true');
   const pay = paymentsOf(server);

@@ -158,7 +158,7 @@ test('who teaches elsewhere, Testers and students are refused, object by object;
   }
 });
 
-test('all subjects of a class are one file, made by a job of whoever teaches there or of staff', async () => {
+test('one file contains all subjects of a class, made by a job of a teacher of the class or of staff', async () => {
   const edition = await graded(12, 15);
   await it.submit(edition);
   const query = { classmate_id: edition.class_id };

@@ -109,7 +109,7 @@ test('one exam weight decides the three, for editions without weights of their o
   expect(await weights()).toEqual([50, 50, 50]);
 });
 
-test('a value for a later day is told as planned and holds from that day on', async () => {
+test('a value for a later day is shown as planned and applies from that day on', async () => {
   const edition = await graded(12);
   const { data } = await decide('ADMISSAO', 11, inDays(30));
   expect(data.find(({ name }) => name === 'ADMISSAO')).toMatchObject({
@@ -137,7 +137,7 @@ test('a day that has passed, a value that holds already, and an exemption below 
   });
 });
 
-test('what was decided is never changed, by whatever statement', async () => {
+test('a decided value cannot be changed, by any SQL statement', async () => {
   for (const change of [
     () => server.db.updateTable('percentage_version').set({ value: 1 }).execute(),
     () => server.db.deleteFrom('percentage_version').execute(),

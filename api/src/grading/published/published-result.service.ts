@@ -23,7 +23,7 @@ export interface PublishedResult {
 }
 
 /** Everything that a student receives about grades, averages, situations and results, the latest subject first: published columns, and
- *  an average or result only where every column it is computed from is published, whatever was stored at the end of the semester. The rest
+ *  an average or result only where every column it is computed from is published, even after the end of the semester. The rest
  *  never leaves the server (I3, J2). */
 export const publishedResults = async (
   db: Db,

@@ -203,7 +203,7 @@ test('no stream of events is open to students', async () => {
   expect(open.filter(({ events }) => events).map(({ path }) => path)).toEqual([]);
 });
 
-test('no answer, paper or mail shows a student anything that is not published, whatever act of the end of a semester comes before it', async () => {
+test('no answer, paper or mail shows a student anything that is not published, before and after each act of the end of a semester', async () => {
   const setup = await story();
   const { first, second, me, columns, x } = setup;
   const { token } = first.teacher;

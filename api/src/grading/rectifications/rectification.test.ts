@@ -156,7 +156,7 @@ test('an enrolment annulled after the rectification leaves both snapshots and th
   expect(await snapshots(of.id)).toEqual(before);
 });
 
-test('a result that changes is written down where the semester is closed, flags what asks for it, and the student is told', async () => {
+test('stores a result that changes in a closed semester, flags the requests that it affects, and notifies the student', async () => {
   const of = await homologated(15);
   const { edition } = of;
   const [student] = edition.students as [number];

@@ -115,7 +115,7 @@ test('nothing is late while it is reopened, or after its semester ended', async 
   expect(await kindsOf(edition)).toEqual([]);
 });
 
-test('the period in force is the one that the teacher is shown, whatever else was declared', async () => {
+test('the teacher sees the period in force, even if others were declared', async () => {
   const { id: academic_year_id } = await server.db
     .selectFrom('academic_year')
     .select('id')

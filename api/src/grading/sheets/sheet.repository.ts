@@ -251,7 +251,7 @@ export async function publishOwn(tx: Tx, id: number): Promise<number[]> {
   return [...new Set(rows.map(({ item_id }) => item_id))];
 }
 
-/** Lets grades follow the publication of their columns, whatever it was before a move; returns the students, as people, of grades that were
+/** Lets grades follow the publication of their columns, also after a move; returns the students, as people, of grades that were
  *  hidden. Counts as a change of the columns, by which readers know that their cells changed. */
 export async function followColumn(tx: Tx, items: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`with moved as (

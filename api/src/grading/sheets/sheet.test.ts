@@ -153,7 +153,7 @@ describe('submission (C.5)', () => {
     expect(storedAverage).toBe(data.results[0]!.outcome === 'saved' ? 1300 : 1200);
   });
 
-  test('whoever is enrolled afterwards comes on a supplementary pauta, the first stays closed (I2)', async () => {
+  test('a student enrolled afterwards is on a supplementary pauta, and the first one stays closed (I2)', async () => {
     const { edition, column } = await it.graded(12);
     await it.submit(edition);
     const late = await it.world.student(edition.course_id, edition.class_id);

@@ -172,7 +172,7 @@ test('it replaces a worse and a better exam alike, and the better of it and the 
   });
 });
 
-test('before an exam is submitted, who is near the pass mark is told with the formula of the grade that counts (I16)', async () => {
+test('before an exam is submitted, lists students near the pass mark with the formula of the grade that counts (I16)', async () => {
   const { edition, frequency, passes, fails, missed } = await examined();
   await sit(edition, 'EXAME-NORMAL', [
     [passes, 12],

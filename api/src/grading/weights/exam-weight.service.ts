@@ -91,7 +91,7 @@ async function impactOf(db: Db, { id }: FoundEdition, weights: ExamWeights) {
   return { before, rules, changes, needsReason: graded };
 }
 
-/** Whose result would be another, and who is told (I6). */
+/** Lists students whose result would change, and who would be notified (I6). */
 export async function previewExams(
   db: Db,
   editions: readonly FoundEdition[],

@@ -123,7 +123,7 @@ describe('where grades exist (I6)', () => {
     expect(entry).toEqual({ reason, changes: [{ field: 'TESTE-1', old: 50, new: 40 }] });
   });
 
-  test('who has a published grade is told of the change with its reason, once, in the portal and by mail; nobody else is', async () => {
+  test('notifies only students with a published grade of the change and its reason, once, in the portal and by mail', async () => {
     const { edition, a, b, one } = await graded();
     const { token } = edition.teacher;
     const { student_id } = await it.learner(edition);
@@ -255,7 +255,7 @@ describe('exam weights', () => {
   });
 });
 
-test('where grades exist a change of exam weights shows whose result moves, asks for a reason and is told (I6)', async () => {
+test('where grades exist, a change of exam weights shows whose result changes, requires a reason and notifies them (I6)', async () => {
   const edition = await it.edition(1);
   const { course_id, teacher, writing: query } = edition;
   const [column] = await it.weights(edition, ['TESTE-1', 100]);

@@ -86,7 +86,7 @@ describe('a new user', () => {
     expect(people).toEqual([]);
   });
 
-  test('needs an e-mail nobody has, whatever its case', async () => {
+  test('needs an e-mail that nobody else has, ignoring case', async () => {
     await make('ocupado@teste.test');
     expect(await notMade(await form('Ocupado@Teste.test'))).toMatchObject({
       code: 'duplicate',

@@ -67,7 +67,7 @@ describe('an account with a permission that the caller lacks', () => {
   };
 
   test.each(['Admin', 'Secretaria', 'Teacher'])(
-    'as that of role %s keeps e-mail, password, state, role and permissions, whatever the call',
+    'as that of role %s keeps e-mail, password, state, role and permissions, with any call',
     async (role) => {
       const { userId, email } = await account(role);
       const before = await stateOf(userId);
@@ -165,7 +165,7 @@ test('an Admin changes the accounts of every base role but Master, and a Master 
 });
 
 describe('an e-mail that an administrator changes', () => {
-  test('counts once it is confirmed at the new address; the old one is told both times', async () => {
+  test('changes once it is confirmed at the new address; the old address is notified both times', async () => {
     const admin = await signIn('Admin');
     const password = 'Segura#2026';
     const { userId, email } = await makeAccount(server.db, 'Student', {

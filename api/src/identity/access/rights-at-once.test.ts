@@ -97,7 +97,7 @@ describe('a change counts on the next call of the person concerned, with the tok
     expect(await may(token, course.list)).toBe(200);
   });
 
-  test('another role, and what the browser is told of it', async () => {
+  test('another role, and what the browser learns of it', async () => {
     const { token, userId } = await signIn('Secretaria');
     expect(await may(token, department.list)).toBe(200);
     await give(userId, 'Student');

@@ -91,7 +91,7 @@ describe('the permissions of a role', () => {
     expect(await audited('role', id)).toEqual([]);
   });
 
-  test('are not overwritten by whoever read them earlier', async () => {
+  test('are not overwritten by a user who read an older version', async () => {
     const id = await makeRole('Concorrida', 'audit.read');
     await set(id, ['audit.export'], { version: 1 });
     expect(await notSet(id, ['users.read'], { version: 1 })).toMatchObject({

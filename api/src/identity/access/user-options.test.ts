@@ -71,7 +71,7 @@ describe('of a person who was a student with an account', () => {
     expect(await named('perdida')).toEqual(['Perdida']);
   });
 
-  test('so is one who is written while the account goes, whichever is first', async () => {
+  test('offers a teacher who is created while the account is removed, in either order', async () => {
     const [before, after] = [await student('Anterior'), await student('Posterior')];
     await waitingFor(
       database.db,

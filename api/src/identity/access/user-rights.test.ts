@@ -85,7 +85,7 @@ test('every change is audited with who, old, new and why', async () => {
 });
 
 describe('a reason', () => {
-  test('is required when rights are raised, in whichever way', async () => {
+  test('is required when rights are raised, in any way', async () => {
     const { userId } = await account('Student');
     const needed = { code: 'invalid', errors: { reason: [expect.stringContaining('Indique o motivo')] } };
     expect(await notAdded(userId, ['courses.read'], {})).toMatchObject(needed);
@@ -153,7 +153,7 @@ describe('Master', () => {
     });
   });
 
-  test('keeps what only a Master gives, and whoever has it is closed to an Admin', async () => {
+  test('alone may grant certain permissions, and an Admin cannot change a user who has one', async () => {
     const { userId } = await account('Testers');
     for (const name of ['roles.grant_master', 'releases.update'])
       expect(await notAdded(userId, [name])).toMatchObject({ http: 403, permission: 'roles.grant_master' });
@@ -165,7 +165,7 @@ describe('Master', () => {
     expect(await notGiven(other.userId, 'Entregas')).toMatchObject({ http: 403 });
   });
 
-  test('is offered in the choice of roles to whoever may give it', async () => {
+  test('is offered as a role only to users who may grant it', async () => {
     const offered = async (token: string) => {
       const { data } = await server.call(roleOptions, { query: { search: 'Master' } }, token);
       return data.map(({ grantable }) => grantable);

@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('the user is the one of the session, whatever the body says', async () => {
+test('takes the user from the session, not from the body', async () => {
   const victim = await signedIn();
   const { at } = await signedIn();
   await at.send(updatePassword, { body: { ...form(fresh), userId: victim.userId, email: victim.email } });
@@ -181,7 +181,7 @@ describe("one's own e-mail", () => {
   const ask = (at: Browser, email: string, currentPassword = password) =>
     at.send(updateAccessData, { body: { currentPassword, email } });
 
-  test('changes once it is confirmed from the new address, and the old one is told', async () => {
+  test('changes once it is confirmed from the new address, and the old one is notified', async () => {
     const { at, email, userId } = await signedIn();
     const moved = `novo.${email}`;
     expect((await ask(at, moved)).json()).toEqual({

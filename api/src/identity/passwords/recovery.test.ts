@@ -197,7 +197,7 @@ test.each([
   });
 });
 
-test('a request whose mail would be the sixth of the hour is told to wait, and not that it was sent', async () => {
+test('refuses a request whose mail would be the sixth of the hour, and says how long to wait', async () => {
   const { email } = await person();
   const nextQuarter = () => it.db.deleteFrom('rate_limit').where('key', 'like', 'reset-name:%').execute();
   for (let n = 0; n < 5; n += 1) {

@@ -8,8 +8,8 @@ import { describeDevice } from './device.rules.ts';
 import * as devices from './device.repository.ts';
 import { mails } from './messages.ts';
 
-/** Remembers the device that an account was opened on, and mails its owner where it is another than those before (G.7). By mail alone,
- *  as a changed password is told: whoever came in reads the portal too. The first device of an account is nothing to warn of. */
+/** Remembers the device that an account was opened on, and mails its owner when the device is new (G.7). By mail alone,
+ *  as for a changed password: an intruder also reads the portal. The first device of an account causes no mail. */
 export async function noteDevice(tx: Tx, account: Account, device: string, ctx: Caller): Promise<void> {
   const hash = hashToken(device);
   if (await devices.touchDevice(tx, account.id, hash)) return;

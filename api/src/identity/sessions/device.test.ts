@@ -57,4 +57,4 @@ test.each([
   ],
   ['<a href="https://x.test">abra</a>', 'outro navegador'],
   ['', 'outro navegador'],
-])('%s is told as %s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words));
+])('%s is described as %s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words));

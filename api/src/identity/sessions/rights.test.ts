@@ -9,9 +9,9 @@ import { makeAccount, signInAs } from '../../testing/identity.ts';
 const it = identityServer();
 
 /** Decisions part F, row by row: V view, C create, E edit, D deactivate, A approve, X export, 'own …' and 'request' in words. Differences:
- *  issues 2 and 3, which take precedence over part F, let a secretary create and edit departments to precedences; whoever writes to all may
- *  write as a teacher does, because the screen is the same (I41); and permissions missing from the table (reopen, overbook, correct an
- *  identity, adaptations) are the Admin's. */
+ *  issues 2 and 3, which take precedence over part F, let a secretary create and edit departments to precedences; a role that may write to
+ *  all students may write as a teacher does, because the screen is the same (I41); and permissions missing from the table (reopen,
+ *  overbook, correct an identity, adaptations) are the Admin's. */
 const table: [
   string[],
   Admin: string,

@@ -62,7 +62,7 @@ describe('an access token', () => {
     expect(await status(token)).toBe('unauthenticated');
   });
 
-  test('ends with its session after twelve hours, whatever its own time', async () => {
+  test('ends with its session after twelve hours, even if the token would last longer', async () => {
     const { token, userId } = await signInAs(it, 'Admin');
     await it.db
       .updateTable('session')

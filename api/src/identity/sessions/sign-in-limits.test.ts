@@ -6,7 +6,7 @@ import { nameKey } from './sign-in-limits.ts';
 const it = identityServer();
 const { password, wrong, person, browser, attempt } = signingIn(it);
 
-test('the sixth attempt within the quarter hour is told to wait, even with the right password', async () => {
+test('the sixth attempt within the quarter hour is refused with the time to wait, even with the right password', async () => {
   const { email } = await person();
   for (let n = 0; n < 5; n += 1) expect(await attempt(email, `Errada#${n}`)).toEqual(wrong);
   const sixth = await browser().send(login, { body: { email, password } });
@@ -105,7 +105,7 @@ test('of twenty concurrent wrong passwords only five are checked', async () => {
   expect(await attempt(email, password)).toMatchObject({ code: 'throttled' });
 });
 
-test('an unknown account is told to wait like a known one', async () => {
+test('an unknown account gets the same message to wait as a known one', async () => {
   for (let n = 0; n < 5; n += 1) expect(await attempt('fantasma@teste.test', `Errada#${n}`)).toEqual(wrong);
   expect(await attempt('Fantasma@teste.test', password)).toMatchObject({ code: 'throttled' });
 });
@@ -118,7 +118,7 @@ test('a success resets the count of the account', async () => {
   }
 });
 
-test('one address may fail twenty times in the quarter hour, whatever the accounts; successes do not count', async () => {
+test('one address may fail twenty times in the quarter hour, over all accounts; successes do not count', async () => {
   const at = browser();
   const { email } = await person();
   const right = await Promise.all(Array.from({ length: 25 }, () => attempt(email, password, at)));

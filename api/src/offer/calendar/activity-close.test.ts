@@ -28,7 +28,7 @@ test('a period is closed at once, for a reason, and keeps its dates', async () =
   expect(again.data.closed_at).toBe(data.closed_at);
 });
 
-test('a period that ends by the clock while its page is open is told as over, and closing it changes nothing', async () => {
+test('a period that ends while its page is open is reported as over, and closing it changes nothing', async () => {
   const { id, version } = await declare();
   await server.db
     .updateTable('activity')

@@ -30,7 +30,7 @@ test('the days with fine belong to the period', () => {
   expect(statusOf(period({ late_end: at('12') }), at('12'))).toBe('Encerrado');
 });
 
-test('a suspended period is suspended whatever the day', () => {
+test('a suspended period is suspended on any day', () => {
   expect(statusOf(period({ suspended_at: at('01') }), at('05'))).toBe('Suspenso');
 });
 

@@ -77,7 +77,7 @@ test('a class counts the students who are allocated to it now', async () => {
   expect(data[0]).toMatchObject({ students: 2, in_use: true });
 });
 
-test('selects offer active classes by name, and the one that is chosen whatever its state', async () => {
+test('selects offer active classes by name, and the chosen class in any state', async () => {
   const offered = async (query: object = {}) =>
     (await server.call(classGroupNames, { query }, 'reader')).data.map(({ name }) => name);
   expect(await offered()).toEqual(['Álamo', 'Baobá', 'Chanfuta', 'Jambire']);

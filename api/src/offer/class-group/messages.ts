@@ -7,7 +7,7 @@ export const messages = {
   updated: 'Turma actualizada com sucesso.',
   advanced: (year: string, semester: number) =>
     `A turma passou para o ${year}.º ano, ${semester}.º semestre.`,
-  /** To whoever chose a class for where it was. */
+  /** For a user who chose a class that has advanced since. */
   advancedSince: (name: string, year: number, semester: number) =>
     `A turma ${name} passou entretanto para o ${year}.º ano, ${semester}.º semestre. Escolha-a de novo.`,
   duplicate: 'Já existe uma turma com este nome neste curso e ano de ingresso.',

@@ -106,7 +106,7 @@ test('the GET of the specification does the same, once, and is kept by nobody', 
   expect((await server.call(classGroup.list, {}, 'reader')).meta.total).toBe(2);
 });
 
-test('of two people who replicate a class at once, one does and the other is told', async () => {
+test('of two people who replicate a class at once, one succeeds and the other gets a conflict', async () => {
   const source = await make();
   const answers = await Promise.all(
     [1, 2].map(() =>

@@ -103,7 +103,7 @@ export const uses = (db: Db, id: number) =>
     )
     .executeTakeFirstOrThrow();
 
-/** Active departments whose name contains the search, by name, and the one with `id` whatever its state. */
+/** Active departments whose name contains the search, by name, and the one with `id` in any state. */
 export const options = (db: Db, filters: OptionsQuery) =>
   db
     .selectFrom(optionIds('department', filters).as('found'))

@@ -55,7 +55,7 @@ test('a precedence keeps all its fields, is changed and deleted, each with its a
   });
 });
 
-test('a minimum grade is kept to the hundredth, whatever hundredth it is', async () => {
+test('a minimum grade is stored exactly, to the hundredth', async () => {
   const { course, a, c } = await shortPlan('Exacta');
   const { id } = await offer.precedence(course, c, a);
   for (const min_grade of [0, 0.01, 8.29, 9.5, 14.35, 19.99, 20])

@@ -31,7 +31,7 @@ test('of more than are sorted, the first fifty are', async () => {
   expect(await named({ search: '' })).toEqual(common(50));
 });
 
-test('the one chosen before is among them, whatever its state and name', async () => {
+test('includes the option chosen before, in any state and with any name', async () => {
   expect(await named({ search: 'rara', id: closed })).toEqual(['Rára A', 'Rara B', 'Rara C']);
   expect(await named({ search: 'comum', id: closed })).toEqual([...common(49), 'Rara C']);
 });

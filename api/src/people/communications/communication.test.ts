@@ -136,7 +136,7 @@ test('what is sent to a class is previewed, arrives there alone, is counted unre
   expect(sent).toMatchObject({ id, recipients: 1, read: 1, audience: 'Turma EI-1A' });
 });
 
-test("another student's communication is not there for whoever asks by its number, nor is it marked read", async () => {
+test("another student's communication is not found by its number, and cannot be marked read", async () => {
   const { id } = await send({ type: 'INDIVIDUAL', student_id: ana });
   const refusal = await server.refused(contract.openCommunication, { query: { notification_id: id } }, 'rui');
   expect(refusal).toMatchObject({ http: 404, message: messages.missing });

@@ -5,7 +5,7 @@ import { notifyEachStudent } from './notice.ts';
 const server = testServer({});
 const { course, student } = inscribedOf(server);
 
-test('each student is told what is theirs, however often they are named, and nobody else reads it', async () => {
+test('sends each student only their own notices, also when one student has several', async () => {
   const place = await course();
   const [one, other] = [await student(place, 'Ana Um'), await student(place, 'Rui Dois')];
   const noticeTo = (studentId: number, body: string) => ({ studentId, title: 'Multa', body });

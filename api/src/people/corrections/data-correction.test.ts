@@ -31,7 +31,7 @@ const nameOf = async (id: number) =>
   (await server.db.selectFrom('person').select('full_name').where('id', '=', id).executeTakeFirstOrThrow())
     .full_name;
 
-test('a student asks, the office sees old and new value with the document, corrects, and the student is told', async () => {
+test('a student requests a correction, the office sees old and new value with the document and corrects it, and the student is notified', async () => {
   const me = await student();
   const before = await nameOf(me.person_id);
   expect((await ask(me.token, { field: 'fullName', value: 'Nome Certo' })).statusCode).toBe(200);
@@ -80,7 +80,7 @@ test('a refusal changes nothing, tells why, and lets ask again', async () => {
   expect((await ask(me.token, { field: 'birthDate', value: '2001-02-03' })).statusCode).toBe(200);
 });
 
-test('what is wrong is told at its field; one request of a field waits at a time', async () => {
+test('reports invalid input at its field; only one request per field can wait', async () => {
   const me = await student();
   const errors = async (body: { field: string; value: string }) =>
     (await ask(me.token, body)).json<{ errors?: Record<string, string[]> }>().errors;

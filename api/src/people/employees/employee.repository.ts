@@ -26,7 +26,7 @@ export const records = staffRecords<EmployeeRow, EmployeeFields>('employee', row
 export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('employee.person_id', '=', personId).executeTakeFirst();
 
-/** Active employees whose name contains the search, at most 50 by name, and the one with `id` whatever their state. */
+/** Active employees whose name contains the search, at most 50 by name, and the one with `id` in any state. */
 export const options = (db: Db, filters: OptionsQuery) =>
   db
     .selectFrom(optionIds('employee', filters).as('found'))

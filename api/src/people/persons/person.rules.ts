@@ -53,7 +53,7 @@ interface Sensitive {
   deficient_type: string | null;
 }
 
-/** A row of a list for whoever may not change it: documents and telephones masked, disability left out (H.5). */
+/** A list row for a user who may not change the record: documents and telephones masked, disability left out (H.5). */
 export const maskedRow = <Row extends Sensitive>(row: Row): Row => ({
   ...row,
   contact: maskedPhone(row.contact),

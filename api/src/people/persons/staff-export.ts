@@ -24,7 +24,7 @@ export const staffExport = <Row extends Parameters<typeof maskedRow>[0]>({
     },
   });
 
-/** Whoever may change the records sees them unmasked (H.5); stored with the order, which may wait in the queue. */
+/** A user who may change the records sees them unmasked (H.5); stored with the order, which may wait in the queue. */
 export const maskedFor =
   (area: 'teachers' | 'employees') =>
   (filters: RegisterQuery, { user }: UserContext): RegisterQuery => ({

@@ -27,7 +27,7 @@ async function personOf(userId: number) {
   return person_id;
 }
 
-test('the account of a teacher is given a role, and a teacher without an account is told apart', async () => {
+test('gives the account of a teacher a role, and reports a teacher without an account separately', async () => {
   const { token } = await signIn('Admin');
   const { userId } = await account('Student');
   const teacher_id = await teacherOf(await personOf(userId));

@@ -34,7 +34,7 @@ export const records = staffRecords<TeacherRow, TeacherFields>(
 export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('teacher.person_id', '=', personId).executeTakeFirst();
 
-/** Active teachers whose name contains the search, at most 50 by name, and the one with `id` whatever their state. */
+/** Active teachers whose name contains the search, at most 50 by name, and the one with `id` in any state. */
 export const options = (db: Db, filters: OptionsQuery) =>
   db
     .selectFrom(optionIds('teacher', filters).as('found'))

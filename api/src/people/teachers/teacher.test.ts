@@ -168,7 +168,7 @@ test.each([
   expect(refusal).toMatchObject({ http: 422, code: 'invalid', errors: { [field]: [message] } });
 });
 
-test('whoever turns 18 this year counts as of age, by the difference of years alone', async () => {
+test('a person who turns 18 this year counts as of age, by the difference of years alone', async () => {
   expect(await make('Quase Adulto', { birthDate: `${thisYear - 18}-12-31` })).toMatchObject({ active: true });
 });
 
@@ -224,7 +224,7 @@ test('of two concurrent changes of one teacher, one is refused', async () => {
   expect(outcomes.sort()).toEqual(['saved', 'told']);
 });
 
-test('lists mask documents and telephones for whoever may not change them, and leave disability out', async () => {
+test('lists mask documents and telephones for users who may not change them, and leave disability out', async () => {
   const made = await make('Mascarada Uamusse', {
     contact: '841234567',
     is_deficient: 'Sim',

@@ -14,7 +14,7 @@ const leaveClass = (teacher_id: number, classmates_id: number | number[], succes
 });
 
 describe('a teacher who leaves', () => {
-  test('no longer belongs to the class, is told so in the words of the specification, and stays in its history', async () => {
+  test('no longer belongs to the class, gets the message of the specification, and stays in the history of the class', async () => {
     const { class_id, a, b } = await school();
     const id = await teacher('Sai da Turma');
     const { id: first } = await give(id, class_id, a);

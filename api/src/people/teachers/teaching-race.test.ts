@@ -17,7 +17,7 @@ const give_ = (teacher_id: number, classmate_id: number, subject_id: number) => 
   body: { teacher_id, classmate_id, subject_id },
 });
 
-test('of two clerks who allocate at the same moment one wins, and the other is told whom', async () => {
+test('of two clerks who allocate at the same moment one succeeds, and the other gets a conflict that names the teacher', async () => {
   const { class_id, a } = await school();
   const both = [await teacher('Clara Nhaca'), await teacher('Dinis Macuácua')];
   const answers = await Promise.all(
@@ -46,7 +46,7 @@ test('two clerks who allocate the same classes in another order do not stand in 
   expect([(await inClass(one.class_id)).length, (await inClass(two.class_id)).length]).toEqual([2, 2]);
 });
 
-test('a class that advances meanwhile has no such subject any more, and the clerk is told where it is now', async () => {
+test('a class that advances meanwhile no longer has the subject, and the clerk gets its present semester', async () => {
   const { class_id, a, b } = await school();
   const teacher_id = await teacher('Chega Tarde');
   const advance = (tx: Tx) =>

@@ -22,7 +22,7 @@ export const isCurrent = (today: string) =>
 const yearOf = (day: string) => Number(day.slice(0, 4));
 /** And it belongs to this year or to one that is to come: what an earlier year left open is history. */
 const isOfNow = (today: string) => sql<boolean>`(${isCurrent(today)} and teaching.year >= ${yearOf(today)})`;
-/** Its edition has grades, which stay whoever teaches. */
+/** Its edition has grades, which stay if the teacher changes. */
 const isGraded = sql<boolean>`exists (select from pauta where pauta.edition_id = teaching.edition_id)`;
 
 /** With more joins the planner would no longer begin at the rows of a page: it looks at eight tables at once. */
@@ -123,7 +123,7 @@ const isNamed = (db: Db, search: string) =>
   )})`;
 
 type Allocations = SelectQueryBuilder<DB, 'teaching', { id: number; key: unknown }>;
-/** The allocations of whoever and whatever is called what was typed: of each as many as are counted, since a first name is that of thousands. */
+/** The allocations whose teacher, subject or class matches the search. Limits the rows per kind, since thousands may share a first name. */
 function allNamed(db: Db, allocations: Allocations, search: string) {
   const [first, ...others] = tables.map((table) => {
     const isOne = sql<boolean>`${sql.ref(columns[table])} = any (array(${keysNamed(db, table, search)}))`;

@@ -31,5 +31,5 @@ const placeOf = (fields: AuditFields, name: string): number => {
   return name in fields ? names.indexOf(name) : names.length;
 };
 
-/** Secrets are never shown, whoever reads the log and whatever was recorded. */
+/** Never shows secrets, to any reader and in any recorded form. */
 export const isSecret = (name: string): boolean => /password|senha|hash|secret|token/i.test(name);

@@ -45,7 +45,7 @@ const write = (entry: Partial<Parameters<typeof audit>[2]>, id: number) =>
       ),
     );
 
-test('a change of several fields is told newest first, with names for numbers', async () => {
+test('shows a change of several fields newest first, with names instead of ids', async () => {
   const { id, version } = await make('Letras');
   const head_id = await makeEmployee(server.db, 'Amélia Sitoe', id);
   await server.call(
@@ -106,7 +106,7 @@ test('a record without history answers an empty page', async () => {
   expect(await of('department', 123456)).toMatchObject({ data: [], total: 0 });
 });
 
-test('who did it is told by name, also where the account is gone or nobody was signed in', async () => {
+test('shows the name of the person who acted, also after the account was removed or when nobody was signed in', async () => {
   const { userId } = await makeAccount(server.db, 'Secretaria', { fullName: 'Bento Cossa' });
   await write({ actor: { userId, role: 'Secretaria' } }, 901);
   await write({ actor: { userId: 999_999, role: 'Admin' } }, 901);

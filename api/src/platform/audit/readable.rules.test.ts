@@ -49,7 +49,7 @@ test.each([
     { label: 'place', old: null, new: 'Observação: –, Disciplina: Álgebra, Obrigatória: Sim' },
   ],
   [
-    'of lists only what differs is told',
+    'shows only the differences of lists',
     'phones',
     ['84', '86', '87'],
     ['86', '82', '87'],
@@ -63,7 +63,7 @@ test.each([
     { label: 'Telefones', old: ['84'], new: ['82'] },
   ],
   [
-    'a list in another order is told whole',
+    'shows a reordered list in full',
     'phones',
     ['84', '82'],
     ['82', '84'],
@@ -104,7 +104,7 @@ test.each(['password', 'password_hash', 'reset_token', 'client_secret', 'senha']
   },
 );
 
-test('of somebody’s health it is told that it changed, and not what it was or is (H.5)', () => {
+test('shows that a health field changed, but not its old or new value (H.5)', () => {
   const fields = { ...words.fields, deficient_type: { label: 'Tipo de deficiência', health: true as const } };
   const hidden = { label: 'Tipo de deficiência', old: '•••', new: '•••' };
   for (const old of [null, 'Cegueira'])
@@ -115,7 +115,7 @@ test('of somebody’s health it is told that it changed, and not what it was or 
   expect(outer!.new).toBe('Tipo de deficiência: •••');
 });
 
-test('a role that a number names is told by its label too', () => {
+test('shows the label of a role that is stored as a number', () => {
   const roles = new Map([
     [1, 'Teacher'],
     [2, 'Portaria'],
@@ -137,7 +137,7 @@ test('references are gathered once each, from lists and records too', () => {
   ]);
 });
 
-test('an action is told shortly over the record it was done to', () => {
+test('shows an action in short form above the record', () => {
   expect(
     ['department.create', 'user_account.password', 'session.login', 'x.teleport'].map((name) =>
       inShort(auditWords, name),

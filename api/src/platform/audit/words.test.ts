@@ -17,7 +17,7 @@ const actions = new Set(
     .flatMap(([, rest]) => [...rest!.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, name]) => name!)),
 );
 
-test.each([...actions].sort())('the action %s is told in words', (name) => {
+test.each([...actions].sort())('the action %s has a name in words', (name) => {
   const [entity, verb] = name.split('.');
   expect(inWords(auditWords, name)).not.toMatchObject({ action: verb });
   expect(inWords(auditWords, name)).not.toMatchObject({ entity });
@@ -29,12 +29,12 @@ test('the actions of every area were found', () => {
   );
 });
 
-test.each(Object.keys(auditedEntities))('%s is told by its name in words', (entity) => {
+test.each(Object.keys(auditedEntities))('the entity %s has a name in words', (entity) => {
   expect(inWords(auditWords, `${entity}.create`).entity).not.toBe(entity);
   expect(inShort(auditWords, `${entity}.create`)).toBe('Criou');
 });
 
-test('whatever stands in the log can be filtered by its kind, and each kind has a name', () => {
+test('every kind of record in the log can be filtered, and each kind has a name', () => {
   const kinds: readonly string[] = loggedKinds;
   expect(Object.keys(auditWords.things).filter((entity) => !kinds.includes(entity))).toEqual([]);
   const named = (kind: string) =>

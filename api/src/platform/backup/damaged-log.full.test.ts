@@ -149,7 +149,7 @@ test('a portal that was restored goes on in the same archive; without the histor
   expect((await rowsAfter(backups, { upToDamage: true })).rows).toEqual([1, 2, 3, 10, 20, 30]);
 });
 
-test('a restore that fails in the middle leaves the target empty, whatever it had written', async () => {
+test('a restore that fails in the middle leaves the target empty, even if it wrote something before', async () => {
   const { backups } = await threeChanges();
   const [base] = readdirSync(path.join(backups, 'base'));
   const control = path.join(backups, 'base', base!, 'postgres/global/pg_control');

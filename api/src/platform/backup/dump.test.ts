@@ -42,7 +42,7 @@ test.each([
   );
 });
 
-test('a program that fails or is missing is told in a sentence, whatever part of the dump was on its way', async () => {
+test('reports a program that fails or is missing in one sentence, at any point of the dump', async () => {
   const url = 'postgres://ana@db/portal';
   writeFileSync(path.join(folder, 'database.dump.000'), Buffer.alloc(1 << 20));
   programs(`echo 'pg_x: error: connection failed: error: no room.' >&2; exit 1`);

@@ -62,8 +62,8 @@ export async function forgetFiles(
   return deleted;
 }
 
-/** Deletes a file of a pool unless it was stored again meanwhile; returns whether it did. It is renamed before its age is read: whoever
- *  stores it from then on finds none and writes a new one. */
+/** Deletes a file of a pool unless it was stored again meanwhile; returns whether it did. Renames it before reading its age: a process
+ *  that stores it from then on finds no file and writes a new one. */
 export async function deleteOld(file: string, isOld: (file: string) => Promise<boolean>): Promise<boolean> {
   const renamed = path.join(path.dirname(file), `.${path.basename(file)}.old`);
   await rename(file, renamed);

@@ -43,7 +43,7 @@ const ago = (hours: number, kept: string | null = null) => {
 };
 const now = new Date('2026-11-22T23:00:00Z');
 
-test('none is deleted within 24 hours of its end, whatever the rule says', () => {
+test('keeps every backup for 24 hours after its end, regardless of the rule', () => {
   const [first, second, third] = [ago(23.99), ago(3), ago(1)];
   expect(sortOut([first, second, third], now)).toEqual({
     byRule: [first, second, third],

@@ -1,7 +1,7 @@
 import { coalesce } from './coalesce.ts';
 import type { Db } from './db.ts';
 
-/** A read that says how often it was begun and ends when it is told to. */
+/** A read that counts its calls and ends when the test ends it. */
 function reads() {
   const under: { end: (value: string) => void; fail: (error: Error) => void }[] = [];
   const read = () =>

@@ -9,9 +9,9 @@ interface Reading {
 
 const readings = new WeakMap<Db, Map<string, Reading>>();
 
-/** Does a read that is the same for everybody once for all who ask while it is under way. Who comes after it began waits for the next one,
- *  so that nobody is told what was true before they asked: what one has just saved counts.
- *  @param name all that the answer depends on, beside the database */
+/** Coalesces concurrent identical reads. A caller that arrives while a read is running gets the result of the next one, so it never sees
+ *  data older than its own request, and always its own last save.
+ *  @param name identifies the read: everything that the result depends on, except the database */
 export function coalesce<Value>(db: Db, name: string, read: () => Promise<Value>): Promise<Value> {
   const ofDatabase = readings.get(db) ?? new Map<string, Reading>();
   readings.set(db, ofDatabase);

@@ -1,6 +1,6 @@
 import { formatDay, formatMoment } from './dates.ts';
 
-test('a moment is told by the clock of Maputo', () => {
+test('formats a moment in the time zone of Maputo', () => {
   expect(formatMoment('2026-11-21T22:30:05Z')).toBe('22/11/2026 00:30:05');
   expect(formatDay(new Date('2026-11-21T22:30:05Z'))).toBe('22/11/2026');
 });

@@ -26,7 +26,7 @@ test('big integers come as numbers, decimals as exact text, dates as ISO text an
   ]);
 });
 
-test('the planner is told of solid-state disks and compiles nothing, whatever server it is', async () => {
+test('sets the planner for solid-state disks and turns JIT off, on any server', async () => {
   const { rows } =
     await sql`select current_setting('random_page_cost') as page, current_setting('jit') as jit`.execute(
       it.db,
@@ -128,7 +128,7 @@ describe('a server that takes no writes, as a standby', () => {
     await db.destroy();
   });
 
-  test('whoever reaches only such a one is not ready', async () => {
+  test('the API is not ready while it reaches only such a server', async () => {
     const answerOf = async (pool: ReturnType<typeof standby>) => {
       const db = connect(pool);
       const server = fastify();

@@ -61,7 +61,7 @@ test('a list is read batch after batch until one is short, each after the last r
   ]);
 });
 
-test('of each line only what is named is told', () => {
+test('lists only the named fields of each line', () => {
   const lines: Line<number>[] = [{ heading: 'A' }, { row: 1 }, { total: [1] }, { closing: 'all' }];
   expect(linesOf<number, unknown>(lines, { row: (row) => row, total: (total) => total })).toEqual([1, [1]]);
 });

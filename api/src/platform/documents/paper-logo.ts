@@ -2,7 +2,7 @@
 const side = 160;
 let last: { logo: string; drawn: string } | undefined;
 
-/** The logo as a small PNG, whatever its stored format: pdfmake embeds no SVG, and papers go over mail and phones (G.4: 60 KB at most). */
+/** The logo as a small PNG, from any stored format: pdfmake embeds no SVG, and papers go over mail and phones (G.4: 60 KB at most). */
 export async function paperLogo(logo: string | null): Promise<string | null> {
   if (logo === null) return null;
   if (logo === last?.logo) return last.drawn;

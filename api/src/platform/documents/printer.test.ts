@@ -35,7 +35,7 @@ test('a paper carries the head of the institution, its accents and the number of
   expect(pages[1]).toContain('Página 2 de 2');
 });
 
-test('a paper is the same, byte by byte, whatever was printed before it', async () => {
+test('a paper is the same, byte by byte, whether or not others were printed before it', async () => {
   const creationDate = new Date('2026-11-21T10:00:00Z');
   const made = (text: string) => paper('Ensaio', institution, [text], { info: { creationDate } });
   const another = createPrinter();

@@ -6,8 +6,8 @@ const most = { bytes: 80_000_000, cells: 2_000_000, characters: 80_000_000 };
 /** A bank statement nests about fifteen elements. */
 const mostDepth = 64;
 
-/** What reading one file may cost, counted as it is spent: whatever a file says of its own size (J44). Throws UnreadableFile where it is
- *  exceeded. */
+/** What reading one file may cost, counted while reading and not taken from the size that the file declares (J44). Throws UnreadableFile
+ *  where it is exceeded. */
 export class ReadingBudget {
   private spent = { bytes: 0, cells: 0, characters: 0 };
 

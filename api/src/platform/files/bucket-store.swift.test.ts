@@ -80,7 +80,7 @@ test('content that was altered in the store never arrives whole', async () => {
   await expect(textOf(await it.files.open(hashOf('verdade')))).rejects.toThrow('has other bytes');
 });
 
-test('who stores what a sweep is about to remove is told to try again', async () => {
+test('refuses a store during a sweep of the same file, with the message to try again', async () => {
   const sha256 = hashOf('a tempo');
   await put(it.bucket, `doomed/${sha256}/1`, '');
   const refused = it.files.keep(chunks('a tempo'));

@@ -7,7 +7,7 @@ const signatures: Record<string, readonly number[]> = {
 /** Bytes needed to recognise a type. */
 export const signatureLength = 8;
 
-/** The media type by the first bytes of a file; undefined for unsupported types, whatever the file's name. */
+/** The media type by the first bytes of a file, not by its name; undefined for unsupported types. */
 export const mediaTypeOf = (head: Buffer): string | undefined =>
   Object.entries(signatures).find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
 

@@ -5,7 +5,7 @@ import { toApiError } from './failure.ts';
 
 const it_ = testDatabase();
 
-test('a number that the database cannot keep is the fault of whoever sent it', async () => {
+test('a number that the database cannot store is a client error', async () => {
   const refused = sql`select ${'2147483648'}::int`.execute(it_.db);
   expect(toApiError(await refused.catch((error: unknown) => error))).toMatchObject({ code: 'invalid' });
 });

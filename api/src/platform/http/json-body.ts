@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Accepts only JSON. An empty body counts as none, whatever its content type. */
+/** Accepts only JSON. An empty body counts as none, with any content type. */
 export function acceptOnlyJson(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();

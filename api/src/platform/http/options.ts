@@ -5,7 +5,7 @@ import { firstFound } from '../database/first-found.ts';
 /** Query of a select. */
 export interface OptionsQuery {
   search: string;
-  /** The record already chosen is included whatever its state. */
+  /** Includes the chosen record in any state. */
   id?: number | undefined;
 }
 

@@ -54,7 +54,7 @@ export async function attemptLines(
   return attempts;
 }
 
-/** The lines that are new records by all that can be told before they are written, at their places; undefined for others. */
+/** Finds the lines that are certainly new records, before they are written: the values at their index, undefined for other lines. */
 async function freshOf(
   tx: Tx,
   { kind, choices }: AttemptContext<RegisterKind>,

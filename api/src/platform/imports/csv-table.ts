@@ -38,7 +38,7 @@ export function csvTable(bytes: Uint8Array, most: number): string[][] {
 }
 
 /** The lines of a CSV, cell by cell, at most `most`; a quoted cell may contain separators and line breaks. Throws UnreadableFile with the
- *  line of a quote that does not end its cell: whatever follows it would be read as part of that cell (J26). */
+ *  line of a quote that does not end its cell: the rest of the file would be read as part of that cell (J26). */
 export function csvCells(text: string, separator: string, most: number): string[][] {
   const budget = new ReadingBudget();
   const rows: string[][] = [];

@@ -33,7 +33,7 @@ export interface ImportColumn {
 
 export type ImportValues = Record<string, unknown>;
 
-/** An existing record, whatever its other fields. */
+/** The fields of an existing record that an import needs. */
 export interface ExistingRecord {
   id: number;
   version: number;

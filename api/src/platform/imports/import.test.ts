@@ -175,7 +175,7 @@ test('only who may create such records imports them, and only the owner sees an 
     expect(await server.refused(endpoint, { params: { id } }, other.token)).toMatchObject({ http: 404 });
 });
 
-test('whoever may create but not change has changes refused', async () => {
+test('refuses changes by a user who may create but not change', async () => {
   const { token: bare, userId } = await signInAs(server, 'Admin');
   await deny(userId, 'subjects.update');
   await newSubject('Retórica');

@@ -169,7 +169,7 @@ function rowsOf({ budget }: Workbook, sheet: Buffer | undefined, context: CellCo
   return rows;
 }
 
-/** A cell of a sheet; a number where it is one that is displayed as such, whatever its decimals. */
+/** A cell of a sheet; a number where the sheet displays a number, with any number of decimals. */
 export type SheetCell = string | number;
 
 /** The lines of the first visible sheet whose first line `isHead`; of the first visible one where no sheet has it. At most `most` lines.

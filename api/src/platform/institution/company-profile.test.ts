@@ -127,7 +127,7 @@ test('a blank field is an empty one, and spaces around or within a number do not
   });
 });
 
-test('of two people who change the profile at once, the second is told and nothing of theirs is written', async () => {
+test('of two people who change the profile at once, the second gets a conflict and none of their changes are written', async () => {
   const { version } = await full();
   const outcomes = await Promise.all(
     ['Um', 'Dois'].map((name) =>

@@ -21,7 +21,7 @@ test('the logo is a data URL that a page can show', async () => {
   expect(company_logo).toMatch(/^data:image\/svg\+xml;base64,/);
 });
 
-test('a browser that has the answer is told so, until the institution changes', async () => {
+test('answers 304 to a browser that has the answer, until the institution changes', async () => {
   const first = await get();
   expect(first.headers['cache-control']).toBe('public, max-age=60');
   const again = await get(String(first.headers.etag));

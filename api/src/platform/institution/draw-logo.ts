@@ -25,7 +25,7 @@ const refusals: Record<number, string> = { 2: logoRefusals.notAnImage, 3: messag
 
 const refuse = (message: string) => fieldError('invalid', 'file', message);
 
-/** The type of a file by its first bytes, whatever its name or Content-Type. */
+/** The type of a file by its first bytes, not by its name or Content-Type. */
 function formatOf(file: Buffer): 'png' | 'jpeg' | 'svg' | undefined {
   if (file.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n') return 'png';
   if (file.subarray(0, 3).toString('latin1') === '\xff\xd8\xff') return 'jpeg';

@@ -56,7 +56,7 @@ test('a photograph comes in as the camera held it and keeps nothing that a camer
   expect(stored.exif).toBeUndefined();
 });
 
-test('the type is what the file holds, whatever it is called', async () => {
+test('the type follows from the bytes of the file, not from its name', async () => {
   const png = await flat(8, 8).png().toBuffer();
   expect((await put(dataUrl(png, 'text/html'))).data.logo).toMatch(/^data:image\/png;/);
   const notAnImage = { http: 422, errors: { file: ['Envie uma imagem PNG, JPG ou SVG.'] } };
@@ -163,7 +163,7 @@ test('a small file that would fill the memory once it is opened is refused', asy
   });
 });
 
-test('of two people who change the logo at once, the second is told', async () => {
+test('of two people who change the logo at once, the second gets a conflict', async () => {
   const { version } = (await server.call(logoState, {}, 'brand')).data;
   const [red, blue] = await Promise.all(
     ['red', 'blue'].map(async (background) =>

@@ -84,7 +84,7 @@ test('nobody else sees it, ends it or opens its file', async () => {
   expect((await server.call(myJobs, {}, owner.token)).data.map((job) => job.id)).toContain(id);
 });
 
-test('whoever lost the right it takes neither has it run nor opens what it made', async () => {
+test('does not run a job, or show its result, after the permission was revoked', async () => {
   const mayNot = { anyOf: ['roles.grant_master'] };
   const id = await submitFor(server.db, owner.userId, {
     kind: 'write',

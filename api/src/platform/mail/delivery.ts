@@ -22,7 +22,7 @@ export function smtpDelivery(
     const { to, subject } = mail;
     const dressed = await dress(mail);
     try {
-      // As an object the address is one mailbox whatever its characters; a string would be parsed as a list.
+      // As an object the address is one mailbox, with any characters; a string would be parsed as a list.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, ...dressed });
     } catch (error) {
       throw isRefusedRecipient(error) ? new Undeliverable(String(error)) : error;

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 
 const entity = 'planned_maintenance';
 
-/** Announced maintenance, managed by whoever manages releases. */
+/** Announced maintenance, managed by users who manage releases. */
 export function maintenanceRoutes(server: Server) {
   query(server, contract.plannedMaintenance, async (db) => one(await maintenance.list(db)));
   command(server, contract.announceMaintenance, async (tx, { body }, ctx) => {

@@ -37,7 +37,7 @@ const acts = async () =>
       .execute()
   ).map(({ action }) => action);
 
-test('what is announced is told to gateways, the next one first, with who announced it in the audit', async () => {
+test('sends announced maintenance to gateways, the next one first, and records its author in the audit', async () => {
   const later = await announce(form(48, 50, 'Mudança de servidor.'));
   const next = await announce();
   expect((await state()).maintenance.map(({ note }) => note)).toEqual([next.note, later.note]);
@@ -53,7 +53,7 @@ test('what is announced is told to gateways, the next one first, with who announ
   expect(data).toMatchObject([{ id: later.id, ahead: true, announced_by: expect.stringMatching(/\w/) }]);
 });
 
-test('what is over is told no more, stays on record and cannot be changed', async () => {
+test('past maintenance is no longer sent, stays on record and cannot be changed', async () => {
   const { id } = await announce();
   await sql`update planned_maintenance set starts_at = now() - interval '2 hours', ends_at = now()`.execute(
     server.db,

@@ -42,7 +42,7 @@ test('ending twice frees one place', async () => {
   expect(it.running).toBe(1);
 });
 
-test('what is saved goes before what is read, and that before what is printed, whoever came first', async () => {
+test('runs saves before reads and reads before prints, in any order of arrival', async () => {
   const it = admission({ running: 1, waiting: 20 });
   const first = await it.enter('save', undefined);
   const began: string[] = [];
@@ -97,7 +97,7 @@ test('who waited too long is refused and leaves no place taken', async () => {
   await it.enter('read', 'a');
 });
 
-test('whatever comes and goes, no more run than may, and no place is lost', async () => {
+test('for any sequence of calls, never runs more than the limit and never loses a place', async () => {
   const urgency = fc.constantFrom<Urgency>('save', 'read', 'print');
   const step = fc.oneof(
     fc.tuple(fc.constant('enter' as const), urgency, fc.constantFrom('a', 'b', undefined)),

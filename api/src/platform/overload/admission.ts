@@ -20,7 +20,7 @@ const runningShare: Record<Urgency, number> = { save: 1, read: 1, print: 0.25 };
 const waitingShare: Record<Urgency, number> = { save: 1, read: 0.8, print: 0.25 };
 
 /** Limits concurrent and waiting calls. Excess calls are refused at once, before any work is done, so that admitted ones are answered in
- *  time whatever the load. */
+ *  time under any load. */
 export class Admission {
   readonly #waiting: Record<Urgency, Set<() => void>> = {
     save: new Set(),

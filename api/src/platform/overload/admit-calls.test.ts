@@ -27,7 +27,7 @@ async function hang() {
   return { answer, end: () => hanging.shift()!({ status: 1 }) };
 }
 
-test('a call beyond the limit is told at once to come again, and what watches the program is answered', async () => {
+test('refuses a call beyond the limit at once with a time to retry, and still answers health checks', async () => {
   const { answer, end } = await hang();
   const refused = await it.inject({ url: '/api/quick' });
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([

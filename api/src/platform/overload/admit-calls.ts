@@ -21,7 +21,7 @@ const speedLimits: SpeedLimits = { bytesPerSecond: 1_000, overMs: 10_000 };
 /** Looks at slow senders within the time that counts. */
 const looks = 10;
 
-/** Limits the calls to `/api`; health and metrics are exempt. Calls of one person count together, whatever their sessions. */
+/** Limits the calls to `/api`; health and metrics are exempt. Calls of one person count together, over all their sessions. */
 export function admitCalls(
   fastify: FastifyInstance,
   metrics: Registry,

@@ -69,7 +69,7 @@ test('another body that stops coming is cut off without an answer', async () => 
   expect(await answerOn(socket).catch(() => '')).toBe('');
 });
 
-test('a small upload is answered whatever its speed', async () => {
+test('a small upload is answered at any speed', async () => {
   const socket = openUpload(server, { ip: '10.0.0.9', length: 4 });
   socket.write('--x-');
   expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 200 /);

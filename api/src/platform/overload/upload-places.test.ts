@@ -33,7 +33,7 @@ test('one network without an account gets half of the anonymous places and none 
   expect([places.running, places.refused]).toEqual([16, 1]);
 });
 
-test('one person gets half, all of one network three quarters, and whoever comes from another one finds a place', () => {
+test('one person gets half of the places, one network three quarters, and a caller from another network finds a place', () => {
   const places = new UploadPlaces({ signedIn: 64, anonymous: 32 });
   expect(greedy(places, { person: 1, ip: '10.0.0.1' })).toBe(32);
   expect(greedy(places, { person: 2, ip: '10.0.0.1' })).toBe(16);

@@ -5,7 +5,7 @@ interface Limits {
   ofOne: number;
   /** Most tasks that may wait in all. */
   ofAll: number;
-  /** What an owner beyond them is told. */
+  /** The message for an owner who exceeds a limit. */
   full: string;
 }
 

@@ -20,7 +20,7 @@ export interface Machine<Row extends { state: State }, State extends string, Det
   missing: string;
   /** Locks the record until the transaction ends. */
   lock(tx: Tx, id: number): Promise<Row | undefined>;
-  /** States that can be reached from its state, whoever makes the move. */
+  /** States that can be reached from its state, by any user. */
   next(record: Row): readonly State[];
   /** Message where the move is not allowed. */
   illegal(from: State, to: State): string;

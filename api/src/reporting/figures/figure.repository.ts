@@ -119,7 +119,7 @@ export async function latestIntake(db: Db): Promise<number> {
   return rows[0]!.year;
 }
 
-/** The funnel of the candidacies of a year. A step counts whoever reached it, so no step exceeds the one before. */
+/** The funnel of the candidacies of a year. A step counts all candidates who reached it, so no step exceeds the one before. */
 export async function intake(db: Db, year: number) {
   const { rows } = await sql<{
     submitted: number;

@@ -158,7 +158,7 @@ test('an intake is counted by how far it came, and no step is longer than the on
   expect(figure.data).toMatchObject({ value: 3, before: { value: 3 }, list: '/Candidate/2027' });
 });
 
-test('of the next seven days it is told what begins and what ends, without what is suspended or closed', async () => {
+test('lists what begins and ends in the next seven days, without suspended or closed periods', async () => {
   const period = (type: string, from: number, to: number, more: object = {}) =>
     server.db
       .insertInto('activity')

@@ -95,7 +95,7 @@ test('XLSX has the same with days and money as such', async () => {
   ]);
 });
 
-test('PDF has its head, its filters, its groups with totals, numbered rows and whoever asked', async () => {
+test('the PDF has a head, filters, groups with totals, numbered rows and the name of the requester', async () => {
   const { text } = readPdf(await bytes({ format: 'pdf', gender: 'Feminino' }));
   const plain = text.replaceAll(/\s+/g, ' ');
   for (const part of [
