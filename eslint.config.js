@@ -161,7 +161,7 @@ export default defineConfig(
       ],
     },
   },
-  // Generic parameters of an endpoint stand for "whatever this one has"; `any` is their only common supertype.
+  // Generic parameters of an endpoint stand for "the type of this endpoint"; `any` is their only common supertype.
   {
     files: ['shared-kit/src/contract/core/{endpoint,crud}.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off', '@typescript-eslint/no-empty-object-type': 'off' },

@@ -11,7 +11,7 @@ module.exports = {
     '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
   },
   moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json', 'node', 'sql'],
-  // The API knows how to bring a PostgreSQL of the run's own; jest starts one, whichever projects run.
+  // The API can start a PostgreSQL for the run; jest starts one, for any selection of projects.
   globalSetup: '<rootDir>/../api/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/../api/src/testing/global-teardown.ts',
 };

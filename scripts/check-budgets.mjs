@@ -83,7 +83,7 @@ const lightPages = (shell) =>
     });
   });
 
-/** Every font that is built, whichever package brings it. @returns {Measured} */
+/** Measures every built font, of any package. @returns {Measured} */
 function fonts() {
   const sizes = ['shell', ...remoteNames()].flatMap((name) =>
     Object.entries(readBuilt(path.join(root, name, 'dist/files.json')).files)

@@ -138,7 +138,7 @@ describe('a remote that is served while it is written', () => {
     expect((await ask(port, `/${before.build}/${before.release!.entry}`)).status).toBe(200);
   });
 
-  test('what does not build is told in words, and the mended file is built by itself', async () => {
+  test('shows build errors in words, and rebuilds the corrected file by itself', async () => {
     const failed = next(({ problem }) => problem !== null);
     change('src/probe-page.tsx', '<section>', '<section');
     expect(await failed).toMatchObject({
@@ -152,7 +152,7 @@ describe('a remote that is served while it is written', () => {
     expect((await mended).problem).toBeNull();
   });
 
-  test('a remote.json that is no JSON, or disagrees, is told, and a new title comes with the next build', async () => {
+  test('reports a remote.json that is invalid or contradicts the code, and shows a new title with the next build', async () => {
     const unread = next(({ declaration }) => declaration === null);
     change('remote.json', '"name"', 'name');
     expect((await unread).problem).toMatch(/JSON/);

@@ -7,7 +7,7 @@ const brings = /^import '(?:@portal\/shared-kit\/schemas-now|[./]+\/schema\/now\
 /** Browser code that parses immediately without importing zod: it fails where it runs before zod is loaded. */
 const parsesTooEarly = (code: string) => parses.test(code) && !brings.test(code);
 
-test('whatever parses in the browser brings zod: import @portal/shared-kit/schemas-now there', () => {
+test('browser code that parses loads zod: import @portal/shared-kit/schemas-now there', () => {
   expect(parsesTooEarly('const known = room.form.safeParse(value);')).toBe(true);
   expect(parsesTooEarly("import '@portal/shared-kit/schemas-now';\nroom.form.parse(value);")).toBe(false);
   expect(parsesTooEarly('JSON.parse(text); Date.parse(day);')).toBe(false);

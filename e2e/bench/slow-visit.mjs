@@ -58,7 +58,8 @@ export async function visit(browser, url, storageState, viewport = { width: 360,
     scripts,
     /** @param {string} path */
     open: (path) => page.goto(url + path, { waitUntil: 'commit' }),
-    /** Waits for a screen by its heading, whichever where it is '', and its content. @param {{ heading: string, content: string }} screen @param {number} [since] */
+    /** Waits for a screen by its heading (any heading if it is '') and its content. @param {{ heading: string, content: string }} screen
+     *  @param {number} [since] */
     stands: ({ heading, content }, since = 0) =>
       page.evaluate(([h, c, s]) => /** @type {any} */ (window).standing(h, c, s), [heading, content, since]),
   };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const command = fileURLToPath(new URL('../../gateway/dist/deploy-token.js', import.meta.url));
 
-/** What whoever runs the portal gives a team. @param {string} dataDir @param {string} name */
+/** Creates the deploy token that an operator gives a team. @param {string} dataDir @param {string} name */
 export const tokenFor = (dataDir, name) =>
   execFileSync(process.execPath, [command, name, '--holder', 'bench'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },

@@ -28,7 +28,7 @@ export function createVolume() {
   chmodSync(dir, 0o711);
   return {
     dir,
-    /** `endPrograms` is called once the state of the disk was taken; whoever writes must have been stopped before. */
+    /** `endPrograms` is called once the state of the disk was taken; stop all writers before. */
     async cut(endPrograms) {
       run('cp', '--sparse=always', disk, copy);
       await endPrograms();

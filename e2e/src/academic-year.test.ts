@@ -289,7 +289,7 @@ journey(
     await isShown(question.getByText(/Esta importação não se anula/));
     await question.getByRole('button', { name: 'Importar', exact: true }).click();
     const importSummary = drawer.getByText(/linhas? importadas?/);
-    // Thirty accounts are made, beside whatever else the machine does.
+    // Creates thirty accounts while the machine is busy.
     await importSummary.waitFor({ timeout: 60_000 });
     expect(await importSummary.innerText()).toBe(`${newcomers.count} linhas importadas.`);
     await drawer.getByRole('button', { name: 'Fechar' }).last().click();

@@ -26,7 +26,7 @@ const applicant: Applicant = {
   doc_number: '110203456789C',
 };
 const restored = (page: Page) => page.getByText('Continuámos onde parou.');
-/** Follows the requests of a page; answers a wait until each has ended ('networkidle' is told once, and by the clock). */
+/** Follows the requests of a page; the returned function waits until all have ended ('networkidle' fires once, and by a timer). */
 function requestsOf(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   const end = (request: Request) => void underWay.delete(request);

@@ -66,7 +66,7 @@ afterAll(async () => {
 const json = (res: ServerResponse, body: object) =>
   res.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 
-/** A page that is nobody's portal, with the release of a remote that the registry names. */
+/** A page outside the portal, with the release of a remote that the registry names. */
 async function page(): Promise<string> {
   const { remotes } = (await (await fetch(`${portal.url}/registry`)).json()) as RegistrySnapshot;
   const { name, stable } = remotes.find((remote) => remote.name === 'mfe-registers')!;

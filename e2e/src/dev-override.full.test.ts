@@ -42,7 +42,7 @@ function devServer(portalUrl: string) {
   let child: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
   let output = '';
-  /** Whichever is free; the same when it comes back. */
+  /** Any free port; the same port after a restart. */
   let port = '0';
   const stop = async () => {
     child?.kill();

@@ -78,7 +78,7 @@ journey(
     await enter(page, 'docente@demo.test');
     await openGrid(page);
     await cellOf(page, 8).click();
-    // Held, so that no call brings the lock while there is more to type. Whichever call is the first to be told brings it.
+    // Held, so that no call brings the lock while there is more to type. The first call that gets 401 locks the screen.
     tab.expectFailures(/^401 (POST \/api\/give-result-to-many|GET \/api\/grade-(changes|events))/);
     const letGo = await holdSaves(page);
     await typeGrade(page, '16');

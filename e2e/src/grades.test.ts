@@ -90,7 +90,7 @@ async function finish(visitor: Visitor, office: Tab, admin: Tab): Promise<void> 
 }
 
 journey(
-  'a teacher sets the weights, enters grades by keyboard, pastes others, is told what the assistant wrote meanwhile, publishes a column and submits the pauta; it is returned, mended and homologated, exam, special exam and recorrência follow, the semester ends, and the result is the same in grid, pauta, history and for the student',
+  'a teacher sets the weights, enters grades by keyboard, pastes others, sees what the assistant wrote meanwhile, publishes a column and submits the pauta; it is returned, mended and homologated, exam, special exam and recorrência follow, the semester ends, and the result is the same in grid, pauta, history and for the student',
   () => portal,
   async (visitor) => {
     const { page, tab, openElsewhere } = visitor;

@@ -69,7 +69,7 @@ async function weigh(page: Page, percentage: string, sumText: string): Promise<L
   return editor;
 }
 
-/** There are grades already: who is told is shown before, and a reason asked for. */
+/** There are grades already: the dialog shows who is notified and requires a reason. */
 async function saveWeights(editor: Locator, reason: string): Promise<void> {
   const save = editor.getByRole('button', { name: 'Guardar', exact: true });
   await save.click();
@@ -172,7 +172,7 @@ export async function fillBlanks(page: Page, column: string, grade: string): Pro
   await saved(page);
 }
 
-/** Says who is told what, and shows the column to its students. */
+/** Shows the notification that students will get, and publishes the column to them. */
 export async function publish({ page, tab }: Visitor, column: string): Promise<void> {
   await page.getByRole('button', { name: 'Publicar coluna' }).click();
   const publishing = dialog(page, 'Publicar notas');

@@ -153,7 +153,7 @@ journey(
 );
 
 journey(
-  'whoever is signed in opens the application as everybody does, and finds the portal as it was',
+  'a signed-in user opens the application like everybody else, and finds the portal as it was',
   () => portal,
   async ({ page }) => {
     await enter(page, 'secretaria@demo.test');

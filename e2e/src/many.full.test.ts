@@ -100,7 +100,7 @@ journey(
 );
 
 journey(
-  'who has only a keyboard advances many classes at once, those that may, and is told why of the others',
+  'advances many classes at once by keyboard alone, those that may advance, and shows why the others may not',
   () => portal,
   async (visitor) => {
     const { page } = visitor;

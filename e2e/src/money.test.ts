@@ -212,7 +212,7 @@ async function readStatement(visitor: Visitor, fee: OpenFee): Promise<void> {
   expect(before).toBe(stands.closing);
 }
 
-/** Cash of the desk is counted and closed: what came since the last closing, whichever day it is of. */
+/** Cash of the desk is counted and closed: what came since the last closing, on any day. */
 async function closeDesk(visitor: Visitor, fee: OpenFee): Promise<void> {
   const { page, tab } = visitor;
   const receive = (transaction: string, amount: number) =>

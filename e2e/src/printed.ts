@@ -55,7 +55,7 @@ const textsOf = (where: Locator) =>
   );
 const hex = (rgb: number[]) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
-/** Whatever of `where` has text of its own that can hardly be read on white paper. */
+/** Text elements of `where` that can hardly be read on white paper. */
 export async function unreadable(where: Locator): Promise<{ text: string; rgb: number[] }[]> {
   const texts = await textsOf(where);
   expect(texts.length).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ for (const { size, email, identifier } of [
   { size: narrow, email: 'estudante@demo.test', identifier: '26.0001.0001' },
 ])
   journey(
-    `whoever forgot the password sets a new one by the link in a mail, once, starting with ${identifier}`,
+    `a user who forgot the password sets a new one by the link in a mail, once, starting with ${identifier}`,
     () => portal,
     async ({ page, tab, openElsewhere }) => {
       const elsewhere = await openElsewhere();
@@ -64,7 +64,7 @@ for (const { size, email, identifier } of [
       await tab.axe();
       await fresh.fill('Nova#Senha9');
       await page.getByLabel('Confirmar senha', { exact: true }).fill('Nova#Senha9');
-      // From here on whatever the other browser asks is refused, by itself or at its next page.
+      // From here on every request of the other browser is refused, by itself or at its next page.
       elsewhere.expectFailures(/^401 GET \/api\//);
       await page.getByRole('button', { name: 'Definir senha' }).click();
       await isAt(page, '/login');

@@ -56,7 +56,7 @@ journey(
 );
 
 journeys(
-  'leaving a form with something typed asks first, whichever way one leaves',
+  'leaving a form with something typed asks first, in every way to leave',
   () => portal,
   async (visitor) => {
     const { page, tab, size } = visitor;

@@ -23,7 +23,7 @@ const own = {
   signedIn: ['/dashboard', '/profile', '/update-password', '/updatePassword', '/unauthorized', '/nada'],
 };
 
-/** Who opens the addresses of a remote; the Master where it is nobody's own. */
+/** Who opens the addresses of a remote; the Master for a remote without a role of its own. */
 const people: Record<string, string> = {
   'mfe-teacher': 'docente@demo.test',
   'mfe-student': 'estudante@demo.test',

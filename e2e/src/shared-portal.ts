@@ -3,7 +3,7 @@ import path from 'node:path';
 import { dataFolder, removeFolder } from './installation.ts';
 import { startPortal, type Portal } from './portal.ts';
 
-/** The portal of the run: journeys that only read use it side by side, and whoever changes its data or its programs starts one of their own. */
+/** The portal of the run: journeys that only read use it side by side, and tests that change its data or its programs start their own. */
 export type SharedPortal = Pick<Portal, 'url' | 'apiUrl' | 'output'>;
 
 /** Where the set-up leaves the addresses for the files of the run. */

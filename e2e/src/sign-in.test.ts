@@ -78,7 +78,7 @@ journey(
 );
 
 journey(
-  'whoever gives six wrong passwords is told how long to wait',
+  'shows how long to wait after six wrong passwords',
   () => portal,
   async ({ page, tab }) => {
     tab.expectFailures(/^429 POST \/api\/login/);
@@ -142,7 +142,7 @@ journey(
 );
 
 journey(
-  'whoever opened a page without a session comes back to it after signing in',
+  'a visitor who opened a page without a session comes back to it after signing in',
   () => portal,
   async (visitor) => {
     const { page } = visitor;
@@ -176,7 +176,7 @@ journey(
 );
 
 journey(
-  'whoever is signed in finds no sign-in page, and older addresses lead to the dashboard',
+  'a signed-in user finds no sign-in page, and older addresses lead to the dashboard',
   () => portal,
   async ({ page }) => {
     await signIn(page, 'secretaria@demo.test');

@@ -59,7 +59,7 @@ export async function isNotified(page: Page, message: string, act: () => Promise
 export async function openRowMenu(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name: `Mais acções ${name}` });
   await button.scrollIntoViewIfNeeded();
-  // A menu closes when its row is scrolled, which is told with the next frame.
+  // A menu closes when its row is scrolled; the scroll event comes with the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await button.click();
 }

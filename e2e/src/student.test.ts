@@ -226,7 +226,7 @@ async function readOffline(visitor: Visitor): Promise<void> {
 }
 
 journey(
-  'a student chooses a password at the first login, reads why a result stands, renews with one subject blocked, pays with a photo and is told, also without a line; nobody else’s record is there',
+  'a student chooses a password at the first login, reads why a result stands, renews with one subject blocked, pays with a photo and is notified, also offline; no other student’s record is visible',
   () => portal,
   async (visitor) => {
     const { page, tab, openElsewhere } = visitor;

@@ -12,7 +12,7 @@ const antdMarks = '[class*="-enter-"], [class*="-appear-"], [class*="-leave-"]';
 /** By these rows are known that are pale until those of now have come. */
 const staleMarks = '.pk-stale';
 
-/** A page under watch: whatever goes wrong in it that the test did not announce fails the test. */
+/** A page under watch: every error that the test did not announce fails the test. */
 export class Tab {
   private readonly problems: string[] = [];
   private readonly announced: { pattern: RegExp; happened: boolean }[] = [];

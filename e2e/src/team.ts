@@ -31,7 +31,7 @@ export async function historyOf(url: string, remote: string, token: string): Pro
   return ((await answer.json()) as { entries: HistoryEntry[] }).entries;
 }
 
-/** A team with a fresh deploy token of its remote, or whoever runs the portal where it is to be an `operator`, at a gateway whose data stand in `dataDir`. */
+/** A team with a new deploy token for its remote, or an operator if `operator` is true, at a gateway with its data in `dataDir`. */
 export function teamOf(remote: string, url: string, dataDir: string, operator = false): Team {
   const command = path.join(root, 'gateway/dist/deploy-token.js');
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };

@@ -47,7 +47,7 @@ function tokenOf(holder: string, remote: string): string {
     .split('\n')[0]!;
 }
 
-/** A command of the kit, run in the teams' folder by whoever holds the token. */
+/** Runs a command of the kit in the teams' folder with the given token. */
 function run(command: string, token: string, ...args: string[]): string {
   const { PATH, CHROMIUM_PATH } = process.env;
   const env = { PATH, CHROMIUM_PATH, PORTAL_URL: portal.url, DEPLOY_TOKEN: token };

@@ -115,7 +115,7 @@ test('the registry is sent again only after it changed', async () => {
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-test('a move at one gateway is told to who listens through it, and both serve it', async () => {
+test('sends a move at one gateway to listeners of every gateway behind nginx, and both gateways serve it', async () => {
   const token = await tokenFor('mfe-told');
   const sample = partsOf(sampleRemote({ name: 'mfe-told' }));
   expect((await post(nginx, token, sample, 'mfe-told')).status).toBe(201);
@@ -158,7 +158,7 @@ test('the gateway itself says what is too large, nginx lets it come', async () =
   ]);
 });
 
-test('the API learns the address that nginx saw, whatever the client says', async () => {
+test('the API gets the address that nginx saw, even if the client sends another', async () => {
   const lies = {
     'x-forwarded-for': '6.6.6.6',
     'x-forwarded-host': 'evil.example',

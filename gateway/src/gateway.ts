@@ -53,7 +53,7 @@ export async function startGateway(
 ): Promise<Gateway> {
   // Connections are dropped until it can serve: a load balancer retries another gateway on a broken connection, not on an error answer.
   let handler: Handler = (req) => void req.destroy();
-  // The port comes first: whoever has it also owns the data folder.
+  // Opens the port first: the process that has the port also owns the data folder.
   const listening = await listen(config, (req, res) => handler(req, res));
   try {
     const stores = await openStores(config, log);

@@ -14,7 +14,7 @@ import { tempFolder } from './testing/temp-folder.ts';
 
 const shellFolder = () => writeBundle(join(tempFolder(), 'dist'), sampleShell());
 
-describe('what the person who starts it can put right is said in one sentence that names the cause', () => {
+describe('reports each start error that the operator can fix in one sentence with its cause', () => {
   const refused = async (env: Record<string, string>) => {
     const { exited, output } = run({ PORT: '0', DATA_DIR: tempFolder(), ...env });
     const [code] = await exited;

@@ -5,7 +5,7 @@ const tls = (/** @type {string | undefined} */ certificate) =>
 const each = (/** @type {string[]} */ gateways) =>
   gateways.map((address, at) => `  server gateway${at + 1} ${address} check`).join('\n');
 
-/** Settings of HAProxy: people to the gateways, the database's callers to whichever server is the primary.
+/** Settings of HAProxy: people to the gateways, the database's clients to the server that is the primary.
  *  @param {Plan} plan */
 export const haproxyOf = ({ databases, gateways, balancer }) => {
   const servers = databases
@@ -29,7 +29,7 @@ defaults
 
 frontend people
   bind ${balancer.people}${tls(balancer.certificate)}
-  # The gateways believe these with TRUST_PROXY=1; whatever a client sent under these names is replaced.
+  # The gateways trust these headers with TRUST_PROXY=1; values sent by a client are replaced.
   http-request set-header X-Forwarded-For %[src]
   http-request set-header X-Forwarded-Proto ${balancer.certificate ? 'https' : 'http'}
   http-request set-header X-Forwarded-Host %[req.hdr(host)]
@@ -60,7 +60,7 @@ ${balancer.replica ? replicaOf(balancer.replica, servers) : ''}`;
 };
 
 const replicaOf = (/** @type {string} */ address, /** @type {string} */ servers) => `
-# For reports: whichever server is a standby.
+# For reports: the servers that are standbys.
 listen replica
   mode tcp
   bind ${address}

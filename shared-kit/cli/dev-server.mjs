@@ -74,7 +74,7 @@ export async function serveRemote(dir, { portalUrl, log = console.log }) {
   };
 }
 
-/** Zero is whichever is free. */
+/** Returns 0 for any free port. */
 function wantedPort() {
   const text = process.env.DEV_PORT || '5180';
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const portal = 'http://portal.test';
 
 /** Draws every page of a built release several times in a window of its own and takes it away again. Throws an Error that names the release
- *  and what it leaves behind each time: timers, listeners on what outlives it, elements; `log` is told which pages could not be drawn.
+ *  and what it leaves behind each time: timers, listeners on what outlives it, elements; `log` receives the pages that could not be drawn.
  *  @param {string} dist @param {(line: string) => void} log */
 export async function checkLeaks(dist, log) {
   const wanted = wantedOf(dist, portal);
@@ -44,7 +44,7 @@ async function openWindow(dist, { base }) {
     runScripts: 'dangerously',
     pretendToBeVisual: true,
     resources: new Files(),
-    // What goes wrong on a page is told by its mount; jsdom's own gaps are no concern of a team.
+    // The mount reports errors of a page; gaps of jsdom itself do not concern a team.
     virtualConsole: new VirtualConsole(),
     beforeParse: fillGaps,
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { installedChromium } from './chromium.mjs';
 import { hostScript, wantedOf } from './release-window.mjs';
 
-/** Nobody's: every question of the page is answered here. */
+/** An origin without a server: every request of the page is answered here. */
 const origin = 'https://portal.test';
 /** @type {Record<string, string>} */
 const types = {

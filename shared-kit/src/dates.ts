@@ -17,7 +17,7 @@ const time = new Intl.DateTimeFormat('pt-PT', {
   hourCycle: 'h23',
 });
 
-/** dd/mm/aaaa of a date-only `aaaa-mm-dd`, whatever the zone. */
+/** dd/mm/aaaa of a date-only `aaaa-mm-dd`, independent of the time zone. */
 export const formatDate = (date: string): string => date.split('-').reverse().join('/');
 
 /** dd/mm/aaaa of a moment. */

@@ -1,4 +1,4 @@
-/** What a date field shows of `aaaa-mm-dd`: dd/mm/aaaa, whatever the language of the browser (decision D0.4); another text as it stands. */
+/** The text of a date field for `aaaa-mm-dd`: dd/mm/aaaa in every browser language (decision D0.4); other text unchanged. */
 export const writtenDay = (date: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) ? date.split('-').reverse().join('/') : date;
 

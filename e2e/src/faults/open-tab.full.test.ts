@@ -168,7 +168,7 @@ journey(
 );
 
 journey(
-  'of timers and listeners that a release leaks at each of fifty visits the page keeps a few, whatever they hold on to',
+  'a page keeps only a few of the timers and listeners that a release leaks in fifty visits, with all they retain',
   () => portal,
   async (visitor) => {
     const { page } = visitor;

@@ -29,7 +29,7 @@ const poisons: { build: Build; press: string; changed: string }[] = [
   { build: 'poisons-body', press: 'Corpo', changed: 'document.body' },
   { build: 'poisons-title', press: 'Título', changed: 'document.title' },
 ];
-/** What has no effect on others, and is nobody's fault. */
+/** Changes that have no effect on others, and are attributed to no release. */
 const quiet = ['poisons-clients', 'poisons-later'] as const;
 /** Everybody is given it, so that this browser is. */
 const canary = { channel: 'canary', percentage: 100 };
@@ -110,7 +110,7 @@ journey(
       await isHalted(build);
     }
 
-    // A button that fails is told of, too.
+    // A button that fails is reported, too.
     await team.ship(probe.dist('poisons-errors'), canary);
     tab.expectFailures(/the button of the probe fails/);
     await page.goto(`${published.url}/probe`);
@@ -118,7 +118,7 @@ journey(
     await isCounted(page, published, 'poisons-errors', 'error');
     await isHalted('poisons-errors');
 
-    // One that holds the whole tab while it is opened is told of by the next page, which opens the last good one.
+    // A release that blocks the whole tab while it opens is reported by the next page, which opens the last good one.
     await team.ship(probe.dist('loops-at-mount'), canary);
     const { page: hungPage } = await openTab();
     await neverSaysGoodbye(hungPage);

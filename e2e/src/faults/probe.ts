@@ -169,7 +169,7 @@ export async function restWorks(page: Page) {
   await isShown(page.getByRole('row', { name: /Direito/ }));
 }
 
-/** Whatever is said about the files of a build. */
+/** Matches any address of the files of a build. */
 export const about = (build: Build) => new RegExp(`/r/mfe-probe/${releaseOf(build).replaceAll('.', '[.]')}/`);
 export const entryOf = (build: Build) => `**/r/mfe-probe/${releaseOf(build)}/remoteEntry.js`;
 

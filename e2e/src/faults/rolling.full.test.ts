@@ -77,7 +77,7 @@ const calling = (url: string, token: string) => (method: 'GET' | 'POST', body?: 
         : undefined,
   );
 
-/** What is told of one call that the API refuses, and of its statements. */
+/** The trace of one call that the API refuses, and of its statements. */
 async function traced(url: string, token: string, collector: Collector) {
   const answer = await fetch(`${url}/api/department/987654?who=Maria`, {
     headers: { authorization: `Bearer ${token}` },

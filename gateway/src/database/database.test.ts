@@ -58,7 +58,7 @@ test('gateways that begin at once share one key for grants, and keep it', async 
   for (const key of [...keys, await databaseKey(database.pool)]) expect(key).toEqual(keys[0]);
 });
 
-test('entries come back in order and stamped; of two who append on one revision, one is told; nobody changes an entry', async () => {
+test('entries come back in order with a timestamp; of two appends on one revision, one gets a conflict; entries cannot be changed', async () => {
   const ledger = databaseLedger(database.pool, () => new Date('2026-11-21T08:00:00Z'));
   const start = (await ledger.read()).length;
   await ledger.append(start, promoted('1'));

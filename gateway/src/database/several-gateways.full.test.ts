@@ -74,7 +74,7 @@ test('a file that was changed in the database is refused, not served', async () 
   stop(one);
 });
 
-test('of two who promote at two gateways at once on the same knowledge, one is told', async () => {
+test('of two promotions at two gateways at once on the same revision, one gets a conflict', async () => {
   const [one, other] = [await start(), await start()];
   const token = await tokenFor('mfe-race');
   await post(one, token, partsFor('mfe-race', '1'), 'mfe-race');
@@ -91,7 +91,7 @@ test('of two who promote at two gateways at once on the same knowledge, one is t
   stop(one, other);
 });
 
-test('the same version published at two gateways at once is stored once; the other is told', async () => {
+test('the same version published at two gateways at once is stored once, and the other gets a conflict', async () => {
   const [one, other] = [await start(), await start()];
   const token = await tokenFor('mfe-twin');
   const answers = await Promise.all(

@@ -24,7 +24,7 @@ test.each([
   expect(mayReadMetrics(request, set)).toBe(may);
 });
 
-test('who may not is told by what they could', async () => {
+test('a refusal names the way to get access', async () => {
   const { url } = await startTestGateway();
   const proxied = await call(`${url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } });
   expect(proxied).toMatchObject({

@@ -11,8 +11,8 @@ export interface Listening {
   /** Begins to take connections from a socket that was given, where callers wait; a port of its own was opened before. */
   begin(): Promise<void>;
   isDraining(): boolean;
-  /** Goes on taking connections and ends each with its next answer, until none is left, for at most `drainTimeout` milliseconds: whoever
-   *  stands in front learns to ask another, and no client writes to a connection that is being closed. */
+  /** Still accepts connections and closes each after its next answer, until none is left, for at most `drainTimeout` milliseconds: the
+   *  load balancer learns to use another gateway, and no client writes to a connection that is being closed. */
   drain(patience: number): Promise<void>;
   /** Accepts no new connections, gives those just taken `drainTimeout` for their first call, lets requests in flight finish for at most
    *  `patience` milliseconds, then closes. */

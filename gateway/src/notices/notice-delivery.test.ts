@@ -85,7 +85,7 @@ async function withTargets() {
   holdChecks();
   const shell = sampleShell({ declaration: { channels: ['canary'] } });
   const before = await startTestGateway(env, [shell, sampleRemote()]);
-  // Who is new is told nothing of the past: from the second start on they are known.
+  // A new target gets no notices from before its first start; from the second start on it is known.
   await before.stop(0);
   const gateway = await startTestGateway({ ...env, DATA_DIR: before.dataDir });
   return { gateway, chat, mail };

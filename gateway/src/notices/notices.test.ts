@@ -57,7 +57,7 @@ function recorder() {
 const fail = ({ registry }: Core, reason = of.reason) =>
   registry.move({ what: 'failing', ...of, release: '1.0.0-aaaa', reason });
 
-test('each move that concerns people is told once, in order, and no other', async () => {
+test('sends each move that concerns people once and in order, and no other moves', async () => {
   const { core, ...rest } = await withRelease();
   const target = recorder();
   const notices = await telling({ core, ...rest }, target);

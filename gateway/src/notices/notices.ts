@@ -7,7 +7,7 @@ import type { NoticeTarget } from './targets.ts';
 /** Milliseconds: before the first retry, at most between two retries, and the age at which a notice is given up. */
 const standard = { first: 1_000, most: 600_000, stale: 3 * 86_400_000 };
 
-/** Delivers notices to each target in order, with retries, at least once: whatever in the ledger was not yet delivered is
+/** Delivers notices to each target in order, with retries, at least once: ledger entries that were not yet delivered are
  *  delivered after a restart, so that a notice may come twice but none is lost. A new target gets notices from now on. */
 export class Notices {
   readonly #retries = new Map<string, NodeJS.Timeout>();

@@ -58,7 +58,7 @@ export function mailTarget(
       const addresses = new Set([...to, ...(contact && isAddress(contact) ? [contact] : [])]);
       await transport.sendMail({
         from,
-        // As an object the address is one mailbox whatever characters it holds; a string would be parsed as a list.
+        // As an object the address is one mailbox, with any characters; a string would be parsed as a list.
         to: [...addresses].map((address) => ({ name: '', address })),
         subject: `Portal: ${notice.remote}, ${messages.notices[notice.kind]}`,
         text: sentence(notice),

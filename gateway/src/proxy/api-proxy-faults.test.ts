@@ -81,7 +81,7 @@ test('a keyed write that comes while the API is away for two seconds is answered
   expect(done.sort()).toEqual([1, 2, 3].map((n) => JSON.stringify({ submission_key: key, n })));
 });
 
-test('while no API is up a write that waited its five seconds is told when to come again, a read long before it', async () => {
+test('while no API is up, a write that waited five seconds gets a time to retry, and a read gets it long before', async () => {
   const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
   const ask = async (method: string) => {
     const answer = await call(`${url}/api/x`, { method }, method === 'POST' ? '{}' : undefined);
@@ -173,7 +173,7 @@ test('four hundred senders whose bodies do not come leave the places to everybod
   for (const sender of senders) sender.destroy();
 });
 
-test('a large upload to an API that is down is told so', async () => {
+test('a large upload to an API that is down gets an error', async () => {
   const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
   const answer = await call(`${url}/api/x`, { method: 'POST' }, Buffer.alloc(20 * 1024 * 1024));
   expect(answer.json).toEqual(comeAgain('unavailable'));

@@ -55,7 +55,7 @@ test('the API learns the client and a request id from the gateway alone, and not
   expect(answer.headers['x-request-id']).toBe(received['x-request-id']);
 });
 
-test('behind a trusted proxy its word about the client is passed on, and the browser is told to stay on TLS', async () => {
+test('passes on the client address from a trusted proxy, and sends HSTS to the browser', async () => {
   const api = await startUpstream((req, res) => res.end(JSON.stringify(req.headers)));
   const { url } = await startTestGateway({ API_URL: api.url, TRUST_PROXY: '1' });
   const headers = {

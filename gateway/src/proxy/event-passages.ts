@@ -11,7 +11,7 @@ export class EventPassages {
     res.once('close', () => this.#answers.delete(res));
   }
 
-  /** Ends all streams; browsers reconnect to whichever gateway answers then. */
+  /** Ends all streams; browsers reconnect to any gateway that answers then. */
   end(): void {
     for (const [res, answer] of this.#answers) {
       answer.unpipe(res);

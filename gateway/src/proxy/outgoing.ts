@@ -12,8 +12,8 @@ export class ProxyTimeout extends Error {
 export const isUnreachable = ({ code, syscall }: NodeJS.ErrnoException) =>
   code === 'ECONNECTTIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
 
-/** Calls `begin` once there is a connection, and gives it up after so many milliseconds. Whoever sends a body waits for it: where no
- *  connection comes, the body is still whole and may be sent elsewhere. */
+/** Calls `begin` once the connection is open, and destroys the request after `timeout` milliseconds without one. Send the body in
+ *  `begin`: without a connection it is still unread and may be sent to another server. */
 export function whenConnected(outgoing: ClientRequest, timeout: number, begin: () => unknown): void {
   const { socket } = outgoing;
   if (!socket?.connecting) return void begin();

@@ -67,7 +67,7 @@ test.each<[string, (dataDir: string, before: number) => boolean]>([
   ['when the call has been sent', () => true],
   ['when its entry is being written', (dataDir, before) => ledgerSize(dataDir) > before],
 ])(
-  'killed -9 in a promotion, %s: the pointer stands before or after it, and whoever was answered finds it after',
+  'killed -9 in a promotion, %s: the pointer is the old or the new one, and a promotion that was answered is still there',
   async (_what, reached) => {
     const DATA_DIR = tempFolder();
     const BUNDLES = await writeBundle(join(tempFolder(), 'dist'), sampleShell());

@@ -33,7 +33,7 @@ async function run(args: string[], env: Record<string, string> = {}) {
 }
 const remote = ({ core } = gateway) => core.registry.state.remotes.get('mfe-two');
 
-test('what a terminal is told and what a script reads are the same', async () => {
+test('the output for a terminal and the JSON for a script contain the same facts', async () => {
   const { stdout } = await run(['status', 'mfe-two']);
   expect(stdout).toMatch(/^mfe-two: active, revision \d+\n {2}stable {5}1\n {2}canary {5}-\n/);
   const state = JSON.parse((await run(['status', 'mfe-two', '--json'])).stdout);

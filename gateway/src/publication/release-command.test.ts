@@ -126,7 +126,7 @@ test('it says when the token ends, and warns in its last thirty days', async () 
   expect([code, output]).toEqual([0, expect.stringMatching(/WARNING: the token expires on .*, in 30 days/)]);
 });
 
-test('each reason of a refusal is told with its sentence, and the command ends with 2', async () => {
+test('each reason of a refusal has its sentence, and the command exits with 2', async () => {
   const folder = await built(two('1', { ...contributes(['/mfe-one', '/login']) }));
   const { code, output } = await release([folder, '--stable', '--force', '--reason', 'avaria']);
   expect(code).toBe(2);

@@ -52,7 +52,7 @@ test('a line that falls silent is given up', async () => {
   socket.destroy();
 });
 
-test('while four uploads are coming in a fifth is told to wait, and taken when one has gone', async () => {
+test('while four uploads run, a fifth gets the answer to wait, and is accepted once one has ended', async () => {
   const gateway = await startTestGateway();
   const token = await tokenFor(gateway, 'mfe-two');
   const headers = Object.entries(multipartHeaders(token)).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -25,7 +25,7 @@ test('entries are there again after the ledger is opened anew, in order and stam
   ]);
 });
 
-test('of two who append on the same revision at once, one is told', async () => {
+test('of two appends on the same revision at once, one gets a conflict', async () => {
   const ledger = await openFolderLedger(tempFolder());
   const [first, second] = await Promise.allSettled([
     ledger.append(0, promoted('1')),

@@ -73,7 +73,7 @@ test('one may go back further than one release, but not forward and not into the
   expect(codesOf(await back())).toEqual(['nothing_before']);
 });
 
-test('whoever runs the portal says which release is good to go back to; a team does not', async () => {
+test('an operator may declare a release good to roll back to; a team may not', async () => {
   expect((await move('vouch', { release: '1.0.0-aaaa' })).status).toBe(403);
   const { json } = await move('vouch', { release: '1.0.0-aaaa' }, operator);
   expect(json).toMatchObject({ releases: [{ release: '1.0.0-aaaa', seen: 'proven', good: false }] });
@@ -127,7 +127,7 @@ test('a route of a canary is taken as one of a stable release is', async () => {
   expect(json).toMatchObject({ refusals: [{ code: 'route_taken', detail: '/shared: mfe-one (/shared)' }] });
 });
 
-test('of two teams that promote at once on the same knowledge, one is told, with where the remote stands', async () => {
+test('of two promotions at once on the same revision, one gets a conflict with the present state of the remote', async () => {
   await publish('2');
   await publish('3');
   const { revision: expected } = await revision();
@@ -142,7 +142,7 @@ test('of two teams that promote at once on the same knowledge, one is told, with
   });
 });
 
-test('a freeze of one or of all holds promotions and the way back, not previews, and not whoever runs the portal', async () => {
+test('a freeze of one remote or of all stops promotions and rollbacks of teams, but not previews, and not operators', async () => {
   await publish('2');
   await stable('2');
   await publish('3');

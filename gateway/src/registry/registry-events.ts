@@ -56,7 +56,7 @@ export class RegistryEvents {
     return undefined;
   }
 
-  /** Ends every stream; browsers reconnect by themselves to whichever gateway answers then. */
+  /** Ends every stream; browsers reconnect by themselves to any gateway that answers then. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#heart);

@@ -28,7 +28,7 @@ test('the release before the stable one is the last good one, and promoting the 
   expect(remotes.get('mfe-one')).toMatchObject({ stable: '2', lastGood: '1', revision: 3 });
 });
 
-test('a remote remembers which release its bundle asked for, whatever people decided since', () => {
+test('a remote keeps the release that its bundle declared, also after manual decisions', () => {
   const { remotes } = replay(stamped([promoted('1', 'bundle'), promoted('2'), promoted('1')]));
   expect(remotes.get('mfe-one')).toMatchObject({ stable: '1', bundled: '1' });
 });
@@ -70,7 +70,7 @@ test('the last good release is the newest that did well with people; one that wa
   expect(after(canary, ended('gateway'), promoted('3'), promoted('4'))).toMatchObject({ lastGood: '3' });
 });
 
-test('what is learnt of a release moves nothing: whoever saw the pointers before may still move them', () => {
+test('a fact recorded about a release does not change the revision of its remote, so a move prepared before is accepted', () => {
   const moves: PointerMove[] = [promoted('1'), { what: 'proven', ...by('gateway'), release: '1' }];
   expect(replay(stamped(moves))).toMatchObject({ revision: 2 });
   expect(replay(stamped(moves)).remotes.get('mfe-one')).toMatchObject({ revision: 1 });
@@ -153,7 +153,7 @@ test('a move with an expected revision is refused once the remote has moved, and
   expect(registry.state.remotes.get('mfe-one')?.stable).toBe('2');
 });
 
-test('of two teams that move one remote at once on the same knowledge, exactly one is told', async () => {
+test('of two moves of one remote at once on the same revision, exactly one gets a conflict', async () => {
   const registry = await Registry.open(await openFolderLedger(tempFolder()));
   const outcomes = await Promise.allSettled([
     registry.move(promoted('1'), 0),
@@ -209,7 +209,7 @@ test('a move is answered once all that follow have taken it in, also where a not
   expect(revisions).toEqual([1]);
 });
 
-test('what a follower could not take in is brought to it again, and the mover is told', async () => {
+test('delivers a batch again after a follower failed on it, and the move that triggered it fails', async () => {
   const registry = await Registry.open(await openFolderLedger(tempFolder()));
   const batches: number[][] = [];
   let failures = 1;

@@ -171,7 +171,7 @@ test.each([
   expect(found.some((code) => code === 'path_unsafe' || code === 'manifest_schema')).toBe(true);
 });
 
-test('where text becomes code is told to the line, and words in a text or a name of one’s own are no code', async () => {
+test('reports code evaluated from text with its line, and ignores such words in strings and in the names of own identifiers', async () => {
   const core = await portal();
   const fine =
     'const s = "eval(1) new Function()"; o.eval(1); typeof eval; o.Function(2); /eval(x)/.test(s);';
@@ -231,7 +231,7 @@ test('refused: the same release again, and another content under its name', asyn
   expect(await codes(core, sampleRemote({ files: { 'more.js': 'x' } }))).toEqual(['release_differs']);
 });
 
-test('of two who publish the same release at once, one is told', async () => {
+test('of two who publish the same release at once, one gets a conflict', async () => {
   const core = await portal();
   const outcomes = await Promise.all([publish(core, sampleRemote()), publish(core, sampleRemote())]);
   expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
@@ -263,7 +263,7 @@ test('all reasons are told at once', async () => {
   ]);
 });
 
-test('refused: what belongs to another remote, whatever it is called there', async () => {
+test('refused: an export that belongs to another remote, under any name', async () => {
   const core = await portal();
   await ship(core, sampleRemote({ declaration: contributes(['/students/:id'], [], ['students.fly']) }));
   const two = (declaration: object) =>

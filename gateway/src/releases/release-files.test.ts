@@ -58,7 +58,7 @@ test('what is served is counted by release', async () => {
   expect(text).toContain('portal_release_files_total{remote="mfe-one",release="1.0.0-aaaa"} 2');
 });
 
-test('what is in memory is what was published, whatever becomes of the disk; after a restart the disk is looked at again', async () => {
+test('serves from memory what was published, even if the disk changes; checks the disk again after a restart', async () => {
   const { url, dataDir } = await startTestGateway();
   const forms = { br: 'br', gzip: 'gzip', identity: '' };
   const ask = (at: string, accepted: string) => call(at + path, { headers: { 'accept-encoding': accepted } });

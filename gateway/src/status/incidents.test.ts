@@ -30,7 +30,7 @@ test('a part that is there no more ends its incident', () => {
   expect(observe(after(['down']), [], at(5)).incidents).toMatchObject([{ until: iso(5) }]);
 });
 
-test('an incident of an announced time is told as such', () => {
+test('shows an incident during announced maintenance as such', () => {
   const maintenance = [{ starts_at: iso(2), ends_at: iso(4), note: 'Nota' }];
   const { incidents } = after(['up', 'down', 'up', 'down', 'up', 'down'], { ...emptyHistory, maintenance });
   expect(incidents.map(({ planned }) => planned)).toEqual([false, true, false]);

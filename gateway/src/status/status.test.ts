@@ -41,7 +41,7 @@ async function watched(folder = tempFolder()) {
 }
 const statesOf = ({ parts }: PortalStatus) => Object.fromEntries(parts.map((it) => [it.part, it.state]));
 
-test('each part is told apart, and what only the API knows is not guessed while it is gone', async () => {
+test('shows each part separately, and does not guess the state of the API while it is down', async () => {
   const { stub, look, json } = await watched();
   await look();
   expect(statesOf(await json())).toEqual({

@@ -118,7 +118,7 @@ test('a canary that crashes is ended, with figures as the reason and nobody as t
   ]);
 });
 
-test('canaries are looked at every five seconds, whatever else happens: a browser tells within five, so a bad one is ended within fifteen', async () => {
+test('checks canaries every five seconds, independently of other timers: browsers report within five, so a bad canary ends within fifteen', async () => {
   const core = await withCanary();
   const health = inOneMinute();
   for (let n = 0; n < 6; n++) health.reported('crash', 'mfe-one', '2', { sessionId: `b${n}` });

@@ -116,7 +116,7 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1',
   ],
   ['outro', 'curl/8.5.0'],
-])('%s is told by what it sends', (name, userAgent) => {
+])('recognises %s by its user agent', (name, userAgent) => {
   expect(browserName(userAgent)).toBe(name);
 });
 

@@ -27,7 +27,7 @@ test('a canary goes on once it stood long enough, with enough people, and no wor
   expect(next({ canary: { ...well, bad: 2 }, stable: { ...well, bad: 1 } })).toBe(20);
 });
 
-test('whatever it begins with it never comes to fewer, and ends as stable after the last step', () => {
+test('from any percentage, each step reaches more people, and the last step makes the release stable', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 100, noNaN: true }), (percentage) => {
       const next = nextStep({ ...figures, percentage }, stepping, thresholds);

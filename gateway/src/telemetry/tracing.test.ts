@@ -43,7 +43,7 @@ async function startTracing(env: Record<string, string>) {
   return { url, stop };
 }
 
-test('a call is a span whose trace id is the support code, and the API is told to continue it', async () => {
+test('a call is a span whose trace id is the support code, and the API continues the same trace', async () => {
   const { url: collector, spans } = await startCollector();
   const gateway = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector });
   const path = '/api/students/Maria?search=Maria';

@@ -6,7 +6,7 @@ export const holdChecks = () =>
     doNotFake: ['Date', 'performance', 'nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],
   });
 
-/** Lets five seconds pass for whatever the gateway does again and again. */
+/** Advances the time by five seconds, the interval of the gateway's canary checks. */
 export const checkCanaries = () => jest.advanceTimersByTime(5_000);
 
 /** Opens a page as a visitor without one, or with the cookie of an earlier page: its token, and the cookie that it leaves. */

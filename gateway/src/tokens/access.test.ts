@@ -45,7 +45,7 @@ test('a revoked token counts no more from that moment on', async () => {
   expect((await post(gateway, token, parts)).status).toBe(401);
 });
 
-test('a token that has ended is refused with the day, and one that has not is told it', async () => {
+test('refuses an expired token with its expiry date, and sends the expiry date of a valid one', async () => {
   const token = await tokenFor(gateway, 'mfe-two');
   const tokens = folderTokenStore(tokenFolder(gateway.dataDir));
   const [stored] = await tokens.list();
@@ -85,7 +85,7 @@ test('only the hash of a token is kept', async () => {
   expect(stored[0]).not.toContain(secret);
 });
 
-test('who tries many tokens is told to wait, with a right one too', async () => {
+test('limits a caller who tries many tokens, even with the right one', async () => {
   // The clock stands still, so that the minute does not end while the test runs.
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   gateway = await startTestGateway();

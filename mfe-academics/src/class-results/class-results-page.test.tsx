@@ -123,7 +123,7 @@ const open = (url: string, ...more: Fake[]) => {
 };
 const chosen = '/guidelinesByClassmate?classmate_id=3&year=2026';
 
-test('a class is chosen, and each student is told with the result in each subject', async () => {
+test('shows each student of the selected class with the result in each subject', async () => {
   const { user, api } = open('/guidelinesByClassmate?year=2026');
   expect(await screen.findByText(text.choose)).toBeVisible();
   expect(api.calls(classResults)).toEqual([]);
@@ -162,7 +162,7 @@ test('the pauta geral is had with and without names', async () => {
   expect(api.calls(exportClassResults)[0]!.query).toMatchObject({ version: 'AFIXACAO', format: 'pdf' });
 });
 
-test('all pautas of the class are made by a job whose progress is told', async () => {
+test('all pautas of the class are made by a job whose progress is shown', async () => {
   const { user, api } = open(
     chosen,
     on(exportClassSheets, () =>

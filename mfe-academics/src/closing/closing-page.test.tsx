@@ -143,7 +143,7 @@ test('the rehearsal tells the totals, what stands against the end by teacher, an
   expect(await violations()).toEqual([]);
 });
 
-test('Master ends it in spite of blockers with a reason, and is told what came of it', async () => {
+test('a Master ends the semester in spite of blockers, with a reason, and sees the outcome', async () => {
   const { sentBodies, fakes } = ending();
   const { user } = open({}, 'Master', ...fakes);
   await user.click(await screen.findByRole('button', { name: 'Encerrar semestre' }));

@@ -99,7 +99,7 @@ test('staff see how many would receive a message before they send it', async () 
   expect(portal.toasts.getState()).toMatchObject([{ message: 'Mensagem enviada a 204 pessoas.' }]);
 });
 
-test('a teacher chooses among what they teach, and is told why a message was refused', async () => {
+test('a teacher chooses among what they teach, and sees why a message was refused', async () => {
   const api = fakeApi(
     listed,
     on(ownAudiences, () =>

@@ -16,7 +16,7 @@ export function ClassChoice({ value, onChange }: Props) {
   const [course, setCourse] = useState<number>();
   const [search, setSearch] = useState('');
   const { groups, more, failure, reload } = useClasses(course, search);
-  // The selected class stays listed, whatever is searched afterwards.
+  // The selected class stays listed after another search.
   const elsewhere = value && groups && !groups.some(({ id }) => id === value.id) ? [value] : [];
   return (
     <fieldset className="enrol-panel">

@@ -78,7 +78,7 @@ test('a class that advanced meanwhile is said to have, is chosen no more and rea
   await isRefused(whole);
 });
 
-test('what was there already is told apart from what was done', () => {
+test('counts existing enrolments separately from new ones', () => {
   const accepted = [{ already: true }, { already: false }, { already: true }];
   const outcome = { accepted, refused: [] } as unknown as EnrolmentOutcome;
   expect(acceptedOf(outcome, false)).toBe('1 inscrição feita, 2 já inscritos');

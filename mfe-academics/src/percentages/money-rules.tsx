@@ -5,7 +5,7 @@ import { Link } from '@portal/shared-kit/router';
 import { Fact, Facts, ScreenState } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
-/** Fine bands and discounts, which are decided on their own screens, for whoever may read them (row 125, E.6, I26). */
+/** Fine bands and discounts, which are decided on their own screens, for users who may read them (row 125, E.6, I26). */
 export function MoneyRules() {
   const allowed = useAllowed();
   return (

@@ -78,7 +78,7 @@ const open = (...more: Fake[]) => {
   return { ...renderScreen(<PercentsPage />, { api }), api };
 };
 
-test('each value is told with since when, who changed it, why, and what was decided for later', async () => {
+test('shows each value with its start date, author, reason and the values decided for later', async () => {
   open();
   const table = await screen.findByRole('table', { name: text.list });
   const changed = within(table).getByRole('row', { name: /Nota de dispensa/ });
@@ -91,7 +91,7 @@ test('each value is told with since when, who changed it, why, and what was deci
   expect(await violations()).toEqual([]);
 });
 
-test('the bands of fines and the way to discounts are there for whoever may read them', async () => {
+test('shows the bands of fines and the link to discounts only to users who may read them', async () => {
   const { unmount } = open();
   expect(await screen.findByText('A partir de 1 dia de atraso: 10 %')).toBeVisible();
   expect(screen.getByText('A partir de 31 dias de atraso: 25 %')).toBeVisible();

@@ -264,7 +264,7 @@ const limitsOf = (degree: EnrolmentLimits['degree'], subjects: number): Enrolmen
   credits: null,
   attempts: null,
 });
-test('the limits of a degree are changed by who may, and a failure to read them is told', async () => {
+test('users with the permission change the limits of a degree, and a failure to read them is shown', async () => {
   let all = [limitsOf('Licenciatura', 8), limitsOf('Mestrado', 6)];
   let broken = true;
   const api = serve(

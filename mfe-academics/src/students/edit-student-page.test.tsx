@@ -83,7 +83,7 @@ test('what is left out is asked for in the words of the specification, a telepho
   expect(screen.getByRole('textbox', { name: 'Contacto' })).toHaveValue('841234567');
 });
 
-test('nothing changed is told, and what identifies a student is read and not typed', async () => {
+test('says that nothing changed, and shows the identifying fields as read-only', async () => {
   const { user, api } = open([]);
   await user.click(await screen.findByRole('button', { name: 'Rever alterações' }));
   expect(await screen.findByText('Não há alterações a guardar.')).toBeVisible();

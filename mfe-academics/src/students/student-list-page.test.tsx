@@ -108,7 +108,7 @@ test('an account is blocked with a reason; where there is none, that is said', a
   await user.type(screen.getByRole('textbox'), 'Telemóvel roubado');
 });
 
-test('whoever may not, blocks nobody, exports nothing and sees no payments', async () => {
+test('without the permissions, the list has no blocking, no export and no payments', async () => {
   open(serveStudents(two()), { actions: ['students.read'] });
   await screen.findByRole('row', { name: /Ana/ });
   expect(screen.queryByRole('button', { name: /Bloquear|Exportar/ })).not.toBeInTheDocument();

@@ -174,7 +174,7 @@ test('a tab that cannot be read says why, and the rest of the page stays', async
   expect(screen.getByRole('link', { name: 'Notas' })).toBeVisible();
 });
 
-test('whoever does not see grades has no tab for them, and its address leads to the first', async () => {
+test('a user who may not read grades has no tab for them, and its address leads to the first tab', async () => {
   open('notas', serve(), { actions: ['students.read'] });
   expect(await screen.findByRole('region', { name: 'Identificação' })).toBeVisible();
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Dados pessoais', 'Percurso']);

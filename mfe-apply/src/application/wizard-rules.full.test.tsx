@@ -40,7 +40,7 @@ const summaryLines = async () => {
 const empty = (...fields: (keyof WizardValues)[]): Partial<WizardValues> =>
   Object.fromEntries(fields.map((field) => [field, '']));
 
-test('an empty first step is told field by field in the order of S1 §5, and the first one is led to', async () => {
+test('shows the missing fields of an empty first step in the order of S1 §5, and focuses the first one', async () => {
   renderLight(<ApplicationPage />, { url: '/inscription', api: intakeApi() });
   await screen.findByText(text.openUntil('31/12/2026'));
   goOn();
@@ -144,7 +144,7 @@ test.each([
   ['2008-11-21', ''],
   ['2008-11-22', 'Ainda não completou 18 anos'],
   ['2009-01-01', 'Menor de idade'],
-])('somebody born on %s is told: %s', async (birthDate, hint) => {
+])('shows the hint for a birth date of %s: %s', async (birthDate, hint) => {
   await at(1, { birthDate: '' });
   const field = screen.getByLabelText(text.birthDate);
   fireEvent.input(field, { target: { value: birthDate } });
@@ -186,7 +186,7 @@ test('a card number that is pasted with spaces and dots is not cut', async () =>
   expect(number).toHaveValue('110100200300A');
 });
 
-test('the type of deficiency is asked of whoever says Sim, with an explanation and a consent of its own', async () => {
+test('asks for the type of deficiency after Sim, with an explanation and a consent of its own', async () => {
   await at(1);
   const type = screen.getByRole('combobox', { name: /^Tipo de deficiência/ });
   expect(type).toBeDisabled();

@@ -11,7 +11,7 @@ interface PaymentLinesProps {
   due: string;
 }
 
-/** Entity, reference and amount of each way to pay, to copy or to share with whoever pays (decisions 19, 20, 123, E.1). */
+/** Entity, reference and amount of each way to pay, to copy or to share with the payer (decisions 19, 20, 123, E.1). */
 export const PaymentLines = ({ references, due }: PaymentLinesProps) =>
   references.map((line) => (
     <div key={`${line.entity} ${line.number}`} className="a-payment" role="group" aria-label={line.bank}>

@@ -14,7 +14,7 @@ const payable: LinkedInvoice = {
   references: [{ entity: '90123', bank: 'Banco A', number: '00000420340', amount_cents: 250_000 }],
 };
 
-test('whoever has the address sees entity, reference and amount, to be copied or shared', async () => {
+test('the secret link shows entity, reference and amount, to be copied or shared', async () => {
   const api = fakeApi(on(publicPayment, () => answer.one(payable)));
   renderLight(<PaymentLinkPage />, { url, api });
   expect(await screen.findByRole('group', { name: 'Banco A' })).toHaveTextContent('000 004 203 40');

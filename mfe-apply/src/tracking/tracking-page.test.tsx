@@ -102,7 +102,7 @@ test('a refused candidate reads why, an approved one until when to pay and their
   expect(screen.getByText('27.0001.0001')).toBeInTheDocument();
 });
 
-test('whoever withdraws is asked first, by mouse and by keyboard', async () => {
+test('asks for confirmation before a withdrawal, by mouse and by keyboard', async () => {
   const after: TrackedCandidacy = { ...candidacy, state: 'DESISTIDA', can_withdraw: false, invoices: [] };
   const api = finding(
     candidacy,

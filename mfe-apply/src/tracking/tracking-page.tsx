@@ -28,7 +28,7 @@ const TrackedView = later(() => import('./tracked-view.tsx').then((m) => m.Track
 const initial = { number: '', doc_number: '' };
 const numberPattern = /^CAND-\d{4}-\d{6}$/;
 
-/** `/candidatura`: the state of a candidacy, for whoever knows its number and document (decision 20). */
+/** `/candidatura`: the state of a candidacy, for anybody with its number and document (decision 20). */
 export function TrackingPage() {
   const [candidacy, setCandidacy] = useState<TrackedCandidacy>();
   return (

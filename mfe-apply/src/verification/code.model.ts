@@ -1,6 +1,6 @@
 const length = 16;
 
-/** Formats a verification code while typing: hexadecimal in groups of four, whatever the separators. */
+/** Formats a verification code while typing: hexadecimal in groups of four, with any separators. */
 export const maskCode = (typed: string): string =>
   typed
     .toUpperCase()

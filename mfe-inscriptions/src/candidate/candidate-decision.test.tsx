@@ -38,7 +38,7 @@ describe('approving', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Celeste/ })).not.toBeInTheDocument());
   });
 
-  test('without a path the message is told and no tab is left open', async () => {
+  test('without a path the message is shown and no empty tab stays open', async () => {
     const opened = tab();
     const { user, go } = await ask(
       serve(
@@ -99,7 +99,7 @@ describe('approving', () => {
     expect(go()).toBeDisabled();
   });
 
-  test('what another clerk decided meanwhile is told in the dialog, and the row follows', async () => {
+  test('shows in the dialog what another clerk decided meanwhile, and updates the row', async () => {
     tab();
     const all = two();
     const message = 'Esta candidatura já foi reprovada por Ana Sitoe em 21/11/2026 12:00:00.';
@@ -119,7 +119,7 @@ describe('approving', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Celeste/ })).not.toBeInTheDocument());
   });
 
-  test('what another clerk decided before is told as soon as the dialog opens', async () => {
+  test('shows what another clerk decided before, as soon as the dialog opens', async () => {
     const all = two();
     const { user } = open(serve(all));
     const approve = await screen.findByRole('button', { name: 'Aprovar Celeste Mondlane' });

@@ -72,7 +72,7 @@ test('nothing goes out before a state is chosen', async () => {
   expect(api.calls(changeState)).toEqual([]);
 });
 
-test('what somebody else changed meanwhile is told, and the states are those of now', async () => {
+test('shows what somebody else changed meanwhile, and offers the present states', async () => {
   const one = celeste();
   const records = offers(one);
   const { box, user } = await dialog(

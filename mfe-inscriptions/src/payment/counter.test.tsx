@@ -132,7 +132,7 @@ test('a suggestion shows its reasons and is matched only once somebody chooses a
   expect(api.calls(matchPayment)).toMatchObject([{ params: { id: 1 }, body: { invoice_id: 8 } }]);
 });
 
-test('whoever may refund gives it back for a reason', async () => {
+test('a user with the permission refunds it with a reason', async () => {
   const { user, api } = show('por-identificar');
   await user.click(await screen.findByRole('button', { name: 'Mais acções BANCO-1' }));
   await user.click(await screen.findByRole('button', { name: 'Devolver BANCO-1' }));
@@ -262,7 +262,7 @@ test('confirmed payments are narrowed to the days of their receipts, as the dash
   expect(api.calls(confirmedPayments)[0]!.query).toMatchObject({ from: '2026-03-01', until: '2026-03-05' });
 });
 
-test('a receipt opens in a tab of its own; reversing is offered to whoever may waive, and asks why', async () => {
+test('a receipt opens in a tab of its own; reversing requires the permission to waive, and asks for a reason', async () => {
   const tab = { location: { replace: jest.fn() }, close: jest.fn() };
   jest.spyOn(window, 'open').mockReturnValue(tab as never);
   const { user, api } = show('confirmados');

@@ -152,7 +152,7 @@ test('proof and invoice stand side by side; confirming asks first, and says what
   expect(screen.getByRole('link', { name: 'Comprovativos (0)' })).toBeInTheDocument();
 });
 
-test('what the server refuses is told at its field, and what was typed stays', async () => {
+test('shows what the server refuses at its field, and keeps the input', async () => {
   const why = 'Esta transacção já foi usada na factura FT 2026/000004.';
   const api = serve({
     rows: [proof(1, 'Amélia Sitoe')],

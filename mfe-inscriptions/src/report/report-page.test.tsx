@@ -269,7 +269,7 @@ test('a long one is made in the background, and the screen says that it comes by
   expect(await screen.findByText('Segue por e-mail.', { selector: '[data-toast]' })).toBeVisible();
 });
 
-test('who may only read inscriptions exports nothing, and is told what is hidden', async () => {
+test('a user who may only read inscriptions has no export, and sees a note about hidden columns', async () => {
   open('/inscription-report?year=2026&columns=fullName,document', { actions: ['inscriptions.read'] });
   await screen.findByRole('row', { name: /Zita/ });
   expect(screen.queryByRole('button', { name: /Exportar/ })).not.toBeInTheDocument();
@@ -278,7 +278,7 @@ test('who may only read inscriptions exports nothing, and is told what is hidden
   expect(screen.queryByText(/^A deficiência aparece oculta/)).not.toBeInTheDocument();
 });
 
-test('who reads students and has no need of their disabilities is told that these are hidden (H.2)', async () => {
+test('a user who reads students without access to disabilities sees a note that these are hidden (H.2)', async () => {
   open('/inscription-report?year=2026&columns=fullName,disability', {
     actions: ['inscriptions.read', 'students.read'],
   });

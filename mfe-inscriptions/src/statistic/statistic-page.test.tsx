@@ -117,7 +117,7 @@ test('figures that cannot be read say what happened and can be asked for again',
   expect(await screen.findByText('1 234', { selector: '[data-total]' })).toBeVisible();
 });
 
-test('the figures are exported as they are narrowed; a failure is told', async () => {
+test('exports the figures with the active filters, and shows a failure', async () => {
   const saved = savedFiles();
   const api = serve();
   const { user } = open('/inscription-statistic?year=2026&compare_year=2025&scholar_shift=LABORAL', { api });

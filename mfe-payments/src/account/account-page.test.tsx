@@ -314,7 +314,7 @@ test('the account says what the debt stops and by which invoice, and who may sus
   expect(api.calls(blockOfStudent).length).toBeGreaterThan(1);
 });
 
-test('the secret address of an open invoice is made, and sent to whoever pays', async () => {
+test('creates the secret link of an open invoice, to send to the payer', async () => {
   const { user, api } = open('facturas');
   await user.click(await screen.findByRole('button', { name: 'Ligação FT 2026/000001' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Ligação de pagamento da factura/ }));

@@ -17,7 +17,7 @@ interface Made {
   until: string;
 }
 
-/** Creates the secret address of an invoice, to copy or send to whoever pays (E.1). */
+/** Creates the secret address of an invoice, to copy or send to the payer (E.1). */
 export function LinkDialog({ row, onClose }: LinkProps) {
   const { http, notify } = usePortal();
   const [made, setMade] = useState<Made>();

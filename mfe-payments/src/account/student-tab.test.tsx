@@ -60,7 +60,7 @@ test('what was charged stands with its state and the references by which it can 
   );
 });
 
-test('an invoice is annulled from the page of its student, which is told', async () => {
+test('annuls an invoice on the page of its student, and notifies that page', async () => {
   const { user, api, portal } = open();
   await user.click(await screen.findByRole('button', { name: 'Anular FT 2026/000005' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Anular a factura/ }));

@@ -112,7 +112,7 @@ const endOnly = async (user: ReturnType<typeof open>['user']) => {
   return screen.findByRole('button', { name: 'Anular' });
 };
 
-test('an end that is undone again after a lost answer is undone once, and no error is told', async () => {
+test('ending a block again after a lost answer ends it once, and shows no error', async () => {
   const rows = [suspension()];
   const losing = on(suspendBlock, () => {
     rows.unshift(suspension({ id: 2 }));

@@ -63,7 +63,7 @@ test('a discount is asked for, and approved by somebody else, with both names', 
   expect(await within(drawer).findByText('Escolha o estudante.')).toBeInTheDocument();
 });
 
-test('whoever asked is told that somebody else must approve', async () => {
+test('the person who requested a discount sees that somebody else must approve', async () => {
   const { user } = open(
     [row(1)],
     on(decideDiscount, () => {

@@ -136,7 +136,7 @@ test('a field of fixed width has a first character and a length', async () => {
   expect(sent).toMatchObject({ kind: 'FIXA', columns: { date: { at: 9, length: 10 } } });
 });
 
-test('what is refused is told, and what was set stays', async () => {
+test('shows a refusal, and keeps the input', async () => {
   const { user } = await opened(
     [],
     on(saveBankLayout, () => {

@@ -209,7 +209,7 @@ test('a row is taken back after a question, the focus stays on the page, and it 
   expect(await screen.findByRole('table')).toBeInTheDocument();
 });
 
-test('a row whose removal is undone again after a lost answer is there, and no error is told', async () => {
+test('undoing a removal again after a lost answer keeps the row, and shows no error', async () => {
   let added = false;
   const api = serve(
     [fee(1, { year })],

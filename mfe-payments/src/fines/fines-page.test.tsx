@@ -189,7 +189,7 @@ test('holidays are added and removed', async () => {
   });
 });
 
-test('a holiday whose removal is undone again after a lost answer is there, and no error is told', async () => {
+test('undoing the removal of a holiday again after a lost answer keeps it, and shows no error', async () => {
   let added = false;
   const { user } = open(
     [],

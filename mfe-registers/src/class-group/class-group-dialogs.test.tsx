@@ -107,7 +107,7 @@ describe('advancing the semester', () => {
     });
   });
 
-  test('that somebody else did meanwhile is told, and the class shown as it is now', async () => {
+  test('that somebody else did meanwhile shows a message, and the present state of the class', async () => {
     const rows = [row(1, name)];
     const api = serve(
       rows,

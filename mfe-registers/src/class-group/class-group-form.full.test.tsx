@@ -23,7 +23,7 @@ async function openForm(api = serve([row(1, 'Turma-1-LABORAL')])) {
   return { ...it, api, drawer, choose, name, save };
 }
 
-test('what is left empty is told at its field, the first in the words of the specification too, and nothing is sent', async () => {
+test('shows empty fields as errors, the first one also in the words of the specification, and sends nothing', async () => {
   const { api, drawer, save } = await openForm();
   await save();
   for (const field of ['nome', 'curso', 'departamento', 'nível', 'regime', 'capacidade'])
@@ -118,7 +118,7 @@ test('another course offers its own levels, and takes away one that is not of it
   expect(offered.map((one) => one.textContent)).not.toContain('3 – Licenciatura');
 });
 
-test('a name that somebody else just took is told at the field, and what was chosen stays', async () => {
+test('shows at the field that somebody else just took the name, and keeps the choices', async () => {
   const message = 'Já existe uma turma com este nome neste curso e ano de ingresso.';
   const { user, drawer, choose, save, name } = await openForm(
     serve(

@@ -195,7 +195,7 @@ test('accounts and telephones are added and removed', async () => {
   });
 });
 
-test('the second of two editors is told, sees what stands now and loses nothing typed', async () => {
+test('the second of two editors sees the conflict and the current values, and loses no input', async () => {
   const { api, become } = serve();
   const { user } = renderScreen(<CompanyPage />, { api, actions: profile });
   const name = await screen.findByLabelText('Nome da instituição');

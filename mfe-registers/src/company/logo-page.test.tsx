@@ -109,7 +109,7 @@ test('what the server finds wrong with an image is said, and the image stays cho
   expect(await picture('Novo logótipo, ainda não guardado')).toBeInTheDocument();
 });
 
-test('the second of two people who change the logo is told, sees theirs and may still save', async () => {
+test('the second of two people who change the logo sees the conflict and the other logo, and may still save', async () => {
   const it = open();
   await it.user.upload(await picker(), png());
   it.becomeLogo('data:image/png;base64,CCCC');

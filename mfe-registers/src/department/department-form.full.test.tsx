@@ -38,7 +38,7 @@ test('a department is added with its head, and the list shows it', async () => {
   expect(screen.getByRole('button', { name: 'Adicionar' })).toHaveFocus();
 });
 
-test('a name that stands in the list, whatever its case and accents, is refused without a call', async () => {
+test('refuses a name that is in the list, ignoring case and accents, without a call', async () => {
   const api = serve([row(1, 'Ciências')]);
   const { user } = renderScreen(<DepartmentPage />, { api });
   await screen.findByRole('row', { name: /Ciências/ });
@@ -104,7 +104,7 @@ test('closing a form with something typed asks first', async () => {
   expect(portal.unsaved()).toBe(false);
 });
 
-test('the second of two editors is told, sees the current record and loses nothing typed', async () => {
+test('the second of two editors sees the conflict and the current record, and loses no input', async () => {
   const rows = [row(1, 'Engenharia')];
   const api = serve(
     rows,

@@ -93,7 +93,7 @@ test('looking at an allocation shows its place and terms, what belongs to it and
   expect(drawer.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('an allocation is changed; one that somebody else changed meanwhile is told and can be compared', async () => {
+test('an allocation is changed; one that somebody else changed meanwhile shows a conflict and can be compared', async () => {
   const rows = [row(1, 'Direito Romano')];
   let stale = true;
   const api = serve(

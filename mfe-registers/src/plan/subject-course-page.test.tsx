@@ -104,7 +104,7 @@ test('what is missing is said in the words of the specification, and nothing is 
   expect(api.calls(allocate)).toEqual([]);
 });
 
-test('a subject that somebody else allocated meanwhile is told at the field, and what was chosen stays', async () => {
+test('shows at the field that somebody else allocated the subject meanwhile, and keeps the choices', async () => {
   const message = 'Já no plano deste curso: Direito Penal.';
   const api = serve(
     [],

@@ -21,7 +21,7 @@ export function SubjectCoursePage() {
   const list = useList(planList, planFilters);
   const it = useEntries(list.rows, list.reload, nameOf);
   const allowed = useAllowed();
-  // The form keeps its course, whatever the list is filtered by afterwards.
+  // The form keeps its course when the filters of the list change.
   const [course] = useState(list.filters.course_id);
   return (
     <ScreenFrame title={text.allocateTitle} heading={it.heading}>

@@ -55,7 +55,7 @@ test('without a course there are no subjects to choose, and what is missing is s
   expect(api.calls(precedence.create)).toEqual([]);
 });
 
-test('a circle is told at the precedent with the way it goes, and what was chosen stays', async () => {
+test('shows a cycle at the precedent subject with its path, and keeps the choices', async () => {
   const message = 'Esta precedência cria um ciclo: Análise I → Análise II → Análise I';
   const api = serve(
     [row(1)],

@@ -21,7 +21,7 @@ test('the names are listed with module and meaning, and searched without case an
   expect(screen.getByText('Nenhuma permissão corresponde a «LOTACAOxyz».')).toBeInTheDocument();
 });
 
-test('a failure is told and can be tried again', async () => {
+test('shows a failure, and can try again', async () => {
   let down = true;
   const { user } = renderScreen(<PermissionNamesPage />, {
     api: serve(

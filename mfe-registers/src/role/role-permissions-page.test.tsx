@@ -97,7 +97,7 @@ test('changes can be taken back, and the page is guarded while there are any', a
   expect(portal.unsaved()).toBe(false);
 });
 
-test('the second of two is told and overwrites nothing', async () => {
+test('the second of two editors sees the conflict and overwrites nothing', async () => {
   const own = record();
   const { user } = open(
     serve(

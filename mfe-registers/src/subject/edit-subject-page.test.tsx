@@ -46,7 +46,7 @@ test('the page has name, courses and description, and sends all the subject is w
   await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue('Cálculo I'));
 });
 
-test('the form comes with its courses, so that its fields do not move under whoever types', async () => {
+test('the form comes with its courses, so that its fields do not move while the user types', async () => {
   const gate = held();
   open(
     serve(
@@ -63,7 +63,7 @@ test('the form comes with its courses, so that its fields do not move under whoe
   expect(screen.getByRole('listitem')).toHaveTextContent('Engenharia Civil – 1.º ano, 2.º semestre');
 });
 
-test('a name left out is told in the words of the specification, and nothing is sent', async () => {
+test('shows a missing name in the words of the specification, and sends nothing', async () => {
   const api = serve([calculus()]);
   const { user } = open(api);
   await user.clear(await screen.findByLabelText('Nome'));

@@ -101,7 +101,7 @@ test('a subject is added with what the contract gives it, and no place of use is
   });
 });
 
-test('a name among those listed is refused before any call, whatever its case and accents', async () => {
+test('refuses a name that is in the list before any call, ignoring case and accents', async () => {
   const api = serve([row(1, 'Álgebra')]);
   const { user } = renderScreen(<SubjectPage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Adicionar' }));

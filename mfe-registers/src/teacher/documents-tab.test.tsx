@@ -79,7 +79,7 @@ test('documents that the server refuses stay chosen, with the reason', async () 
   expect(screen.getByLabelText<HTMLInputElement>('Ficheiro').files).toHaveLength(1);
 });
 
-test('documents are saved under their name, and a refusal is told', async () => {
+test('documents are saved under their name, and a refusal is shown', async () => {
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => {};

@@ -119,7 +119,7 @@ test('what is missing is said at each field and once above, and nothing is sent'
   expect(api.calls(teacher.create)).toEqual([]);
 });
 
-test('a minor is told at once and blocked when the form is sent', async () => {
+test('shows at once that a teacher is a minor, and blocks the form when it is sent', async () => {
   show([row()]);
   const { user, api, drawer } = await openForm('Editar Joaquim Mondlane');
   const date = drawer.getByLabelText('Data de nascimento');
@@ -191,7 +191,7 @@ test('an account is opened with the teacher by who may create users, and offered
   expect(again.drawer.queryByRole('checkbox', { name: /Criar conta/ })).not.toBeInTheDocument();
 });
 
-test('the second of two editors is told and loses nothing typed', async () => {
+test('the second of two editors sees the conflict and loses no input', async () => {
   const rows = [row()];
   show(rows);
   const { user, drawer } = await openForm('Editar Joaquim Mondlane');

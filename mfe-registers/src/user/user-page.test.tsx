@@ -157,7 +157,7 @@ test('a user is added for a person who is registered, whose name and contact are
   });
 });
 
-test('editing leaves the role alone, and a taken e-mail is told beside its field', async () => {
+test('editing leaves the role alone, and a taken e-mail is shown at its field', async () => {
   const api = serve(
     [row(2, 'Amélia Sitoe')],
     undefined,
@@ -228,7 +228,7 @@ test('a block can be undone at once, and so can an unblock; the audit says why',
   expect(api.calls(blockUser).at(-1)!.body).toEqual({ user_id: 2, reason: 'Anulado logo a seguir.' });
 });
 
-test('a block that is undone again after a lost answer is undone, and no error is told', async () => {
+test('undoing a block again after a lost answer succeeds, and shows no error', async () => {
   const losing = on(unblockUser, async (_, next) => {
     await next();
     throw lost('offline');

@@ -70,7 +70,7 @@ test('giving rights asks why, and the reason goes along', async () => {
   });
 });
 
-test('the second of two is told, keeps what was changed and saves it over the current rights', async () => {
+test('the second of two editors sees the conflict, keeps the changes and saves them over the current rights', async () => {
   const own = rights();
   const api = serve(
     [],
@@ -149,7 +149,12 @@ test.each([
   ['one’s own account', rights({ id: 1 }), admin, /ninguém altera os próprios direitos/],
   ['a Master’s account', rights({ protected: true }), admin, /Só um Master pode alterar esta conta/],
   ['an account with more rights', rights({ outranks: true }), admin, /tem permissões que a sua não tem/],
-  ['whoever may only look', rights(), ['users.read', 'roles.read'] as Permission[], /Pode ver os direitos/],
+  [
+    'a user who may only read',
+    rights(),
+    ['users.read', 'roles.read'] as Permission[],
+    /Pode ver os direitos/,
+  ],
 ])('%s can be read, closed, with the reason why', async (_who, own, actions, why) => {
   open(serve([], own), actions);
   expect(await screen.findByText(why)).toBeInTheDocument();

@@ -16,7 +16,7 @@ test('every remote stands with owner, state and the releases people are given', 
   expect(portal.location().pathname).toBe('/releases/mfe-one');
 });
 
-test('a registry that cannot be reached is told and asked again', async () => {
+test('shows that the registry cannot be reached, and asks again', async () => {
   let down = true;
   const answer = on(calls.snapshot, () => {
     if (down) throw refuse('unavailable', 'O portal está a iniciar.');
@@ -34,7 +34,7 @@ describe('with a clock', () => {
   afterEach(() => jest.useRealTimers());
   const wait = () => act(() => jest.advanceTimersByTimeAsync(10_000));
 
-  test('a gateway that is away is told, and what was known stays', async () => {
+  test('shows that the gateway is away, and keeps what was known', async () => {
     let down = false;
     const answer = on(calls.snapshot, () => {
       if (down) throw refuse('unavailable', 'O portal está a iniciar.');

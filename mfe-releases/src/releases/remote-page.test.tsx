@@ -171,7 +171,7 @@ test('an earlier release is gone back to, not promoted', async () => {
   );
 });
 
-test('who decided on what is no longer so is told, and the page shows what is', async () => {
+test('shows a conflict when a decision was based on an old state, and then the present state', async () => {
   let now = one;
   const conflict = on(calls.promote, () => {
     now = { ...one, revision: 6, canary: null, stable: '1.1.0-b' };

@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import { common as text } from './messages.ts';
 
-/** A text to copy, or to share with whoever pays (E.1). */
+/** A text to copy, or to share with the payer (E.1). */
 export function PassOn({ words }: { words: string }) {
   const { notify } = usePortal();
   const copy = () =>

@@ -6,7 +6,7 @@ import { common as text } from './messages.ts';
 
 type Payable = Pick<OwnTransaction, 'open' | 'due_date' | 'references'>;
 
-/** All ways to pay an open invoice: entity and reference, to copy or to share with whoever pays (E.1, decision 123). */
+/** All ways to pay an open invoice: entity and reference, to copy or to share with the payer (E.1, decision 123). */
 export function PayWith({ due }: { due: Payable }) {
   return due.references.map((way) => <Way key={`${way.entity} ${way.number}`} due={due} way={way} />);
 }

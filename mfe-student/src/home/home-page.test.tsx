@@ -130,17 +130,17 @@ test('what is next is asked for beside the profile, and shown with it', async ()
   expect(await screen.findByRole('heading', { name: 'A pagar até 10/12' })).toBeVisible();
 });
 
-test('who owes nothing is told so', async () => {
+test('says so to a student who owes nothing', async () => {
   renderScreen(<HomePage />, { api: api([]) });
   expect(await screen.findByText('Não tem pagamentos em falta.')).toBeInTheDocument();
 });
 
-test('an account of no student is told that there is nothing here', async () => {
+test("says to an account that is not a student's that there is nothing here", async () => {
   renderScreen(<HomePage />, { api: fakeApi(on(studentProfile, () => answer.one(null))) });
   expect(await screen.findByText(/não é de um estudante/)).toBeInTheDocument();
 });
 
-test('a failure is told and can be tried again', async () => {
+test('shows a failure, and can try again', async () => {
   let down = true;
   const failing = on(studentProfile, () => {
     if (down) throw refuse('unavailable', 'A base de dados está indisponível.');

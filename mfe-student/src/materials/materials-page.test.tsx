@@ -28,7 +28,7 @@ const rows = [
   lecture(1, { expired: true, expiresAt: '2026-11-01' }),
 ];
 
-test('material stands under its subject with its file and its last day; what has expired is told and not offered', async () => {
+test('lists material under its subject with its file and last day; shows expired material without its file', async () => {
   const api = fakeApi(
     on(studentLectures, ({ query }) => answer.page(rows, query)),
     on(lectureFile, () => {

@@ -46,7 +46,7 @@ test('there is more than one page where there are many', async () => {
   expect(portal.location().search).toBe('?page=2');
 });
 
-test('no message is said, and a failure is told', async () => {
+test('says that there are no messages, and shows a failure', async () => {
   let down = true;
   const api = fakeApi(
     on(communications, ({ query }) => {

@@ -225,7 +225,7 @@ test('several open invoices are paid by one reference, with the fine that it avo
   ]);
 });
 
-test('what the debt stops is told with its remedy, and a suspension with its day (I27)', async () => {
+test('shows what a debt blocks with its remedy, and a suspension with its day (I27)', async () => {
   const overdue = {
     id: 5,
     number: 'FT 2026/000005',

@@ -23,7 +23,7 @@ interface Props {
   onStale: () => void;
 }
 
-/** The four steps of renewing (row 86). The choices stay whatever the server answers (I46). */
+/** The four steps of renewing (row 86). The choices stay after any answer of the server (I46). */
 export function RenewalWizard({ offer, onStale }: Props) {
   const [step, setStep] = useState(0);
   const [contacts, setContacts] = useState<ContactFields>({

@@ -181,7 +181,7 @@ test('one semester is chosen, and an address opens the reasons of one subject', 
   expect(await screen.findByText('Não há disciplinas neste semestre.')).toBeInTheDocument();
 });
 
-test('the slip of the year that is shown is asked for, and why there is none is told', async () => {
+test('requests the slip of the year shown, and shows the reason where there is none', async () => {
   const api = fakeApi(
     on(ownYears, () => answer.one(years)),
     on(ownResults, () => answer.one([subject()])),
@@ -200,7 +200,7 @@ test('the slip of the year that is shown is asked for, and why there is none is 
   expect(api.calls(resultSlip)).toMatchObject([{ body: { year: 2025 } }]);
 });
 
-test('who has no subjects is told so, and a failure can be tried again', async () => {
+test('says so to a student without subjects, and can try again after a failure', async () => {
   const none = on(ownResults, () => answer.one([]));
   const first = renderScreen(<ResultsPage />, {
     api: fakeApi(

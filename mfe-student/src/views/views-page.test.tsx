@@ -67,7 +67,7 @@ test('a record that nobody opened says so, and all that is kept can be saved (H.
   expect(api.calls(myData)).toHaveLength(1);
 });
 
-test('a wrong field is told with its right value and a document, what is refused says why, and the answer stands there (H.5)', async () => {
+test('reports a wrong field with its right value and a document, shows the reason of a refusal, and then the answer of the office (H.5)', async () => {
   const api = fakeApi(
     corrections([correction]),
     on(ownRecordViews, ({ query }) => answer.page([], query)),

@@ -85,7 +85,7 @@ test('a class with one subject leads to its assessments and students, each with 
   expect(await violations()).toEqual([]);
 });
 
-test('a class with several subjects asks which, and one that is not the teacher’s is told to be another’s', async () => {
+test('a class with several subjects asks for one, and a class of another teacher is shown as such', async () => {
   const api = serve([taught(1, 'Álgebra'), taught(2, 'Lógica')]);
   const { user, unmount } = renderScreen(pages, { url: '/AddAssessments/20', api });
   await user.click(await screen.findByRole('link', { name: /^Álgebra/ }));

@@ -36,7 +36,7 @@ test('a locked year says so and offers neither weights nor evaluation', async ()
   expect(screen.queryByRole('button', { name: /^Peso/ })).toBeNull();
 });
 
-test('a class shows its data and what the teacher has in it; another’s is told to be another’s', async () => {
+test('a class shows its data and what the teacher has in it; a class of another teacher is shown as such', async () => {
   const api = serveTeacher([taught(1, 'Álgebra')]);
   const { unmount } = renderScreen(pages, { url: '/classmateDateils/20', api });
   expect(await screen.findByRole('heading', { name: 'Turma 1 Laboral' })).toBeVisible();

@@ -139,7 +139,7 @@ const events = fc.array(
   { maxLength: 30 },
 );
 
-test('whatever the order of events: what was typed last is shown until it is stored, and theirs is never overwritten unseen', () => {
+test("for any order of events, the last input is shown until it is stored, and another teacher's value is never overwritten unseen", () => {
   fc.assert(
     fc.property(events, (order) => {
       let world: World = { state: blank, server: blank.stored, others: [], last: null };

@@ -72,7 +72,7 @@ test('what is typed while a call is under way stays shown and goes in the next o
   expect(calls[1]!.batch).toMatchObject([{ cell: grade(200), version: 1 }]);
 });
 
-test('a call without an answer goes again with the same ids, later and later; one that is refused is told at each cell', async () => {
+test('a call without an answer is sent again with the same ids, with growing delays; a refusal is shown at each cell', async () => {
   const { book, calls, pass } = open();
   book.type(at(1), '12');
   await pass(autosaveDelay);

@@ -84,7 +84,7 @@ test('a column is entered by keyboard alone; average and situation follow while 
   expect(first).toHaveTextContent('11');
 });
 
-test('another teacher saved first: theirs is told with author and time, nothing is overwritten, and the other cells are saved', async () => {
+test('another teacher saved first: shows that value with author and time, overwrites nothing, and saves the other cells', async () => {
   const { user, api } = open([
     on(giveResult, ({ body }) =>
       savedAnswer(

@@ -20,7 +20,7 @@ test.each<[string, GradeFileLine, Cell, number, string[]]>([
   ['a value where nothing stood and nothing stands is set', line('12,5'), null, 0, ['set']],
   ['blank erases nothing', line('', { value: '12,0', version: 1 }), grade(1200), 1, []],
   [
-    'what the file did not touch stays, whoever changed it since',
+    'cells that are not in the file keep their value, including changes by others',
     line('12', { value: '12,0', version: 1 }),
     grade(1500),
     2,
@@ -50,7 +50,7 @@ test.each<[string, GradeFileLine, Cell, number, string[]]>([
   ],
   ['without the template a value over nothing is set', line('13', null), null, 0, ['set']],
   [
-    'a missed assessment is told from a 0',
+    'a missed assessment is different from a 0',
     line('0', { value: 'F', version: 1 }),
     { status: 'F' },
     1,

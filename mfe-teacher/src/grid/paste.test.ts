@@ -38,7 +38,7 @@ test('the column of the assessment is taken by its name', () => {
   expect(toSet(paste(block))).toEqual([{ student: 1, cell: grade(1500) }]);
 });
 
-test('who is ambiguous, unknown, named twice or given something out of range is told apart and not stored', () => {
+test('reports ambiguous, unknown and repeated students and invalid values separately, and does not store them', () => {
   const block = 'Bento\t10\nNinguém\t10\nAbílio Sitoe\t21\n26.0412.0012\tx\nBento Cossa\t9\n26.0412.0013\t8';
   expect(kinds(block)).toEqual(['ambiguous', 'unknown', 'out-of-range', 'invalid', 'matched', 'repeated']);
   expect(toSet(paste(block))).toEqual([{ student: 3, cell: grade(900) }]);

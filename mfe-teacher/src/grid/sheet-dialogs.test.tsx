@@ -40,7 +40,7 @@ const sheet = (more: Partial<Grid['sheets'][number]>): Grid['sheets'][number] =>
   ...more,
 });
 
-test('a column is published after it is said who is told what, and taken back with a reason', async () => {
+test('publishing a column first shows who is notified of what; it is taken back with a reason', async () => {
   let columns = gridOf([]).columns;
   const show = (published_at: string | null) => {
     columns = columns.map((one) => (one.id === 8 ? { ...one, published_at } : one));

@@ -4,7 +4,7 @@ import { entryBanner } from './entry-banner.ts';
 const now = new Date('2026-11-22T12:00:00.000Z');
 const pending = { status: 'Pending', open: false } as const;
 
-test('what is open is told with its end in the zone of the institution and the days left, each period once', () => {
+test('shows each open period once, with its end in the time zone of the institution and the days left', () => {
   const all = [period('FREQUENCIA'), period('FREQUENCIA'), period('EXAME_NORMAL', pending)];
   expect(entryBanner(all, now)).toEqual({
     type: 'success',

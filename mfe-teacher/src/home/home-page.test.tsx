@@ -28,12 +28,12 @@ test('a teacher sees who they are, the department in the title, and what they te
   expect(await violations()).toEqual([]);
 });
 
-test('a teacher without classes is told so', async () => {
+test('says so to a teacher without classes', async () => {
   renderScreen(<HomePage />, { api: serveTeacher([]) });
   expect(await screen.findByText('Ainda não tem turmas neste ano.')).toBeVisible();
 });
 
-test('an account that is no teacher’s is told so, and a failure can be tried again', async () => {
+test("says so to an account that is not a teacher's, and can try again after a failure", async () => {
   let why: 'not_found' | 'unavailable' | undefined = 'unavailable';
   const api = serveTeacher(
     [taught(1, 'Álgebra')],

@@ -120,7 +120,7 @@ test('without what is required nothing is sent and it is said to the letter; a l
   ]);
 });
 
-test('a lecture is edited in the same form; one that is not there is told to be missing', async () => {
+test('edits a lecture in the same form, and shows that a lecture does not exist', async () => {
   const api = serve([lecture(1, 'Aula 1')]);
   const { user, unmount } = renderScreen(pages, { url: '/create-new-lecture?id=1', api });
   const title = await screen.findByRole('textbox', { name: /Título/ });

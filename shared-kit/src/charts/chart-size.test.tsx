@@ -45,7 +45,7 @@ test('a change of size between the last step of the animation and its end is not
   nextFrame();
   width = 600;
   resized!();
-  // In one frame the animation takes its last step, and then the new size is told.
+  // In one frame the animation takes its last step, and then the chart gets its new size.
   jest.setSystemTime(10_000);
   for (let frame = 0; frame < 5; frame += 1) nextFrame();
   expect(drawn()).toBe(600);

@@ -9,7 +9,7 @@ export interface ChartProps extends Drawing {
   labels: string;
 }
 
-/** A drawing of the points in the institution's colour, and the same points as a table for whoever would rather read. */
+/** A drawing of the points in the institution's colour, and the same points as a table for people who prefer to read. */
 export function Chart({ kind, title, labels, unit, points, others, format = String }: ChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const caption = useId();

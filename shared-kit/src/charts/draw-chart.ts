@@ -121,7 +121,7 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, other
   return () => chart.destroy();
 }
 
-/** chart.js keeps a size that is told during an animation for its next drawing, and after the last step there is none. */
+/** chart.js applies a size set during an animation at its next drawing, and after the last step there is none. */
 const fitAgain = ({ chart }: { chart: ChartJs }) => chart.resize();
 
 /** Pixels in height that bars with these labels need, so that no label lies over the next one; undefined where labels stand below. */

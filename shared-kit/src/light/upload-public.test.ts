@@ -20,7 +20,7 @@ function send(respond: () => ReturnType<typeof answer.done<{ name: string }>>) {
   return { api, sent };
 }
 
-test('a file goes out with its question, and how much of it has left is told', async () => {
+test('sends a file with its fields, and reports the upload progress', async () => {
   const { api, sent } = send(() => answer.done('Recebido.', { name: 'a.pdf' }));
   expect((await sent).data.name).toBe('a.pdf');
   expect(api.calls(addGuardianConsent)[0]).toMatchObject({ query: {}, body: { submission_key } });

@@ -60,7 +60,7 @@ test('pieces stand beside each other, follow the data of their page, carry the m
   await second.unmount();
 });
 
-test('what a piece throws is told to the shell, and stays in its own place', async () => {
+test('reports an error thrown by a piece to the shell, and keeps it in its own place', async () => {
   const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { portal, unmount } = await mounted('student-tab@1 broken');
   expect(portal.crashes).toEqual([expect.objectContaining({ message: 'partiu-se' })]);

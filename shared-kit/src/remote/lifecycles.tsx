@@ -34,7 +34,7 @@ interface Parts<Props> {
   before(props: Props): Promise<unknown>;
 }
 
-/** The single-spa lifecycles of a part of a release; what it throws is told to the shell. */
+/** The single-spa lifecycles of a part of a release; reports its errors to the shell. */
 export function lifecyclesOf<Props extends MountProps>({
   root,
   before,

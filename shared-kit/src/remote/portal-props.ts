@@ -40,7 +40,7 @@ export interface Notify {
   error(message: string, options?: { retry?: () => void; supportCode?: string }): void;
 }
 
-/** Unsaved input of whoever is signed in: it outlives a lock and a closed tab, and goes with sign-out (decision 9). Values must be JSON. */
+/** Unsaved input of the signed-in user: it outlives a lock and a closed tab, and goes with sign-out (decision 9). Values must be JSON. */
 export interface Drafts {
   save(key: string, value: unknown): void;
   /** Undefined where there is none. Check the shape: an older release may have written it. */
@@ -92,7 +92,7 @@ export interface PortalBus {
   on<E extends PortalEvent>(event: E, listener: (data: PortalEvents[E]) => void): () => void;
 }
 
-/** The contract between shell and remote; versioned by SemVer as `portalContract`. Whoever mounts a remote gives it these. */
+/** The contract between shell and remote; versioned by SemVer as `portalContract`. The shell passes them to each remote it mounts. */
 export interface PortalProps {
   contract: string;
   remote: { name: string; release: string };

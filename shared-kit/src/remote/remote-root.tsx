@@ -7,7 +7,7 @@ import { PortalRouter } from './portal-router.tsx';
 import { popupPlace, releaseMark } from './own-place.ts';
 import type { PortalProps } from './portal-props.ts';
 
-/** For styles only: the element stands in nobody's layout. */
+/** For styles only: the element does not take part in the layout. */
 const boxless = { display: 'contents' };
 
 interface FrameProps {

@@ -55,7 +55,7 @@ function defer(make: () => unknown, facts: SchemaFacts): object {
     {
       get(_, name) {
         if (zod) return Reflect.get(real(), name) as unknown;
-        // Looked for by whatever meets an object: promises, React, devtools.
+        // Code that inspects any object reads these names: promises, React, devtools.
         if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
         if (name === 'unwrap') return () => facts.inner;
         if (name === 'shape' || name === 'options' || name === 'element') return facts[name];

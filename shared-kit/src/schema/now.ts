@@ -1,5 +1,5 @@
 import * as z from 'zod';
 import { giveZod } from './deferred.ts';
 
-// Whoever parses at once imports this: zod then comes with their code.
+// Code that parses at start imports this file: zod is then in its bundle.
 giveZod(z);

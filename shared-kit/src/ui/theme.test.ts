@@ -8,7 +8,7 @@ import { themeOf } from './theme.ts';
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 test.each(['light', 'dark'] as const)(
-  'what antd makes of the tokens in the %s theme is readable on its surface, whatever the colour of the institution',
+  'text of antd in the %s theme is readable on its surface, for any colour of the institution',
   (theme) => {
     const { surface, onBad } = palettes[theme];
     fc.assert(

@@ -7,7 +7,7 @@ import { motion, palettes, radii, type Theme } from '../contract/core/tokens.ts'
 const readableTags = { green7: '#237804', 'green-7': '#237804', orange7: '#ad4e00', 'orange-7': '#ad4e00' };
 
 /** antd's theme from the portal's tokens; the institution's colour is the primary one. antd's `theme` is a parameter, since it is loaded late.
- *  With reduced motion antd is told so, or it would wait for the end of transitions that never start. */
+ *  With reduced motion antd's own motion is off, because it would wait for the end of transitions that never start. */
 export function themeOf(
   color: string,
   theme: Theme,

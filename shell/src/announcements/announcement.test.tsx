@@ -19,7 +19,7 @@ afterEach(() => {
   announced.setState({ maintenance: [] });
 });
 
-test('maintenance is told with its dates by the clock of Maputo, then that it runs, and is gone once it is over', () => {
+test('shows maintenance with its dates in the time zone of Maputo, then that it runs, and nothing once it is over', () => {
   announced.setState({ maintenance: [one(0, 2)] });
   render(<Announcement />);
   expect(text()).toBe(
@@ -32,7 +32,7 @@ test('maintenance is told with its dates by the clock of Maputo, then that it ru
   expect(text()).toBeUndefined();
 });
 
-test('it is told from a week before, and the next one follows the one that is over', () => {
+test('shows maintenance from a week before, and the next one after the one that is over', () => {
   announced.setState({ maintenance: [one(0, 1, 'A primeira.'), one(8 * 24, 8 * 24 + 1, 'A segunda.')] });
   render(<Announcement />);
   expect(text()).toContain('A primeira.');

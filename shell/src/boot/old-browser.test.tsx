@@ -50,7 +50,7 @@ test.each([
   ['Firefox 114', { firefox: true }],
   ['a browser that cannot be asked for styles', { css: false, findLast: false }],
 ])(
-  '%s is told which browsers work, in place of the portal, and is led to the application',
+  '%s gets the list of working browsers in place of the portal, and a link to the application',
   (_name, lacks) => {
     open(lacks);
     expect(byId('old')).toBeVisible();

@@ -28,7 +28,7 @@ test('a hidden part is shown again by the same press', () => {
   expect(toggled(hidden, 'intake')).toEqual(none);
 });
 
-test('whatever order is kept, every part stands exactly once', () => {
+test('for any stored order, every part appears exactly once', () => {
   const names = ['waiting', 'inscriptions', 'intake', 'periods', 'gone'];
   const orders = names.flatMap((first) => names.map((second) => [...new Set([first, second])]));
   for (const order of orders)

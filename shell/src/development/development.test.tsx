@@ -83,7 +83,7 @@ test('who does not agree keeps what was published', async () => {
   expect(registry.getState()).toBe(published);
 });
 
-test('who has no permission is told so, and nothing is kept', async () => {
+test('shows an error without the permission, and stores nothing', async () => {
   const { begin, done, registry } = open({});
   begin(
     on(requestOverride, () => {

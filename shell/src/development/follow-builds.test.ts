@@ -27,7 +27,7 @@ test('it listens to the granted origin, and waits', () => {
   expect(last().waiting).toBe(true);
 });
 
-test('a server that is away is told, and asked again at a press over a new connection', () => {
+test('shows that a server is away, and connects again after a click', () => {
   const { sources, fire, last } = follow();
   fire('onerror');
   expect(last().failure?.reason).toBe('local-server');

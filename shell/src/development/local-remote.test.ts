@@ -94,7 +94,7 @@ test.each([
   expect(entryOf(afterMessage(nothing, override, message))!.local.failure!.message).toMatch(text);
 });
 
-test('a server that is away is told as such, with the routes it declared last', () => {
+test('shows that a server is away, with the routes it declared last', () => {
   const state = unreachable(afterMessage(nothing, override, built), override);
   expect(entryOf(state, aSnapshot())).toMatchObject({
     stable: { contributes },

@@ -22,6 +22,6 @@ test('of an error go its class, its message without a person, and where in a rel
   });
 });
 
-test('what is no error is told as text, and an address that the release does not serve is not told', () => {
+test('reports a thrown value that is no error as text, and leaves out an address that the release does not serve', () => {
   expect(faultOf('broken', release, '/students/7')).toEqual({ message: 'broken', stack: '' });
 });

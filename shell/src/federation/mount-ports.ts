@@ -31,7 +31,7 @@ export interface MountPorts {
   now(): number;
 }
 
-/** What a mounted release is told, and tells, of its time in the page. */
+/** The signals that a mounted release gets about its time in the page, and the function by which it reports errors. */
 export interface Life {
   /** Aborted when it is left, before it is unmounted. */
   left: AbortSignal;

@@ -105,7 +105,7 @@ test('a sheet of the kit, which releases draw under one name, stays for the next
   again();
 });
 
-test('what the shell shares, antd with its style sheets, stays whoever comes and goes', () => {
+test('shared resources of the shell, antd with its style sheets, stay when releases come and go', () => {
   const leave = trackMount('mfe-x', { release: 'user-of-antd' });
   codeOf('1.0.0', addSheet('.ant-btn {}'), 'shell')();
   leave();

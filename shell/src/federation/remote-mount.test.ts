@@ -177,7 +177,7 @@ test('a release that failed in a page that another one had changed is given anot
   ]);
 });
 
-test('what fails again in a page that was put right is its own fault', async () => {
+test('a load that fails again after globals were restored counts against its own release', async () => {
   const load = () => Promise.reject(new Error('x'));
   const { mount, last, reports } = page({ load, restoreGlobals: () => ({ culprit: undefined }) });
   await mount.start();

@@ -178,7 +178,7 @@ function Outlet({ remote: latest, exposed, piece, propsFor, onRetry }: Props) {
       remote.name,
       ladder(remote, piece),
       (release, crashed, life) => propsFor(remote, release, crashed, life),
-      // Whoever presses 'Tentar de novo' wants it opened.
+      // A piece is optional only at the first attempt: a user who clicks 'Tentar de novo' wants it opened.
       { ...portsOf(remote.name, exposed, portal), optional: piece !== undefined && attempt === 0 },
       setState,
     );

@@ -26,7 +26,7 @@ function page() {
 }
 const listening = (events: EventTarget) => events.addEventListener.bind(events) as Window['addEventListener'];
 
-test('a release that held the tab until it was closed is told by the next page, once, and remembered in this tab', () => {
+test('the next page reports a release that blocked the tab until it was closed, once, and this tab remembers it', () => {
   page().trail.begins(id);
   const next = page();
   expect(next.onHung.mock.calls).toEqual([[id]]);
@@ -37,7 +37,7 @@ test('a release that held the tab until it was closed is told by the next page, 
   expect(third.trail.hang('mfe-x/1.0.0')).toBeUndefined();
 });
 
-test('whoever leaves the page while a release is opened, or after it stood, blames nobody', () => {
+test('leaving the page while a release opens, or after it was mounted, counts against no release', () => {
   const first = page();
   first.trail.begins(id);
   first.leave();
@@ -109,7 +109,7 @@ describe('a release that stands', () => {
     }
   };
 
-  test('and then holds the tab until it is closed is told by the next page, and given less time there', () => {
+  test('and then blocks the tab until it is closed is reported by the next page, and gets less time there', () => {
     page().trail.stands(id);
     lives(60_000);
     // The page is held: no timer runs.

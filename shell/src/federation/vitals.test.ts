@@ -26,7 +26,7 @@ beforeAll(() => {
   recordRelease('/departments', { remote: 'mfe-a', release: '2.0.0' });
 });
 
-test('a vital is told once, for the release that stood where it was seen, and says nothing of the address', () => {
+test('reports a vital once, for the release that was mounted when it was measured, and without the address', () => {
   watch(true, 'soft-navigation');
   tell('LCP', '/departments?search=Ana', 900);
   tell('LCP', '/departments?search=Ana', 1900);

@@ -171,7 +171,7 @@ test('keys and pointer keep the session open; once the warning stands they do no
   expect(lock()).toBeInTheDocument();
 });
 
-test('a laptop that slept past the time is locked when it wakes, whatever moved first', async () => {
+test('a laptop that slept past the time is locked when it wakes, by the first event of any kind', async () => {
   const { tab } = await signedIn();
   // The clock advances while timers are suspended.
   jest.setSystemTime(Date.now() + 45 * minute);

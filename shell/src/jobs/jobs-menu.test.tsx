@@ -90,7 +90,7 @@ test('the panel says how far each is, what came of it, and offers its files; Esc
   expect(button).toHaveFocus();
 });
 
-test('one that runs is cancelled, and says that it is ending; a refusal is told', async () => {
+test('cancels a running job and shows that it is ending; shows a refusal', async () => {
   const { user, set, portal } = open([job()]);
   await user.click(await screen.findByRole('button', { name: /Tarefas/ }));
   await user.click(panel().getByRole('button', { name: 'Cancelar: Lista de inscrições' }));
@@ -102,7 +102,7 @@ test('one that runs is cancelled, and says that it is ending; a refusal is told'
   expect(await screen.findByRole('alert')).toHaveTextContent('Tente mais tarde.');
 });
 
-test('while one runs it is asked after, its end is told, and then nobody asks any more', async () => {
+test('polls while a job runs, shows its end, and then stops polling', async () => {
   jest.useFakeTimers();
   try {
     const { api, set } = open([job()]);
@@ -120,7 +120,7 @@ test('while one runs it is asked after, its end is told, and then nobody asks an
   }
 });
 
-test('a job that ends soon is told soon, and one that lasts is asked after every two seconds', async () => {
+test('shows a short job soon after its end, and polls a long one every two seconds', async () => {
   jest.useFakeTimers();
   try {
     const { api, set } = open([job({ id: 7 })]);

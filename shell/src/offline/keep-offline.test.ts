@@ -1,6 +1,6 @@
 import { keepOffline } from './keep-offline.ts';
 
-test('the worker is told of every file that the page has, whenever it came, and of nothing else', async () => {
+test('sends the worker every file of the page, loaded early or late, and nothing else', async () => {
   const messages: unknown[] = [];
   const worker = { postMessage: (message: unknown) => messages.push(message) };
   const observed: unknown[] = [];

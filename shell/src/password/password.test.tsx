@@ -106,7 +106,7 @@ test('at the first login the dialog shows the privacy notice, cannot be closed, 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('whoever does not want to change it now can sign out', async () => {
+test('a user who does not want to change it now can sign out', async () => {
   const { session } = await signedIn('yes');
   const { user } = renderScreen(<FirstLoginDialog session={session} />);
   await user.click(screen.getByRole('button', { name: 'Terminar sessão' }));

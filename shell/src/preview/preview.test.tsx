@@ -73,7 +73,7 @@ test('what was agreed to takes the place of the stable release, which stands in;
 test.each([
   ['somebody without the right', 'forbidden' as const, /não tem permissão para ver versões por publicar/],
   ['a release that is gone', 'not_found' as const, /há mais de 30 dias/],
-])('%s is told so, and nothing is kept', async (_who, code, sentence) => {
+])('%s gets a message, and nothing is stored', async (_who, code, sentence) => {
   storePreview(requested);
   const { begin, registry } = open(requested);
   await begin(

@@ -36,7 +36,7 @@ test('unsaved data is asked about before leaving, and staying changes nothing', 
   expect(here().pathname).toBe('/a');
 });
 
-test('whoever agrees to leave unsaved data goes on', async () => {
+test('a user who agrees to leave unsaved data goes on', async () => {
   const { history, here } = await at('/a');
   history.setLeaveQuestion(() => Promise.resolve(true));
   history.push('/b');

@@ -72,7 +72,7 @@ test('a gateway that cannot be reached, or says nonsense, changes nothing', asyn
   expect(registry.getState()).toEqual(good);
 });
 
-test('whoever signs in meets the release of their cohort from then on', () => {
+test('a user gets the release of their cohort from sign-in on', () => {
   const stable = aRelease('mfe-a', '1.0.0');
   const canary = aRelease('mfe-a', '2.0.0');
   const forTesters = { release: canary, percentage: 0, roles: ['Testers'] };

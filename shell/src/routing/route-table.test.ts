@@ -16,7 +16,7 @@ const registers = aRelease('mfe-registers', '1.0.0', {
 });
 const snapshot = aSnapshot(aRemote('mfe-registers', registers));
 
-test('an address leads to the remote that declares it, whatever its case', () => {
+test('an address leads to the remote that declares it, ignoring case', () => {
   expect(findRemote(snapshot, '/Departments')).toMatchObject({
     title: 'Departamentos',
     permission: 'departments.read',

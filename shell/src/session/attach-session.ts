@@ -19,7 +19,7 @@ export function attachSession(
   session: Session,
   client: Pick<SessionClient, 'antiForgery'>,
 ): void {
-  /** Under way. Whoever signs out waits for none of them, and their refusal would look like a revoked session. */
+  /** Reads in flight. Sign-out cancels them, because their refusal would look like a revoked session. */
   const reads = new Set<AbortController>();
   session.onSignOut(() => {
     const given = [...reads];

@@ -247,7 +247,7 @@ test('rights are read again for the own role', async () => {
   expect(tab.session.state.getState().actions).toEqual(['courses.read']);
 });
 
-test('rights are read again for the role somebody has now, whatever it was at sign-in', async () => {
+test('reads rights again for the present role, also when it changed since sign-in', async () => {
   const { tab } = await signedIn(
     on(me, () => ({ status: 1 as const, data: { ...ana, role: ['Docentes & Cia'] } })),
     on(roleGroup, ({ params }) => {

@@ -207,7 +207,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     follow: store.follow,
     signIn,
     signOut,
-    /** Calls `leave` whenever the user signs out, before the server is told. */
+    /** Calls `leave` whenever the user signs out, before the request to the server. */
     onSignOut: (leave: () => void) => void onLeave.add(leave),
     /** Whether a sign-out is under way in this tab. */
     isLeaving: () => leaving,

@@ -15,7 +15,7 @@ function page() {
 }
 const event = 'account-changed@1';
 
-test('an event reaches whoever listens to its version, not at once, and as nobody can change it', async () => {
+test('an event reaches the listeners of its version, asynchronously, and frozen', async () => {
   const [one, two] = page();
   const [listener, other] = [jest.fn(), jest.fn()];
   two.on(event, listener);

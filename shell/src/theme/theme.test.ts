@@ -28,7 +28,7 @@ test('without a choice the page follows the system', () => {
   expect(shown()).toBe('light');
 });
 
-test('what is chosen stands whatever the system says, is kept, and goes with the choice of the system', () => {
+test("a chosen theme overrides the system's, is stored, and is removed when the system's theme is chosen", () => {
   const system = aSystem(false);
   followTheme();
   chooseTheme('dark');

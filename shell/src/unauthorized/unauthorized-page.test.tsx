@@ -53,7 +53,7 @@ test('a request that fails says so and can be sent again', async () => {
   expect(screen.getByRole('button', { name: 'Pedir acesso' })).toBeEnabled();
 });
 
-test('a role that may nothing is told whom to ask, and is led to the profile, as its home is here', () => {
+test('a role without permissions sees whom to ask, with a link to the profile, as its home is this page', () => {
   renderScreen(<UnauthorizedPage home="/unauthorized" />);
   expect(screen.getByRole('link', { name: 'Ver o meu perfil' })).toHaveAttribute('href', '/profile');
   expect(screen.getByText(/Contacte o administrador/)).toBeVisible();

@@ -4,7 +4,7 @@ import { Rows } from '@portal/shared-kit/screen';
 import { precedenceTypeWords } from '../../common/precedence-words.ts';
 import { messages as text } from './messages.ts';
 
-/** The precedences as a table, for whoever cannot see the lines. */
+/** The precedences as a table, for people who cannot see the lines. */
 export const PrecedenceTable = ({ edges }: { edges: Out<typeof precedenceTree>['data'] }) => (
   <>
     <p className="pg-legend">{text.legend}</p>

@@ -32,7 +32,7 @@ test('the day one comes of age is a real day, 18 years on, and only ever ahead',
   );
 });
 
-test('whatever is open can be decided or left, and what is decided goes on only as C.1 says', () => {
+test('an open candidacy can be decided or left, and a decided one changes only as C.1 allows', () => {
   const open = candidacyStates.filter(isOpen);
   expect(open).toEqual(['SUBMETIDA', 'EM_ANALISE']);
   for (const state of open) expect(candidacyMoves[state]).toContain('DESISTIDA');
@@ -45,7 +45,7 @@ test.each([
   ['DUPLICADA', '', 'Motivo: Candidatura duplicada.'],
   ['DUPLICADA', ' A outra é a n.º 12! ', 'Motivo: Candidatura duplicada. A outra é a n.º 12!'],
   ['OUTRO', 'Desistiu por telefone', 'Motivo: Desistiu por telefone.'],
-] as const)('a refusal for %s (%s) is told in words', (reason, text, line) => {
+] as const)('a refusal for %s (%s) has its text', (reason, text, line) => {
   const message = rejectionMessage({
     feeAnnulled: false,
     name: 'Ana',

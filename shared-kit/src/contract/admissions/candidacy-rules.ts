@@ -47,7 +47,7 @@ export const candidacyMoves: Record<CandidacyState, readonly CandidacyState[]> =
 
 /** Not decided yet. */
 export const isOpen = (state: string): boolean => state === 'SUBMETIDA' || state === 'EM_ANALISE';
-/** Approved, whatever its later state. */
+/** Approved, in any later state. */
 export const isApproved = (state: string): boolean => state === 'APROVADA' || state === 'MATRICULADA';
 
 /** Reasons for refusing a candidacy, with the labels of decision 30. */

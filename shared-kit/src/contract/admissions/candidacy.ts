@@ -126,7 +126,7 @@ const review = editRow.extend({
   /** Amount charged on approval; null where nothing is billed in that year (decision 126). */
   enrolment_cents: cents.nullable(),
   known_person: matchingPerson.nullable(),
-  /** Other candidacies of the same document, whatever the year. */
+  /** Other candidacies of the same document, of any year. */
   others: z.array(z.object({ id: z.int(), number: z.string(), year: z.int(), course: z.string(), state })),
   /** Undecided proofs of payment of this candidacy or its enrolment, oldest first. */
   proofs_waiting: z.array(

@@ -93,7 +93,7 @@ test('an e-mail is one plain address', () => {
     ]);
 });
 
-test('what is missing in a step is told in the order of the specification', () => {
+test('lists missing fields of a step in the order of the specification', () => {
   const fields = (step: number) => stepProblems(step, blank, settings, today).map(({ field }) => field);
   expect(fields(1)).toEqual([
     'fullName',
@@ -162,7 +162,7 @@ describe('age', () => {
     expect(needsGuardian({ birthDate: '2999-01-01' }, at)).toBe(false);
   });
 
-  test('never stops who is 18, and always who is 16, whatever the day', () => {
+  test('never stops people of 18 and always those of 16, on any day', () => {
     const years = fc.integer({ min: 1930, max: 2026 });
     const day = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }));
     fc.assert(
@@ -228,7 +228,7 @@ test.each(Object.entries(documentPatterns))(
   },
 );
 
-test('no form, however odd, breaks the rules or is told about a field twice', () => {
+test('no input breaks the rules, and no field gets two problems', () => {
   const odd = fc.record(
     Object.fromEntries(
       Object.entries(form).map(([field, value]) => [

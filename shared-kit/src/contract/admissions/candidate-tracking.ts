@@ -125,7 +125,7 @@ export const sendProof = endpoint({
   response: written(tracked),
 });
 
-/** A verification code in its printed form, whatever case, hyphens and spaces were typed. */
+/** A verification code in its printed form, from any case, hyphens and spaces. */
 const inGroups = (typed: string): string =>
   typed
     .replaceAll(/[\s-]/g, '')

@@ -15,7 +15,7 @@ const refusing = (times: number, error: Error = refusal) => {
   return attempt;
 };
 
-test('a call that was not begun is made again after the wait that was named, and the wait is told', async () => {
+test('repeats a refused call after the wait that the answer names, and reports the wait', async () => {
   const attempt = refusing(2);
   const onWait = jest.fn();
   const made = comeAgain(attempt, read, { onWait });

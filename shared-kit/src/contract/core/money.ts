@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Money on the wire and in the database: whole centavos, whatever the field is called (decision D0.4). */
+/** Money on the wire and in the database: whole centavos, in fields of any name (decision D0.4). */
 export const cents = z
   .int('Indique um valor.')
   .min(0, 'O valor não pode ser negativo.')

@@ -25,7 +25,7 @@ test.each(themes)('in the %s theme each text and meaning is readable on each of 
 });
 
 test.each(themes)(
-  'whatever colour an institution picks, in the %s theme its accent is readable on each ground, and words on it',
+  'for any colour of an institution, in the %s theme its accent is readable on each ground, and so is text on it',
   (theme) => {
     fc.assert(
       fc.property(color, (picked) => {

@@ -88,7 +88,7 @@ const paletteCss = (theme: Theme) => {
   return `color-scheme:${theme};--portal-color:var(--accent-${theme});--portal-on-color:var(--on-${theme});--portal-tint:var(--soft-${theme});--portal-shade:var(--strong-${theme});--p-focus:var(--accent-${theme});--p-text:${it.text};--p-muted:${it.muted};--p-faint:${it.faint};--p-surface:${it.surface};--p-ground:${it.ground};--p-sunken:${it.sunken};--p-line:${it.line};--p-control-line:${it.controlLine};--p-error:${it.bad};--p-error-ground:${it.badSoft};--p-on-error:${it.onBad};--p-success:${it.good};--p-success-ground:${it.goodSoft};--p-wait:${it.wait};--p-wait-ground:${it.waitSoft};--p-info:${it.info};--p-info-ground:${it.infoSoft};--p-shadow:${it.shadow};--p-shadow-above:${it.shadowAbove}`;
 };
 
-/** All tokens as a style sheet. Print is light, whatever the screen's theme. */
+/** All tokens as a style sheet. Print is light in every theme. */
 export function tokenCss(): string {
   const accents = accentProperties(unknownColor).map(([name, value]) => `${name}:${value}`);
   const scale = [

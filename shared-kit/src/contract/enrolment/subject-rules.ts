@@ -18,7 +18,7 @@ const next: Record<EnrolmentState, readonly EnrolmentState[]> = {
   DISPENSADO: ['ANULADO'],
   CONCLUIDO: ['INSCRITO'],
 };
-/** Allowed moves from a state, whoever makes them. */
+/** Allowed moves from a state, by any user. */
 export const nextEnrolmentStates = (state: EnrolmentState): readonly EnrolmentState[] => next[state];
 
 /** Why a student cannot be enrolled in a subject (decision 109, I9). */

@@ -25,7 +25,7 @@ interface Billed {
 const neverActive = ['PENDENTE', 'CONFIRMADA'];
 
 /** Effect of a withdrawal on an invoice (I21, I26): months after the effective one are annulled, or become credit where paid; so is the
- *  fee of an inscription or renewal that was never active. Earlier months, the fee of an active inscription, and whatever was ordered
+ *  fee of an inscription or renewal that was never active. Earlier months, the fee of an active inscription, and services ordered
  *  separately stay owed. */
 export function fateOf({ type, state, month, inscription }: Billed, effectiveOn: string): InvoiceFate {
   if (type === 'PROPINA' && month !== null && month > effectiveOn.slice(0, 7))

@@ -40,7 +40,7 @@ export const nextForStaff = (state: RequestState): (typeof staffStates)[number][
     (to) => machine[state].includes(to) && !(state === 'POR_PAGAR' && to === 'EM_PROCESSAMENTO'),
   );
 
-/** Whether it can still be cancelled by whoever ordered it. */
+/** Returns true while the student can still cancel the request. */
 export const isCancellable = (state: RequestState): boolean => machine[state].includes('CANCELADO');
 
 /** Fields in braces in the text of a service's paper, with what replaces them (decision 122). */

@@ -37,12 +37,12 @@ test('a person stands at the same place on every page and device', () => {
   );
 });
 
-/** For 20 000 people five standard deviations are less than 1 % whatever the share. */
+/** For 20 000 people five standard deviations are less than 1 %, for any share. */
 const many = 20_000;
 const bound = (share: number) => 5 * Math.sqrt((share / 100) * (1 - share / 100) * many) + 1;
 
 test.each([0.5, 1, 5, 20, 50, 80, 99])(
-  '%d %% are that share of the people, whatever their ids look like',
+  '%d %% selects that share of the people, for any form of ids',
   (share) => {
     for (const idOf of [
       String,
@@ -68,7 +68,7 @@ test('being in the cohort of one remote says nothing of another', () => {
   expect(Math.abs(both - 0.04 * many)).toBeLessThan(bound(4));
 });
 
-test('a role is in whatever its percentage, and its name is read without case', () => {
+test('a role is in at any percentage, and its name is compared without case', () => {
   expect(isInCohort({ id: '1', roles: ['testers'] }, 'a', audience(0, ['Testers']))).toBe(true);
   expect(isInCohort({ id: '1', roles: ['Student'] }, 'a', audience(0, ['Testers']))).toBe(false);
 });

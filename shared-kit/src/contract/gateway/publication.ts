@@ -87,7 +87,7 @@ export const rollback = z.discriminatedUnion('channel', [
   z.strictObject({ channel: z.literal('preview'), ...because }),
 ]);
 
-/** `POST /registry/remotes/:name/vouch`: declares a release good to roll back to, whatever its metrics (operators). */
+/** `POST /registry/remotes/:name/vouch`: declares a release good to roll back to, independently of its metrics (operators). */
 export const vouching = z.strictObject({ release: releaseId, ...because });
 
 /** `POST /registry/remotes/:name/status`: sets the remote's status, or freezes its promotions. */

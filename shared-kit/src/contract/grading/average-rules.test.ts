@@ -117,7 +117,7 @@ test('a recorrência is capped where the institution sets a maximum', () =>
     result: 'APROVADO',
   }));
 
-test('a missed exam never passes, whatever the weights, and leads to the recorrência', () => {
+test('a missed exam never passes with any weights, and leads to the recorrência', () => {
   const weights = { frequency: 8000, exam: 2000, resit: 2000 };
   expect(final(1390, missed, null, defaultRules, weights)).toMatchObject({
     final: 1110,
@@ -191,7 +191,7 @@ test.each([
   ).toBe(result),
 );
 
-test('within a tenth of a mark is told by the exact value (I16)', () => {
+test('within a tenth of a mark is decided by the exact value (I16)', () => {
   expect(isNear({ dividend: 990, divisor: 1 }, 1000)).toBe(true);
   expect(isNear({ dividend: 1009, divisor: 1 }, 1000)).toBe(true);
   expect(isNear({ dividend: 98_999, divisor: 100 }, 1000)).toBe(false);

@@ -109,7 +109,7 @@ const situationOf = (average: number | null, { exempt, admit }: GradingRules): S
 };
 
 const lowest: Record<PassMark, number> = { ACIMA_9: 901, DESDE_9_5: 950, DESDE_10: 1000 };
-/** The lowest published value that passes, in hundredths, whatever the decimals. */
+/** The lowest published value that passes, in hundredths, for any number of decimals. */
 export const passesFrom = ({ pass }: Pick<GradingRules, 'pass'>): number => lowest[pass];
 const named: Record<PassMark, number> = { ACIMA_9: 900, DESDE_9_5: 950, DESDE_10: 1000 };
 /** The pass mark as its rule names it, in hundredths: above 9, or from 9,5 or 10 on. */

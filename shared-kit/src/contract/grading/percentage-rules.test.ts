@@ -45,7 +45,7 @@ test.each([
   expect(readPercentage(name, written)).toEqual({ problem }),
 );
 
-test('whichever weight is decided, both exams and the frequency add up to 100', () =>
+test('for any decided weight, both exams and the frequency add up to 100', () =>
   fc.assert(
     fc.property(
       fc.constantFrom<PercentageName>('MEDIAFREQUENCIA', 'EXAME-NORMAL', 'RECORRENCIA'),

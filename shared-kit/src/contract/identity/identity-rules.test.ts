@@ -49,6 +49,6 @@ test('a text made to be slow is judged at once', () => {
   expect(performance.now() - begun).toBeLessThan(60_000);
 });
 
-test('whoever has an older address still signs in by it', () => {
+test('a user with an older address still signs in by it', () => {
   expect(identifierProblem('josé@exemplo.test')).toBeUndefined();
 });

@@ -70,7 +70,7 @@ const documents: [name: string, schema: z.ZodType, path: string[]][] = [
   ['identity correction', identityCorrection, ['doc_number']],
 ];
 
-/** The problems of a field alone, whatever else is missing. */
+/** The problems of one field alone, ignoring other missing fields. */
 const problemsAt = (schema: z.ZodType, path: string[], value: string) => {
   const body = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
   const issues = schema.safeParse(body).error?.issues ?? [];

@@ -50,6 +50,6 @@ test.each([
   expect(Object.keys(personProblems(person, 2026))).toEqual(Object.keys(wrong));
 });
 
-test('numbers of documents are kept in capitals, whatever was typed', () => {
+test('document numbers are stored in capitals, for any input', () => {
   expect(personFields.shape.doc_number.parse(' ab123456 ')).toBe('AB123456');
 });

@@ -158,7 +158,7 @@ const batchRow = z.object({
 });
 export type BatchRow = z.output<typeof batchRow>;
 
-/** The class for students. Whoever is in another class moves, which takes a reason, as exceeding its places does. */
+/** The class for students. A student of another class moves, which requires a reason; so does exceeding the places. */
 const placement = z
   .object({
     classmate_id: idField(teachingTexts.classEmpty),

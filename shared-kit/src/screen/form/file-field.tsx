@@ -11,7 +11,7 @@ interface Props {
   'aria-invalid'?: 'true';
 }
 
-/** A file in a form: the value is its name, and the file itself goes to whoever submits. */
+/** A file in a form: the value is its name, and the file itself goes to the code that submits. */
 export const FileField = ({ accept, onFile, onChange, id, ...aria }: Props) => (
   <FileInput
     id={id}

@@ -28,8 +28,8 @@ export interface FormDrawerProps<Value extends object> {
   check?: (value: Value) => Problems | undefined;
   /** Reads the record as it is now, after somebody else changed it. */
   reload?: () => Promise<object>;
-  /** Toast texts that the specification wants beside the line under the field (decision 35), by field, or by the words of that line, of
-   *  which the first alone is told. */
+  /** Toast texts that the specification requires in addition to the text under the field (decision 35), by field or by that text. Shows
+   *  only the first one. */
   toasts?: Record<string, string>;
   /** Names the form among the drafts of its remote; what is typed and not saved is then found again (decision 9). */
   draftKey?: string;

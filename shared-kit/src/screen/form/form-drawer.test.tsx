@@ -40,7 +40,7 @@ test('the question whether to leave goes with a save that came late', async () =
   await closed();
 });
 
-test('whoever goes back and leaves what was typed finds the page behind without the form', async () => {
+test('going back without saving closes the form, and the page behind is complete', async () => {
   const it = renderScreen(<Editing />, { url: '/a?page=1' });
   act(() => it.portal.props.history.push('/a?page=2'));
   expect(screen.getByRole('dialog')).toBeInTheDocument();
@@ -51,7 +51,7 @@ test('whoever goes back and leaves what was typed finds the page behind without 
   expect(it.portal.unsaved()).toBe(false);
 });
 
-test('what the API refuses is told by the labels that people see, never by names of the wire', async () => {
+test('shows errors of the API with the labels on the screen, never with wire names', async () => {
   const refused = new ApiFailure('invalid', 'Corrija os campos assinalados.', {
     errors: {
       name: ['Indique o nome.', 'Use letras.'],

@@ -157,7 +157,7 @@ export const columnsStyle = `
   font-weight: 650;
 }
 /* A row keeps to 48 px (issue 11): two lines of a text; three smaller ones for a person, whose surname comes last, and where something stands
-   below. What does not fit is told by a tooltip and by the record. */
+   below. A tooltip and the record show text that does not fit. */
 @media screen and (min-width: 641px) {
   .pk-sheet .pk-value {
     padding-block: 1px;

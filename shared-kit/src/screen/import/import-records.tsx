@@ -13,7 +13,7 @@ const code = lazyCode<ImportProps>(() => import('./import-drawer.tsx').then((m) 
 
 export interface ImportSource {
   kind: ImportKindName;
-  /** Its list is reloaded after an import; whoever may create a record may import. */
+  /** Its list is reloaded after an import; users who may create a record may import. */
   register: { create: Endpoint; list: Endpoint };
   /** Where a page has several (`ImportMenu`): the label of each, and its key in the address. */
   label?: string;

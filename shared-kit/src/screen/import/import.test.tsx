@@ -163,7 +163,7 @@ test('a file is chosen and checked, and its lines stand there once the job has e
   expect(await violations()).toEqual([]);
 });
 
-test('a file that is refused is told, stays chosen and can be sent again', async () => {
+test('a refused file shows its error, stays chosen and can be sent again', async () => {
   let refused = 0;
   const it = serve(
     {},

@@ -108,7 +108,7 @@ test('one that fails says why and can be tried again', async () => {
   await waitFor(() => expect(saved).toEqual(['/api/documents/abc']));
 });
 
-test('whoever may not export is offered nothing', () => {
+test('without the permission there is no export', () => {
   open(made, false);
   expect(screen.queryByRole('button', { name: /Exportar/ })).not.toBeInTheDocument();
 });

@@ -3,8 +3,8 @@ import { useNavigate } from '@portal/shared-kit/router';
 import type { RowBase } from '../../contract/core/crud.ts';
 import { RowMenu } from './row-menu.tsx';
 
-/** An action of a row: a button, or a link to another screen. `key` identifies it among the row's actions, whatever its label. The one that
- *  `opens` the record is also triggered by a click on its row. */
+/** An action of a row: a button, or a link to another screen. `key` identifies it among the row's actions, also when its label changes. The
+ *  one that `opens` the record is also triggered by a click on its row. */
 export type RowAction = { key: string; label: string; opens?: true } & (
   | { run: () => void; danger?: boolean }
   | { to: string; danger?: never }

@@ -64,7 +64,7 @@ export type FilterOf<Query> = Exclude<keyof Query & string, keyof PageQuery | 's
 const written = (params: URLSearchParams, names: readonly string[]) =>
   new URLSearchParams([...params].filter(([name]) => names.includes(name))).toString();
 
-/** The address of a list, whatever record is viewed over it. */
+/** The address of a list, the same for every record viewed over it. */
 const shownBy = (params: URLSearchParams) =>
   new URLSearchParams([...params].filter(([name]) => name !== viewedInAddress)).toString();
 

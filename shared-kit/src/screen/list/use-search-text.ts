@@ -8,7 +8,7 @@ const enough = 4;
 export interface SearchText {
   text: string;
   type(text: string): void;
-  /** Enter: searches whatever the length. */
+  /** Enter: searches with any length. */
   submit(): void;
   clear(): void;
   /** Clears the box without changing the search. */

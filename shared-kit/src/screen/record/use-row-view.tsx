@@ -44,7 +44,7 @@ export function useRowView<Row extends { id: number }>(
     }),
     drawer: id !== undefined && (row || rows) && (
       <LazyOutlet
-        // One component renders the views of all lists, whatever their rows.
+        // One component renders the views of all lists, with any type of row.
         code={code as unknown as LazyCode<RowDrawerProps<Row>>}
         with={{ ...viewed, row, onClose: close }}
       />

@@ -6,7 +6,7 @@ import { answer, fakeApi, held, on, renderScreen } from '../../testing/index.ts'
 import { departments, open, rows, serve } from './course-screen-fake.tsx';
 import { ListBody, useInnerList } from '../index.ts';
 
-test('an action of the screen dims its row until it is done, and its refusal is told', async () => {
+test('an action of the screen dims its row until it is done, and shows its refusal', async () => {
   const slow = held();
   let refused = true;
   const it = open(

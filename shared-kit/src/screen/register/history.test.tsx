@@ -111,7 +111,7 @@ test('the history of a row tells who, when, what and why, with each field before
   expect(await violations()).toEqual([]);
 });
 
-test('who acted is told by the label of the role, and the machine of the portal in words', async () => {
+test('shows the role label of the person who acted, and names the portal where it acted itself', async () => {
   await openHistory(serve([entry(2, { role: 'Teacher', ip: '::1' }), entry(1, { ip: '::ffff:10.0.0.7' })]));
   const [own, other] = within(await drawer())
     .getAllByRole('listitem')

@@ -54,7 +54,7 @@ export function RegisterDialogs<Row extends RowBase, Value extends object>({
     <>
       {viewed !== undefined && (
         <LazyOutlet
-          // One component renders the views of all registers, whatever their rows.
+          // One component renders the views of all registers, with any type of row.
           code={viewCode as unknown as LazyCode<RecordDrawerProps<Row>>}
           with={{
             register,

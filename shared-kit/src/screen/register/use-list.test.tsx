@@ -93,7 +93,7 @@ describe('searching', () => {
     expect(it.portal.location().search).toBe('?search=%C3%BAlti');
   });
 
-  test('fires on Enter whatever the length, and when cleared', async () => {
+  test('fires on Enter with any length, and when cleared', async () => {
     const it = open('/departments');
     await pass(10);
     type('42');
