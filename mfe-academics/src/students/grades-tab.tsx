@@ -1,4 +1,4 @@
-import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { gradeText, hundredthsText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { PastEnrolment } from '@portal/shared-kit/contract/grading/student-history';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import type { EarlierGrade } from '@portal/shared-kit/contract/grading/grading-terms';
@@ -29,10 +29,10 @@ const stateTones: Record<EnrolmentState, 'good' | 'info' | 'bad' | 'quiet'> = {
   DISPENSADO: 'quiet',
 };
 
-/** 'TESTE-3 12,50 (Turma A)'. */
+/** 'TESTE-3 12,5 (Turma A)'. */
 const earlierText = ({ assessment_type, assessment_value, status, classmate_name }: EarlierGrade) =>
   `${assessment_type} ${
-    assessment_value === null ? status : gradeText(Math.round(assessment_value * 100), 2)
+    assessment_value === null ? status : hundredthsText(Math.round(assessment_value * 100))
   } (${classmate_name})`;
 
 /** An enrolment next to its result. */
@@ -49,12 +49,9 @@ const columns: readonly Column<Line>[] = [
   {
     title: text.subject,
     dataIndex: 'subject',
-    render: (subject: string, { in_arrears, earlier }) => (
+    render: (subject: string, { in_arrears }) => (
       <>
         {subject} {in_arrears && <Mark tone="quiet">{text.pathStates.EM_ATRASO}</Mark>}
-        {earlier.length > 0 && (
-          <small style={{ display: 'block' }}>{text.earlierGrades(earlier.map(earlierText))}</small>
-        )}
       </>
     ),
   },
@@ -148,10 +145,26 @@ export function GradesTab({ student }: StudentTabProps) {
             busy={() => false}
             stale={false}
           />
+          <EarlierGrades rows={rows} />
         </section>
       ))}
       {open && <EnrolmentDialog {...open} onClose={() => setOpen(undefined)} />}
     </ScreenState>
+  );
+}
+
+/** Grades of an earlier class (J1), below the table: its cells show two lines only. */
+function EarlierGrades({ rows }: { rows: readonly Line[] }) {
+  const kept = rows.filter(({ earlier }) => earlier.length > 0);
+  if (kept.length === 0) return null;
+  return (
+    <ul style={{ paddingInlineStart: 20 }}>
+      {kept.map(({ id, subject, earlier }) => (
+        <li key={id}>
+          <strong>{subject}</strong> – {text.earlierGrades(earlier.map(earlierText))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

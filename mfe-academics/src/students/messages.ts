@@ -170,7 +170,8 @@ export const messages = {
   frequencyCarried: (average: string | null) =>
     `Frequência já submetida: entra por pauta suplementar${average === null ? '' : ` com MF ${average}`}.`,
   noPlaceInSubject: 'Sem vagas nesta disciplina na nova turma.',
-  earlierGrades: (grades: readonly string[]) => `Nota da turma anterior: ${grades.join(', ')}`,
+  earlierGrades: (grades: readonly string[]) =>
+    `${grades.length === 1 ? 'nota' : 'notas'} da turma anterior: ${grades.join(', ')}`,
   overbook: 'Exceder a capacidade da turma',
 
   gaveUp: (on: string) => `Desistente desde ${on}`,

@@ -202,6 +202,19 @@ test('what came of each subject stands by year and semester, with frequency, exa
   expect(screen.getByRole('region', { name: '2025, 1.º semestre' })).toHaveTextContent('14,3');
 });
 
+test('grades of an earlier class stand whole below the table, as they read elsewhere', async () => {
+  const grade = { assessment_value: 11.5, status: 'NOTA' as const, classmate_name: 'Turma A' };
+  const earlier = [
+    { ...grade, id: 1, assessment_type: 'TESTE-1' },
+    { ...grade, id: 2, assessment_type: 'TESTE-2', assessment_value: 9.05 },
+  ];
+  const enrolments = [{ ...past.enrolments[0]!, earlier }];
+  open('notas', serve([on(studentHistory, () => answer.one({ ...past, enrolments }))]));
+  expect(await screen.findByText(/notas da turma anterior/)).toHaveTextContent(
+    'Introdução – notas da turma anterior: TESTE-1 11,5 (Turma A), TESTE-2 9,05 (Turma A)',
+  );
+});
+
 test('what was sent to the student stands with who sent it and when it was read, for who may write to students', async () => {
   const rows = [sent, { ...sent, id: 2, title: 'Factura emitida', sender: null, read_at: null }];
   const api = serve([on(studentCommunications, ({ query }) => answer.page(rows, query))]);

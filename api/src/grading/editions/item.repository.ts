@@ -164,7 +164,7 @@ export const studentsQuery = (db: Db, editionId: number) =>
       'person.full_name',
       'person.gender',
       sql<EnrolmentState>`enrolment.state`.as('state'),
-      sql<boolean>`(enrolment.attempt > 1 or student.class_id is distinct from edition.class_id)`.as(
+      sql<boolean>`(enrolment.attempt > 1 or (enrolment.state = 'INSCRITO' and student.class_id is distinct from edition.class_id))`.as(
         'in_arrears',
       ),
     ])

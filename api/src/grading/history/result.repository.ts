@@ -39,7 +39,7 @@ const enrolmentsQuery = (db: Db, studentId: number) =>
       eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'),
       eb.ref('e.state').$castTo<EnrolmentState>().as('state'),
       eb.ref('e.result').$castTo<Result | null>().as('result'),
-      sql<boolean>`e.attempt > 1 or (edition.id is not null and student.class_id is distinct from edition.class_id)`.as(
+      sql<boolean>`e.attempt > 1 or (e.state = 'INSCRITO' and edition.id is not null and student.class_id is distinct from edition.class_id)`.as(
         'in_arrears',
       ),
     ])

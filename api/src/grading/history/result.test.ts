@@ -148,3 +148,15 @@ test('a subject that is repeated, or taken with another class, is shown as in ar
   expect((await historyOf(edition.students[0]!)).in_arrears).toBe(false);
   expect((await historyOf(guest)).in_arrears).toBe(true);
 });
+
+test('a subject that was concluded before the student changed class is not in arrears', async () => {
+  const edition = await it.edition(1);
+  const [student] = edition.students;
+  await server.db
+    .updateTable('enrolment')
+    .set({ state: 'CONCLUIDO' })
+    .where('student_id', '=', student!)
+    .execute();
+  await server.db.updateTable('student').set({ class_id: null }).where('id', '=', student!).execute();
+  expect((await historyOf(student!)).in_arrears).toBe(false);
+});

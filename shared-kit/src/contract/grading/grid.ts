@@ -30,7 +30,7 @@ const student = z.object({
   pessoa: z.object({ fullName: z.string(), gender: z.string().nullable() }),
   /** State of the enrolment; ANULADO and TRANSFERIDO are read-only, hidden by default and excluded from every average (I8). */
   state: z.enum(enrolmentStates),
-  /** Repeats the subject, or takes it with another class. */
+  /** Repeats the subject, or takes it now with another class. */
   in_arrears: z.boolean(),
   /** Kinds of pauta submitted with them: those grades are locked. */
   submitted: z.array(z.enum(sheetKinds)),

@@ -46,7 +46,7 @@ const enrolment = z.object({
   classmate_name: z.string().nullable(),
   state: z.enum(enrolmentStates),
   attempt: z.int(),
-  /** Repeated, or taken with a class other than the student's own. */
+  /** Repeated, or running with a class other than the student's own. */
   in_arrears: z.boolean(),
   credits: z.int().nullable(),
   grade: hundredths.nullable(),
