@@ -5,27 +5,27 @@ import { StartProblem } from './start/start-problem.ts';
 /** The fields of an error that are logged. */
 export interface LoggedError {
   type: string;
-  /** Left out where it may quote what somebody wrote. */
+  /** Undefined if the message may quote user input. */
   message?: string;
   /** SQLSTATE, or Node's own. */
   code?: string;
   syscall?: string;
-  /** Of a refusal by the database: what its message is about, without the values. */
+  /** For an error of the database: the table, column or constraint, without values. */
   table?: string;
   column?: string;
   constraint?: string;
   routine?: string;
-  /** Where it was thrown, innermost first. */
+  /** Stack frames, innermost first. */
   stack: string[];
   cause?: LoggedError;
 }
 
 const facts = ['code', 'syscall', 'table', 'column', 'constraint', 'routine'] as const;
-/** Errors wrapped in others that are told. */
+/** Maximum depth of wrapped errors that are logged. */
 const mostCauses = 3;
 
-/** Tells an error without what it may hold of a person: messages and details quote values, a refused row, the address of a mail, and pg
- *  hangs the whole client on some errors. Place, kind and names of tables are enough to find the cause. */
+/** Describes an error without personal data: messages and details may quote values, a refused row or a mail address, and pg attaches the
+ *  whole client to some errors. Location, kind and table names are enough to find the cause. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
   const entry: LoggedError = { type: error.constructor.name, stack: placesOf(error) };
@@ -38,7 +38,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   return entry;
 }
 
-/** V8's own name what the program did; Node's own have a code and may quote what they were given. */
+/** Messages of V8's own errors name what the program did; those of Node have a code and may quote their arguments. */
 function speaksOfTheProgram(error: Error): boolean {
   if (isDatabaseError(error)) return false;
   if (error instanceof BucketFailure || error instanceof StartProblem || isLostConnection(error)) return true;

@@ -9,7 +9,7 @@ interface Props {
   remote: RegisteredRemote;
   release: string;
   failure: LoadFailure;
-  /** Set for a piece within somebody else's page. */
+  /** Set for a piece inside the page of another remote. */
   piece?: string | undefined;
   onRetry: () => void;
 }

@@ -1,6 +1,7 @@
 import { lazyCode } from '@portal/shared-kit';
 
-/** What remotes need of the shell: the federation runtime, single-spa and the failure handling. The shell's own screens do without it. */
+/** The part of the shell that mounts remotes: federation runtime, single-spa and failure handling. Loaded later, as the shell's own screens
+ *  do not need it. */
 export const laterOutlet = lazyCode(() =>
   import(/* webpackChunkName: "remotes" */ './remote-outlet.tsx').then((module) => module.RemoteOutlet),
 );

@@ -5,7 +5,7 @@ import type { LoadFailure } from './load-failure.ts';
 export interface LocalBuild {
   /** Neither a build nor a failure is known yet. */
   waiting?: boolean;
-  /** Why there is nothing to open. */
+  /** The reason why the build cannot be opened. */
   failure?: LoadFailure;
   /** Reconnects to the development server. */
   retry: () => void;

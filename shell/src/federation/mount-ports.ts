@@ -19,13 +19,13 @@ export interface MountPorts {
   mountParcel(config: ParcelConfig, props: Record<string, unknown> & { domElement: HTMLElement }): Parcel;
   /** Counts a mount of this release; the returned function ends it. */
   trackMount?(release: Release): () => void;
-  /** Restores globals of the page that releases changed; returns a change that another release than this made, or may have made. */
+  /** Restores globals of the page that releases changed; returns a change that another release made, or may have made. */
   restoreGlobals?(release: Release): Interference | undefined;
   /** Restores the page around the releases when this one is left. */
   restorePage?(): void;
   /** The tab's record of releases that hung. */
   trail?: Trail;
-  /** One that blocked the whole tab is skipped even without an alternative, as the page can do without it: a piece of a slot. */
+  /** True for a piece of a slot, which the page does not need: a release that blocked the whole tab is skipped even without an alternative. */
   optional?: boolean;
   report: typeof report;
   now(): number;
@@ -33,10 +33,10 @@ export interface MountPorts {
 
 /** The signals that a mounted release gets about its time in the page, and the function by which it reports errors. */
 export interface Life {
-  /** Aborted when it is left, before it is unmounted. */
+  /** Aborted when the user leaves the release, before it is unmounted. */
   left: AbortSignal;
-  /** Aborted once it is unmounted, or has not been for three seconds. */
+  /** Aborted once the release is unmounted, or after three seconds if its unmount hangs. */
   unmounted: AbortSignal;
-  /** Counts an error outside of its rendering against it. */
+  /** Reports an error thrown outside rendering; it counts against the release. */
   threw(error: unknown): void;
 }

@@ -44,8 +44,8 @@ export function restoreGlobals(): Interference | undefined {
   return { culprit: attributeChange(changed.slice(0, 3).join(', ')) };
 }
 
-/** Does the same before a release loads and after it mounts, unmounts or fails, so that it is never reported for what it found. Returns a
- *  change that another release made, or may have made.
+/** Restores globals before a release loads and after it mounts, unmounts or fails, so that it is never reported for changes of others.
+ *  Returns a change that another release made, or may have made.
  *  @param record called the first time, before any release runs */
 export function restoreGlobalsFor(
   remote: string,
@@ -65,8 +65,8 @@ export function restorePage(): void {
   if (changed.length > 0) attributeChange(changed.slice(0, 3).join(', '), reportLeftover);
 }
 
-/** Counts a mount of this release; the returned function ends it. What the release brought into the page is enabled between its first mount
- *  and the end of its last. */
+/** Counts a mount of this release; the returned function ends it. Styles, elements and timers of the release are enabled from its first
+ *  mount to the end of its last. */
 export function trackMount(remote: string, { release }: { release: string }): () => void {
   const id = `${remote}/${release}`;
   mounts.set(id, (mounts.get(id) ?? 0) + 1);

@@ -32,7 +32,7 @@ const closedToLeft = (page: Window & typeof globalThis): [holder: object | undef
   [page.Element.prototype, ['requestFullscreen', 'requestPointerLock']],
 ];
 
-/** Methods without effect for a release that was left, and navigations by its code cancelled where the browser tells of them. */
+/** Disables these methods for a release that was left, and cancels navigations by its code where the browser reports them. */
 function guardAgainstLeft(page: Window & typeof globalThis): void {
   const isRefused = (what: string): boolean => {
     const id = ownerOf(new Error());
@@ -60,7 +60,7 @@ function guardAgainstLeft(page: Window & typeof globalThis): void {
   });
 }
 
-/** A release keeps nothing in cookies, which each request would carry. */
+/** Releases cannot write cookies, which would be sent with each request. */
 function guardCookies({
   document,
   Document,
@@ -131,12 +131,12 @@ function guardTitle(document: Document): void {
   new MutationObserver(() => {
     if (document.title === own) return;
     title.set!.call(document, own);
-    // A translator changes it as well.
+    // A browser translator changes it as well.
     attributeChange('document.title', reportLeftover);
   }).observe(document.head, { childList: true, subtree: true, characterData: true });
 }
 
-/** Removed elements of the page are put back where they were, with their content. */
+/** Puts removed elements of the page back in their place, with their content. */
 function guardBody({ body }: Document): void {
   const own = [...body.children].filter(({ id }) => id);
   new MutationObserver(() => {

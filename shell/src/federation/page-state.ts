@@ -1,6 +1,6 @@
 /** Attributes that decide how an element looks and whether it can be used. Others, such as those that extensions of browsers leave, stay. */
 const effective = ['class', 'style', 'hidden', 'inert', 'aria-hidden', 'dir', 'contenteditable', 'popover'];
-/** Translators mark the page so and replace its texts. */
+/** Classes that browser translators set on the page while they replace its texts. */
 const isTranslated = ({ documentElement }: Document) => /\btranslated-/.test(documentElement.className);
 /** Attributes of the frame that are compared with what React gave them. */
 const framed = ['class', 'hidden', 'inert', 'style', 'aria-hidden'] as const;

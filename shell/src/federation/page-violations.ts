@@ -62,6 +62,6 @@ export function attributeChange(what: string, report = reportViolation): string 
   return only;
 }
 
-/** Tells on the console of an attempt of a release that was left, which had no effect. */
+/** Logs an attempt of a release that was left; the attempt had no effect. */
 export const noteIgnored = (id: string, what: string): void =>
   console.info(`[${id.replace('/', ' ')}] ${what} was ignored: this release was left`);

@@ -17,7 +17,7 @@ const secondMountTimeout = 3_000;
 const patient = { millis: mountTimeout, warningMillis: mountTimeout };
 const timeouts = { bootstrap: patient, mount: patient, unmount: patient };
 
-/** Retries of a release whose failures others cause, before a card says so. */
+/** Retries of a release whose failures other releases cause, before an error card is shown. */
 const mostExcuses = 2;
 const unknownRelease = '-';
 
@@ -30,7 +30,7 @@ interface Mounted {
   life: MountLife;
 }
 
-/** Ends the rights of one mount: `left` when it begins to go, `unmounted` when it is gone. */
+/** Abort signals of one mount: `left` before its unmount starts, `unmounted` when it has ended. */
 interface MountLife {
   left: AbortController;
   unmounted: AbortController;
@@ -41,7 +41,7 @@ export class RemoteMount {
   private stopped = false;
   private mounted: Mounted | undefined;
   private crashes = 0;
-  /** Retries that it got because another release caused its failure. */
+  /** Number of retries after a failure that another release caused. */
   private excuses = 0;
   private step = 0;
   private state: MountState['phase'] = 'loading';
@@ -81,7 +81,7 @@ export class RemoteMount {
       const loaded = this.ports.now() - began;
       await this.mount(release, lifecycles);
       if (this.stopped) return this.stop();
-      // Not before: each opening is counted once, as loaded or as failed.
+      // Reported only here, so that each opening counts once, as loaded or as failed.
       this.ports.restoreGlobals?.(release);
       trail?.ends(id);
       trail?.stands(id);
@@ -99,8 +99,8 @@ export class RemoteMount {
     }
   }
 
-  /** Puts another build in the place of the one that stands, whose components keep what they hold; false where it cannot, and has to be
-   *  mounted anew. */
+  /** Replaces the mounted build by another one and keeps the state of its components. Returns false if that is impossible: the caller
+   *  then mounts the build anew. */
   async refresh(release: Release): Promise<boolean> {
     const current = this.mounted;
     if (!current?.parcel.update || this.state !== 'ready') return false;
@@ -111,7 +111,7 @@ export class RemoteMount {
       const left = this.ports.trackMount?.(release);
       const props = { ...this.propsOf(release, lifecycles, current.life), domElement: current.element };
       const before = idOf(this.name, current.release);
-      // What the earlier build subscribed to ends when the page is left, as it does for this one.
+      // Subscriptions of the earlier build end when the page is left, like those of this one.
       await current.parcel.update({ ...props, pages });
       current.left?.();
       this.ports.trail?.leaves(before);
@@ -180,7 +180,7 @@ export class RemoteMount {
     }
   }
 
-  /** After an error that another release caused, which does not count against this one. */
+  /** Retries after an error that another release caused; it does not count against this one. */
   private async tryAgain(other: string, work: () => Promise<void>): Promise<void> {
     this.detach();
     if (this.stopped) return;

@@ -71,7 +71,7 @@ const portsOf = (
   now: () => performance.now(),
 });
 
-/** A query repeats the call of its latest observer. When that one is left, another that still stands takes over. */
+/** A query repeats the call of its latest observer. When that observer is left, another mounted one takes over. */
 function handOverQueries(queryClient: PortalProps['queryClient']): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const [observer] = query.observers;
@@ -89,7 +89,7 @@ export type PropsFor = (
 
 interface Props {
   remote: RegisteredRemote;
-  /** Its portal pages, its light ones, or a piece. */
+  /** The exposed module: portal pages, light pages, or a piece. */
   exposed: Exposed;
   /** The piece, as `<slot> <module>`. */
   piece?: string | undefined;
@@ -106,7 +106,7 @@ const ladder = (remote: RegisteredRemote, piece: string | undefined): Release[] 
     .filter(({ contributes: { slots = [] } }) => !piece || slots.some((one) => pieceKey(one) === piece));
 };
 
-/** The place of a remote in the page. Its loading and failures affect nothing else in the portal. */
+/** Mounts a remote in the page. Its loading and failures affect nothing else in the portal. */
 export function RemoteOutlet(props: Props) {
   const { remote, piece } = props;
   if (remote.status !== 'active')
@@ -115,7 +115,7 @@ export function RemoteOutlet(props: Props) {
   return local ? <LocalOutlet {...props} local={local} /> : <Outlet {...props} />;
 }
 
-/** While there is no build to show, the one before waits behind what is said of it, with what was typed in it. */
+/** While there is no new build, the previous one stays hidden behind the message, with its input. */
 function LocalOutlet({ local: { waiting, failure, retry }, ...props }: Props & { local: LocalBuild }) {
   const { remote, piece } = props;
   const [last, setLast] = useState<RegisteredRemote>();
@@ -152,7 +152,7 @@ const OutOfService = ({ remote, piece, onRetry }: Pick<Props, 'remote' | 'piece'
   />
 );
 
-/** What is mounted: `latest`, but for a build of a development server that the one before it went on with. */
+/** The mounted build: `latest`, unless the previous build of the development server could continue with it. */
 function useRefreshed(latest: RegisteredRemote) {
   const mount = useRef<RemoteMount>(undefined);
   const [begun, begin] = useState(latest);
@@ -189,7 +189,7 @@ function Outlet({ remote: latest, exposed, piece, propsFor, onRetry }: Props) {
   const { pathname } = useLocation();
   const shown = state.phase === 'ready' ? state.release.release : undefined;
   useEffect(() => {
-    // How fast an address is counts for the release whose page it is.
+    // The vitals of an address count for the release of its page.
     if (shown && !piece) recordRelease(pathname, { remote: remote.name, release: shown });
   }, [pathname, remote.name, shown, piece]);
   const retry = () => {

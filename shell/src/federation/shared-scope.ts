@@ -13,10 +13,10 @@ import { openHost, type Shared } from './runtime.ts';
 import { copied, here, later, reactLibraries, sharedReact } from './shared-part.ts';
 
 const language = 'pt';
-// Once for every remote: each would bring the language with its first screen.
+// Set once for all remotes; otherwise each remote would contain the language.
 dayjs.locale(language);
 
-/** The page's single copy of each singleton. What the shell itself needs is already loaded; the rest is loaded when a remote first asks. */
+/** The page's single copy of each singleton. Modules that the shell needs are loaded already; the others when a remote first requests them. */
 const sharedScope: Shared = {
   ...sharedReact,
   'single-spa-react': here('single-spa-react', singleSpaReact),
@@ -50,7 +50,7 @@ export function restoreLanguage(): void {
   attributeChange('dayjs.locale');
 }
 
-/** Libraries of which all releases are given one copy, by name. */
+/** Libraries that all releases share in one copy, by name. */
 export const sharedLibraries: Readonly<Record<string, object>> = {
   ...reactLibraries,
   dayjs,

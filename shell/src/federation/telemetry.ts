@@ -3,10 +3,10 @@ import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/regist
 
 type Event = TelemetryBeacon['events'][number];
 const queue: Event[] = [];
-/** Read before any remote runs, since one might remove it from the page. */
+/** Read before any remote runs, since a remote might remove it from the page. */
 const page = document.querySelector<HTMLMetaElement>(`meta[name=${beaconTokenMeta}]`)?.content ?? '';
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Upper bound of a value, which a suspended computer exceeds. */
+/** Upper bound of a value; a suspended computer would exceed it. */
 const most = 600_000;
 
 /** Remotes that this page loads from elsewhere than the registry. */

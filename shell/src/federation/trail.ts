@@ -28,15 +28,15 @@ interface DrawnRelease {
 export interface Trail {
   /** The release `<remote>/<release>` starts opening. */
   begins(id: string): void;
-  /** The same, once no other one is being opened: should the tab be blocked again, it is known by which. */
+  /** Starts opening a release once no other is being opened, so that a blocked tab identifies it. */
   beginsAlone(id: string): Promise<void>;
-  /** It is ready, failed or was left. */
+  /** The release is ready, failed or was left. */
   ends(id: string, hang?: Hang): void;
-  /** It is drawn. */
+  /** The release is drawn. */
   stands(id: string): void;
-  /** It is not drawn any more. */
+  /** The release is no longer drawn. */
   leaves(id: string): void;
-  /** Whether and how it hung in this tab. */
+  /** How the release hung in this tab; undefined if it did not. */
   hang(id: string): Hang | undefined;
 }
 
@@ -134,7 +134,7 @@ export function openTrail(page: Page, onHung: (id: string) => void, now: () => n
 
 const onlyOf = (ids: readonly string[]): string | undefined => (new Set(ids).size === 1 ? ids[0] : undefined);
 
-/** One of them; false where it is not among them. */
+/** Removes one entry; returns false if it is not in the list. */
 function remove(ids: string[], id: string): boolean {
   const at = ids.indexOf(id);
   if (at >= 0) ids.splice(at, 1);

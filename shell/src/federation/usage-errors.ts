@@ -2,7 +2,7 @@ import { isPassing, ownerOf } from './error-owner.ts';
 import { faultOf } from './fault.ts';
 import type { report } from './telemetry.ts';
 
-/** Milliseconds in which one error of a release is reported once, and at most so many different ones. */
+/** Period in milliseconds in which each error of a release is reported once, and the maximum number of different errors in it. */
 const period = 60_000;
 const mostInPeriod = 10;
 
@@ -37,7 +37,7 @@ export function watchUsageErrors(
     report({ kind: 'error', remote, release, fault });
   };
   page.addEventListener('error', ({ error, filename, message }) => {
-    // Without an error it is a message of the browser itself, unless somebody threw a value that is none.
+    // An event without an error is a message of the browser itself, unless code threw a value that is not an Error.
     const [, thrownIn] = /\/r\/([\w.-]+\/[\w.-]+)\//.exec(filename) ?? [];
     if (error instanceof Error) follow(error, ownerOf(error) ?? thrownIn ?? onlyMounted());
     else if (thrownIn) follow(message, thrownIn);

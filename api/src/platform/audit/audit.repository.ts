@@ -27,7 +27,7 @@ export type Acting = Pick<Context, 'user' | 'ip' | 'requestId'>;
 export const audit = (tx: Tx, ctx: Acting, entry: AuditEntry): Promise<void> =>
   auditAll(tx, [{ ctx, entry }]);
 
-/** The same for many actions in one transaction. */
+/** Records many actions in one transaction. */
 export async function auditAll(
   tx: Tx,
   entries: readonly { ctx: Acting; entry: AuditEntry }[],
@@ -47,7 +47,7 @@ export async function auditAll(
       reason: entry.reason,
     };
   });
-  // One parameter however many they are. The actor's name is that at the time of the action: later renames do not change it.
+  // One parameter for any number of actions. The actor's name is that at the time of the action: later renames do not change it.
   await sql`
     insert into audit_log (actor_id, actor_name, role, ip, request_id, action, entity, entity_id, changes, reason)
     select actor_id, (select p.full_name from user_account u join person p on p.id = u.person_id where u.id = given.actor_id),

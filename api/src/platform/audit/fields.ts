@@ -13,7 +13,7 @@ export interface AuditField {
   role?: true;
   /** An image, shown by type and size. */
   image?: true;
-  /** Of somebody's health: that it changed is shown, and not what it was or is (H.5). */
+  /** Health data: the log shows that it changed, but neither the old nor the new value (H.5). */
   health?: true;
 }
 export type AuditFields = Readonly<Record<string, AuditField>>;

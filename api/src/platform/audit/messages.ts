@@ -8,7 +8,7 @@ export const messages = {
   /** In a list, after the lines that differ. */
   unchanged: (lines: number) => `(${lines} sem alteração)`,
   image: (type: string, kilobytes: number) => `Imagem ${type} de ${kilobytes} KB`,
-  /** Instead of what is known of somebody's health. */
+  /** Shown in place of health data. */
   withheld: '•••',
   yes: 'Sim',
   no: 'Não',

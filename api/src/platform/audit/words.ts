@@ -23,7 +23,7 @@ export function inWords({ things, actions }: AuditWords, name: string): { action
   );
 }
 
-/** The same for the history of one record, without naming the record again. */
+/** An action in the history of one record, without the name of the record. */
 export function inShort(words: AuditWords, name: string): string {
   const { action, entity } = inWords(words, name);
   const sentence = words.actions?.[name] ? `${action} ${entity}` : action;

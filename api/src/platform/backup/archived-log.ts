@@ -9,21 +9,21 @@ import { hashName, walFolder } from './wal-archive.ts';
 const pieceBits = 24n;
 const isPiece = (name: string) => /^[0-9A-F]{24}$/.test(name);
 
-/** What is wrong with a file of the archived log. */
+/** A fault of a file of the archived log. */
 export interface LogFault {
   name: string;
   why: 'missing' | 'damaged';
 }
 
-/** What can be replayed after a backup. */
+/** The part of the log that can be replayed after a backup. */
 export interface ArchivedLog {
-  /** The last segment that follows the backup without a gap; undefined where none does. */
+  /** The last segment that follows the backup without a gap; undefined if there is none. */
   last: string | undefined;
-  /** What ends the log before the last file of the archive. */
+  /** The fault at which the log ends before the last file of the archive. */
   fault: LogFault | undefined;
   /** Damaged files, which must not be replayed. */
   damaged: string[];
-  /** How many of the segments have no hash: an earlier version archived them. */
+  /** Number of segments without a hash, archived by an earlier version. */
   unverified: number;
 }
 
@@ -51,7 +51,7 @@ export function segmentAt(position: string): bigint {
 }
 
 /** Compares each archived segment since a backup with its hash, in the order in which PostgreSQL replays them, until one is missing or
- *  damaged. What is missing at the very end cannot be known, unless its hash is there. */
+ *  damaged. Cannot detect a segment missing at the very end, unless its hash is there. */
 export async function inspectLog(
   backups: string,
   backup: Pick<Backup, 'folder' | 'firstPiece'>,

@@ -15,13 +15,13 @@ import { backupsIn, baseFolder, manifestName, removeGivenUp, seal, type Backup }
 import { writePoolList } from './pool-list.ts';
 import { walFolder } from './wal-archive.ts';
 
-/** What is backed up: the data folder, and the database that belongs to it. */
+/** The source of a backup: the data folder, and the database that belongs to it. */
 export interface Source {
   dataDir: string;
   url: string;
   /** The data folder of the embedded server; undefined where DATABASE_URL names another one. */
   cluster: string | undefined;
-  /** Left out: files and releases are in the data folder. */
+  /** Undefined: files and releases are in the data folder. */
   stored?: InBucket | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface InBucket {
   files: FileStore;
 }
 
-/** Not copied with the rest of the data folder: the server, which has its own procedure, the files, which go into the pool, and uploads in
- *  progress. */
+/** Not copied with the rest of the data folder: the database server (it has its own procedure), files (they go into the pool), and uploads
+ *  in progress. */
 const apart = /^(postgres|files|uploads.*|\..*)$/;
 
 /** Makes a backup while the portal runs. Its parts are consistent: the database at one moment, every file that it references, and the
@@ -124,7 +124,7 @@ async function layTogether(
 export async function forgetOld(backups: string, now = new Date()): Promise<number> {
   const { byRule, pinned, old } = sortOut(await backupsIn(backups), now);
   for (const { folder } of old) {
-    // First, so that a deletion which is interrupted leaves no backup that looks whole.
+    // Deletes the manifest first, so that an interrupted deletion leaves no backup that looks complete.
     await rm(path.join(folder, manifestName));
     await rm(folder, { recursive: true });
   }

@@ -14,13 +14,13 @@ import { backupsIn, manifestName, readManifest, startOf, type Manifest } from '.
 import type { RestoreRequest } from './restore.ts';
 import { several } from './several.ts';
 
-/** Where backups stand in a bucket: as in a folder, below `prefix`, which is empty or ends with '/'. */
+/** The place of backups in a bucket: the same paths as in a folder, below `prefix`, which is empty or ends with '/'. */
 export interface BackupBucket {
   bucket: Bucket;
   prefix: string;
 }
 
-/** The folders of a backup, beside its files: PostgreSQL needs its empty ones, which no bucket knows. */
+/** Lists the folders of a backup: PostgreSQL needs its empty folders, and a bucket stores only files. */
 const foldersName = '.folders.json';
 
 const baseOf = (name: string): string | undefined => /^base\/([^/]+)\//.exec(name)?.[1];
@@ -28,15 +28,15 @@ const isManifest = (name: string) => name === `base/${baseOf(name)}/${manifestNa
 /** A log segment without its timeline, by which segments follow each other; undefined for a history file. */
 const pieceOf = (name: string) => /^wal\/[0-9A-F]{8}([0-9A-F]{16})/.exec(name)?.[1];
 
-/** Names and sizes of what stands there. */
+/** Names and sizes of the stored objects. */
 async function stored({ bucket, prefix }: BackupBucket): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for await (const { key, size } of bucket.list(prefix)) found.set(key.slice(prefix.length), size);
   return found;
 }
 
-/** Puts what the bucket lacks of a folder of backups; a backup's manifest follows its files, so that what has one is whole. Nothing that
- *  stands there is replaced: no file of a backup ever changes. Returns how many were put. */
+/** Uploads the files of a folder of backups that the bucket lacks. Uploads each manifest after the files of its backup, so that a backup
+ *  with a manifest is complete. Replaces no object: files of a backup never change. Returns the number of uploaded files. */
 export async function putBackups(folder: string, to: BackupBucket): Promise<number> {
   const finished = new Set((await backupsIn(folder)).map((backup) => path.basename(backup.folder)));
   const there = await stored(to);
@@ -73,7 +73,7 @@ async function putFolders(base: string, { bucket, prefix }: BackupBucket, name: 
   await bucket.put(`${prefix}${name}/${foldersName}`, { sha256, size: bytes.length, read });
 }
 
-/** Deletes by the rule that a folder has, each manifest before the files it speaks of. Returns how many backups were deleted. */
+/** Applies the retention rule of a folder; deletes each manifest before its files. Returns the number of deleted backups. */
 export async function forgetStored(of: BackupBucket, now = new Date()): Promise<number> {
   const names = [...(await stored(of)).keys()];
   const bases = [...new Set(names.map(baseOf).filter((base) => base !== undefined))];
@@ -104,7 +104,7 @@ async function manifestOf({ bucket, prefix }: BackupBucket, base: string): Promi
   return readManifest(await text(content));
 }
 
-/** The finished backups that stand there, oldest first. */
+/** The finished backups in the bucket, oldest first. */
 export async function finishedIn(of: BackupBucket): Promise<(Manifest & { base: string })[]> {
   const bases = [...(await stored(of)).keys()].filter(isManifest).map((name) => baseOf(name)!);
   const found: (Manifest & { base: string })[] = [];
@@ -154,7 +154,7 @@ export async function fetchBackup(
   await several(names.filter(isWanted), (name) => fetchOne(from, name, folder));
   const own = path.resolve(folder, 'base', base);
   const folders = JSON.parse(await readFile(path.join(own, foldersName), 'utf8')) as string[];
-  // No part of the backup, and in clear where that is encrypted.
+  // Not part of the backup, and unencrypted even if the backup is encrypted.
   await rm(path.join(own, foldersName));
   for (const each of folders) {
     const target = path.resolve(own, each);

@@ -26,7 +26,7 @@ export async function loadDump(url: string, folder: string): Promise<void> {
   });
 }
 
-/** Every account of the machine sees a program's arguments in `ps`; its environment only its own account does. */
+/** All accounts of the machine can read a program's arguments in `ps`; only its own account can read its environment. */
 function withoutPassword(url: string): { bare: string; env: NodeJS.ProcessEnv } {
   const env = { ...process.env };
   const take = (password: string) => (env.PGPASSWORD = decodeURIComponent(password));
@@ -43,7 +43,7 @@ function withoutPassword(url: string): { bare: string; env: NodeJS.ProcessEnv } 
   return { bare, env };
 }
 
-/** Runs a PostgreSQL program while its bytes pass. Its own error tells more than the broken pipe that follows from it. */
+/** Runs a PostgreSQL program while its bytes are piped. Throws the error of the program rather than the broken pipe that it causes. */
 async function run(
   program: string,
   args: string[],

@@ -17,11 +17,11 @@ type Copy = (from: string, to: string) => Promise<void>;
 const copyPlain: Copy = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
 export const placeOf = (folder: string, sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
 
-/** What a store held that was copied into the pool. */
+/** The result of copying a store into the pool. */
 export interface Filled {
-  /** All of it, by SHA-256; it is in the pool now. */
+  /** SHA-256 of all files of the store; all are in the pool now. */
   hashes: string[];
-  /** How many files the pool lacked. */
+  /** Number of files that the pool lacked. */
   copied: number;
 }
 
@@ -29,7 +29,7 @@ export interface Filled {
 export const copyMissing = (from: string, to: string, copy = copyPlain): Promise<Filled> =>
   fillPool(filesIn(from), to, (sha256, beside) => copy(placeOf(from, sha256), beside));
 
-/** The same from a store that is no folder. What is to be encrypted stands in `stage` meanwhile. */
+/** Copies from a store that is no folder. Files to be encrypted are in `stage` meanwhile. */
 export const copyStored = (files: FileStore, to: string, stage: string, copy?: Copy): Promise<Filled> =>
   fillPool(hashesOf(files), to, (sha256, beside) => fetchTo(files, sha256, beside, stage, copy));
 
@@ -71,14 +71,14 @@ async function writeOut(files: FileStore, sha256: string, to: string): Promise<v
   await pipeline(content, createWriteStream(to, { mode: 0o600 }));
 }
 
-/** Which files of a pool are restored: those with these hashes, or all. A damaged one ends the restore with a `StartProblem`, unless
- *  `leaveOut` takes its name. */
+/** The files of a pool that are restored: those with these hashes, or all. A damaged file ends the restore with a `StartProblem`, unless
+ *  `leaveOut` is given; it is called with the name. */
 export interface PoolSelection {
   hashes?: readonly string[] | undefined;
   leaveOut?: ((name: string) => void) | undefined;
 }
 
-/** Puts files of a pool into a store that is no folder, decrypted by `copy` in `stage`; returns how many. */
+/** Copies files of a pool into a store that is no folder, decrypted by `copy` in `stage`; returns their number. */
 export async function storePool(
   pool: string,
   files: FileStore,
@@ -98,7 +98,7 @@ export async function storePool(
   });
 }
 
-/** Copies files of a pool into a folder, decrypted by `copy`; returns how many. */
+/** Copies files of a pool into a folder, decrypted by `copy`; returns their number. */
 export const copyPool = (
   pool: string,
   to: string,
@@ -129,14 +129,14 @@ async function restoreEach(
   return restored;
 }
 
-/** Those of the hashes that the pool lacks. */
+/** The given hashes that the pool lacks. */
 export async function missingFrom(pool: string, hashes: readonly string[]): Promise<string[]> {
   const there = new Set<string>();
   for await (const sha256 of filesIn(pool)) there.add(sha256);
   return hashes.filter((sha256) => !there.has(sha256));
 }
 
-/** As operators see it, in a folder or in a bucket. */
+/** The name of a pool file for operators, in a folder or in a bucket. */
 export const nameOf = (pool: string, sha256: string) => placeOf(path.basename(pool), sha256);
 const altered = (pool: string, sha256: string) =>
   new StartProblem(`${nameOf(pool, sha256)} is not what was backed up.`);
@@ -147,7 +147,7 @@ export async function* filesIn(folder: string) {
     yield* (await readdir(path.join(folder, each))).filter(isHash);
 }
 
-/** Under a temporary name first, synced, so that what stands in the pool is whole. */
+/** Writes under a temporary name and syncs before the rename, so that every file in the pool is complete. */
 async function layOnce(target: string, lay: (beside: string) => Promise<void>): Promise<'laid' | 'there'> {
   if (await renewed(target)) return 'there';
   const beside = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}`);
@@ -166,7 +166,7 @@ async function layOnce(target: string, lay: (beside: string) => Promise<void>): 
   return 'laid';
 }
 
-/** Whether it is there. Its age begins anew: a file of the pool that is old has been in no store for that long. */
+/** Returns true if the pool has the file, and resets its age: an old pool file has been in no store for that long. */
 async function renewed(file: string): Promise<boolean> {
   const now = new Date();
   return utimes(file, now, now).then(

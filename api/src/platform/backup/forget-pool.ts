@@ -5,12 +5,12 @@ import { filesIn, placeOf, poolFolder } from './file-pool.ts';
 import type { Backup, Manifest } from './manifest.ts';
 import { hasPoolList, poolListOf } from './pool-list.ts';
 
-/** Milliseconds: a backup that is being made may need a file before its manifest tells so. */
+/** Milliseconds: a backup in progress may need a file before its manifest lists it. */
 const leastAge = 86_400_000;
 
 type Kept = Pick<Manifest, 'started' | 'firstPiece' | 'key' | 'files'>;
 
-/** Kept backups by the pool that their files are in. */
+/** Kept backups, grouped by the pool of their files. */
 export const byPool = <T extends Kept>(kept: readonly T[]): [key: string | null, own: T[]][] =>
   [...new Set(kept.map(({ key }) => key))].map((key) => [key, kept.filter((each) => each.key === key)]);
 
@@ -23,7 +23,7 @@ export function ageLimit(kept: readonly Kept[], pinned: readonly Kept[], now: Da
   return Math.min(now.getTime() - leastAge, ...logged.map(({ started }) => Date.parse(started)));
 }
 
-/** Those of the files that no list names; none of them where a list cannot be read or was altered. */
+/** The files that no list names; none if a list cannot be read or was altered. */
 export async function unnamed<T>(
   hashes: Iterable<string>,
   kept: readonly T[],

@@ -7,8 +7,8 @@ import { sortOut } from './kept.rules.ts';
 import { poolListName, readPoolList } from './pool-list.ts';
 import { several } from './several.ts';
 
-/** Deletes the files in the pools of a bucket that none of its finished backups needs; returns how many. Not for two backups into one
- *  bucket at once: what one has found there already is not put again. */
+/** Deletes the files in the pools of a bucket that none of its finished backups needs; returns how many. Do not run two
+ *  backups into one bucket at once: the other one does not upload files again that it found there. */
 export async function forgetStoredFiles(of: BackupBucket, now = new Date()): Promise<number> {
   const { bucket, prefix } = of;
   let deleted = 0;

@@ -51,13 +51,13 @@ export interface RestoreRequest {
 }
 
 export interface Restored extends Backup {
-  /** When the newest change was committed that was replayed onto the backup; undefined where none was. */
+  /** Commit time of the newest change that was replayed onto the backup; undefined if none was. */
   lastChange: Date | undefined;
-  /** What was replayed; undefined where the backup was restored as it was at its own moment. */
+  /** The replayed log; undefined if the backup was restored to its own moment. */
   log: Pick<ArchivedLog, 'last' | 'fault' | 'unverified'> | undefined;
-  /** How many files of the pool were restored. */
+  /** Number of restored files of the pool. */
   fileCount: number;
-  /** Names of the damaged and missing files of the pool that it was restored without. */
+  /** Names of damaged and missing pool files that were left out. */
   leftOut: string[];
   /** Folder of the embedded database where it is outside the data folder. */
   outside: string | undefined;
@@ -124,7 +124,7 @@ export async function restore(
   }
 }
 
-/** Folder for what a restore needs meanwhile, inside the data folder: the portal's user may write nowhere else. */
+/** Temporary folder of a restore, inside the data folder: the portal's user may write nowhere else. */
 export const stageIn = (dataDir: string): string => path.join(dataDir, `.restore-${process.pid}`);
 
 /** Refuses a data folder that is not empty, or that belongs to another user than the one who would own what root restores into it. */

@@ -1,7 +1,7 @@
 /** Files copied at once. */
 const atOnce = 8;
 
-/** Does the work on each, several at a time. */
+/** Runs the work for each item, several at a time. */
 export async function several<T>(
   each: AsyncIterable<T> | Iterable<T>,
   work: (one: T) => Promise<void>,

@@ -8,11 +8,11 @@ interface Versioned {
 /** A record that an act applies to. */
 export interface BatchRecord extends Versioned {
   name: string;
-  /** Why there is nothing to do; undefined otherwise. */
+  /** The reason why there is nothing to do; undefined otherwise. */
   already: string | undefined;
 }
 
-/** The record after the act, and what the act made of it, if anything. */
+/** The record after the act, and the outcome of the act, if any. */
 interface Acted extends Versioned {
   becomes?: string;
 }
@@ -20,10 +20,10 @@ interface Acted extends Versioned {
 /** One act on many records: the function of the single act, which knows the rules and permissions. */
 export interface BatchAct {
   act: BatchActName;
-  /** Its records use up something shared, such as the places of a class: a preview tries all of them in one transaction. */
+  /** The records compete for something shared, such as the places of a class: a preview tries all of them in one transaction. */
   shared?: true;
   find(db: Db, id: number, options: BatchOptions): Promise<BatchRecord | undefined>;
-  /** The act with what takes long and belongs in no transaction: made for each record, and once for a preview. */
+  /** Adds slow work that must not run in a transaction: it runs for each record, and once for a preview. */
   ready?(): Promise<BatchAct>;
   /** Throws where the record has another version by now. */
   run(tx: Tx, id: number, version: number, ctx: UserContext, options: BatchOptions): Promise<Acted>;
@@ -71,10 +71,10 @@ interface Decision<Row> {
   decide(tx: Tx, ctx: UserContext, id: number, approved: boolean): Promise<unknown>;
 }
 
-/** Open and decided: what is asked for is decided once. */
+/** States of a request, open and decided: a request is decided once. */
 const versions = { open: 0, decided: 1 };
 
-/** Approving what was asked for, through the function that decides on one. */
+/** Approves requests, each by the function that decides on one. */
 export const approval = <Row>(it: Decision<Row>): BatchAct => ({
   act: it.act,
   async find(db, id) {

@@ -25,7 +25,7 @@ export interface BatchItem {
 export interface OfBatch {
   act: BatchActName;
   items: BatchItem[];
-  /** None in the jobs of a release before there were any. */
+  /** Undefined in jobs of earlier releases. */
   options?: BatchOptions;
 }
 export const jobKind = 'batch';
@@ -36,13 +36,13 @@ export function refuseAct({ user }: UserContext, act: BatchActName): void {
   if (missing) throw new ApiError('forbidden', messages.mayNot, { permission: missing });
 }
 
-/** Refuses what the act has no use for. */
+/** Refuses input that the act does not use. */
 export function refuseOptions(act: BatchActName, options: BatchOptions): void {
   const unexpected = Object.keys(options).find((name) => name !== batchActs[act].asks);
   if (unexpected) throw fieldError('invalid', `options.${unexpected}`, messages.notAsked);
 }
 
-/** Refuses an act without what it cannot do without. */
+/** Refuses an act whose required input is missing. */
 export function refuseIncomplete(act: BatchActName, { message, placement }: BatchOptions): void {
   const { asks } = batchActs[act];
   if (asks === 'message' && !message) throw fieldError('invalid', 'options.message', messages.unwritten);
@@ -76,7 +76,7 @@ export async function attempt(
   }
 }
 
-/** What an act would do to each record, in a few transactions that are rolled back. */
+/** Previews the result of an act on each record, in a few transactions that are rolled back. */
 export async function preview(
   db: Db,
   act: BatchAct,

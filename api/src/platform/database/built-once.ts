@@ -6,15 +6,14 @@ class Slot {
   constructor(readonly name: string) {}
 }
 
-/** Values of a statement. One that is undefined is left out; what is true or false decides how the statement is built and is none of its
- *  parameters. */
+/** Values of a statement. Undefined values are left out; booleans decide how the statement is built and are not parameters of it. */
 type Values = object;
 
 const entriesOf = (values: Values): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
-/** A statement that is built at its first call and run with other values from then on: to build a large one takes longer than to run it.
- *  `build` sees no value, only places for them, so it decides by which there are and by what is true or false. */
+/** A statement that is built at its first call and reused with other values: building a large one takes longer than running it. `build`
+ *  sees placeholders instead of values, so it can depend only on which values are present and on booleans. */
 export function builtOnce<V extends Values, O>(
   build: (db: Db, values: V) => Compilable<O>,
 ): (db: Db, values: V) => Promise<O[]> {

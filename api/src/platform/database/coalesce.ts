@@ -1,9 +1,9 @@
 import type { Db } from './db.ts';
 
 interface Reading {
-  /** Settles when the read that is under way does. */
+  /** Settles with the running read. */
   running: Promise<unknown>;
-  /** The read after it, for everybody who came meanwhile. */
+  /** The next read, shared by all callers that arrived meanwhile. */
   next: Promise<unknown> | undefined;
 }
 

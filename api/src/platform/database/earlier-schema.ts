@@ -5,12 +5,12 @@ import type { Db } from './db.ts';
 
 /** The baseline replaces the 114 migrations of the time before version 1: their names, sorted, have this hash. */
 const replacedNames = '3429b65f7b37e4329153634a41742e14';
-/** The last commit that has them. */
+/** The last commit that contains them. */
 const lastCommit = '5758f6d718';
 const baseline = '0001-baseline';
 
-/** Takes over a database with the last schema before version 1, which is the baseline under other names. Throws where it is older: it has to
- *  pass through that commit first (J64). */
+/** Takes over a database with the last schema before version 1, which is the baseline under other names. Throws for an older
+ *  schema: migrate with that commit first (J64). */
 export async function takeOverEarlierSchema(db: Db): Promise<void> {
   const { rows: tables } =
     await sql`select from pg_tables where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(

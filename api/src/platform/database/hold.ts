@@ -5,13 +5,13 @@ import type { DB } from './schema.ts';
 /** A table with a numeric `id`. */
 export type Numbered = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 
-/** Locks a record until the transaction ends. Read it in the next statement: one that waited for a row lock sees that row as it is now, but
- *  joined rows as they were before the wait. */
+/** Locks a record until the transaction ends. Read it in the next statement: a statement that waited for a row lock sees the present state
+ *  of that row, but joined rows as they were before the wait. */
 export const hold = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 
-/** Locks a record against changes until the transaction ends; rows that refer to it may be inserted meanwhile, also by who holds a record
- *  that this transaction is about to lock, so that the two do not wait for each other. */
+/** Locks a record against changes until the transaction ends; rows that refer to it may be inserted meanwhile, also by a transaction
+ *  that holds a record which this one is about to lock, so that no deadlock arises. */
 export const holdReferable = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(tx);
 

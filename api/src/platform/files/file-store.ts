@@ -10,7 +10,7 @@ export interface StoredFile {
 
 export const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
-/** What is stored under a hash has another one. */
+/** The stored content has another hash than its key. */
 export class AlteredFile extends Error {
   constructor(sha256: string) {
     super(`the file store has other bytes for ${sha256}`);
@@ -22,19 +22,19 @@ export class AlteredFile extends Error {
 export interface FileStore {
   /** Stores the content durably; leaves nothing behind where it throws. */
   keep(content: AsyncIterable<Buffer>): Promise<StoredFile>;
-  /** Undefined where there is no such content. */
+  /** Undefined if the content does not exist. */
   open(sha256: string): Promise<Readable | undefined>;
   /** Deletes unreferenced files last stored before a moment; returns how many. */
   sweep(before: Date, named: (hashes: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
-  /** Everything stored, in no order. */
+  /** All stored files, in no particular order. */
   list(): AsyncIterable<StoredFile>;
-  /** Whether it can be reached; answers within a second. */
+  /** Returns whether the store can be reached, within a second. */
   answers(): Promise<boolean>;
 }
 
 /** The dependencies of routers with uploads or downloads. */
 export interface FileServer extends Server {
   files: FileStore;
-  /** Reads the content of what was sent. */
+  /** Inspects uploaded content. */
   readers: FileReaders;
 }

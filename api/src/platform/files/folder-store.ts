@@ -30,7 +30,7 @@ export async function folderStore(root: string): Promise<FileStore> {
     return file?.createReadStream();
   };
 
-  /** Renamed, checked once more and only then deleted: a file that was stored again meanwhile is restored. */
+  /** Renames the file, checks its age again and then deletes it; restores a file that was stored again meanwhile. */
   const removeUnlessNew = async (sha256: string, before: Date): Promise<boolean> => {
     const aside = path.join(incoming, `${sha256}.old`);
     if (!(await rename(placeOf(sha256), aside).then(done, absent))) return false;

@@ -15,7 +15,7 @@ const xlsx = [0x50, 0x4b, 0x03, 0x04];
 const oldExcel = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const utf16 = [0xff, 0xfe];
 
-/** The same for tables: XLSX, old or password-protected Excel, or text; undefined for anything else. */
+/** The media type of a table: XLSX, old or password-protected Excel, or text; undefined for anything else. */
 export function tableTypeOf(head: Buffer): string | undefined {
   const begins = (bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte);
   if (begins(xlsx)) return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -4,15 +4,15 @@ export interface Moved {
   copied: number;
   /** Already in the new place. */
   there: number;
-  /** Hashes of files whose bytes are others; they are not in the new place. */
+  /** Hashes of files whose bytes do not match; they are not copied. */
   damaged: string[];
 }
 
 /** Files copied at once. */
 const atOnce = 8;
 
-/** Copies what the new place lacks, comparing each file with its hash; the old place stays as it is. It may be stopped at any moment and
- *  called again, and it may run while files come: these are copied by the next call. */
+/** Copies the files that the new place lacks, comparing each with its hash; does not change the old place. It may be stopped at any moment
+ *  and called again, and it may run during uploads: the next call copies new files. */
 export async function moveFiles(
   from: FileStore,
   to: FileStore,

@@ -30,7 +30,7 @@ export async function spool(folder: string, content: AsyncIterable<Buffer>): Pro
   }
 }
 
-/** Deletes what a crash left half received. */
+/** Deletes partial uploads that a crash left behind. */
 export async function clearSpool(folder: string, before: Date): Promise<void> {
   for (const name of (await readdir(folder).catch(absent)) ?? []) {
     const left = path.join(folder, name);

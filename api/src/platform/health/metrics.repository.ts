@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 
-/** Bytes since the server was made. */
+/** Bytes of log written since the database was created. */
 export async function walWritten(db: Db) {
   const { rows } = await sql<{ bytes: number }>`
     select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes`.execute(db);
@@ -16,7 +16,7 @@ export async function archiveFailing(db: Db) {
   return rows[0]!.failing;
 }
 
-/** What waits to be delivered; the age of what waits longest, in seconds. */
+/** Messages that wait for delivery, and the age of the oldest one in seconds. */
 export async function outbox(db: Db) {
   const { rows } = await sql<{ backlog: number; given_up: number; age: number }>`
     select count(*) filter (where gave_up_at is null) as backlog, count(gave_up_at) as given_up,
@@ -25,7 +25,7 @@ export async function outbox(db: Db) {
   return rows[0]!;
 }
 
-/** Seconds since the job that waits longest could have begun. */
+/** Seconds since the longest-waiting job could have started. */
 export async function jobLag(db: Db) {
   const { rows } = await sql<{ lag: number }>`
     select greatest(0, coalesce(extract(epoch from now() - min(

@@ -36,7 +36,7 @@ export interface Caller {
 /** A signed-in user, in a call or in a job of theirs. */
 export type UserContext = Caller & { user: SignedIn };
 
-/** What a handler knows of the call beside its parsed input. */
+/** The context of a call that a handler gets besides its parsed input. */
 export interface Context extends Caller {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -73,7 +73,7 @@ export interface Settings {
 export interface Server {
   fastify: FastifyInstance;
   db: Db;
-  /** For what reads much and may be a little old. */
+  /** Runs large reads whose data may be slightly out of date. */
   longReads: LongReads;
   authenticator: Authenticator;
   settings: Settings;

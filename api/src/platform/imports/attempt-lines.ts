@@ -14,7 +14,7 @@ interface LineToTry {
   /** The record as it was when the line was checked; undefined while it is checked. */
   seen?: PreviewedRow;
 }
-/** Fewer are not worth a try together. */
+/** Minimum number of lines for which an attempt together pays off. */
 const fewest = 3;
 
 /** A new record, ready to be created with others. */
@@ -33,7 +33,7 @@ export async function attemptLines(
   const alone = ({ cells, seen }: LineToTry) => attemptLine(tx, context, cells, seen);
   const attempts: Attempt[] = [];
   const fresh = many ? await freshOf(tx, context, many, lines) : [];
-  /** Of a run that is refused each half is tried, until so few are left that each is tried alone. */
+  /** Halves a refused run and tries each half, until few lines are left; those are tried one by one. */
   const together = async (run: readonly Fresh[], at: number): Promise<void> => {
     const made = run.length > fewest ? await createTogether(tx, context, many!, run) : undefined;
     if (made) attempts.push(...made);
@@ -76,7 +76,7 @@ async function freshOf(
   });
 }
 
-/** Undefined where the form refuses it, of which the line itself tells. */
+/** Undefined if the form refuses the values; the line reports the reason when it is tried alone. */
 function formOf(kind: RegisterKind, values: object): never | undefined {
   try {
     return parseInput(kind.form, values) as never;
@@ -86,7 +86,7 @@ function formOf(kind: RegisterKind, values: object): never | undefined {
   }
 }
 
-/** New records that follow each other, until one stands a second time. */
+/** Takes consecutive new records, up to the first repeated key. */
 function runFrom(fresh: readonly (Fresh | undefined)[], from: number): Fresh[] {
   const run: Fresh[] = [];
   const keys = new Set<string>();
@@ -99,7 +99,7 @@ function runFrom(fresh: readonly (Fresh | undefined)[], from: number): Fresh[] {
   return run;
 }
 
-/** Undefined where one of them is refused. */
+/** Undefined if one of them is refused. */
 async function createTogether(
   tx: Tx,
   { ctx }: AttemptContext<RegisterKind>,

@@ -21,7 +21,7 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** What stands in a line beyond the last title. */
+/** The cells of a line beyond the last title. */
 export const surplusOf = (head: readonly string[], row: readonly string[]): string[] =>
   row.slice(head.findLastIndex((title) => title.trim() !== '') + 1).filter((cell) => cell.trim() !== '');
 

@@ -16,7 +16,7 @@ export interface Line {
   number: number;
   cells: Record<string, string>;
 }
-/** The key of what stands in a line beyond the titles. */
+/** The key of cells beyond the titles. */
 export const surplusKey = '';
 
 interface Input {

@@ -183,7 +183,7 @@ export function xlsxTable(
   return xlsxCells(bytes, most, isHead).map((row) => row.map(String));
 }
 
-/** The same with numbers as numbers, which are not to be read by somebody's separators (J23). */
+/** Reads the lines with numbers as numbers, so that no separators of a layout apply to them (J23). */
 export function xlsxCells(
   bytes: Uint8Array,
   most: number,

@@ -2,7 +2,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { Undeliverable, type Deliver } from '../outbox/outbox-worker.ts';
 import type { Mail } from './mail.ts';
 
-/** What a mail consists of as it goes out. */
+/** The parts of a mail for SMTP. */
 export type Dressed = Required<Pick<SendMailOptions, 'text' | 'html' | 'attachments'>>;
 
 /** Delivers over SMTP as `dress` says; of a delivered mail only recipient and subject are kept, since its text may contain a sign-in link. */

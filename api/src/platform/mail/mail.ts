@@ -2,17 +2,17 @@ import type { Tx } from '../database/db.ts';
 import { profile } from '../institution/company.repository.ts';
 import { enqueueAll } from '../outbox/outbox.repository.ts';
 
-/** Papers that go along with mails. */
+/** Kinds of PDF attached to mails. */
 export type EnclosedKind = 'RECIBO' | 'FICHA_PAGAMENTO' | 'COMPROVATIVO_CANDIDATURA';
 
-/** A paper that goes along with a mail. It is made when the mail is delivered, so that it says what is so by then. */
+/** A PDF attached to a mail. It is made when the mail is delivered, so that its data are current. */
 export type Enclosed = {
   kind: EnclosedKind;
-  /** Of the record the paper is about. */
+  /** Id of the record that the PDF shows. */
   id: number;
   /** File name. */
   name: string;
-  /** Whether the mail goes without the paper where it cannot be made; its text then says where to find it. */
+  /** True to send the mail without the PDF if it cannot be made; the text then says where to find it. */
   optional?: true;
 };
 

@@ -13,13 +13,13 @@ import {
   type Message,
 } from './outbox.repository.ts';
 
-/** Delivers one kind of message. Answers what to keep of it; throws when it could not be delivered. */
+/** Delivers one kind of message. Returns the payload to keep; throws if delivery failed. */
 export type Deliver = (payload: JsonObject) => Promise<JsonObject>;
 
-/** A failure that no further attempt can mend. */
+/** A permanent failure: no retry. */
 export class Undeliverable extends Error {}
 
-/** Not now: the message is tried again after `waitMs`, and this was no attempt. */
+/** Postpones the message by `waitMs`, without counting an attempt. */
 export class Postponed extends Error {
   constructor(
     message: string,
@@ -39,9 +39,9 @@ export interface OutboxWorkerOptions {
   firstWaitMs?: number;
   /** Failures after which a message is given up. */
   mostAttempts?: number;
-  /** Longest sleep without looking, for messages whose notification was lost. */
+  /** Maximum time between polls, for messages whose notification was lost. */
   pollMs?: number;
-  /** How long a worker that died keeps others from its messages; one that lives holds them as long as it needs. */
+  /** Time after which other workers take the messages of a dead worker; a live one extends its lease. */
   leaseMs?: number;
 }
 
@@ -80,7 +80,7 @@ export function startOutbox(options: OutboxWorkerOptions): { stop: () => Promise
   };
 }
 
-/** Notes what was delivered at the same moment in one statement: a bank file brings twenty thousand mails. */
+/** Records deliveries of the same moment in one statement: a bank file causes twenty thousand mails. */
 function notesTogether(db: Db): (sent: Sent) => Promise<unknown> {
   let waiting: Sent[] = [];
   let noted: Promise<unknown> | undefined;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
 import type { JsonObject } from '../database/schema.ts';
 
-/** A message that is being delivered. `attempts` counts the one under way. */
+/** A message that is being delivered. `attempts` includes the current one. */
 export interface Message {
   id: number;
   kind: string;
@@ -10,7 +10,7 @@ export interface Message {
   attempts: number;
 }
 
-/** Puts messages where they are delivered from once the transaction is committed, and only then. */
+/** Adds messages to the outbox; they are delivered once the transaction is committed, and only then. */
 export async function enqueueAll(tx: Tx, kind: string, payloads: readonly JsonObject[]): Promise<void> {
   if (payloads.length === 0) return;
   await sql`insert into outbox (kind, payload)
@@ -19,7 +19,7 @@ export async function enqueueAll(tx: Tx, kind: string, payloads: readonly JsonOb
   );
 }
 
-/** Takes due messages for `leaseMs`; other workers skip them, and a worker that dies leaves them to be taken again. */
+/** Claims due messages for `leaseMs`; other workers skip them until the lease expires. */
 export async function claim(db: Db, kinds: string[], leaseMs: number): Promise<Message[]> {
   const { rows } = await sql<Message>`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMs}::int * interval '1 ms'
@@ -31,7 +31,7 @@ export async function claim(db: Db, kinds: string[], leaseMs: number): Promise<M
   return rows;
 }
 
-/** Holds a message that is still being delivered for another `leaseMs`. */
+/** Extends the lease of a message that is still being delivered by `leaseMs`. */
 export const extend = (db: Db, id: number, leaseMs: number) =>
   db
     .updateTable('outbox')
@@ -40,13 +40,13 @@ export const extend = (db: Db, id: number, leaseMs: number) =>
     .where('sent_at', 'is', null)
     .execute();
 
-/** Notes deliveries and keeps of each message only what its `payload` says. */
+/** Records deliveries, and replaces the payload of each message by `payload`. */
 export const markSent = (db: Db, sent: readonly Pick<Message, 'id' | 'payload'>[]) =>
   sql`update outbox set sent_at = now(), payload = given.payload, last_error = null
     from json_to_recordset(${JSON.stringify(sent)}::json) as given (id bigint, payload jsonb)
     where outbox.id = given.id`.execute(db);
 
-/** Notes a failure; the next attempt comes after `waitMs`, or never when that is undefined. */
+/** Records a failure; the next attempt comes after `waitMs`, or never if that is undefined. */
 export const markFailed = (db: Db, id: number, error: string, waitMs: number | undefined) =>
   db
     .updateTable('outbox')
@@ -59,7 +59,7 @@ export const markFailed = (db: Db, id: number, error: string, waitMs: number | u
     .where('id', '=', id)
     .execute();
 
-/** Has a message wait without counting what was no attempt. */
+/** Postpones a message without counting an attempt. */
 export const markPostponed = (db: Db, id: number, reason: string, waitMs: number) =>
   db
     .updateTable('outbox')
@@ -79,7 +79,7 @@ export async function untilNext(db: Db, kinds: string[]): Promise<number | undef
   return rows[0]?.ms ?? undefined;
 }
 
-/** Deletes what was delivered more than 30 days ago, and what was given up more than 90 days ago: until then somebody can look into it. */
+/** Deletes messages delivered more than 30 days ago, and those given up more than 90 days ago; operators can inspect them until then. */
 export const deleteSettled = (db: Db) =>
   db
     .deleteFrom('outbox')

@@ -7,7 +7,7 @@ import { Admission, type AdmissionLimits, type Urgency } from './admission.ts';
 import { SlowSenders, type SpeedLimits } from './slow-senders.ts';
 import { UploadPlaces, type UploadLimits } from './upload-places.ts';
 
-/** How many calls at once, how many uploads, and how fast a sender must be; left out: what one process bears. */
+/** Maximum concurrent calls and uploads, and the minimum speed of a sender; by default the capacity of one process. */
 export interface CallLimits extends Partial<AdmissionLimits> {
   uploads?: Partial<UploadLimits>;
   speed?: Partial<SpeedLimits>;
@@ -18,7 +18,7 @@ const workLimits: AdmissionLimits = { running: 24, waiting: 240, perPerson: 12, 
 /** An upload over a slow line takes minutes and costs little, so uploads have places of their own. */
 const uploadLimits: UploadLimits = { signedIn: 64, anonymous: 32 };
 const speedLimits: SpeedLimits = { bytesPerSecond: 1_000, overMs: 10_000 };
-/** Looks at slow senders within the time that counts. */
+/** Interval for checking slow senders, shorter than their time window. */
 const looks = 10;
 
 /** Limits the calls to `/api`; health and metrics are exempt. Calls of one person count together, over all their sessions. */
@@ -33,7 +33,7 @@ export function admitCalls(
   measure(metrics, work, uploads);
   const ends = new WeakMap<FastifyReply, () => void>();
   cutOffSlowSenders(fastify, { ...speedLimits, ...speed });
-  /** A session that is not in memory is looked up in a place of the other calls: only its owner has a share of the signed-in places. */
+  /** Looks up a session that is not in memory in a place of anonymous calls: only a known user has a share of the signed-in places. */
   const enterUpload = async (request: FastifyRequest) => {
     const token = bearerOf(request);
     const { ip } = request;
@@ -61,7 +61,7 @@ export function admitCalls(
 const isUpload = ({ headers }: FastifyRequest) =>
   headers['content-type']?.startsWith('multipart/form-data') ?? false;
 
-/** Ends calls whose body comes too slowly: an upload with an answer, any other without. */
+/** Ends calls whose body arrives too slowly: uploads with an answer, others without. */
 function cutOffSlowSenders(fastify: FastifyInstance, limits: SpeedLimits): void {
   const senders = new SlowSenders(limits);
   const timer = setInterval(() => senders.look(performance.now()), limits.overMs / looks).unref();
@@ -79,7 +79,7 @@ function cutOffSlowSenders(fastify: FastifyInstance, limits: SpeedLimits): void 
   });
 }
 
-/** The person where the session is in memory, else the session alone: to look it up would cost what a refusal saves. */
+/** The person if the session is in memory, otherwise the session alone: a lookup would cost as much as the refusal saves. */
 function callerOf(token: string | undefined, authenticator: Authenticator): string | undefined {
   const person = token && authenticator.knownPerson?.(token);
   return person ? `person ${person}` : token;
@@ -88,7 +88,7 @@ function callerOf(token: string | undefined, authenticator: Authenticator): stri
 /** Endpoints that make papers and sheets have it in their names (`exportCandidacies`, `extracto-pdf`, `own-result-slip`). */
 const printed = /export|pdf|paper|receipt|slip|ficha|comprovativo/i;
 
-/** By method and route; a read that makes a document comes after all others. */
+/** Priority by method and route; a read that makes a document comes last. */
 export function urgencyOf(method: string, route: string): Urgency {
   if (printed.test(route)) return 'print';
   return method === 'GET' || method === 'HEAD' ? 'read' : 'save';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 export interface SpeedLimits {
   bytesPerSecond: number;
-  /** How long a sender may be slower. */
+  /** Time window in which the average speed is measured. */
   overMs: number;
 }
 
@@ -10,13 +10,13 @@ type Sending = Pick<IncomingMessage, 'complete' | 'destroyed' | 'readableLength'
   socket: { bytesRead: number };
 };
 interface Watched {
-  /** What had arrived at each look, the earliest one just outside the time that counts. */
+  /** Bytes received at each check; the earliest check is just outside the time window. */
   looks: { at: number; bytes: number }[];
   cutOff: () => void;
 }
 
-/** Senders of bodies, of whom those are cut off that send less than a minimum over some time (J44). Time in which this server does not
- *  take what has arrived does not count. */
+/** Disconnects senders of bodies that send less than a minimum over a time window (J44). Time in which this server does not read the
+ *  received bytes does not count. */
 export class SlowSenders {
   readonly #watched = new Map<Sending, Watched>();
 
@@ -26,7 +26,7 @@ export class SlowSenders {
     this.#watched.set(request, { looks: [{ at: now, bytes: request.socket.bytesRead }], cutOff });
   }
 
-  /** Looks at all of them; call it often within the time that counts. */
+  /** Checks all senders; call it several times per time window. */
   look(now: number): void {
     for (const [request, sender] of this.#watched) {
       if (request.complete || request.destroyed) this.#watched.delete(request);
@@ -39,7 +39,7 @@ export class SlowSenders {
 
   #isTooSlow(request: Sending, { looks }: Watched, now: number): boolean {
     const { bytesRead: bytes } = request.socket;
-    // Something waits here: it is this server that is slow.
+    // Received bytes wait to be read: this server is the slow side.
     if (request.readableLength > 0) looks.length = 0;
     looks.push({ at: now, bytes });
     const { bytesPerSecond, overMs } = this.limits;

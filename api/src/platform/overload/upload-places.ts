@@ -3,14 +3,14 @@ import { ApiError } from '../http/errors.ts';
 import { messages } from '../http/messages.ts';
 
 export interface UploadLimits {
-  /** Most uploads at once of people who are signed in. */
+  /** Maximum concurrent uploads of signed-in users. */
   signedIn: number;
-  /** Most at once of everybody else, who have places of their own. */
+  /** Maximum concurrent anonymous uploads, in places of their own. */
   anonymous: number;
 }
 
 interface Sender {
-  /** Undefined for somebody who is not signed in. */
+  /** Undefined for an anonymous caller. */
   person: number | undefined;
   ip: string;
 }
@@ -37,7 +37,7 @@ export class UploadPlaces {
     return this.#refused;
   }
 
-  /** Takes a place and returns the function that frees it. Throws ApiError `overloaded` where there is none. */
+  /** Takes a place and returns the function that frees it. Throws ApiError `overloaded` if there is none. */
   enter({ person, ip }: Sender): () => void {
     const network = `network ${networkOf(ip)}`;
     const leave =
@@ -55,7 +55,7 @@ export class UploadPlaces {
 
 interface Share {
   holder: string;
-  /** How many times the free places the holder may have. */
+  /** The holder may have this many times the number of free places. */
   timesFree: number;
 }
 
@@ -65,7 +65,7 @@ class Pool {
 
   constructor(private readonly most: number) {}
 
-  /** Undefined where one of the holders has its share. */
+  /** Undefined if one of the holders has used its share. */
   enter(shares: readonly Share[]): (() => void) | undefined {
     const free = this.most - this.taken;
     const isFull = shares.some(({ holder, timesFree }) => this.#of(holder) >= free * timesFree);
@@ -91,7 +91,7 @@ class Pool {
   }
 }
 
-/** The IPv4 address, behind which a network usually is; of IPv6 the first half, which one subscriber has whole. */
+/** The key of a network: the IPv4 address, or the first half of an IPv6 address, which belongs to one subscriber. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -7,8 +7,8 @@ import { endOfLog, reachedBy } from './standby.repository.ts';
 
 /** Where reports and long exports are read, which may be a replica. */
 export interface LongReads {
-  /** Runs reads that nothing is written by. `at` is the moment of which the data are; undefined where the primary is read. `work` begins
-   *  again, on the primary, where the replica fails on the way. */
+  /** Runs read-only work. `at` is the moment that the replica's data represent; undefined on the primary. If the replica fails, `work`
+   *  starts again on the primary. */
   read<T>(work: (db: Db, at: Date | undefined) => Promise<T>): Promise<T>;
   /** Seconds by which the replica is behind, NaN where that is unknown; left out: there is no replica. */
   lag?: () => Promise<number>;
@@ -27,21 +27,21 @@ interface Options {
   logger: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Milliseconds by which the replica may be behind. */
   mostLagMs?: number;
-  /** Milliseconds for which a replica that failed is left alone. */
+  /** Milliseconds for which a failed replica is not used. */
   restMs?: number;
 }
 
 /** Positions of the primary that are remembered. */
 const mostPositions = 100;
-/** Milliseconds that the replica may take to say how far it is. */
+/** Time-out in milliseconds for the query of the replica's position. */
 const lookMs = 2_000;
 
-/** Reads on a replica while it is there and not far behind, else on the primary. */
+/** Reads on a replica while it is available and not far behind, otherwise on the primary. */
 export function onReplica({ primary, url, logger, mostLagMs = 60_000, restMs = 30_000 }: Options): LongReads {
   const onError = ({ message }: Error) =>
     logger.warn({ reason: message }, 'a connection to the replica was lost');
   const db = connect(createPool(url, { max: 4, onError }));
-  // Apart from the reads, which may take all connections for long.
+  // A separate connection, since reads may occupy all others for long.
   const looking = connect(createPool(url, { max: 1, statementTimeoutMs: lookMs, silenceMs: 500, onError }));
   let positions: Position[] = [];
   let restsUntil = 0;
@@ -66,7 +66,7 @@ export function onReplica({ primary, url, logger, mostLagMs = 60_000, restMs = 3
     restsUntil = Date.now() + restMs;
     note((error as Error).message);
   };
-  /** The moment of the replica's data, where they may be read. */
+  /** The moment of the replica's data; undefined if they must not be read. */
   const usable = async () => {
     if (Date.now() < restsUntil) return undefined;
     try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import type { Position, Reached } from './data-of.rules.ts';
 
-/** Of one installation of PostgreSQL and its copies. */
+/** System identifier, the same for a PostgreSQL installation and its copies. */
 interface OfSystem {
   system: string;
 }
@@ -18,7 +18,7 @@ export async function endOfLog(primary: Db): Promise<Position & OfSystem> {
   return rows[0]!;
 }
 
-/** How far a replica has come; undefined where the server is none, also one that was promoted. */
+/** Replay position of a replica; undefined if the server is no replica or was promoted. */
 export async function reachedBy(replica: Db): Promise<(Reached & OfSystem) | undefined> {
   const { rows } = await sql<Reached & OfSystem>`
     select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as end,

@@ -10,14 +10,14 @@ import type { FastifyInstance } from 'fastify';
 /** Milliseconds that a stop waits for the last spans to be sent. */
 const flushPatience = 1000;
 
-/** Runs work on the database as a part of the call that is under way; outside of calls it only runs it. */
+/** Runs database work in a span of the current call; without a call, runs it untraced. */
 export type TracePart = <T>(name: string, attributes: Attributes, work: () => Promise<T>) => Promise<T>;
 
 export interface Tracing {
   part: TracePart;
-  /** Puts a span around each call. It continues the gateway's, so that both bear the support code as trace id. */
+  /** Creates a span for each call. It continues the gateway's trace, whose id is the support code. */
   traceCalls(fastify: FastifyInstance): void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -81,11 +81,11 @@ export async function openTracing(url: string): Promise<Tracing> {
           span.end();
         });
       });
-      // As late as may be: a body that arrives in between would lose what is under way.
+      // Registered as late as possible: the arrival of a body would lose the current context.
       fastify.addHook('preHandler', (request, _reply, done) => {
         const call = spans.get(request);
         if (!call) return done();
-        // The time before it, it waited for its turn.
+        // Before this, the call waited for admission.
         trace.getSpan(call)?.addEvent('admitted');
         underWay.run(call, done);
       });
