@@ -96,7 +96,7 @@ describe('a remote that is served while it is written', () => {
     while (messages.length === 0) await pause(20);
   });
 
-  test('it says where to open it, and tells who comes later of the build that stands', () => {
+  test('prints the address to open, and sends the current build to pages that connect later', () => {
     expect(it.output).toContain(`http://localhost:8080/probe?dev=mfe-probe@127.0.0.1:${port}`);
     expect(messages[0]).toMatchObject({ problem: null, declaration: { title: 'Sonda' } });
   });

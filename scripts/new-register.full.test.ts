@@ -79,7 +79,7 @@ test.each(Object.keys(checks))('a register that is made passes %s', (name) => {
   if (status !== 0) throw new Error(output);
 });
 
-test('it is in the menu, and its screen is declared and served', () => {
+test('adds a menu entry, and its screen is declared and served', () => {
   const { routes: declared, menu } = JSON.parse(read('mfe-registers/remote.json')).contributes;
   expect(declared).toContainEqual({ path: '/rooms', title: 'Salas', permission: 'rooms.read' });
   expect(menu).toContainEqual(expect.objectContaining({ title: 'Salas', path: '/rooms', group: 'registos' }));

@@ -45,7 +45,7 @@ test('a remote is made and built, with what the gateway asks of a release', () =
   expect(existsSync(join(dist, 'remote.json'))).toBe(true);
 });
 
-test('it declares a route and a menu entry by a permission, and who owns it', () => {
+test('declares a route and a menu entry with a permission, and its owner', () => {
   const { owner, contributes } = JSON.parse(read(`${name}/remote.json`));
   expect(owner).toEqual({ team: 'Equipa da Biblioteca', contact: 'b@demo.test' });
   expect(contributes.routes).toEqual([

@@ -26,7 +26,7 @@ test('another user, as a database runs, finds a way into the folder, and it is g
   expect(existsSync(folder)).toBe(false);
 });
 
-test('it is gone, too, when the process is asked to end', async () => {
+test('is removed, too, when the process is asked to end', async () => {
   const { child, folder, ended } = await started();
   child.kill('SIGTERM');
   const [code] = await ended;

@@ -332,7 +332,7 @@ test.each(Object.entries(readsBy))(
   },
 );
 
-test('nobody acts on a record of another student, by the id of an invoice, payment, renewal or order', async () => {
+test('students cannot act on records of another student, by the id of an invoice, payment, renewal or order', async () => {
   const { ids } = theirs;
   const before = await stateOf(theirs);
   const headers = { authorization: `Bearer ${stranger.token}` };

@@ -257,7 +257,7 @@ test('a requested correction stands in the file in the words of the screen', asy
   expect(lines[1]).toMatch(/;Data de nascimento;[^;]*;01\/02\/2000;[^;]+;bi.pdf;Por decidir;$/);
 });
 
-test('who reads only the pautas of courses they coordinate is given no others as a file', async () => {
+test('a user who reads only pautas of the courses they coordinate gets no others in a file', async () => {
   const { data } = await server.call(exportSheets, { query: { format: 'csv' } }, 'coordinator');
   expect(data.rows).toBe(0);
 });

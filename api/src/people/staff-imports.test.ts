@@ -133,7 +133,7 @@ test('documents and telephones of a file are cleaned before their length is chec
     expect((await checked('teachers', written(document, phone))).rows[0]!.verdict).toBe('IGUAL');
 });
 
-test('of two people of one name a file cannot choose one, and the line says so', async () => {
+test('if two people have the same name, a file cannot choose one, and the line says so', async () => {
   await server.db
     .insertInto('employee')
     .values([

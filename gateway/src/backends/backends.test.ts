@@ -111,7 +111,7 @@ test('the server of the document learns who calls, and only from the portal', as
   expect([nobody.status, await nobody.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
 });
 
-test('it is given no session, and what it says reaches no further than its answer', async () => {
+test('a team server gets no session, and its answer cannot affect the rest of the portal', async () => {
   let receivedHeaders: IncomingMessage['headers'] = {};
   const own = await startUpstream((req, res) => {
     receivedHeaders = req.headers;
@@ -235,7 +235,7 @@ test('while the API does not say whose session it is, the answer is 503, and rig
   expect((await call('/api/x/mfe-two/loans', fresh)).status).toBe(200);
 });
 
-test('one that is down is down for its remote alone, and says so in its own figures', async () => {
+test('a server that is down affects only its own remote, and shows in its own metrics', async () => {
   await register([`http://127.0.0.1:${await deadPort()}`]);
   const down = await call('/api/x/mfe-two/loans');
   expect([down.status, await down.json()]).toMatchObject([

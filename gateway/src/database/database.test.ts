@@ -103,7 +103,7 @@ test('a move that PostgreSQL told of before its mover could is taken in by all t
   await unfollow();
 });
 
-test('what another gateway appends is brought by a notification, and does not wait for the next poll', async () => {
+test('a notification delivers entries of another gateway, without waiting for the next poll', async () => {
   // Polls never come.
   jest.useFakeTimers({
     doNotFake: ['Date', 'performance', 'nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],

@@ -50,7 +50,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 const stop = (...gateways: Gateway[]) => gateways.forEach(({ child }) => child.kill('SIGKILL'));
 
-test('what is published and promoted at one gateway is served by the other', async () => {
+test('a release published and promoted at one gateway is served by the other', async () => {
   const [one, other] = [await start(), await start()];
   const token = await tokenFor('mfe-two');
   expect((await post(one, token, partsFor('mfe-two'))).status).toBe(201);

@@ -46,7 +46,7 @@ const expectNarrow = (page: HttpAnswer) => {
   expect(page.text).not.toContain('portal-dev');
 };
 
-test('one page of who is permitted lets that one origin in, and says so; the next does not', async () => {
+test('one page of a permitted user allows that one origin and says so; the next page does not', async () => {
   const answer = await ask(token('lina'));
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(answer.headers['set-cookie']![0]).toMatch(
@@ -61,7 +61,7 @@ test('one page of who is permitted lets that one origin in, and says so; the nex
   expectNarrow(await open(cookieOf(page)));
 });
 
-test('who is not signed in, has no such right, or holds a deploy token is refused, and no cookie is set', async () => {
+test('refuses a caller without a session or the permission, and a deploy token, and sets no cookie', async () => {
   const deploy = await tokenFor(gateway, 'mfe-one');
   const operator = await tokenFor(gateway, null);
   for (const [bearer, status] of [
@@ -95,7 +95,7 @@ test.each([
   expectNarrow(await open(cookieOf(await ask(token('lina'))), encodeURIComponent(dev)));
 });
 
-test('what was granted counts for nothing else: another port, another remote, a page that does not ask', async () => {
+test('a grant is valid for nothing else: another port, another remote, or a page that does not request it', async () => {
   const cookie = cookieOf(await ask(token('lina')));
   for (const dev of ['mfe-one@127.0.0.1:5181', 'mfe-two@127.0.0.1:5180', 'mfe-one@localhost:5180'])
     expectNarrow(await open(cookie, dev));

@@ -73,7 +73,7 @@ test('a call that is beyond it gets the error of the API', () => {
   expect(lines).toContain('set-cookie: junk10=; Max-Age=0; Path=/; Domain=uni.ac.mz; Secure');
 });
 
-test('what is no HTTP is refused as before', async () => {
+test('refuses bytes that are no HTTP as before', async () => {
   const socket = connect(gateway.port, '127.0.0.1');
   socket.write('nonsense\r\n\r\n');
   let text = '';

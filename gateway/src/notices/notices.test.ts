@@ -82,7 +82,7 @@ test('sends each move that concerns people once and in order, and no other moves
   });
 });
 
-test('what was not taken comes again, also after a restart; who is new is not told of the past', async () => {
+test('retries notices that were not accepted, also after a restart; sends no past notices to a new target', async () => {
   const parts = await withRelease();
   const target = recorder();
   await fail(parts.core, 'antes');

@@ -188,7 +188,7 @@ test('an answer that is no HTTP is 502 and leaves the gateway standing', async (
   expect((await call(`${url}/healthz`)).status).toBe(200);
 });
 
-test('what stands in the query of a failed call, or may be a token in its path, is not logged', async () => {
+test('does not log the query of a failed call, or a possible token in its path', async () => {
   const { url, logged } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
   await call(`${url}/api/reset/secret/12?token=secret`);
   expect(logged).toContainEqual(expect.objectContaining({ path: '/api/reset/*/12', msg: 'upstream' }));

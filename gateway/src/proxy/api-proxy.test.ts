@@ -71,7 +71,7 @@ test('passes on the client address from a trusted proxy, and sends HSTS to the b
   expect(answer.headers['strict-transport-security']).toMatch(/max-age/);
 });
 
-test('what the API says about its connection stays between it and the gateway', async () => {
+test("does not pass on the API's connection headers", async () => {
   const api = await startUpstream((_req, res) => {
     res.writeHead(200, {
       connection: 'close',

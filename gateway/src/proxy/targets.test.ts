@@ -33,7 +33,7 @@ test('servers take turns', () => {
   expect([1, 2].map(() => targets.pick()!.port)).toEqual([80, 3]);
 });
 
-test('one that is passed over is asked nothing until it answers a probe', async () => {
+test('a skipped server gets no calls until it answers a probe', async () => {
   const { targets, dead, hosts } = servers();
   dead.add('a');
   targets.passOver(targets.pick()!);
@@ -44,7 +44,7 @@ test('one that is passed over is asked nothing until it answers a probe', async 
   expect(hosts(3)).toContain('a');
 });
 
-test('one that says nothing while another is up is given up within two seconds, and comes back by itself', async () => {
+test('a silent server is skipped within two seconds while another is up, and is used again once it answers', async () => {
   const { targets, dead, silent, hosts } = servers(2);
   dead.add('a');
   expect(take(targets).host).toBe('a');
@@ -56,7 +56,7 @@ test('one that says nothing while another is up is given up within two seconds, 
   expect(hosts(2)).toContain('a');
 });
 
-test('one that only takes long over a call answers the probe and keeps its turn; without calls nobody is probed', async () => {
+test('a slow server that answers the probe stays in use; without waiting calls no server is probed', async () => {
   const { targets, probed, silent, hosts } = servers(2);
   await jest.advanceTimersByTimeAsync(5000);
   expect(probed).toEqual([]);
@@ -86,7 +86,7 @@ test('the only server is never given up for its silence', async () => {
   expect([silent, targets.pick()!.host]).toEqual([[], 'a']);
 });
 
-test('where none is up a call waits for the first that comes back, and no longer than it may', async () => {
+test('while no server is up, a call waits for the first that comes back, up to its limit', async () => {
   const { targets, dead } = servers(1);
   dead.add('a');
   targets.passOver(targets.pick()!);

@@ -270,7 +270,7 @@ describe('on a full disk', () => {
     expect((await post(gateway, token, partsOf(two()))).status).toBe(201);
   });
 
-  test('one that does not come into the history is not kept either', async () => {
+  test('a release that is not in the history is not stored either', async () => {
     const move = jest.spyOn(gateway.core.registry, 'move').mockImplementation(full);
     await expectNoSpace();
     move.mockRestore();

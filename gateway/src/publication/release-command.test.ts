@@ -116,7 +116,7 @@ test('during a canary a rollback ends that first, and each time it says what it 
   expect(remote()).toMatchObject({ stable: '1' });
 });
 
-test('it says when the token ends, and warns in its last thirty days', async () => {
+test('prints the expiry date of the token, and warns in its last thirty days', async () => {
   const folder = await built();
   const [stored] = await folderTokenStore(tokenFolder(gateway.dataDir)).list();
   const { output: text } = await release([folder]);
@@ -148,7 +148,7 @@ test('a release whose pages do not open is not published; by force it is, and th
   expect(remote()).toMatchObject({ stable: null, releases: [{ release: '1', untried: true }] });
 });
 
-test('what was published before and is moved nowhere is refused', async () => {
+test('refuses a release that exists already', async () => {
   const folder = await built();
   await release([folder]);
   const { code, output } = await release([folder]);

@@ -26,7 +26,7 @@ const operator = {
   admit: async () => ({ kind: 'operator', remote: null, actor: 'Ana' }),
 } as unknown as TokenAccess;
 
-test('what was published at a gateway whose notice has not come yet is promoted at another', async () => {
+test('a release published at a gateway whose notification is late can be promoted at another', async () => {
   const one = await core();
   const other = await core();
   await ship(one, sampleShell());

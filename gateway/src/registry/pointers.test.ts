@@ -62,7 +62,7 @@ test('a team promotes what it published and goes back, each answered with where 
   expect(await inSnapshot()).toMatchObject({ stable: { release: '1.0.0-aaaa' }, lastGood: null });
 });
 
-test('one may go back further than one release, but not forward and not into the void', async () => {
+test('a rollback may go back several releases, but not forward, and not to a release that does not exist', async () => {
   for (const release of ['2', '3']) {
     await publish(release);
     await stable(release);
@@ -110,7 +110,7 @@ test('a preview is beside everything else and ends like a canary', async () => {
   expect(await inSnapshot()).not.toHaveProperty('preview');
 });
 
-test('what a shell does not give to people is refused instead of reaching nobody', async () => {
+test('refuses a channel that the shell does not support', async () => {
   gateway = await startTestGateway();
   team = await tokenFor(gateway, 'mfe-one');
   await publish('2');
@@ -189,7 +189,7 @@ test('a release of which nobody saw the pages may be previewed by its team, and 
   expect((await move('promote', { channel: 'stable', release: '2' }, operator)).status).toBe(200);
 });
 
-test('who may move what: nobody without a token, a team only its own and no freeze, an operator all', async () => {
+test('permissions for moves: none without a token, a team only its own remote and no freeze, an operator all', async () => {
   await publish('2');
   const body = { channel: 'stable', release: '2', reason: 'teste', expected: (await revision()).revision };
   const stranger = await tokenFor(gateway, 'mfe-two');

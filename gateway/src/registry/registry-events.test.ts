@@ -66,7 +66,7 @@ const by = { actor: 'Ana', reason: 'secreta' };
 const status = (value: 'maintenance' | 'quarantined') =>
   gateway.core.registry.move({ ...by, what: 'status', remote: 'mfe-one', release: null, status: value });
 
-test('who begins to listen learns where the registry stands, then each move that browsers are concerned by, and nothing of who and why', async () => {
+test('a new listener gets the present revision, then each move that affects browsers, without actor and reason', async () => {
   const tab = await listen(gateway.url);
   const { revision } = gateway.core.registry.state;
   expect(await tab.next()).toEqual({ event: 'revision', data: { revision }, id: String(revision) });
@@ -202,7 +202,7 @@ describe('with limits of its own', () => {
     events.close();
   });
 
-  test('who does not read is let go instead of filling the memory', async () => {
+  test('disconnects a client that does not read, so that memory stays bounded', async () => {
     let tell: (news: readonly LedgerEntry[]) => void = () => undefined;
     const registry = { state: { revision: 1 }, follow: (follower: typeof tell) => (tell = follower) };
     const events = new RegistryEvents(registry as unknown as Registry);

@@ -222,7 +222,7 @@ test('delivers a batch again after a follower failed on it, and the move that tr
   expect(batches).toEqual([[], [1, 2]]);
 });
 
-test('who begins to follow while the registry moves misses nothing', async () => {
+test('a follower that starts during a move misses no entry', async () => {
   const ledger = await openFolderLedger(tempFolder());
   const appended = signal();
   const registry = await Registry.open({

@@ -41,6 +41,6 @@ test('styles within the element of their own release are taken', () => {
   expect(problemsOf(css)).toEqual([]);
 });
 
-test('what is no CSS is refused', () => {
+test('refuses text that is no CSS', () => {
   expect(problemsOf('.a { color: red')).toMatchObject([{ code: 'style_unreadable' }]);
 });

@@ -44,7 +44,7 @@ test('a file that the release before has is not compressed again, and is served 
   }
 });
 
-test('one whose stored form was altered since is compressed again', async () => {
+test('compresses a file again if its stored form was altered', async () => {
   const folder = tempFolder();
   const core = await openTestCore(folder);
   await ship(core, sampleShell());

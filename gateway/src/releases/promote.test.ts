@@ -94,7 +94,7 @@ async function afterThree() {
   return { core, by, back: (release?: string) => rollBack(core, { ...by, release }) };
 }
 
-test('one may not go back to a release that never was stable, nor to one that was itself gone back from', async () => {
+test('refuses a rollback to a release that was never stable or was itself rolled back', async () => {
   const { core, by, back } = await afterThree();
   const notGood = { ok: false, refusals: [{ code: 'release_not_good' }] };
   expect(await back('0')).toMatchObject(notGood);

@@ -183,7 +183,7 @@ test('reports code evaluated from text with its line, and ignores such words in 
   ).toEqual([]);
 });
 
-test('what is not fetched with the first screen may weigh more', async () => {
+test('scripts that are not part of the first screen may be larger', async () => {
   const core = await portal();
   const heavy = `use("${randomBytes(30_000).toString('base64')}")`;
   expect(await codes(core, sampleRemote({ files: { 'later.js': heavy } }))).toEqual([]);

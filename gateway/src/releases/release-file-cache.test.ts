@@ -35,7 +35,7 @@ test('a file is read once, for however many ask at once and after', async () => 
   expect(reads).toHaveBeenCalledTimes(1);
 });
 
-test('where there is no room, what nobody asked for since goes first', async () => {
+test('evicts the file that was least recently requested', async () => {
   const { ask, missing } = await cacheForFive();
   for (const name of names) await ask(name);
   // The first was evicted; the second would be next, but is requested before another one is.

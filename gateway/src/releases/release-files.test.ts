@@ -38,7 +38,7 @@ test('a description that was rewritten to fit a changed file is not believed', a
   expect((await call(url + path)).status).toBe(200);
 });
 
-test('what was read once is served from memory, and what is put back in order is served again', async () => {
+test('serves a file from memory after its first read, and serves a repaired file again', async () => {
   const { url, dataDir } = await startTestGateway();
   const file = stored(dataDir, 'identity/remoteEntry.js');
   const bytes = await readFile(file);
@@ -50,7 +50,7 @@ test('what was read once is served from memory, and what is put back in order is
   expect((await call(url + path)).bytes).toEqual(bytes);
 });
 
-test('what is served is counted by release', async () => {
+test('counts served files by release', async () => {
   const { url } = await startTestGateway();
   await call(url + path);
   await call(url + path);

@@ -40,7 +40,7 @@ describe('a store of releases in a bucket', () => {
   releaseStoreContract(() => store);
 });
 
-test('what was published is in the bucket alone, and a gateway with an empty disk serves all of it', async () => {
+test('stores releases in the bucket alone, and a gateway with an empty disk serves all of them', async () => {
   const env = { ...s3.env, DATABASE_URL: database.url };
   await startTestGateway(env);
   const { url, dataDir } = await startTestGateway(env, []);
@@ -95,7 +95,7 @@ test('a gateway that is restarted while the bucket is away serves from its cache
   await expect(empty).rejects.toThrow('S3_ENDPOINT');
 });
 
-test('what was altered in the bucket is not served, and what was altered in the cache is read anew', async () => {
+test('does not serve a file altered in the bucket, and reads a file altered in the cache again', async () => {
   const { url, dataDir } = await startTestGateway(s3.env);
   await writeFile(cached(dataDir), 'mentira');
   expect((await call(url + path)).bytes).toEqual(published);
@@ -129,7 +129,7 @@ test('a portal that had its releases in its folder goes on with them, and they m
   expect((await call(moved.url + path)).bytes).toEqual(published);
 });
 
-test('what the ledger does not know is removed from the bucket once it is old: a lost ledger may come back', async () => {
+test('removes releases without a ledger entry from the bucket once they are old, because a lost ledger may come back', async () => {
   const store = await openStored();
   const id = { name: 'mfe-lost', release: '1' };
   await store.put(id, Buffer.from('{}'), [{ path: 'a.js', encoding: 'identity', bytes: Buffer.from('um') }]);

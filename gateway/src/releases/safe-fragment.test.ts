@@ -2,7 +2,7 @@ import { safeFragment, UnsafeFragment, unsafeStyle } from './safe-fragment.ts';
 
 const form = (inner: string) => `<form method="post" data-early-submit="">${inner}</form>`;
 
-test('what React renders of a form comes through as it was', () => {
+test('keeps a form rendered by React unchanged', () => {
   const page =
     '<main class="p-light"><h1 tabindex="-1">Candidatura</h1><p>Passo 1<!-- -->&amp;<!-- -->2</p>' +
     form(
@@ -18,7 +18,7 @@ test('what React renders of a form comes through as it was', () => {
   expect(safeFragment(page)).toBe(inHtml);
 });
 
-test('nothing is sent on that was not understood: quotes and brackets are written anew', () => {
+test('sends only what it parsed: quotes and brackets are serialised again', () => {
   expect(safeFragment(`<p title='"&gt;&lt;script&gt;'>&#x3c;b&#62;</p>`)).toBe(
     '<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;</p>',
   );

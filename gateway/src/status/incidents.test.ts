@@ -12,7 +12,7 @@ test('a part keeps since when it is as it is, over any number of looks', () => {
   expect(after(['up', 'down', 'down']).parts[0]!.since).toBe(iso(1));
 });
 
-test('what gets worse is one incident, at its worst, from its first moment to its end', () => {
+test('a problem that gets worse is one incident, with its worst state, from its first moment to its end', () => {
   const { incidents } = after(['up', 'late', 'down', 'late', 'up', 'up', 'late']);
   expect(incidents.map(({ state, from, until }) => [state, from, until])).toEqual([
     ['down', iso(1), iso(4)],
@@ -20,7 +20,7 @@ test('what gets worse is one incident, at its worst, from its first moment to it
   ]);
 });
 
-test('where nothing is known of a part nothing begins, and what went on goes on', () => {
+test('while the state of a part is unknown, no incident begins and a running one continues', () => {
   expect(after(['up', 'unknown']).incidents).toEqual([]);
   expect(after(['late', 'unknown']).incidents).toMatchObject([{ from: iso(0), until: null }]);
   expect(after(['late', 'unknown', 'up']).incidents).toMatchObject([{ from: iso(0), until: iso(2) }]);

@@ -63,7 +63,7 @@ test('shows each part separately, and does not guess the state of the API while 
   expect(statesOf(await json())).toMatchObject({ portal: 'up', api: 'down', 'sign-in': 'down' });
 });
 
-test('one look without an answer is no incident, two are, and the incident ends by itself', async () => {
+test('one observation without an answer is no incident, two are, and the incident ends by itself', async () => {
   const { stub, watch, json } = await watched();
   await watch.look();
   stub.answer = 'gone';
@@ -105,7 +105,7 @@ test('incidents, the announced maintenance and the name of the institution are t
   expect(await again.json()).toMatchObject({ maintenance, incidents: [{ until: null }, { until: null }] });
 });
 
-test('what is over is announced no more', async () => {
+test('no longer announces past maintenance', async () => {
   const { stub, look, json } = await watched();
   stub.answer = { ...well, maintenance: [{ starts_at: inHours(-2), ends_at: inHours(-1), note: 'Já foi.' }] };
   await look();

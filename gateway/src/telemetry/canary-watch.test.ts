@@ -59,7 +59,7 @@ test('a share is never below nothing nor above everything, and what is no worse 
   );
 });
 
-test('what is older than the window is forgotten', () => {
+test('forgets reports older than the window', () => {
   let now = 0;
   const health = new ReleaseHealth(2, () => now);
   health.reported('loaded', 'mfe-one', '1');
@@ -179,7 +179,7 @@ test('a canary that is well goes on wherever most of its reports come from', asy
   expect(await halt(core, healthOf(well, well))).toEqual([]);
 });
 
-test('one session counts once, however often it reports: a canary is not ended by a single browser', async () => {
+test('one session counts once, with any number of reports: a single browser cannot end a canary', async () => {
   const core = await withCanary();
   const health = inOneMinute();
   for (let n = 0; n < 500; n++)
@@ -188,7 +188,7 @@ test('one session counts once, however often it reports: a canary is not ended b
   expect(await halt(core, health)).toEqual([]);
 });
 
-test('one address is heard with 500 sessions a minute, all of them with 5 000', () => {
+test('accepts 500 sessions a minute from one address, and 5 000 from all', () => {
   const health = inOneMinute();
   const from = (source: string, count: number) => {
     for (let n = 0; n < count; n++)

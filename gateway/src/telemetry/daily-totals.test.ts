@@ -60,7 +60,7 @@ test('in the database those of all gateways are one', async () => {
   }
 });
 
-test('what could not be kept is counted with what comes after it', async () => {
+test('counts totals that could not be stored together with the next ones', async () => {
   const store = folderTotals(tempFolder());
   let down = true;
   const totals = new DailyTotals(

@@ -70,7 +70,7 @@ test('in the database those of all gateways are one list', async () => {
   }
 });
 
-test('what could not be kept is kept with what comes after it', async () => {
+test('stores errors that could not be stored together with the next ones', async () => {
   const store = folderErrors(tempFolder());
   let down = true;
   const errors = new ReleaseErrors(() => 1_000);

@@ -22,7 +22,7 @@ const crash = (message: string, more: Partial<Event> = {}): Event => ({
 });
 const by = (sessionId: string, browser = 'Chrome 109') => ({ sessionId, browser });
 
-test('what was thrown at one place is one error, however often and to however many it happens', () => {
+test('errors thrown at one place are one error, with any number of occurrences and people', () => {
   let now = 1_000;
   const errors = new ReleaseErrors(() => now);
   for (const sessionId of ['a', 'a', 'b']) errors.reported(crash('TypeError: x'), by(sessionId));
@@ -45,7 +45,7 @@ test('what was thrown at one place is one error, however often and to however ma
   expect([other!.stack, none]).toEqual(['/r/mfe-one/2/other.js:1:1', []]);
 });
 
-test('what is no error, no place and no route is not kept, and what may be a person is scrubbed', () => {
+test('drops values that are no error, place or route, and removes possible personal data', () => {
   const errors = new ReleaseErrors();
   errors.reported({ kind: 'loaded', remote: 'mfe-one', release: '2' }, by('a'));
   errors.reported(crash('', { kind: 'hung' }), by('a'));

@@ -77,7 +77,7 @@ test('by itself it comes to 20, 50 and 100 percent and is stable then, each an h
   expect(before).toMatchObject({ what: 'canary', percentage: 100, roles: ['Testers'], stepped: true });
 });
 
-test('one that nobody had go on by itself stays, a freeze holds what would go on, and so do too few people', async () => {
+test('a canary without automatic steps stays; a freeze and too few people stop the steps', async () => {
   const still = await withCanary(false);
   opened(still.health, 3);
   still.clock.now += hour;

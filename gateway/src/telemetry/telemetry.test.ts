@@ -23,7 +23,7 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
     body,
   );
 
-test('what browsers report is counted by remote and release, as text or as JSON', async () => {
+test('counts browser reports by remote and release, sent as text or as JSON', async () => {
   const { url, page } = await withPage();
   expect((await post(url, beacon(page, loaded, { ...loaded, kind: 'crash' }))).status).toBe(204);
   expect((await post(url, beacon(page, loaded), { 'content-type': 'application/json' })).status).toBe(204);
@@ -85,7 +85,7 @@ test('pages of others cannot report for ours', async () => {
   expect((await post(url, beacon(page, loaded), { 'sec-fetch-site': 'same-origin' })).status).toBe(204);
 });
 
-test('one address is let through so many times a minute, then again in the next; others are not concerned', () => {
+test('limits the reports of one address per minute, without effect on others', () => {
   let now = 0;
   const rate = new RateLimit(2, 3, () => now);
   expect(['a', 'a', 'a', 'b'].map((key) => rate.allows(key))).toEqual([true, true, false, true]);
@@ -127,7 +127,7 @@ test('a visitor keeps one session id over all pages; a foreign or expired one is
   expect(beaconTokens.read(first.token)).toBeUndefined();
 });
 
-test('what a page reports with is known after the gateway was started again', async () => {
+test('accepts the reporting id of a page after a restart of the gateway', async () => {
   const first = await withPage();
   await first.stop(0);
   const second = await startTestGateway({ DATA_DIR: first.dataDir });

@@ -64,7 +64,7 @@ test('a Master who is signed in moves the pointers of every remote, and the hist
   });
 });
 
-test('who may only look sees pointers, history and health, and moves nothing', async () => {
+test('a user who may only read sees pointers, history and health, and moves nothing', async () => {
   for (const path of [one, `${one}/history`, `${one}/health`, 'status', 'figures/failures'])
     expect((await read(token('edson'), path)).status).toBe(200);
   const body = { status: 'maintenance', reason: 'x', expected: 0 };
@@ -79,7 +79,7 @@ test('the dashboard card counts what browsers reported of all remotes', async ()
   expect(json).toMatchObject({ status: 1, data: { value: 2, unit: 'count', list: '/releases' } });
 });
 
-test('who has no right to releases sees nothing, and a session the API does not know is nobody', async () => {
+test('a user without rights to releases sees nothing, and an unknown session counts as no user', async () => {
   expect((await read(token('celeste'))).status).toBe(403);
   expect((await read(token('celeste'), 'figures/failures')).status).toBe(403);
   expect((await read(token('nobody'))).status).toBe(401);
@@ -93,7 +93,7 @@ test('the API is asked once for many calls, and not at all about what cannot be 
   expect(urls).toHaveLength(2);
 });
 
-test('what was answered counts for five seconds', async () => {
+test("caches the API's answer about a session for five seconds", async () => {
   let now = 1_000;
   const { url } = await startUpstream(api);
   const find = portalUsers([`http://127.0.0.1:${await deadPort()}`, url], () => now);

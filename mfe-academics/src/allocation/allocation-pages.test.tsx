@@ -86,7 +86,7 @@ test('nothing yet, a failure and its retry are told', async () => {
   expect(await screen.findByRole('row', { name: /Direito Romano/ })).toBeInTheDocument();
 });
 
-test('who may only look is offered no change', async () => {
+test('a user who may only read has no way to change an allocation', async () => {
   open(undefined, { actions: ['enrolment.read'] });
   await screen.findByRole('row', { name: /Direito Romano/ });
   expect(screen.queryByRole('button', { name: /Alocar|Substituir|Remover/ })).not.toBeInTheDocument();

@@ -99,7 +99,7 @@ test('what is left out is said in the words of the specification', async () => {
   expect(await screen.findByText('O campo turma nao pode estar vazio!')).toBeInTheDocument();
 });
 
-test('nobody to allocate, a failure and its retry are told', async () => {
+test('says that there is nobody to allocate, and shows a failure with a retry', async () => {
   const { unmount } = open(serve([]));
   expect(await screen.findByText('Nenhum estudante por alocar.')).toBeInTheDocument();
   unmount();
@@ -126,7 +126,7 @@ test('filters stand in the address and are asked of the server', async () => {
   expect(api.calls(unallocatedStudents).at(-1)!.query).toMatchObject({ scholar_shift: 'LABORAL' });
 });
 
-test('who may only look is offered no choice', async () => {
+test('a user who may only read has no selection', async () => {
   open(undefined, { actions: ['enrolment.read'] });
   await screen.findByRole('row', { name: /Ana Cossa/ });
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
@@ -134,7 +134,7 @@ test('who may only look is offered no choice', async () => {
   expect(screen.queryByRole('button', { name: 'Alocar' })).not.toBeInTheDocument();
 });
 
-test('who may exceed the places of a class does so for those who lack one, with a reason; nobody else is offered it', async () => {
+test('a user who may exceed the places of a class does so with a reason; for others it is not offered', async () => {
   const api = serve(people());
   const begin = async ({ user }: ReturnType<typeof open>) => {
     await screen.findByRole('row', { name: /Ana Cossa/ });

@@ -173,7 +173,7 @@ test('the students of the class are had as a file', async () => {
   });
 });
 
-test('who may only look is offered no enrolment and no file', async () => {
+test('a user who may only read has no enrolment and no file', async () => {
   const { user } = open(undefined, { actions: ['enrolment.read', 'classes.read'] });
   await chooseClass(user);
   await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' });

@@ -244,7 +244,7 @@ test('a click on a row opens its pauta, the student named for an exam, or the de
   expect(mayLook.portal.location().pathname).toBe('/guidelines/1');
 });
 
-test('who may only look is offered no decision', async () => {
+test('a user who may only read has no decision', async () => {
   open(undefined, '/guidelines', { actions: ['pautas.read'] });
   await screen.findByRole('row', { name: /Direito Romano/ });
   expect(screen.queryByRole('button', { name: /^(Homologar|Devolver)/ })).not.toBeInTheDocument();

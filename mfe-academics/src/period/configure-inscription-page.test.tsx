@@ -112,7 +112,7 @@ test('a list that cannot be loaded says what happened and can be tried again', a
   expect(await screen.findByRole('table')).toBeInTheDocument();
 });
 
-test('who may only read changes nothing, and who may declare does not change what is declared', async () => {
+test('a user who may only read changes nothing, and one who may declare cannot change what is declared', async () => {
   const { unmount } = open(serve(four()), { actions: ['activities.read'] });
   await screen.findByRole('table');
   expect(

@@ -57,7 +57,7 @@ const chooseClass = async (user: ReturnType<typeof renderScreen>['user']) => {
   await user.selectOptions(select, '7');
 };
 
-test('it says for a class and a day which period counts, why, and which others do not', async () => {
+test('shows for a class and a day which period counts, why, and which others do not', async () => {
   const narrow = period(2, { type: 'EXAME_NORMAL', course_id: 13, course_name: 'Direito' });
   const wide = period(1, { type: 'EXAME_NORMAL' });
   const api = serve(

@@ -72,7 +72,7 @@ test('filters and search stand in the address and are asked for', async () => {
   expect(portal.props.history.location.getState().search).toContain('state=SUSPENSA');
 });
 
-test('who has enrolments to review is marked, and found by a filter', async () => {
+test('marks students with enrolments to review, and finds them by a filter', async () => {
   const { api, user } = open(
     serveStudents([studentRow(1, 'Ana Mondlane', { to_review: 2 }), studentRow(2, 'Rui Nhaca')]),
   );
@@ -308,7 +308,7 @@ test('selected students are allocated to a class that is chosen with its places;
   });
 });
 
-test('who may not allocate is not offered it', async () => {
+test('a user who may not allocate has no such action', async () => {
   const actions = ['students.read', 'communications.create', 'enrolment.create'] as const;
   const { user } = open(serveStudents(two()), { actions });
   await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Ana Mondlane' }));

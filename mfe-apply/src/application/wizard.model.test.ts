@@ -99,7 +99,7 @@ test('a draft that is taken up loses nothing', () => {
   expect(followUps(initialValues, foreigner)).toEqual({});
 });
 
-test('who lives abroad sends neither province nor district', () => {
+test('an applicant who lives abroad sends neither province nor district', () => {
   const abroad = but({
     nactionality: 'Portugal',
     doc_type: 'Passaporte',

@@ -101,7 +101,7 @@ test('a list that cannot be loaded says why and can be tried again', async () =>
   expect(await screen.findByText('Ainda não tem registro')).toBeInTheDocument();
 });
 
-test('who only reads finds no button that decides, and begins no review', async () => {
+test('a user who may only read has no buttons for decisions, and starts no review', async () => {
   const { api, user } = open(serve([reviewOf(1, 'Celeste Mondlane', { state: 'SUBMETIDA' })]), {
     actions: ['candidates.read', 'inscriptions.read'],
   });

@@ -207,7 +207,7 @@ test('a list that cannot be loaded says what happened and can be tried again', a
   expect(await screen.findByRole('row', { name: /Celeste/ })).toBeInTheDocument();
 });
 
-test('who only reads inscriptions looks at them, and sees neither other areas nor what changes anything', async () => {
+test('a user who may only read inscriptions sees them, but no other areas and no actions', async () => {
   open('/all-inscriprions/2026', serve(two()), { actions: ['inscriptions.read'] });
   const first = within(await screen.findByRole('row', { name: /Abel/ }));
   expect(first.getAllByRole('button').map((button) => button.textContent)).toEqual(['Ver']);

@@ -153,7 +153,7 @@ test('while the file is made no other is asked for', async () => {
   expect(screen.getByRole('button', { name: 'Exportar para CSV' })).toBeEnabled();
 });
 
-test('who may only read exports nothing and filters by no course they may not see; money they may not see is not drawn', async () => {
+test('a user who may only read exports nothing and has no filter for courses they may not see; hidden amounts are not drawn', async () => {
   const api = serve(({ query }) => {
     const it = answerFor(query);
     return { ...it, data: { ...it.data, money: null } };

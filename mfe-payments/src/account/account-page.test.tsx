@@ -361,7 +361,7 @@ test('a payment shows where its money went, and is unmatched or reversed by who 
   expect(api.calls(studentAccount).length).toBeGreaterThan(2);
 });
 
-test('who only reads payments is offered no act', async () => {
+test('a user who may only read payments has no acts', async () => {
   open('pagamentos', { actions: ['payments.read'] });
   expect(await screen.findByRole('button', { name: 'Abrir recibo MP-4' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Estornar|Desassociar/ })).not.toBeInTheDocument();

@@ -73,7 +73,7 @@ test('annuls an invoice on the page of its student, and notifies that page', asy
   expect(api.calls(annulInvoice)).toMatchObject([{ params: { id: 5 }, body: { version: 1 } }]);
 });
 
-test('who only reads payments is offered no act, and the list is had as a file by who may', async () => {
+test('a user who may only read payments has no acts, and the export requires its permission', async () => {
   const sentQueries: unknown[] = [];
   const api = serve(
     [bill],

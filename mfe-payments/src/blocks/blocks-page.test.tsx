@@ -151,7 +151,7 @@ test('a suspension without student, day and reason is not sent', async () => {
   expect(api.calls(suspendBlock)).toEqual([]);
 });
 
-test('who only reads sees what is stopped, and a failure says why', async () => {
+test('a user who may only read sees the blocked acts, and a failure shows its reason', async () => {
   let down = true;
   const failing = on(debtBlocks, () => {
     if (down) throw refuse('unavailable', 'A base de dados está indisponível.');

@@ -49,7 +49,7 @@ test('a day says why it fails, and that nobody received anything', async () => {
   expect(screen.getByText('Nenhuma caixa foi fechada neste dia.')).toBeInTheDocument();
 });
 
-test('who received what is shown by method with the total, and each closing with its difference', async () => {
+test('shows what each person received, by method with the total, and each closing with its difference', async () => {
   const { api, user } = show();
   expect(await screen.findByRole('row', { name: /Ana Clara Numerário 2 3\s500,00/ })).toBeInTheDocument();
   expect(screen.getByText(/Total: 4\s500,00/)).toBeInTheDocument();
@@ -94,7 +94,7 @@ test('cash is closed with a count; another amount than was received needs a note
   expect(api.calls(closeDesk).at(-1)!.body).toEqual({ counted: 349_900, note: 'Troco a menos' });
 });
 
-test('who only reads payments closes nothing', async () => {
+test('a user who may only read payments cannot close the desk', async () => {
   show(serve(), { actions: ['payments.read'] });
   expect(await screen.findByRole('table', { name: 'Recebido por pessoa' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Fechar a minha caixa' })).not.toBeInTheDocument();

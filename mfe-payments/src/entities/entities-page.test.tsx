@@ -57,7 +57,7 @@ test('an empty list says so; one that fails says why and can be tried again', as
   expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
 });
 
-test('who may only read looks and tries, and changes nothing', async () => {
+test('a user who may only read sees the layouts and can try them, and changes nothing', async () => {
   renderScreen(<EntitiesPage />, {
     actions: ['entities.read'],
     api: serve([row(1), row(2, { reference_mode: 'CARREGADA', free_references: 0 })]),

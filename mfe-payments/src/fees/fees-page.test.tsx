@@ -72,7 +72,7 @@ test('a list that fails says why and can be tried again', async () => {
   expect(await screen.findByRole('table', { name: 'Taxas em vigor' })).toBeInTheDocument();
 });
 
-test('who may only read is offered nothing that changes anything', async () => {
+test('a user who may only read has no actions that change anything', async () => {
   open(undefined, { actions: ['fees.read'] });
   const table = await screen.findByRole('table');
   expect(

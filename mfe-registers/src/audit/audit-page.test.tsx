@@ -93,7 +93,7 @@ test('a log that cannot be read says so, and is read again', async () => {
   expect(await screen.findByRole('row', { name: /Curso «Direito»/ })).toBeInTheDocument();
 });
 
-test('who may not export is not offered it, and a log without lines says so', async () => {
+test('a user who may not export has no export, and an empty log says so', async () => {
   renderScreen(<AuditPage />, { url: '/audit', api: serve([]), actions: ['audit.read'] });
   expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Exportar' })).not.toBeInTheDocument();

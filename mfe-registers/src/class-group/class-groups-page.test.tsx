@@ -98,7 +98,7 @@ test('a list that cannot be loaded says what happened and can be tried again', a
   expect(await screen.findByRole('row', { name: /Turma-1-LABORAL/ })).toBeInTheDocument();
 });
 
-test('who may only read sees no button that changes anything', async () => {
+test('a user who may only read sees no button that changes anything', async () => {
   renderScreen(<ClassGroupsPage />, { actions: ['classes.read'], api: serve(two()) });
   await screen.findByRole('row', { name: /Turma-1-LABORAL/ });
   expect(screen.getByRole('button', { name: 'Ver Turma-1-LABORAL' })).toBeInTheDocument();

@@ -53,7 +53,7 @@ test('a profile that cannot be loaded says what happened and can be tried again'
   expect(await screen.findByLabelText('Sigla')).toHaveValue('IE');
 });
 
-test('who may read the audit sees who changed the profile, and nobody else is offered it', async () => {
+test('a user who may read the audit log sees who changed the profile, and others do not', async () => {
   const { api } = serve();
   const { user, unmount } = renderScreen(<CompanyPage />, { api, actions: [...profile, 'audit.read'] });
   await user.click(await screen.findByRole('button', { name: 'Histórico Dados da empresa' }));
@@ -65,7 +65,7 @@ test('who may read the audit sees who changed the profile, and nobody else is of
   expect(screen.queryByRole('button', { name: /^Histórico/ })).not.toBeInTheDocument();
 });
 
-test('who lost the right meanwhile reads that, and sees nothing of the profile', async () => {
+test('a user who lost the permission meanwhile gets a message, and sees nothing of the profile', async () => {
   const { api } = serve(
     {},
     on(fullProfileCompany, () => {
@@ -77,7 +77,7 @@ test('who lost the right meanwhile reads that, and sees nothing of the profile',
   expect(screen.queryByLabelText('Sigla')).not.toBeInTheDocument();
 });
 
-test('who may only read sees facts, and nothing that changes them', async () => {
+test('a user who may only read sees the facts, and nothing that changes them', async () => {
   renderScreen(<CompanyPage />, { api: serve().api, actions: ['company.read'] });
   const identity = within(await screen.findByRole('region', { name: 'Identificação' }));
   expect(identity.getByText('IE')).toBeInTheDocument();

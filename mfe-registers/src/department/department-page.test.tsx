@@ -103,7 +103,7 @@ test('an answer that takes too long ends in a message and a way to try again', a
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
 });
 
-test('who may only read sees no button that changes anything', async () => {
+test('a user who may only read sees no button that changes anything', async () => {
   renderScreen(<DepartmentPage />, {
     actions: ['departments.read'],
     api: serve([row(1, 'Engenharia', { in_use: true })]),

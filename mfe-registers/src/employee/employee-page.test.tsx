@@ -96,7 +96,7 @@ test('an empty register says so; one that cannot be loaded says why', async () =
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
 });
 
-test('who may only read sees no button that changes anything', async () => {
+test('a user who may only read sees no button that changes anything', async () => {
   renderScreen(<EmployeePage />, { api: serve([row()]), actions: ['employees.read'] });
   await screen.findByRole('row', { name: /Amélia/ });
   for (const name of [/Adicionar/, /Editar/, /Eliminar/, /Desactivar/])
@@ -152,7 +152,7 @@ test('an identity is corrected by a reason and a document, a refusal keeps what 
   });
 });
 
-test('who may not correct an identity is not offered it', async () => {
+test('a user who may not correct an identity has no such action', async () => {
   const actions = ['employees.read', 'employees.update'] as const;
   renderScreen(<EmployeePage />, { api: serve([row()]), actions });
   await screen.findByRole('button', { name: 'Editar Amélia Sitoe' });

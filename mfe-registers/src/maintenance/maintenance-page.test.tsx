@@ -93,7 +93,7 @@ test('what is ahead is changed and taken back, what is over stands as it was, an
   expect(screen.queryByRole('row', { name: /Mudança/ })).not.toBeInTheDocument();
 });
 
-test('who may only look is offered nothing to change', async () => {
+test('a user who may only read has no way to change anything', async () => {
   open([row(1, 'Mudança de servidor.')], ['releases.read']);
   const table = within(await screen.findByRole('table', { name: 'Manutenção prevista' }));
   expect(table.queryByRole('button')).not.toBeInTheDocument();

@@ -221,7 +221,7 @@ test('a refused deletion leaves the row, with the reason', async () => {
   expect(screen.getByRole('row', { name: /Romano/ })).not.toHaveAttribute('aria-busy');
 });
 
-test('who may only read sees nothing that changes a plan', async () => {
+test('a user who may only read sees nothing that changes a plan', async () => {
   renderScreen(<AllSubjectPage />, {
     api: serve([row(1, 'Direito Romano')]),
     actions: ['subjects.read'],

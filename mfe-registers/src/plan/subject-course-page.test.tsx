@@ -149,7 +149,7 @@ const paging = (per_page: number) => {
   return { ...meta, meta };
 };
 
-test('who may only read sees the plans and nothing that changes them', async () => {
+test('a user who may only read sees the plans and nothing that changes them', async () => {
   open(undefined, { actions: ['subjects.read'] });
   await screen.findByRole('button', { name: 'Ver Direito Romano em Direito' });
   for (const name of [/Adicionar/, /Editar/, /Fechar/, /Eliminar/])

@@ -83,7 +83,7 @@ test('a list that cannot be loaded says what happened', async () => {
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
 });
 
-test('who may only read sees nothing that changes a precedence', async () => {
+test('a user who may only read sees nothing that changes a precedence', async () => {
   open(serve([row(1)]), undefined, { actions: ['precedences.read'] });
   await screen.findByRole('button', { name: 'Ver Análise II depois de Análise I' });
   for (const name of [/Adicionar/, /Editar/, /Eliminar/])

@@ -102,7 +102,7 @@ test('what releases ask for is taken in by a Master, under the title of the appl
   expect(screen.queryByText('Biblioteca: Emprestar livros')).not.toBeInTheDocument();
 });
 
-test('who may not add is not asked to, and without an answer of the registry the names stand', async () => {
+test('a user who may not add has no form for it, and without an answer of the registry the names stay', async () => {
   const looks = renderScreen(<PermissionNamesPage />, {
     actions: ['roles.read'],
     api: serve({}, withLibrary),

@@ -56,7 +56,7 @@ test('a list that fails says so in the words of the specification and can be tri
   expect(await screen.findByRole('row', { name: /Cálculo/ })).toBeInTheDocument();
 });
 
-test('who may only read sees no button that changes anything', async () => {
+test('a user who may only read sees no button that changes anything', async () => {
   renderScreen(<SubjectPage />, { actions: ['subjects.read'], api: serve([row(1, 'Cálculo')]) });
   await screen.findByRole('button', { name: 'Ver Cálculo' });
   for (const name of [/Adicionar/, /Editar/, /Eliminar/, /Desactivar/])

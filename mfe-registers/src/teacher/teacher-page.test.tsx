@@ -63,7 +63,7 @@ test('a list that cannot be loaded says why and can be tried again', async () =>
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
 });
 
-test('who may only read sees no button that changes anything', async () => {
+test('a user who may only read sees no button that changes anything', async () => {
   show([row()], { actions: ['teachers.read'] });
   await screen.findByRole('row', { name: /Mondlane/ });
   expect(screen.getByRole('button', { name: 'Ver Joaquim Mondlane' })).toBeInTheDocument();

@@ -63,7 +63,7 @@ test('a teacher who is not there is said so, with a way to try again', async () 
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
 });
 
-test('who may only read is offered no change, and no account', async () => {
+test('a user who may only read has no changes, and no account', async () => {
   openProfile('', [], ['teachers.read']);
   await screen.findByRole('region', { name: 'Identificação' });
   expect(screen.queryByRole('button', { name: /Editar|Eliminar/ })).not.toBeInTheDocument();

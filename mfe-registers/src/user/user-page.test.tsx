@@ -62,7 +62,7 @@ test('an empty list says so; one that fails says why and can be tried again', as
   expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
 });
 
-test('who may only look is offered nothing that changes anything', async () => {
+test('a user who may only read has no actions that change anything', async () => {
   renderScreen(<UserPage />, { actions: ['users.read', 'roles.read'], api: serve([row(2, 'Amélia Sitoe')]) });
   await screen.findByRole('row', { name: /Amélia/ });
   expect(buttonsOf(/Amélia/)).toEqual(['Ver', 'Função e permissões']);

@@ -23,7 +23,7 @@ test('a call that fails leaves no empty tab, and the failure is passed on', asyn
   expect(tab.close).toHaveBeenCalled();
 });
 
-test('nothing but a paper of the portal is opened', async () => {
+test('opens only papers of the portal', async () => {
   await expect(openDocument(async () => 'https://example.org/')).rejects.toThrow('not a paper');
   expect(tab.location.replace).not.toHaveBeenCalled();
 });

@@ -32,7 +32,7 @@ const drawn = (answer: unknown) => {
   );
 };
 
-test('what is read before schemas are there stands at once, and is refused once they say so', async () => {
+test('shows an answer read before the schemas at once, and refuses it if the schemas do so later', async () => {
   expect(schemas.canParse(early.response)).toBe(false);
   drawn({ name: 7 });
   expect(await screen.findByText('7')).toBeInTheDocument();

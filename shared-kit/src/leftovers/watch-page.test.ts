@@ -4,7 +4,7 @@ const release = 'mfe-x/1.0.0-a';
 const file = `https://portal.test/r/${release}/page.js`;
 const ours = 'https://portal.test/r/shell/1.0.0/portal.js';
 
-describe('who called is read from the stack of every browser', () => {
+describe('reads the caller from the stack of every browser', () => {
   test.each([
     ['Chromium', `Error\n    at e.setInterval (${ours}:1:9)\n    at ${file}:3:14\n    at ui (${ours}:2:1)`],
     [

@@ -11,7 +11,7 @@ test('a student sees how much is unread, and is led there', async () => {
   expect(bell).toHaveAttribute('href', '/notifications');
 });
 
-test('who receives no messages has no bell, and nothing is asked for it', () => {
+test('a user who receives no messages has no bell, and no request is made', () => {
   const { api } = renderScreen(<Bell />, {
     api: counting(3),
     actions: ['students.read', 'students.read_own', 'communications.read'],

@@ -74,7 +74,7 @@ test('an address with two slashes leads nowhere else', async () => {
   expect(new URL(done.went[0]!).host).toBe('portal.test');
 });
 
-test('who does not agree keeps what was published', async () => {
+test('a user who declines keeps the published release', async () => {
   const { begin, done, registry } = open({});
   const api = begin(granting);
   await press('Não abrir');

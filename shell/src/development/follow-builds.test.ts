@@ -21,7 +21,7 @@ function follow() {
   return { sources, states, fire, last: () => states.at(-1)!.local };
 }
 
-test('it listens to the granted origin, and waits', () => {
+test('listens to the granted origin, and waits', () => {
   const { sources, last } = follow();
   expect(sources).toMatchObject([{ url: 'http://127.0.0.1:5180/events' }]);
   expect(last().waiting).toBe(true);

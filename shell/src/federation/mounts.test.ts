@@ -35,7 +35,7 @@ test('of what a release leaves behind at each visit a few stay, and its team rea
   again();
 });
 
-test('nothing is taken from a release that still stands somewhere, and what each end says twice counts once', () => {
+test('removes nothing of a release that is still mounted somewhere, and ending a mount twice counts once', () => {
   const before = listenerCalls();
   const { mount, listen } = visitor('twice');
   const [first, second] = [mount(), mount()];

@@ -11,11 +11,11 @@ Object.assign(window, { fetch: () => 'own' });
 const cache = new Cache();
 const restore = recordGlobals(window, { cache });
 
-test('nothing is said of a page that nobody changed', () => {
+test('reports nothing for an unchanged page', () => {
   expect(restore()).toEqual([]);
 });
 
-test('what was changed is as before, what was added is gone, and each is named once', () => {
+test('restores changed properties, removes added ones, and names each once', () => {
   const { map } = Array.prototype;
   const { fetch } = window;
   const innerHTML = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
@@ -52,7 +52,7 @@ test.each<[string, object, string]>([
   expect(() => Object.assign(holder, { [name]: () => 'poison' })).toThrow(TypeError);
 });
 
-test('it puts right what it might have stood on itself', () => {
+test('restores functions that it might itself depend on', () => {
   const poison = () => {
     throw new Error('poisoned');
   };

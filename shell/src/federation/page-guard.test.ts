@@ -37,7 +37,7 @@ test('the title is the shell’s: a release that writes it is named, and what is
   expect(blamed().slice(-1)).toEqual(['mfe-x 1.0.0 document.title']);
 });
 
-test('where two releases stand, neither is blamed for what may be the other’s', async () => {
+test('with two mounted releases, attributes a change to neither', async () => {
   const before = blamed();
   setPossibleCulprits(['mfe-y/2.0.0', 'mfe-z/1.0.0']);
   document.body.innerHTML = '';

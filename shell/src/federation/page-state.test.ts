@@ -15,7 +15,7 @@ beforeAll(() => act(async () => createRoot(portal).render(frame)));
 let restore: () => string[];
 beforeEach(() => (restore ??= recordPage(window)));
 
-test('nothing is said of a page that nobody changed, also where the shell or an extension marked it', () => {
+test('reports nothing for an unchanged page, also after marks by the shell or an extension', () => {
   document.documentElement.dataset.theme = 'dark';
   document.documentElement.style.setProperty('--primary', 'red');
   document.body.setAttribute('cz-shortcut-listen', 'true');

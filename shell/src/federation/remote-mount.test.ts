@@ -81,7 +81,7 @@ test('when nothing can be loaded the last reason is shown', async () => {
   expect(place.children).toHaveLength(0);
 });
 
-test('one crash is forgiven, the second costs the release its place', async () => {
+test('remounts a release after one crash, and uses the fallback after the second', async () => {
   const { mount, crash, last, reports } = page();
   await mount.start();
   crash['2.0.0']!(new Error('first'));
@@ -221,7 +221,7 @@ test('a piece whose releases held this tab before is not begun with at all, and 
   expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' } });
 });
 
-test('one of several that may have held this tab waits for its turn, and is forgotten where it was left meanwhile', async () => {
+test('one of several releases that may have blocked the tab waits for its turn, and is dropped when it is left meanwhile', async () => {
   let go!: () => void;
   const trail = { ...trailOf('among'), beginsAlone: jest.fn(() => new Promise<void>((turn) => (go = turn))) };
   const load = jest.fn(() => Promise.resolve(lifecycles));

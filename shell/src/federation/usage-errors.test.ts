@@ -79,7 +79,7 @@ test('a refused input that nobody handles is an error of the release', () => {
   expect(reported()).toEqual(['error mfe-mounted 1.0.0']);
 });
 
-test('one error is reported once a minute, and at most ten different ones of a release', () => {
+test('reports each error once a minute, and at most ten different ones of a release', () => {
   for (let n = 0; n < 100; n += 1) throwError(errorIn('/r/mfe-x/1.0.0/a.js'));
   expect(report).toHaveBeenCalledTimes(1);
   for (let n = 0; n < 100; n += 1) throwError(errorIn(`/r/mfe-x/1.0.0/a${n}.js`));

@@ -64,7 +64,7 @@ test('a line that was down comes back by itself', async () => {
   expect(probe).toHaveBeenCalledTimes(3);
 });
 
-test('it comes back at once with any call that is answered, refusals included', async () => {
+test('is online again at once after any answered call, including refusals', async () => {
   meets = 'nothing';
   isUp = false;
   await call(3);

@@ -66,7 +66,7 @@ function open(first: JobRow[]) {
 }
 const panel = () => within(screen.getByRole('region', { name: 'Tarefas' }));
 
-test('who has no jobs sees nothing of them; one that a screen starts is shown at once', async () => {
+test('a user without jobs has no menu of jobs; a job started by a screen appears at once', async () => {
   const { user } = open([]);
   expect(screen.queryByRole('button', { name: /Tarefas/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Exportar' }));

@@ -6,7 +6,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('who is signed in is the same on every device, with their roles', () => {
+test('a signed-in user is the same visitor on every device, with their roles', () => {
   const ana = visitorOf({ id: 7, role: ['Secretaria'] }, tab());
   localStorage.clear();
   expect(visitorOf({ id: 7, role: ['Secretaria'] }, tab())).toEqual(ana);

@@ -216,7 +216,7 @@ test('an answer given to other rights than are known here makes them be read, on
   expect(read).toBe(1);
 });
 
-test('nobody signed in: a write carries the anti-forgery header and a read nothing', async () => {
+test('without a session a write carries the anti-forgery header and a read carries none', async () => {
   const headers: [unknown, unknown][] = [];
   const { http, tab } = await portalClient((config) => {
     headers.push([config.headers.get('Authorization'), config.headers.get('X-XSRF-TOKEN')]);

@@ -82,7 +82,7 @@ test('a candidacy that changed since it was shown, or asks for a confirmation, i
   expect(await states([changed])).toEqual(['SUBMETIDA']);
 });
 
-test('who may not approve one approves not many', async () => {
+test('without the permission to approve one candidacy, a batch approves none', async () => {
   const params = { act: 'candidacies-approve' as const };
   expect(await server.refused(previewBatch, { params, body: { ids: [1] } }, it.tokens.tester)).toMatchObject({
     http: 403,

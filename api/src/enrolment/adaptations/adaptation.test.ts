@@ -79,7 +79,7 @@ test('the office records and ends, the student reads their own and who looked, a
   ]);
 });
 
-test('nobody else reads them: no other student, no teacher of theirs, no secretary, and neither the record nor the audit log', async () => {
+test("are hidden from everybody else: other students, the student's teachers, secretaries, the record and the audit log", async () => {
   const edition = await it.edition(0);
   const me = await it.learner(edition);
   const other = await student();

@@ -62,7 +62,7 @@ test.each<[InscriptionState, InscriptionState[], InscriptionState[]]>([
   },
 );
 
-test('nobody concludes an inscription by hand, nor makes a paid one unpaid', async () => {
+test('refuses to conclude an inscription by hand, or to make a paid one unpaid', async () => {
   const id = await made('ACTIVA');
   expect((await record(id, admin)).blocked.map(({ state }) => state)).toEqual(['ANULADA']);
   for (const [state, why] of [
@@ -328,7 +328,7 @@ test("the limits of annulments are UP's until an administrator sets others, whic
   await limits(usual);
 });
 
-test('nobody decides on an inscription of their own', async () => {
+test("refuses a decision on one's own inscription", async () => {
   const { token, userId } = await signInAs(server, 'Secretaria');
   const { id: studentId, person_id } = await make.student(course);
   await server.db.updateTable('user_account').set({ person_id }).where('id', '=', userId).execute();

@@ -102,7 +102,7 @@ test('thousands of passed subjects are stopped in the middle, gone on with, writ
   expect(took).toBeLessThan(60_000);
 });
 
-test('who came in between check and confirmation is left out alone, and said', async () => {
+test('skips and reports only students that were created between check and confirmation', async () => {
   const checked = await desk.checked(
     'past_students',
     file(

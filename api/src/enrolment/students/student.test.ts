@@ -193,7 +193,7 @@ test('what is left out of a student is asked for in the words of the specificati
   expect((await notPatched(id, left)).errors).toEqual(fieldErrors);
 });
 
-test('nobody is entered twice: a known document or e-mail is refused at its field', async () => {
+test('refuses to enter a student twice: a known document or e-mail is an error at its field', async () => {
   const { doc_number, email } = await create();
   expect(
     (await server.refused(createStudent, { body: body({ doc_number }) }, it.tokens.clerk)).errors,

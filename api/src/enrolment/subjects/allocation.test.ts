@@ -252,7 +252,7 @@ test('a student who repeats a subject or comes from another class is reported as
   ]);
 });
 
-test('those who wait and those who are in a class are had as a file, narrowed as they are, by who may export', async () => {
+test('exports waiting and allocated students with the filters of the screen, for users with the permission', async () => {
   const course_id = await world.course();
   const group = await world.classGroup(course_id, { name: 'Turma Exportada' });
   await world.student(course_id, group, { code: '26.3999.0009' });

@@ -180,7 +180,7 @@ test('enrols whole classes in six subjects in one act, and reports progress mean
   expect(took).toBeLessThan(20_000);
 });
 
-test('who may not enrol asks for no job', async () => {
+test('refuses the job to a user who may not enrol', async () => {
   const { group } = await begin();
   const teacher = (await signInAs(server, 'Teacher')).token;
   const input = { body: { classmate_ids: [group], key: 'sem-direito' } };

@@ -87,13 +87,13 @@ test('a precedent that is rectified to a fail marks what asks for it, says why, 
   ]);
 });
 
-test('one that was enrolled by override stays as it is', async () => {
+test('an enrolment made by override stays unchanged', async () => {
   const it = await begin('Despacho 1/2026');
   expect(await it.rectify(700)).toEqual([]);
   expect(await it.flagged()).toEqual([]);
 });
 
-test('who has something to review is found in the lists until it is kept by who may override, once and with a reason', async () => {
+test('lists find students with something to review, until a user who may override keeps the enrolment, once and with a reason', async () => {
   const it = await begin();
   const clean = await world.student(it.course, it.group);
   const reviewed = async () => {

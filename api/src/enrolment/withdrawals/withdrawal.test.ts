@@ -205,7 +205,7 @@ test('frees the place for the next student, and reports a full class when the st
   });
 });
 
-test('who comes back has class, grades and inscription again; what cannot come back is named', async () => {
+test('a reinstated student gets class, grades and inscription back; the answer names everything that cannot be restored', async () => {
   const one = await studying();
   const other = await studying({ year: thisYear - 1 });
   await withdraw(one.id);
@@ -275,7 +275,7 @@ test('subjects of a student who comes back are subject to the rules of new enrol
   await server.db.deleteFrom('precedence').where('id', '=', id).execute();
 });
 
-test('who may not, a day to come, a student who renewed and a student of nobody are refused, and nothing is done', async () => {
+test('refuses a user without the permission, a future day, a renewed student and an unknown student, and changes nothing', async () => {
   const one = await studying();
   const teacher = (await signInAs(server, 'Teacher')).token;
   expect((await notWithdrawn(one.id, {}, teacher)).http).toBe(403);

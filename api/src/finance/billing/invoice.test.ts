@@ -103,7 +103,7 @@ describe('a student', () => {
     expect((await server.refused(contract.annulInvoice, annul, one.token)).http).toBe(403);
   });
 
-  test('who also works in the office does not annul what they owe', async () => {
+  test('a student who also works in the office cannot annul their own debts', async () => {
     const owner = await billing.student(course, 'Funcionária e Estudante');
     const { token, userId } = await signInAs(server, 'Admin');
     await server.db

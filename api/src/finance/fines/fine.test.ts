@@ -49,7 +49,7 @@ const of = async (student_id: number) => (await server.call(fines, { query: { st
 const paid = (invoiceId: number, at: string, amountCents = 250_000) =>
   pay.settle({ invoiceId, amountCents, paidAt: new Date(at) });
 
-test('nobody is fined until somebody sets the rules', async () => {
+test('there are no fines until the rules are set', async () => {
   const { studentId } = await late();
   await computeFines(server.db, '2026-03-21');
   expect(await of(studentId)).toEqual([]);

@@ -184,7 +184,7 @@ test('at the counter a payment by that reference is registered on any of its inv
   expect((await paid()).data).toEqual(data);
 });
 
-test('nobody joins the invoices of another, of two students, closed ones, or such that no entity receives together', async () => {
+test('refuses to group invoices of another student, of two students, closed ones, or ones that no entity receives together', async () => {
   const other = await owing(2);
   const mine = await owing(2);
   expect(await refused([mine.ids[0]!, other.ids[0]!])).toMatchObject({

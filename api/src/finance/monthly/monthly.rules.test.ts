@@ -28,7 +28,7 @@ test.each(['SUSPENSA', 'ANULADA', 'TRANSFERIDA'])('%s is charged until its own m
   expect(charged(moves, { ...regular, state: to })).toEqual([2, 3, 4]);
 });
 
-test('who comes back from a suspension is charged from that month', () => {
+test('a student who returns from a suspension is charged from that month', () => {
   const moves = [
     { to: 'ACTIVA', on: '2027-01-20' },
     { to: 'SUSPENSA', on: '2027-04-02' },
@@ -132,7 +132,7 @@ test('a discount counts in the months of its days, is printed with its reason, a
   expect([free.charges.length, free.exempt]).toEqual([0, 10]);
 });
 
-test('who changed course in the year owes one fee a month, of the course they are in', () => {
+test('a student who changed course during the year owes one fee a month, that of the present course', () => {
   const before = inscription({
     state: 'TRANSFERIDA',
     moves: [

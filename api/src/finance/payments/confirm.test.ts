@@ -167,7 +167,7 @@ test('an inscription without an invoice and an unknown one are 404', async () =>
   ).toBe(404);
 });
 
-test('nobody confirms a payment of their own', async () => {
+test("refuses to confirm one's own payment", async () => {
   const mine = await pay.approved(course);
   const restore = become('rui', mine.personId);
   expect((await refused(body(mine.inscriptionId), 'rui')).message).toBe(messages.own);

@@ -79,7 +79,7 @@ test('a second person confirms many payments at once, each by the rules of one',
   ]);
 });
 
-test('who may not confirm one payment confirms not many', async () => {
+test('without the permission to confirm one payment, a batch confirms none', async () => {
   const params = { act: 'payments-confirm' as const };
   expect(await server.refused(previewBatch, { params, body: { ids: [1] } }, 'reader')).toMatchObject({
     http: 403,

@@ -118,7 +118,7 @@ test('cash at the counter waits too, and is asked for again without a second pay
   expect([first.data.receipt, again.data.payment_id]).toEqual([null, first.data.payment_id]);
 });
 
-test('nobody matches above the set amount what they recorded by hand', async () => {
+test('above the set amount, a user cannot match a payment that they recorded by hand', async () => {
   const [wrong, right] = [await large(), await large()];
   const { payment_id: id } = (await record(wrong.invoice.id, facts(limitCents + 1))).data;
   await approve(id);

@@ -163,7 +163,7 @@ test('teachers and students are refused, and a class without subjects that year 
   expect(await server.refused(classResults, { query }, await staff())).toMatchObject({ http: 404 });
 });
 
-test('who sat both exams has the flat mean beside the result that counts; it is in the file of staff and not in what is posted', async () => {
+test('a student who sat both exams has the flat mean beside the result that counts; it is in the file for staff but not in the posted one', async () => {
   const edition = await it.edition(2);
   const [column] = await it.weights(edition, ['TESTE-1', 100]);
   const [both, passed] = edition.students;

@@ -81,7 +81,7 @@ test('somebody else is refused', async () => {
   expect(answer.status).toBe(403);
 });
 
-test('it ends with the right and with the session, as a server stops, and where something may have been missed', async () => {
+test('the stream ends with the permission, with the session, when the server stops, and when a notification may be lost', async () => {
   const streams = new EventStreams();
   let may = true;
   const own = streams.open(1, async () => may);

@@ -351,7 +351,7 @@ describe('a student who moves to a class that teaches the same subject', () => {
     expect([refused.http, refused.message]).toEqual([409, expect.stringContaining('Não há vagas em')]);
   });
 
-  test('who changed course goes to the plan of the new one', async () => {
+  test('a student who changed course moves to the plan of the new course', async () => {
     const old = await it.edition(1);
     const course_id = await it.world.course();
     await server.db

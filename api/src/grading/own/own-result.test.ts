@@ -119,7 +119,7 @@ test("another student's results are not found, by any id, and an account that is
     expect(await server.refused(endpoint, {}, token)).toMatchObject(missing);
 });
 
-test('who left and came back sees the subject once, as it stands', async () => {
+test('a student who left and came back sees the subject once, in its present state', async () => {
   const { edition, me } = await story();
   await server.db
     .updateTable('enrolment')

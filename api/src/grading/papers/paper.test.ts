@@ -144,7 +144,7 @@ test('the final pauta waits for the exam of the admitted, and then has both exam
   expect(text).toContain('Média final = MF × 60 % + exame × 40 %');
 });
 
-test('who teaches elsewhere, Testers and students are refused, object by object; the assistant and staff are not', async () => {
+test('refuses teachers of other classes, Testers and students, object by object; allows the assistant and staff', async () => {
   const edition = await graded(12);
   await it.submit(edition);
   const other = await it.edition(1);

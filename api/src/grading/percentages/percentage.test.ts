@@ -51,7 +51,7 @@ test('the institution begins with 60/40/40, 14, 10 and above 9, and staff withou
   }
 });
 
-test('it is shown first who changes situation; saved, what runs follows, and what is submitted or ended never', async () => {
+test('previews who changes situation; a saved value applies to running editions, but never to submitted or ended ones', async () => {
   const running = await graded(13.6, 12);
   const submitted = await graded(13.6);
   const ended = await graded(13.6);

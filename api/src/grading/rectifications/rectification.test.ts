@@ -95,7 +95,7 @@ test('a granted rectification changes the grade and gives the pauta a successor;
   expect(await snapshots(of.id)).toHaveLength(3);
 });
 
-test('it is decided by another person, once, and not by who teaches there; a refused one changes nothing', async () => {
+test('another person decides, once, and not a teacher of the edition; a refusal changes nothing', async () => {
   const of = await homologated(9);
   const asker = await it.signedIn('Admin');
   const { id } = await ask(of, '10', asker.token);
@@ -112,7 +112,7 @@ test('it is decided by another person, once, and not by who teaches there; a ref
   });
 });
 
-test('it is asked with a value that is another, of a homologated pauta, once at a time, and by nobody who sees no grades there', async () => {
+test('requires a different value and a homologated pauta, allows one request at a time, and refuses users who see no grades there', async () => {
   const of = await homologated(9);
   const stranger = (await it.edition(1)).teacher;
   for (const { token } of [stranger, await it.signedIn('Student'), await it.signedIn('Testers')])

@@ -59,7 +59,7 @@ test('an enrolment that is annulled after homologation leaves the snapshot and i
   expect(await snapshots()).toEqual(before);
 });
 
-test('nobody homologates a pauta of an edition they teach, nor without the right', async () => {
+test('refuses to homologate a pauta of an edition that the user teaches, or without the permission', async () => {
   const { edition } = await it.graded(12);
   const { id } = await it.submit(edition);
   const admin = await it.signedIn('Admin');

@@ -204,7 +204,7 @@ describe('exams (I2, I5)', () => {
     ]);
   });
 
-  test('who missed the exam has the recorrência, and a pauta of the exam waits for everybody admitted', async () => {
+  test('a student who missed the exam has the recorrência, and a pauta of the exam waits for everybody admitted', async () => {
     const { edition } = await it.graded(12, 11);
     const [one, other] = edition.students as [number, number];
     await it.period(edition.course_id, 'EXAME_NORMAL');

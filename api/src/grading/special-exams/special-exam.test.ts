@@ -142,7 +142,7 @@ test('its grade replaces that of the normal exam, the same in grid, pauta, stude
   ]);
 });
 
-test('it replaces a worse and a better exam alike, and the better of it and the recorrência counts', async () => {
+test('replaces a worse and a better exam alike, and the better of it and the recorrência counts', async () => {
   const { edition, frequency, fails, missed } = await examined();
   await sit(edition, 'EXAME-NORMAL', [
     [fails, 4],

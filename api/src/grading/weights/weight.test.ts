@@ -85,7 +85,7 @@ describe('where grades exist (I6)', () => {
     return { edition, a: a!, b: b!, one: one! };
   };
 
-  test('it is shown first who changes situation, and nothing is written by looking', async () => {
+  test('previews who changes situation, and the preview writes nothing', async () => {
     const { edition, a, b, one } = await graded();
     const body = { weights: weigh(['TESTE-1', 90, a], ['TESTE-2', 10, b]) };
     const { data } = await server.call(

@@ -109,7 +109,7 @@ describe('a reason', () => {
   });
 });
 
-describe('nobody raises their own rights', () => {
+describe('users cannot raise their own rights', () => {
   test('neither by a role nor by a permission nor by lifting a denial', async () => {
     const own = {
       http: 403,

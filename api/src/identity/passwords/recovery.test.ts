@@ -162,7 +162,7 @@ test('a refused new password leaves the link valid', async () => {
   expect(await reset(token)).toMatchObject({ status: 1 });
 });
 
-test('nobody learns whether there is an account: same answer, no mail, comparable time', async () => {
+test('does not reveal whether an account exists: same answer, no mail, comparable time', async () => {
   const { email } = await person();
   const blocked = await person();
   await it.db

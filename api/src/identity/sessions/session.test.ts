@@ -33,7 +33,7 @@ const sessionsOf = (userId: number) =>
   it.db.selectFrom('session').select(['revoke_reason']).where('user_id', '=', userId).execute();
 
 describe('an access token', () => {
-  test('that is forged, cut, empty or of another scheme is nobody', async () => {
+  test('that is forged, cut, empty or of another scheme is refused', async () => {
     const { token } = await signInAs(it, 'Admin');
     for (const header of [
       `Bearer ${newToken()}`,

@@ -95,7 +95,7 @@ test('a wrong password and an unknown account get the same answer, and both are 
   expect((await it.inject({ url: '/metrics' })).body).toMatch(/^sign_ins_failed [1-9]/m);
 });
 
-test('nobody signs in to an account without a password', async () => {
+test('refuses a sign-in to an account without a password', async () => {
   const { email } = await makeAccount(it.db, 'Admin');
   expect(await attempt(email, '')).toMatchObject({ code: 'invalid' });
   expect(await attempt(email, password)).toEqual(wrong);

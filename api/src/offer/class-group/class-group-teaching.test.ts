@@ -28,7 +28,7 @@ test('a class counts the subjects of its semester that nobody teaches now', asyn
   expect(await withoutTeacher(class_id)).toBe(1);
 });
 
-test('who taught the subject in an earlier year does not teach it in this one', async () => {
+test('a teacher of an earlier year does not teach the subject in this year', async () => {
   const { class_id, a, b } = await it.school();
   const teacher = await it.teacher('Rui Sitoe');
   for (const subject of [a, b]) await it.give(teacher, class_id, subject);

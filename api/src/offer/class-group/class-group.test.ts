@@ -199,7 +199,7 @@ test('a class of a course that was closed since can still be corrected', async (
   await server.db.updateTable('course').set({ active: true }).where('id', '=', offer.law).execute();
 });
 
-test('who may not delete may not deactivate either', async () => {
+test('a user who may not delete may not deactivate either', async () => {
   const { id } = await make();
   const refused = await refusedChange(id, { active: false }, 'secretary');
   expect([refused.http, refused.permission]).toEqual([403, 'classes.delete']);
@@ -208,7 +208,7 @@ test('who may not delete may not deactivate either', async () => {
   expect(answer.message).toBe('Registo activado.');
 });
 
-test('who only reads changes nothing', async () => {
+test('a user who may only read changes nothing', async () => {
   const { id } = await make();
   expect((await refusedChange(id, { capacity: 9 }, 'reader')).http).toBe(403);
 });

@@ -168,7 +168,7 @@ test('a class that is not there, or whose course is closed, is not replicated', 
   await server.db.updateTable('course').set({ active: true }).where('id', '=', offer.law).execute();
 });
 
-test('who may not make classes does not replicate them, by neither call', async () => {
+test('a user who may not create classes cannot replicate them, by either call', async () => {
   const { id } = await make();
   expect((await server.refused(replicate, { body: input(id) }, 'reader')).http).toBe(403);
   const { copy_teachers: _, ...query } = input(id);

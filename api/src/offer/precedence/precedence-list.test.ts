@@ -55,7 +55,7 @@ test('the tree has the active precedences of one course', async () => {
   ]);
 });
 
-test('who may only read precedences is offered the courses and their plans, and no more of them', async () => {
+test('a user who may only read precedences gets the courses and their plans as options, and nothing else of them', async () => {
   const { course: id } = await shortPlan('Só ler');
   const names = await server.call(courseNames, { query: { search: 'só ler' } }, 'precedences');
   expect(names.data).toEqual([{ id, name: 'Só ler' }]);

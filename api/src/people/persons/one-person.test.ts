@@ -68,7 +68,7 @@ test('a document that was stored with spaces or dots stays as it is until anothe
   expect(await change(other)).toMatchObject({ doc_number: other.replace(' ', '').toUpperCase() });
 });
 
-test('nobody is entered twice: a document or e-mail that is registered is refused at its field, with the name', async () => {
+test('refuses to enter a person twice: a registered document or e-mail is an error at its field, with the name', async () => {
   const made = await make('Única Tivane', { email: 'unica@teste.test' });
   const refused = async (overrides: object, token = 'all') =>
     server.refused(teacher.create, { body: { ...body('Outra Tivane'), ...overrides } }, token);

@@ -49,7 +49,7 @@ test('gives the account of a teacher a role, and reports a teacher without an ac
   expect(without.message).toBe('Este professor não tem conta no portal.');
 });
 
-test('nobody gives a role to their own account this way', async () => {
+test("refuses to give a role to one's own account this way", async () => {
   const admin = await signIn('Admin');
   const teacher_id = await teacherOf(await personOf(admin.userId));
   const refusal = await server.refused(

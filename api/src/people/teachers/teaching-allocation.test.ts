@@ -66,7 +66,7 @@ test('assistants stand beside the responsible teacher, and one becomes responsib
   expect(await inClass(other.class_id)).toEqual([`Assistente Um RESPONSAVEL ${today}–`]);
 });
 
-test('who is responsible is not made an assistant as well', async () => {
+test('a responsible teacher cannot be an assistant as well', async () => {
   const { class_id, a } = await school();
   const id = await teacher('Só Uma Vez');
   await give(id, class_id, a);

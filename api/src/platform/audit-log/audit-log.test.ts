@@ -37,7 +37,7 @@ test('every act stands in the log with who, what and which record by its name, n
   expect((await found({ ...today, sort: 'at' }))[0]!.action).toBe('Criou');
 });
 
-test('it is narrowed by act, person, record and day', async () => {
+test('filters by act, person, record and day', async () => {
   expect((await found({ ...today, act: 'create' })).map(({ action }) => action)).toEqual(['Criou']);
   expect(await found({ ...today, search: 'uane ana' })).toHaveLength(2);
   expect(await found({ ...today, search: 'ninguém' })).toEqual([]);
@@ -59,7 +59,7 @@ test('the number of a record without its kind is refused at that field', async (
   expect([refusal.http, refusal.errors]).toEqual([422, { entity: ['Escolha também o tipo de registo.'] }]);
 });
 
-test('it is had as a file in its order, and who sees only their own area has neither', async () => {
+test('exports a file in the order of the screen; users who see only their own area have neither screen nor file', async () => {
   const query = { ...today, sort: 'at', format: 'csv', hidden: 'at,role,reason' } as const;
   const { data } = await server.call(exportAuditLog, { query }, 'all');
   const lines = (await server.inject({ url: data.url! })).rawPayload.toString('utf8').split('\r\n');

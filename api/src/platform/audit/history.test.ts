@@ -63,7 +63,7 @@ test('shows a change of several fields newest first, with names instead of ids',
   ]);
 });
 
-test('what is created says every value; a reference follows the name that its record has now', async () => {
+test('shows all values of a new record, and references by the present name of their record', async () => {
   const { id: department_id } = await make('Direito');
   const { data: made } = await server.call(
     course.create,

@@ -91,7 +91,7 @@ test('encrypted on its way into a bucket nothing of a backup is readable there, 
   }
 }, 120_000);
 
-test('what stands in the bucket is not put again, and a backup that was not finished is not put at all', async () => {
+test('does not upload files that are in the bucket, nor any part of an unfinished backup', async () => {
   await sealed('2026-03-01', pieceOf(1));
   await mkdir(path.join(folder, 'base/2026-03-02T02-00-00.000Z/data'), { recursive: true });
   await writeFile(path.join(folder, 'base/2026-03-02T02-00-00.000Z/data/half'), '');

@@ -85,7 +85,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     ]);
   });
 
-  test('what was stored since the oldest backup with a log stays, for each moment since can be restored', async () => {
+  test('keeps files stored since the oldest backup with a log, because each moment since can be restored', async () => {
     plant('before', 17);
     plant('between', 18.5);
     await sealed(18, { needs: [], log: true });
@@ -93,7 +93,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     expect(await leftOf(place, ['before', 'between'])).toEqual(['between']);
   });
 
-  test('nothing goes while a kept backup has no list or an altered one', async () => {
+  test('deletes nothing while a kept backup has no list or an altered one', async () => {
     plant('none', 1);
     await sealed(19, { needs: [] });
     const older = await sealed(18, {});

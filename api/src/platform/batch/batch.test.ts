@@ -87,7 +87,7 @@ test('an act is shown for each record before it is done, done by a job, told row
   expect(await isActive(a.id)).toBe(true);
 });
 
-test('the same submission again is the same job, and each record is audited once', async () => {
+test('submitting the same batch again returns the same job, and each record is audited once', async () => {
   const made = await newDepartment('Dança');
   const key = randomUUID();
   const one = [{ id: made.id, version: made.version }];
@@ -104,7 +104,7 @@ test('the same submission again is the same job, and each record is audited once
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('who may not do it to one does it to none, and nobody sees the result of another', async () => {
+test('without the permission the act changes no record, and nobody sees the result of another person', async () => {
   const made = await newDepartment('Escultura');
   const clerk = await signInAs(server, 'Admin');
   await sql`insert into user_permission (user_id, permission_id, granted)

@@ -10,7 +10,7 @@ function reads() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('who asks while a read is under way shares the next one, which begins after they asked', async () => {
+test('a caller that arrives during a read shares the next one, which begins after its call', async () => {
   const db = {} as Db;
   const { under, read } = reads();
   const ask = () => coalesce(db, 'figures', read);

@@ -100,7 +100,7 @@ test('the total of a large list is remembered for seconds, that of a small one n
   expect([rememberedTotal('large', 5999), rememberedTotal('small', 1000)]).toEqual([200_000, undefined]);
 });
 
-test('what took long to count is remembered a hundred times as long, up to a minute', () => {
+test('caches a count a hundred times as long as it took, up to a minute', () => {
   rememberTotal('slow', 15_000_000, 200, 1000);
   rememberTotal('slowest', 15_000_000, 2000, 1000);
   expect([20_999, 21_000].map((now) => rememberedTotal('slow', now))).toEqual([15_000_000, undefined]);
@@ -147,7 +147,7 @@ test('the order of many is remembered for seconds, that of fewer is read each ti
   expect((await order('many debts', 3, 6001))[0]).toBe(2004);
 });
 
-test('that a search finds many is remembered for a minute, that it finds few never', () => {
+test('caches for a minute that a search has many matches, but never that it has few', () => {
   rememberMany('maria', true, 1000);
   expect([60_999, 61_000, 61_000].map((now) => hadMany('maria', now))).toEqual([true, false, true]);
   rememberMany('maria', false, 61_001);

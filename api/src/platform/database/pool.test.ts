@@ -45,7 +45,7 @@ test('a statement is prepared once per connection however often it runs', async 
   });
 });
 
-test('where a table is large each connection of a pool is opened and reads its indexes before the first call, else none', async () => {
+test('with a large table, opens every connection of a pool and reads its indexes before the first call; otherwise none', async () => {
   const pool = createPool(it.url, { max: 3 });
   await sql`create table grown (id int primary key); insert into grown select generate_series(1, 50); analyze grown`.execute(
     it.db,

@@ -74,7 +74,7 @@ test('an unchanged paper is made once, however often it is asked for at once or 
   expect(readPdf(await printer.of('user:1').pdf(titled('outra ficha'))).text).toBe('outra ficha');
 });
 
-test('what is kept is bounded: what was asked for longest ago goes, and what failed is tried again', async () => {
+test('limits the cache: drops the paper requested longest ago, and tries failed ones again', async () => {
   const cache = new PaperCache(10);
   let made = 0;
   const ask = (name: string, size = 4) =>

@@ -84,7 +84,7 @@ test('groups have headings that are not numbered, and a part goes on counting', 
   );
 });
 
-test('what cannot be laid out is refused, and the next paper is made all the same', async () => {
+test('refuses a paper that cannot be laid out, and still makes the next one', async () => {
   await expect(printer.pdf({ content: [{ image: 'nada' }] })).rejects.toThrow('could not be made');
   expect(readPdf(await printer.pdf({ content: 'ainda' })).text).toBe('ainda');
 });

@@ -52,7 +52,7 @@ test('the list of a register is had as CSV with the columns and the order of the
   ]);
 });
 
-test('it is narrowed as the screen is, and the paper says how', async () => {
+test('applies the filters of the screen, and names them on the paper', async () => {
   expect((await csv(department, { state: 'activo' })).slice(1)).toEqual(['Letras;"Línguas; e artes"', '']);
   const paper = await made(department, { state: 'inactivo', search: 'min' });
   const { text, title } = readPdf(paper.rawPayload);
@@ -89,7 +89,7 @@ test('subjects, teachers and employees are narrowed to the active or the inactiv
   }
 });
 
-test('it has the order and the columns of the screen, and all columns rather than none', async () => {
+test('has the order and the columns of the screen, and all columns if all are hidden', async () => {
   expect(await csv(department, { sort: '-dep_name', hidden: 'description,outra' })).toEqual([
     '\uFEFFDepartamento',
     'Minas',
@@ -99,7 +99,7 @@ test('it has the order and the columns of the screen, and all columns rather tha
   expect((await csv(department, { hidden: 'description,dep_name' }))[0]).toBe('\uFEFFDepartamento;Descrição');
 });
 
-test('what is masked on the screen is masked in the file', async () => {
+test('masks in the file the fields that are masked on the screen', async () => {
   expect((await csv(employee))[1]).toContain(';841234567;');
   expect((await csv(employee, {}, 'looks'))[1]).toContain(';84•••••67;');
 });
@@ -123,7 +123,7 @@ test.each([
   });
 });
 
-test('it is audited with what narrowed it, rows and format', async () => {
+test('is audited with its filters, rows and format', async () => {
   await csv(department, { state: 'activo', search: 'let', sort: 'dep_name', hidden: 'description' });
   const { changes } = await server.db
     .selectFrom('audit_log')

@@ -61,7 +61,7 @@ describe('CSV', () => {
     ).toContain('83,33%;0,05;\r\n');
   });
 
-  test('what stands over the table is parted from it by an empty line, and is no formula', () => {
+  test('separates the lines above the table by an empty line, and writes them as text and not as formulas', () => {
     expect(csv([{ title: 'Nome' }], [['Ana']], ['Propinas', '=1+1']).toString('utf8')).toBe(
       "\uFEFFPropinas\r\n'=1+1\r\n\r\nNome\r\nAna\r\n",
     );
@@ -112,7 +112,7 @@ describe('XLSX', () => {
     expect(found[1]![1]).toEqual({ value: '0.8333', type: 'number', format: '0.00%' });
   });
 
-  test('nothing in it is a formula, and no character breaks the file', async () => {
+  test('contains no formula, and no character breaks the file', async () => {
     const { rows: found, formulas } = await read([['=1+1 <&> \u0007 \u{1F393}', 1, 1, null]], 'a/b:c*d?');
     expect(formulas).toBe(0);
     expect(found[1]![0]!.value).toContain('=1+1 <&> ');

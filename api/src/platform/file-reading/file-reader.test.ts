@@ -132,7 +132,7 @@ test('a file that needs more memory than it may have ends its own process, and n
   small.close();
 });
 
-test('one person may have few files waiting, and nobody waits for more than one file of each other person', async () => {
+test('limits the waiting files of one person, and a file waits for at most one file of each other person', async () => {
   const files = Array.from({ length: 10 }, () => read(Buffer.from('Nome\nAna')));
   const other = readers.of('user:2').read(linesTask, { bytes: Buffer.from('Nome\nRui'), columns, most: 10 });
   const ended = await Promise.allSettled(files);

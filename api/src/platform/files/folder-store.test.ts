@@ -27,12 +27,12 @@ test('a file stands under its hash in the folder of its first two digits, and no
   expect(await readdir(path.dirname(placeOf(sha256)))).toEqual([sha256]);
 });
 
-test('nothing outside the folder can be named', async () => {
+test('no name leads to a file outside the folder', async () => {
   await writeFile(path.join(it.folder, 'segredo'), 'x');
   expect(await it.files.open('../segredo')).toBeUndefined();
 });
 
-test('others on the machine cannot read what people handed in', async () => {
+test('other accounts of the machine cannot read uploaded files', async () => {
   const { sha256 } = await it.files.keep(chunks('privado'));
   expect((await stat(placeOf(sha256))).mode & 0o077).toBe(0);
 });

@@ -15,7 +15,7 @@ const keep = (files: FileStore, ...texts: string[]) =>
   Promise.all(texts.map(async (text) => (await files.keep(chunks(text))).sha256));
 const hashesIn = async (files: FileStore) => (await listOf(files)).map(({ sha256 }) => sha256).sort();
 
-test('what the new place lacks is copied, and a second call finds all of it there', async () => {
+test('copies the files that the new place lacks, and a second call finds them all', async () => {
   const hashes = await keep(from!.files, ...Array.from({ length: 30 }, (_, nth) => `ficheiro ${nth}`));
   await keep(to!.files, 'ficheiro 3', 'só aqui');
   expect(await moveFiles(from!.files, to!.files)).toEqual({ copied: 29, there: 1, damaged: [] });
@@ -48,7 +48,7 @@ test('a file whose bytes are not those of its name is named, and the others are 
   expect(await textOf(await to!.files.open(other!))).toBe('outro');
 });
 
-test('one that was half copied, as by hand, is copied again', async () => {
+test('copies a partly copied file again', async () => {
   const [sha256] = await keep(from!.files, 'inteiro');
   await keep(to!.files, 'inteiro');
   const place = path.join(to!.folder, sha256!.slice(0, 2), sha256!);

@@ -18,7 +18,7 @@ test('without a token the metrics are read from this machine, and not through a 
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'forbidden' }]);
 });
 
-test('where there is a token everybody needs it', async () => {
+test('with a token configured, every request needs it', async () => {
   for (const authorization of ['', token, `Bearer ${token}x`])
     expect((await read(guarded, { authorization })).statusCode).toBe(401);
   const allowed = await read(guarded, { authorization: `Bearer ${token}` }, '10.0.0.9');

@@ -47,7 +47,7 @@ test.each(['*', 'GZIP;q=0.5', 'deflate, gzip;q=1.0'])('"%s" takes gzip', async (
   expect((await ask('rows', encoding)).headers['content-encoding']).toBe('gzip');
 });
 
-test('what is short, no JSON, a refusal or an answer to a write, where tokens are, stays as it is', async () => {
+test('does not compress short answers, answers that are no JSON, refusals, and answers to writes, which may contain tokens', async () => {
   const answers = [
     await ask('row'),
     await ask('paper'),

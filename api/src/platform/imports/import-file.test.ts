@@ -125,7 +125,7 @@ test('a file with the names of its records in another order is refused line by l
   ]);
 });
 
-test('other people are answered while a file that costs much is read', async () => {
+test('answers other people while it reads an expensive file', async () => {
   const cells = '<c><v>1</v></c>'.repeat(180);
   const rows = Array.from({ length: 9_900 }, () => `<row>${cells}</row>`).join('');
   const costly = workbookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);

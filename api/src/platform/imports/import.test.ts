@@ -138,7 +138,7 @@ test('a line is mended in place and checked anew by the rules of the register', 
   expect((await write(it.id, true)).counts).toMatchObject({ applied: 1, ERRO: 1 });
 });
 
-test('what changed between check and confirmation is not overwritten', async () => {
+test('does not overwrite a record that changed between check and confirmation', async () => {
   const { data } = await newSubject('Ética', { description: 'a' });
   const it = await checked('subjects', 'Disciplina;Descrição\nÉtica;do ficheiro\nLógica;nova\n');
   await server.call(

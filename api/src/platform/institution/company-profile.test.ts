@@ -86,7 +86,7 @@ test('the whole profile is written, read back as it was written, and audited', a
   ]);
 });
 
-test('what everybody may read is the name, the contacts and the colour, and nothing else', async () => {
+test('the public profile is the name, the contacts and the colour, and nothing else', async () => {
   await save(whole);
   const { name, acronym, email, phones, address, website, color } = whole;
   expect((await server.call(profileCompany)).data).toEqual({
@@ -221,7 +221,7 @@ test('white is read on a colour from a contrast of 4.5 on', async () => {
   expect((await refused({ color: '#777777' })).errors).toHaveProperty('color');
 });
 
-test('who may only read or only change the logo cannot write the profile, and the latter cannot read it', async () => {
+test('users who may only read, or only change the logo, cannot write the profile; the latter cannot read it', async () => {
   for (const token of ['reader', 'brand'])
     expect(await refused({ name: 'X' }, token)).toMatchObject({ http: 403, permission: 'company.update' });
   expect(await server.refused(fullProfileCompany, {}, 'brand')).toMatchObject({

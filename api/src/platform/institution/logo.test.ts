@@ -206,7 +206,7 @@ test('the logo is removed, and the audit log keeps what each was without its pix
   ]);
 });
 
-test('who may change the profile cannot change the logo without the permission for it', async () => {
+test('changing the logo requires its own permission, besides that for the profile', async () => {
   const file = dataUrl(await flat(8, 8).png().toBuffer());
   for (const attempt of [
     server.refused(replaceLogo, { body: { file } }, 'editor'),

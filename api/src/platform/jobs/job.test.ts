@@ -66,7 +66,7 @@ test('a job runs and leaves its sentence, its result and its file, which is save
   ]);
 });
 
-test('what its owner may mend ends it with the reason', async () => {
+test('ends with the reason when its owner can fix the cause', async () => {
   expect(await run({ refuse: 'O período já fechou.' })).toMatchObject({
     state: 'FALHADA',
     message: 'O período já fechou.',
@@ -74,7 +74,7 @@ test('what its owner may mend ends it with the reason', async () => {
   });
 });
 
-test('nobody else sees it, ends it or opens its file', async () => {
+test('is not visible to other users, who cannot cancel it or open its file', async () => {
   const { id } = await run({ text: 'meu' });
   const other = await signInAs(server, 'Master');
   expect((await server.call(myJobs, {}, other.token)).data).toEqual([]);
@@ -133,7 +133,7 @@ test('a second submission of the same key is the same job, while it waits and af
   expect((await server.call(oneJob, { params: { id: first } }, owner.token)).data.state).toBe('CONCLUIDA');
 });
 
-test('one that waits is cancelled at once, as often as it is asked, and never runs', async () => {
+test('a waiting job is cancelled at once, also when the request is repeated, and never runs', async () => {
   const id = await submitFor(server.db, owner.userId, { kind: 'write', input: { text: 'x' } });
   const cancel = () => server.call(cancelJob, { params: { id } }, owner.token);
   expect(await cancel()).toMatchObject({
@@ -145,7 +145,7 @@ test('one that waits is cancelled at once, as often as it is asked, and never ru
   expect((await server.call(oneJob, { params: { id } }, owner.token)).data.files).toEqual([]);
 });
 
-test('nobody has more than twenty that wait', async () => {
+test('a user may have at most twenty waiting jobs', async () => {
   const { userId, token } = await signInAs(server, 'Admin');
   for (let n = 0; n < 20; n++) await submitFor(server.db, userId, { kind: 'nobody' });
   await expect(submitFor(server.db, userId, { kind: 'nobody' })).rejects.toMatchObject({ code: 'throttled' });

@@ -125,7 +125,7 @@ test('a stop gives the job back after its step, and the next start goes on, with
   expect((await partsOf(id)).map(({ by }) => by)).toEqual(['before', 'before', 'after', 'after', 'after']);
 });
 
-test('one that runs is cancelled between two of its steps; what is done stays', async () => {
+test('a running job is cancelled between two steps, and keeps completed steps', async () => {
   const id = await submit();
   const worker = jobWorker(stand(), [
     inParts('cancelled', async (part, job) => {
@@ -161,7 +161,7 @@ test('cancelling waits for no step', async () => {
   expect(asked).toBe(true);
 });
 
-test('what fails by chance is tried three times, and then says so with a code', async () => {
+test('a transient failure is tried three times, and then ends the job with a support code', async () => {
   let turns = 0;
   const failing: JobHandler = {
     kind: 'parts',
@@ -180,7 +180,7 @@ test('what fails by chance is tried three times, and then says so with a code', 
   ]);
 });
 
-test('one that gets further each time is gone on with, however often it fails on its way', async () => {
+test('a job that makes progress in each attempt continues, with any number of failures', async () => {
   const failures = new Map<number, number>();
   const worker = jobWorker(
     stand(),
@@ -199,7 +199,7 @@ test('one that gets further each time is gone on with, however often it fails on
   expect([...failures.values()]).toEqual([3, 3, 3, 3, 3]);
 });
 
-test('one that begins anew each time, and gets no further, is given up', async () => {
+test('a job that makes no progress is given up after its attempts', async () => {
   let turns = 0;
   const restarting: JobHandler = {
     kind: 'parts',
@@ -215,7 +215,7 @@ test('one that begins anew each time, and gets no further, is given up', async (
   expect(turns).toBe(3);
 });
 
-test('one that takes every process with it is not begun a fourth time', async () => {
+test('a job that crashes every process is not started a fourth time', async () => {
   const id = await submit();
   await sql`
     update job set state = 'EM_CURSO', attempts = 3, worker = gen_random_uuid(), lease_until = now() - interval '1 s'

@@ -19,7 +19,7 @@ const keep = (name: string, query: string, list = '/turmas', token = own) =>
 const viewsOf = async (list = '/turmas', token = own) =>
   (await server.call(listViews, { query: { list } }, token)).data.map(({ name, query }) => [name, query]);
 
-test('what is kept of a list under a name is had again by name, by that person and of that list alone', async () => {
+test('reads a saved view by name, only for the same person and list', async () => {
   await keep('Pós-laboral', 'entry_year=2026');
   expect((await keep('As minhas', 'course_id=3&sort=-name')).message).toBe('Vista «As minhas» guardada.');
   await keep('Noutra', 'state=activo', '/cursos');
@@ -30,7 +30,7 @@ test('what is kept of a list under a name is had again by name, by that person a
   ]);
 });
 
-test('the same name again, in other letters, replaces what was kept', async () => {
+test('saving under the same name, in other case, replaces the view', async () => {
   await keep('Repetida', 'a=1', '/disciplinas');
   await keep('REPETIDA', 'a=2', '/disciplinas');
   expect(await viewsOf('/disciplinas')).toEqual([['REPETIDA', 'a=2']]);
@@ -47,7 +47,7 @@ test('only the own one is deleted, and asking again changes nothing', async () =
   expect(await viewsOf('/professor')).toEqual([]);
 });
 
-test('one more than a person may keep of a list is refused and not kept', async () => {
+test('refuses one view more than a person may keep of a list', async () => {
   for (let n = 0; n < mostViews; n += 1) await keep(`Vista ${n}`, '', '/employees');
   const refused = await server.refused(
     keepListView,

@@ -21,7 +21,7 @@ function follow(it: Admission, began: string[], name: string, urgency: Urgency, 
   return entered;
 }
 
-test('as many as there are places begin at once, the next when one ends', async () => {
+test('starts as many calls as there are places, and the next one when one ends', async () => {
   const it = admission();
   const ends = await Promise.all([1, 2, 3, 4].map(() => it.enter('read', undefined)));
   const began: string[] = [];
@@ -77,7 +77,7 @@ test('printing takes a quarter of the places, so that screens go on beside it', 
   expect(it.running).toBe(2);
 });
 
-test('one person does not take all places to wait from the others', async () => {
+test('one person cannot take all waiting places', async () => {
   const it = admission({ running: 1, perPerson: 2 });
   await it.enter('read', 'a');
   void follow(it, [], 'a', 'read', 'a');
@@ -86,7 +86,7 @@ test('one person does not take all places to wait from the others', async () => 
   expect(it.waiting).toBe(2);
 });
 
-test('who waited too long is refused and leaves no place taken', async () => {
+test('refuses a call that waited too long, and frees its place', async () => {
   const it = admission({ running: 1, perPerson: 2 });
   const end = await it.enter('read', 'a');
   const late = expect(it.enter('read', 'a')).rejects.toMatchObject(overloaded);

@@ -25,7 +25,7 @@ const greedy = (places: UploadPlaces, sender: { person?: number; ip: string }) =
   return got;
 };
 
-test('one network without an account gets half of the anonymous places and none of the others', () => {
+test('an anonymous network gets half of the anonymous places and none of the others', () => {
   const places = new UploadPlaces({ signedIn: 64, anonymous: 32 });
   expect(greedy(places, { ip: '10.0.0.1' })).toBe(16);
   expect(refuses(places, { ip: '10.0.0.2' })).toBe(false);

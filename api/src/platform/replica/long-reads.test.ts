@@ -116,7 +116,7 @@ test('reports are read from a replica that is near, and say of which moment they
   await until(async () => (await reads.lag!()) < 1);
 });
 
-test('one that is behind is not read, and one that catches up is read again', async () => {
+test('does not read a replica that is behind, and reads it again once it caught up', async () => {
   const [near, patient] = [readsOf({ mostLagMs: 0 }), readsOf({ mostLagMs: hour })];
   await sql`select pg_wal_replay_pause()`.execute(administration);
   await until(async () => {

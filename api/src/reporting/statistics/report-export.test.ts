@@ -127,7 +127,7 @@ test('an empty report is a file that says so', async () => {
   expect(readPdf(await bytes({ year: 2040, format: 'pdf' })).text).toContain('0 registos');
 });
 
-test('it is audited with filters, columns and number of rows', async () => {
+test('is audited with filters, columns and number of rows', async () => {
   await make({ columns: 'fullName,document' });
   const { changes } = await server.db
     .selectFrom('audit_log')

@@ -102,7 +102,7 @@ test('groups follow each other with their totals, over the pages', async () => {
   ]);
 });
 
-test('it shows the columns that were asked for and no other, hidden in part from who may not read students', async () => {
+test('shows only the requested columns, and hides some of them from users who may not read students', async () => {
   const query = {
     columns: 'contact,fullName,document,expected,classmate',
     course_id: law,
@@ -126,7 +126,7 @@ test('it shows the columns that were asked for and no other, hidden in part from
   });
 });
 
-test('who may not read inscriptions sees no report, and who may not export makes no file', async () => {
+test('a user who may not read inscriptions gets no report, and one who may not export gets no file', async () => {
   expect(await server.refused(inscriptionReport, { query: { year: 2026 } }, 'other')).toMatchObject({
     http: 403,
   });

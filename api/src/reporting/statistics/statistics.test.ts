@@ -120,7 +120,7 @@ test('expected and received are those of the invoices, to the centavo', async ()
   });
 });
 
-test('who may not read payments sees no money, and who may not read inscriptions nothing', async () => {
+test('a user who may not read payments sees no money, and one who may not read inscriptions sees nothing', async () => {
   const { money, totals } = await read({ year: 2026 }, 'reader');
   expect(money).toBeNull();
   expect(totals.total).toBe(9);

@@ -26,7 +26,7 @@ test('repeats a refused call after the wait that the answer names, and reports t
   expect(onWait.mock.calls.flat()).toEqual([true, false, true, false]);
 });
 
-test('those refused together come back at different times', async () => {
+test('calls refused together are repeated at different times', async () => {
   const times: number[] = [];
   for (let each = 0; each < 20; each += 1) {
     let tries = 0;

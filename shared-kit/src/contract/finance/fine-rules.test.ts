@@ -22,7 +22,7 @@ test('a fine is the percentage of its band of what was unpaid, with the formula 
   );
 });
 
-test('nobody is fined on the due day, in the days of grace, or without bands', () => {
+test('there is no fine on the due day, in the days of grace, or without bands', () => {
   expect(fineOn(invoice, rules, '2027-03-10')).toBeUndefined();
   expect(fineOn(invoice, { ...rules, grace_days: 5 }, '2027-03-15')).toBeUndefined();
   expect(fineOn(invoice, { ...rules, grace_days: 5 }, '2027-03-16')).toMatchObject({ days: 6, percent: 10 });
@@ -76,7 +76,7 @@ test('the next band is avoided by paying on the day before it at the latest', ()
   ).toBe(undefined);
 });
 
-test('who pays by that day is never fined more, and who pays a day later is', () => {
+test('a payment by that day never costs more, and one a day later does', () => {
   const days = fc.integer({ min: -20, max: 60 }).map((n) => dayAfter(invoice.due, n));
   fc.assert(
     fc.property(days, fc.integer({ min: 1, max: 120 }), (today, after) => {

@@ -18,7 +18,7 @@ test('raising the percentage never takes anybody out', () => {
   );
 });
 
-test('nobody is in at 0 % and everybody at 100 %', () => {
+test('at 0 % nobody is in the cohort, and at 100 % everybody', () => {
   fc.assert(
     fc.property(
       visitor,
@@ -82,11 +82,11 @@ const pointers = {
 };
 const anybody = { id: '7', roles: [] };
 
-test('who is in meets the canary and goes on with the stable release where it fails', () => {
+test('a user in the cohort gets the canary, and the stable release if the canary fails', () => {
   expect(pointersFor(pointers, anybody)).toMatchObject({ stable: 'canary', lastGood: 'stable' });
 });
 
-test('who is not in meets nothing of it', () => {
+test('a user outside the cohort never gets the canary', () => {
   const remote = { ...pointers, canary: { ...pointers.canary, percentage: 0 } };
   expect(pointersFor(remote, anybody)).toBe(remote);
 });

@@ -72,7 +72,7 @@ test('a refusal is shown and what was typed stays; then it goes through and the 
   expect(button('abrir')).toHaveFocus();
 });
 
-test('what may pass by itself can be tried again where it failed', async () => {
+test('offers a retry after a transient failure', async () => {
   let down = true;
   const it = await open(async () => {
     if (down) throw new ApiFailure('unavailable', 'Sem base de dados.', { supportCode: 'req-1' });

@@ -34,7 +34,7 @@ test('an amount is typed in meticais, held in centavos, and written out when the
   expect(await violations()).toEqual([]);
 });
 
-test('what is no amount stays to be seen and is left to the schema', async () => {
+test('keeps input that is no amount, and leaves its refusal to the schema', async () => {
   const { user } = renderScreen(<Holder />);
   await user.type(screen.getByLabelText('Valor'), 'dez');
   await user.tab();

@@ -45,7 +45,7 @@ const options = () =>
   [...document.querySelectorAll('.ant-select-item-option-content')].map((it) => it.textContent);
 const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
 
-test('what is stored is shown by name and left as it is', async () => {
+test('shows a stored value by name, and does not change it', async () => {
   renderScreen(<Holder value={{ province_id: 5, district_id: 51 }} />, { api: served() });
   expect(await screen.findByText('Dôa')).toBeVisible();
   expect(screen.getByText('Tete')).toBeVisible();

@@ -50,7 +50,7 @@ test('the focus goes into the drawer, and back when it is closed by its button o
   isClosed();
 });
 
-test('what is in it can be scrolled by keys: Tab reaches it after the button that closes', async () => {
+test('its content can be scrolled by keyboard: Tab reaches it after the close button', async () => {
   const { user } = await open();
   expect(within(drawer()).getAllByRole('button', { name: 'Fechar' })[0]).toHaveFocus();
   await user.tab();
@@ -68,7 +68,7 @@ test('a press beside it closes it; a text whose selection ends there does not', 
   isClosed();
 });
 
-test('who may only read sees list, record and history without antd, which is not loaded ahead either', async () => {
+test('a user who may only read sees list, record and history without antd, which is not preloaded either', async () => {
   const idle: (() => void)[] = [];
   globalThis.requestIdleCallback = (run) => idle.push(run as () => void);
   globalThis.cancelIdleCallback = () => undefined;

@@ -138,7 +138,7 @@ const open = (it: ReturnType<typeof serve>, url = '/departments', actions?: read
 const table = () => screen.findByRole('table', { name: 'Linhas de departamentos.csv' });
 const csv = () => new File(['Departamento\nFísica\n'], 'departamentos.csv', { type: 'text/csv' });
 
-test('who may not create such records is offered no import, not by an address either', () => {
+test('without the permission to create records there is no import, not even by its address', () => {
   open(serve(), '/departments?import=7', ['departments.read']);
   expect(screen.queryByRole('button', { name: 'Importar' })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -242,7 +242,7 @@ test('a line is mended in its cell; what was typed outlives a lost answer, and i
   expect(screen.getByText('2 linhas a criar')).toBeInTheDocument();
 });
 
-test('what a line would change stands beside what is there now', async () => {
+test('shows the change of a line beside the present value', async () => {
   const changes = [{ key: 'description', old: 'Leis', new: 'Leis e costumes' }];
   const cells = { dep_name: 'Direito', description: 'Leis e costumes' };
   open(serve({}, [line(2, '', { verdict: 'ALTERADA', cells, changes })]), '/departments?import=7');

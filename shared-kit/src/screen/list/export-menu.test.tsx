@@ -94,7 +94,7 @@ test('a long list comes by mail, as the message says, and no tab is opened for i
   expect(saved).toEqual([]);
 });
 
-test('one that fails says why and can be tried again', async () => {
+test('shows why an export failed, and can try again', async () => {
   let broken = true;
   const { user, opened, saved } = open(() => {
     if (broken) throw refuse('unavailable', 'Tente mais tarde.');

@@ -99,7 +99,7 @@ test('a column hidden by declaration is shown to who asks for it, and stays so',
   expect(screen.queryByRole('columnheader', { name: 'Horas' })).not.toBeInTheDocument();
 });
 
-test('what the browser keeps in another shape counts as nothing', async () => {
+test('ignores stored settings of another format', async () => {
   const first = await open();
   const key = `portal.columns:${first.portal.props.session.getState().user!.id}:/disciplinas`;
   localStorage.setItem(key, '{"hidden":"all"}');

@@ -83,7 +83,7 @@ test('a person is shown with initials, and nobody without', async () => {
 });
 
 /** Firefox 115 has no `:has()`, and a row is to keep its height there too. */
-test('what keeps a row to its height is marked by class: persons, a text with another below, and many columns', () => {
+test('marks rows of fixed height by class: persons, a text with another below, and many columns', () => {
   expect(columnsStyle).not.toContain(':has(');
   const others = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
   const rooms = Object.fromEntries(others.map((of) => [of, 'Sala 3'])) as Record<
@@ -138,7 +138,7 @@ const oneRow: Paged<{ id: number; name: string }> = {
   reload: nothing,
 };
 
-test('what stands below a list is seen once the list has its height: with rows, or with why there are none', () => {
+test('shows content below a list once the list has its height: with rows, or with the reason why there are none', () => {
   const waiting = { ...oneRow, rows: undefined };
   const below = (list: typeof oneRow) => (
     <ScreenFrame title="Cursos">

@@ -116,7 +116,7 @@ test('a page is chosen, then all that match; another search chooses anew', async
   await waitFor(noBar);
 });
 
-test('what would happen to each is shown first, then done once, told row by row, and taken back', async () => {
+test('previews a batch act on each record, performs it once, shows each result, and undoes it', async () => {
   let sent = 0;
   const { api, user } = open([
     on(previewBatch, ({ body }) =>
@@ -191,7 +191,7 @@ test('a preview that fails is read again, and nothing is offered that would chan
   expect(bar()).toHaveTextContent('1 seleccionado');
 });
 
-test('who may not act on one has nothing to choose', async () => {
+test('without the permission for one record there is no selection', async () => {
   open([], ['departments.read', 'departments.update']);
   await screen.findByRole('row', { name: /Departamento 1 / });
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();

@@ -71,7 +71,7 @@ test('an address with a row that the list does not show says so', async () => {
   );
 });
 
-test('who may not see the history sees the facts', async () => {
+test('a user who may not read the history sees the facts', async () => {
   const { api } = open('/payments/discounts?ver=3', []);
   expect(await screen.findByRole('dialog', { name: 'Ver – Celeste Mondlane' })).toHaveTextContent('Mérito');
   expect(api.calls(history)).toEqual([]);

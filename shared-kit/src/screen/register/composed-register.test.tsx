@@ -46,7 +46,7 @@ test('an address that asks for a new record opens its form once, for who may add
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('who may only read is offered neither adding nor changing', async () => {
+test('a user who may only read has neither adding nor editing', async () => {
   open('/courses', serve(), ['courses.read', 'departments.read']);
   await screen.findByRole('button', { name: 'Ver Curso 1' });
   expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();

@@ -66,7 +66,7 @@ test('a deactivation is taken back in one step, and both were asked with the ver
   expect(await screen.findByRole('button', { name: 'Desactivar Letras' })).toBeInTheDocument();
 });
 
-test('what was changed meanwhile is not taken back, and that is said; what is so already counts as done', async () => {
+test('does not undo a record that changed meanwhile, and says so; a record already in the wanted state counts as done', async () => {
   const rows = [row(1, 'Letras'), row(2, 'Minas')];
   const it = await open(rows);
   await deactivate(it, 'Letras');
@@ -82,7 +82,7 @@ test('what was changed meanwhile is not taken back, and that is said; what is so
   expect(await screen.findByText('Anulado.')).toBeInTheDocument();
 });
 
-test('it is offered for ten seconds, and as long as somebody is on it', async () => {
+test('offers the undo for ten seconds, and longer while it has the focus', async () => {
   const it = await open([row(1, 'Letras', false)]);
   await it.user.click(screen.getByRole('button', { name: 'Activar Letras' }));
   await screen.findByText('«Letras» activado.');

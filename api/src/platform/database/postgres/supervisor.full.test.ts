@@ -52,7 +52,7 @@ const answers = (server: EmbeddedServer) =>
     () => false,
   );
 
-test('what was written is there after a clean stop and a second start', async () => {
+test('written data is there after a clean stop and a second start', async () => {
   const first = await start();
   await ask(first, 'create table kept as select 7 as n');
   const pid = first.pid();
@@ -61,7 +61,7 @@ test('what was written is there after a clean stop and a second start', async ()
   expect(await ask(await start(), 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('it listens on the loopback only, on a port below the ephemeral range, and makes its commits durable', async () => {
+test('listens on the loopback only, on a port below the ephemeral range, and makes its commits durable', async () => {
   const server = await start(true);
   const [settings] = await ask(
     server,
@@ -114,7 +114,7 @@ test('two openers of a new folder at the same moment meet on one server', async 
   expect(one.isOwner()).not.toBe(other.isOwner());
 });
 
-test('what a first start left behind when it was killed is cleared away', async () => {
+test('removes leftovers of a first start that was killed', async () => {
   const deadPid = 2 ** 22 + 1; // above the highest process id
   mkdirSync(path.join(dataDir, `postgres.init-${deadPid}`));
   writeFileSync(path.join(dataDir, `postgres.init-${deadPid}.pw`), 'x');
