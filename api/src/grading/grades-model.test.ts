@@ -35,6 +35,7 @@ import {
 } from '@portal/shared-kit/contract/grading/sheet';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { nameForSpecialExam } from '@portal/shared-kit/contract/grading/special-exam';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import fc from 'fast-check';
@@ -886,6 +887,7 @@ async function checkGrades(model: Model, real: Real): Promise<void> {
   await checkSeats(model, real, enrolments);
   await checkSnapshots(members, enrolments);
   await checkGrids(model, real, enrolments);
+  await checkRecords(model, enrolments);
   for (const student of real.students) {
     const [enrolment] = enrolments
       .filter(({ student_id }) => student_id === student.id)
@@ -984,11 +986,11 @@ async function checkSnapshots(members: readonly Member[], enrolments: readonly S
   }
 }
 
-/** Every grade has a visible owner: the grid of its enrolment's class shows it, in a column or as one of an earlier class. */
+/** The grid of the class of an enrolment shows each of its grades, in a column or as one of an earlier class. */
 async function checkGrids({ enrolments: them }: Model, real: Real, enrolments: readonly StoredEnrolment[]) {
   for (const { id: class_id, edition } of real.classes) {
     const here = enrolments.filter(
-      (one) => one.edition === edition && [...gradesOf(them, one.id)].some(([, { text }]) => text !== ''),
+      (one) => one.edition === edition && !isOver(one) && filled(gradesOf(them, one.id)).length > 0,
     );
     if (here.length === 0) continue;
     const query = { classmate_id: class_id, subject_id: real.subject, year };
@@ -1000,7 +1002,7 @@ async function checkGrids({ enrolments: them }: Model, real: Real, enrolments: r
         assessment_type: grid.columns.find((column) => column.id === cell.assessment_formula_id)!
           .assessment_type,
       }));
-      const grades = [...gradesOf(them, id)].filter(([, { text }]) => text !== '');
+      const grades = filled(gradesOf(them, id));
       expect([printed(cells), printed(row.earlier)]).toEqual([
         sorted(grades.filter(([, stored]) => stored.at === edition)),
         sorted(grades.filter(([, stored]) => stored.at !== edition)),
@@ -1008,6 +1010,16 @@ async function checkGrids({ enrolments: them }: Model, real: Real, enrolments: r
     }
   }
 }
+/** The record of a student shows the grades of enrolments that ended without a result. */
+async function checkRecords({ enrolments: them }: Model, enrolments: readonly StoredEnrolment[]) {
+  const ended = enrolments.filter((one) => isOver(one) && filled(gradesOf(them, one.id)).length > 0);
+  for (const { id, student_id } of ended) {
+    const { data } = await server.call(studentHistory, { query: { student_id } }, admin);
+    const line = data.enrolments.find((one) => one.id === id)!;
+    expect(printed(line.earlier)).toEqual(sorted(filled(gradesOf(them, id))));
+  }
+}
+const filled = (grades: KnownEnrolment['grades']) => [...grades].filter(([, { text }]) => text !== '');
 const gradesOf = (them: Model['enrolments'], id: number) =>
   them.get(id)?.grades ?? new Map<string, KnownGrade>();
 

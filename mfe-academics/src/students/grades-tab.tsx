@@ -35,6 +35,8 @@ const earlierText = ({ assessment_type, assessment_value, status, classmate_name
     assessment_value === null ? status : hundredthsText(Math.round(assessment_value * 100))
   } (${classmate_name})`;
 
+const isEnded = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
+
 /** An enrolment next to its result. */
 const lineOf = (it: PastEnrolment) => ({
   ...it,
@@ -153,15 +155,16 @@ export function GradesTab({ student }: StudentTabProps) {
   );
 }
 
-/** Grades of an earlier class (J1), below the table: its cells show two lines only. */
+/** Grades of an earlier class (J1), and those of annulled enrolments, below the table: its cells show two lines only. */
 function EarlierGrades({ rows }: { rows: readonly Line[] }) {
   const kept = rows.filter(({ earlier }) => earlier.length > 0);
   if (kept.length === 0) return null;
   return (
     <ul style={{ paddingInlineStart: 20 }}>
-      {kept.map(({ id, subject, earlier }) => (
+      {kept.map(({ id, subject, state, earlier }) => (
         <li key={id}>
-          <strong>{subject}</strong> – {text.earlierGrades(earlier.map(earlierText))}
+          <strong>{subject}</strong> –{' '}
+          {(isEnded(state) ? text.endedGrades : text.earlierGrades)(earlier.map(earlierText))}
         </li>
       ))}
     </ul>

@@ -172,6 +172,8 @@ export const messages = {
   noPlaceInSubject: 'Sem vagas nesta disciplina na nova turma.',
   earlierGrades: (grades: readonly string[]) =>
     `${grades.length === 1 ? 'nota' : 'notas'} da turma anterior: ${grades.join(', ')}`,
+  endedGrades: (grades: readonly string[]) =>
+    `${grades.length === 1 ? 'nota' : 'notas'} da inscrição anulada: ${grades.join(', ')}`,
   overbook: 'Exceder a capacidade da turma',
 
   gaveUp: (on: string) => `Desistente desde ${on}`,

@@ -5,7 +5,7 @@ import {
 } from '@portal/shared-kit/contract/grading/average-rules';
 import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { Named } from './edition-access.service.ts';
-import type { EarlierGrade, GradeItemRow } from './item.repository.ts';
+import type { ClassGrade, GradeItemRow } from './item.repository.ts';
 
 /** The key of an edition by the names that the specification has for it in reads and in writes. */
 export const fromWire = ({
@@ -41,7 +41,7 @@ export function frequencyOnWire(carried: CarriedFrequency) {
 }
 
 /** Grades that stayed in columns of an earlier class (J1). */
-export const earlierOnWire = (earlier: readonly EarlierGrade[]) =>
+export const earlierOnWire = (earlier: readonly ClassGrade[]) =>
   earlier.map(({ id, type: assessment_type, class_name: classmate_name, status, hundredths }) => ({
     id,
     assessment_type,

@@ -86,14 +86,17 @@ export async function carriedResultsOf(db: Db, enrolments: readonly number[]) {
 export const publishedAt = (item: string) =>
   sql<Date | null>`case when grade.own_publication then grade.published_at else ${sql.ref(`${item}.published_at`)} end`;
 
-/** A grade whose column the present edition of its enrolment does not have. */
-export interface EarlierGrade {
+/** A grade with its column and class. */
+export interface ClassGrade {
   id: number;
-  enrolment_id: number;
   type: string;
   class_name: string;
   status: CellStatus;
   hundredths: number | null;
+}
+/** A grade whose column the present edition of its enrolment does not have. */
+export interface EarlierGrade extends ClassGrade {
+  enrolment_id: number;
   published_at: string | null;
 }
 /** The grades of enrolments, given by a condition on `n.id`, that stayed in a column of an earlier class (J1). */

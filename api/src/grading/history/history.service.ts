@@ -3,7 +3,7 @@ import type * as contract from '@portal/shared-kit/contract/grading/student-hist
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
-import type { EarlierGrade } from '../editions/item.repository.ts';
+import type { ClassGrade } from '../editions/item.repository.ts';
 import { messages } from '../messages.ts';
 import { figuresOf, pathOf } from './history.rules.ts';
 import { resultsOf, type ResultRow } from './result.service.ts';
@@ -11,7 +11,7 @@ import { holder } from './student-history.repository.ts';
 
 export type PastEnrolment = Omit<contract.PastEnrolment, 'classmate_name' | 'earlier'> & {
   class_name: string | null;
-  earlier: EarlierGrade[];
+  earlier: ClassGrade[];
 };
 export type StudentHistory = Omit<Out<typeof contract.studentHistory>['data'], 'enrolments'> & {
   enrolments: PastEnrolment[];

@@ -54,7 +54,7 @@ export type EnrolmentRow = Awaited<ReturnType<typeof resultRows>>['enrolments'][
 const itemsQuery = (db: Db, studentId: number) =>
   db
     .selectFrom('grade_item')
-    .select(['id', 'edition_id', 'weight', 'published_at', sql<SheetKind>`kind`.as('kind')])
+    .select(['id', 'edition_id', 'type', 'weight', 'published_at', sql<SheetKind>`kind`.as('kind')])
     .where('archived_at', 'is', null)
     .where('edition_id', 'in', (eb) =>
       eb
@@ -71,7 +71,7 @@ const cellsQuery = (db: Db, studentId: number) =>
   db
     .selectFrom('grade')
     .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
-    .select(['grade.item_id', 'grade.enrolment_id', 'grade.hundredths'])
+    .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths'])
     .select(['grade.own_publication', 'grade.published_at'])
     .select(sql<CellStatus>`grade.status`.as('status'))
     .where('enrolment.student_id', '=', studentId);

@@ -2,14 +2,14 @@ import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules'
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SubjectResult } from '@portal/shared-kit/contract/grading/subject-result';
 import type { Db } from '../../platform/database/db.ts';
-import { isGraded, type EarlierGrade } from '../editions/item.repository.ts';
+import { isGraded, type ClassGrade } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { resultRows, type EnrolmentRow } from './result.repository.ts';
 
 export type ResultRow = Omit<EnrolmentRow, 'result' | 'carried'> & {
   result: SubjectResult | null;
-  /** Grades of an earlier class without a column in the present one (J1). */
-  earlier: EarlierGrade[];
+  /** Grades of an earlier class without a column in the present one (J1); of an ended enrolment, all. */
+  earlier: ClassGrade[];
 };
 
 /** Every enrolment of a student for staff, the latest first, each with its result, published or not; null where there is none yet.
@@ -18,9 +18,20 @@ export async function resultsOf(db: Db, studentId: number): Promise<ResultRow[]>
   const { enrolments, items, cells, earlier, termsOfEdition } = await resultRows(db, studentId);
   const stored = tableOf(cells);
   return enrolments.map(({ carried, ...enrolment }) => {
+    // An ended enrolment has no result; its grades stay readable, also where another one took its place in the grid (I8).
+    const ended = isGraded(enrolment)
+      ? []
+      : cells.flatMap((cell) => {
+          const item = items.find(
+            ({ id, edition_id }) => id === cell.item_id && edition_id === enrolment.edition_id,
+          );
+          return item && cell.enrolment_id === enrolment.id && cellOf(cell) !== null
+            ? [{ ...cell, type: item.type, class_name: enrolment.class_name ?? '' }]
+            : [];
+        });
     const row = {
       ...enrolment,
-      earlier: earlier.filter(({ enrolment_id }) => enrolment_id === enrolment.id),
+      earlier: [...earlier.filter(({ enrolment_id }) => enrolment_id === enrolment.id), ...ended],
     };
     const columns = items.filter((item) => item.edition_id === row.edition_id);
     const written = storedResult(row);

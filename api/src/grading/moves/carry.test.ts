@@ -1,5 +1,6 @@
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
+import { changeEnrolment, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { closingRehearsal, endSemester } from '@portal/shared-kit/contract/grading/closing';
 import { cellHistory, giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
@@ -267,6 +268,28 @@ describe('a student who moves to a class that teaches the same subject', () => {
       assessment_result: [],
     });
     expect((await recordOf(learner.student_id)).earlier).toEqual([]);
+  });
+
+  test('comes into a class where an enrolment of theirs was annulled: the record still shows its grades', async () => {
+    const old = await it.edition(1);
+    const next = await sibling(old);
+    const student = old.students[0]!;
+    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    await it.give(old, first!, [14]);
+    await server.call(
+      changeEnrolment,
+      { params: { id: old.enrolments[0]! }, body: { state: 'ANULADO', reason } },
+      admin,
+    );
+    await move(student, next);
+    const data = [{ student_id: student, subject_ids: [old.subject_id] }];
+    await server.call(enrolStudents, { query: { classmate_id: next.class_id }, body: { data } }, clerk);
+    await move(student, old);
+    const { data: record } = await server.call(studentHistory, { query: { student_id: student } }, admin);
+    expect(record.enrolments).toMatchObject([
+      { state: 'ANULADO', result: null, earlier: [{ assessment_type: 'TESTE-1', assessment_value: 14 }] },
+      { state: 'INSCRITO', earlier: [] },
+    ]);
   });
 
   test('a kept grade enters the column of its type once the new class has it', async () => {

@@ -52,7 +52,8 @@ const enrolment = z.object({
   grade: hundredths.nullable(),
   /** Null for callers who may not see grades, and where none was entered yet. */
   result: subjectResult.nullable(),
-  /** Grades of an earlier class without a column in the present one (J1); empty for callers who may not see grades. */
+  /** Grades of an earlier class without a column in the present one (J1), and all of an enrolment that ended without a result; empty
+   *  for callers who may not see grades. */
   earlier: z.array(earlierGrade),
   /** Origin of an equivalence or an imported grade. */
   origin: z.string(),
