@@ -173,7 +173,7 @@ export const messages = {
   earlierGrades: (grades: readonly string[]) =>
     `${grades.length === 1 ? 'nota' : 'notas'} da turma anterior: ${grades.join(', ')}`,
   endedGrades: (grades: readonly string[]) =>
-    `${grades.length === 1 ? 'nota' : 'notas'} da inscrição anulada: ${grades.join(', ')}`,
+    `${grades.length === 1 ? 'nota' : 'notas'} da inscrição terminada: ${grades.join(', ')}`,
   overbook: 'Exceder a capacidade da turma',
 
   gaveUp: (on: string) => `Desistente desde ${on}`,

@@ -215,6 +215,16 @@ test('grades of an earlier class stand whole below the table, as they read elsew
   );
 });
 
+test('grades of an annulled enrolment are named as such', async () => {
+  const grade = { id: 1, assessment_type: 'TESTE-1', assessment_value: 14, status: 'NOTA' as const };
+  const earlier = [{ ...grade, classmate_name: 'Turma A' }];
+  const enrolments = [{ ...past.enrolments[0]!, state: 'ANULADO' as const, result: null, earlier }];
+  open('notas', serve([on(studentHistory, () => answer.one({ ...past, enrolments }))]));
+  expect(await screen.findByText(/nota da inscrição terminada/)).toHaveTextContent(
+    'Introdução – nota da inscrição terminada: TESTE-1 14,0 (Turma A)',
+  );
+});
+
 test('what was sent to the student stands with who sent it and when it was read, for who may write to students', async () => {
   const rows = [sent, { ...sent, id: 2, title: 'Factura emitida', sender: null, read_at: null }];
   const api = serve([on(studentCommunications, ({ query }) => answer.page(rows, query))]);
