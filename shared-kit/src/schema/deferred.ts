@@ -108,6 +108,7 @@ function after(name: string, [first]: readonly unknown[], schema: unknown, facts
       return { element: schema };
     case 'partial':
       return { shape: mapped(shape, (field) => (field as { optional: Method }).optional()) };
+    case 'overwrite':
     case 'refine':
     case 'superRefine':
       return facts;
