@@ -214,10 +214,7 @@ async function move(visitor: Visitor): Promise<string> {
   const form = dialog(page, `Mudar ${student} de turma`);
   await choose(form, 'Nova turma', evening);
   await isShown(
-    form
-      .getByRole('listitem')
-      .filter({ hasText: blocked })
-      .filter({ hasText: 'Vai para a nova turma, com as notas' }),
+    form.getByRole('listitem').filter({ hasText: blocked }).filter({ hasText: 'Vai para a nova turma' }),
   );
   await isShown(form.getByText('A nova turma tem outro regime do que o estudante.'));
   await tab.axe();

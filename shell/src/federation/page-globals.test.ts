@@ -100,3 +100,12 @@ test('a getter that throws in place of a value is replaced', () => {
   expect(restore()).toEqual(['window.fetch']);
   expect(window.fetch).toBe(fetch);
 });
+
+test('an error that React has described is no change of a release, and a function put in its place is', () => {
+  const errors = Error as { prepareStackTrace?: unknown };
+  errors.prepareStackTrace = undefined;
+  expect(restore()).toEqual([]);
+  errors.prepareStackTrace = () => 'poison';
+  expect(restore()).toEqual(['Error.prepareStackTrace']);
+  expect(errors.prepareStackTrace).toBeUndefined();
+});

@@ -54,6 +54,8 @@ export function recordGlobals(
   shared: Readonly<Record<string, object>> = {},
 ): () => string[] {
   const win = page as unknown as Holder;
+  // React leaves this property behind, without a value, once it has described an error.
+  (win.Error as Holder).prepareStackTrace ??= undefined;
   const ofWindow = ownKeys(page).filter((key) => !isOfBuild(key));
   const records: ObjectRecord[] = [
     recordOf('window', win, 'hiding', ofWindow),
