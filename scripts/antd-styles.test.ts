@@ -15,7 +15,7 @@ const sources = readdirSync(path.join(antd, 'es'), { recursive: true, encoding: 
     source: readFileSync(path.join(antd, 'es', file), 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ''),
   }));
 
-test('what antd styles in ways that the oldest browsers lack is known', () => {
+test('lists the antd styles that the oldest supported browsers lack', () => {
   const lacking =
     /:has\(|@container|@scope|@starting-style|@property|color-mix\(|light-dark\(|\bok(lch|lab)\(|subgrid/;
   const found = sources.filter(({ source }) => lacking.test(source)).map(({ component }) => component);

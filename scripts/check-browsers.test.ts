@@ -30,7 +30,7 @@ test.each([
   expect(reportOf(source).join('\n')).toMatch(says);
 });
 
-test('what all of them run is taken', () => {
+test('accepts features that all supported browsers have', () => {
   expect(reportOf('class A { #x = 1; get x() { return this.#x ?? [1].at(-1); } }')).toEqual([]);
 });
 

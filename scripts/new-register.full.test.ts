@@ -86,7 +86,7 @@ test('adds a menu entry, and its screen is declared and served', () => {
   expect(read('mfe-registers/src/app.ts')).toContain("'/rooms': () => import('./room/room-page.tsx')");
 });
 
-test('what exists is not overwritten', async () => {
+test('does not overwrite an existing register', async () => {
   const before = made.map(read);
   const { status, output } = await register('room', '--title', 'Quartos', '--one', 'Quarto');
   expect([status, output]).toEqual([1, expect.stringMatching(/^There already is .*Nothing was changed\./)]);

@@ -71,7 +71,7 @@ test.each(checks)('it passes %s', (_what, program, args) => {
   if (status !== 0) throw new Error(stdout + stderr);
 });
 
-test('what exists is not overwritten, and no address is served twice', () => {
+test('does not overwrite an existing remote, and refuses an address that is served already', () => {
   const before = read(`${name}/remote.json`);
   const again = remote(name, '--title', 'Outra');
   expect([again.status, again.stderr]).toEqual([
@@ -122,7 +122,7 @@ describe('in a repository of its own', () => {
     expect(readdirSync(folder)).toEqual(['package.json']);
   });
 
-  test('what stands there is not overwritten, and nothing is made beside it', () => {
+  test('does not overwrite existing files, and creates nothing beside them', () => {
     writeFileSync(join(folder, 'remote.json'), '{}');
     const { status, stderr } = made(kit);
     expect([status, stderr]).toEqual([1, expect.stringContaining('There already is remote.json')]);

@@ -125,7 +125,7 @@ describe('a gateway with a shell and a remote', () => {
     });
   });
 
-  test('what a script asks for and is not there is no page', async () => {
+  test('a missing file that a script requests gets no page', async () => {
     const fetched = { accept: '*/*', 'sec-fetch-dest': 'empty' };
     expect((await call(at('/departments'), { headers: fetched })).status).toBe(404);
     expect((await call(at('/departments'), { headers: { accept: 'application/json' } })).status).toBe(404);

@@ -53,7 +53,7 @@ test('every state of an inscription and of a candidacy before its approval can b
   expect(astray).toEqual([]);
 });
 
-test('what is owed has an invoice with a reference of every entity; what is paid has its payment and receipt, numbered without gaps', async () => {
+test('open invoices have a reference of every entity; paid ones have payment and receipt, numbered without gaps', async () => {
   const [found] = await rows(sql<
     Record<'invoices' | 'last' | 'paid' | 'receipts' | 'open' | 'given', number>
   >`

@@ -116,7 +116,7 @@ test('a class and roles in its subjects are chosen and allocated at once', async
   expect(await screen.findByRole('row', { name: /Latim/ })).toBeInTheDocument();
 });
 
-test('what is missing is said in the words of the specification, and nothing is sent', async () => {
+test('shows missing fields in the words of the specification, and sends nothing', async () => {
   const api = serve([]);
   const { user } = ofTeacher(1, api);
   await user.click(await button('Alocar'));

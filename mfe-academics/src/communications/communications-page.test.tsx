@@ -25,7 +25,7 @@ const sent: SentCommunication = {
 };
 const listed = on(sentCommunications, ({ query }) => answer.page([sent], query));
 
-test('what was sent stands with to whom, how many read it and until when', async () => {
+test('lists sent messages with recipients, number of readers and expiry date', async () => {
   const { portal } = renderScreen(<CommunicationsPage />, { api: fakeApi(listed), url: '/communications' });
   const row = await screen.findByRole('row', { name: /Prova adiada/ });
   for (const words of ['Turma EI-1A', '12 de 31', 'Amélia Sitoe', '30/11/2026'])

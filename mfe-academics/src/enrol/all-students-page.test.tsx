@@ -93,7 +93,7 @@ test('from one student to another is chosen with Shift, and all are left again',
   expect(screen.getByText('0 estudantes escolhidos')).toBeInTheDocument();
 });
 
-test('what is left out is said in the words of the specification', async () => {
+test('shows missing fields in the words of the specification', async () => {
   const { user } = open();
   await user.click(await button('Ver conflitos'));
   expect(await screen.findByText('O campo turma nao pode estar vazio!')).toBeInTheDocument();

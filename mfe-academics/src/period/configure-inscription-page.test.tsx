@@ -65,7 +65,7 @@ test('periods of applications are listed with their state, without accessibility
   expect(await violations()).toEqual([]);
 });
 
-test('what may be done with a period follows its state', async () => {
+test('the actions of a period follow its state', async () => {
   open(serve(four()));
   await screen.findByRole('table');
   const of = (name: RegExp) => offered(screen.getByRole('row', { name }));
@@ -143,7 +143,7 @@ test.each([
   ]);
 });
 
-test('what was closed before its end is opened again for a reason, to the end it had', async () => {
+test('reopens a period that was closed early with a reason, to its former end', async () => {
   const { user, api } = open(serve([period(1, { status: 'Encerrado', closed_at: inDays(-1) })]));
   expect(await screen.findByText(/antes do fim$/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Reabrir Inscrição 2027' }));
@@ -219,7 +219,7 @@ test('a suspension that is undone again after a lost answer counts as undone', a
   expect(await screen.findByRole('row', { name: /Em Curso/ })).toBeInTheDocument();
 });
 
-test('what was suspended is resumed', async () => {
+test('resumes a suspended period', async () => {
   const { user, api } = open(serve([period(1, { status: 'Suspenso' })]));
   await user.click(await screen.findByRole('button', { name: 'Retomar Inscrição 2027' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -36,7 +36,7 @@ const past = anAdaptation({
 });
 const student = studentRow(1, 'Ana Mondlane', { is_deficient: 1, deficient_type: 'Baixa Visao' });
 
-test('what is given stands with its days and who recorded it, and one that holds is ended with a reason', async () => {
+test('lists adaptations with their days and author, and ends a current one with a reason', async () => {
   const ended: unknown[] = [];
   const api = serveStudents(
     [],

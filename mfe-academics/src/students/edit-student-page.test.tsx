@@ -62,7 +62,7 @@ test('the differences are shown before saving; going back keeps what was typed, 
   });
 });
 
-test('what is left out is asked for in the words of the specification, a telephone takes digits alone, and nothing is sent', async () => {
+test('shows missing fields in the words of the specification, accepts only digits in a telephone, and sends nothing', async () => {
   const { user, api } = open(
     [],
     [

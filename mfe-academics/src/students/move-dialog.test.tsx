@@ -80,7 +80,7 @@ const choose = async ({ user }: ReturnType<typeof open>) => {
   return within(await screen.findByRole('dialog', { name: 'Mudar Ana Mondlane de turma' }));
 };
 
-test('what goes along, what stays and what is missing is read before the move, which names the class that was seen', async () => {
+test('shows carried, remaining and missing grades before the move, which sends the class that was shown', async () => {
   const it = open();
   expect(await screen.findByRole('button', { name: 'Mudar de turma' })).toBeDisabled();
   const dialog = await choose(it);

@@ -180,7 +180,7 @@ test('a user who may not read grades has no tab for them, and its address leads 
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Dados pessoais', 'Percurso']);
 });
 
-test('what came of each subject stands by year and semester, with frequency, exams, result and arrears', async () => {
+test('shows results by year and semester, with frequency, exams, result and arrears', async () => {
   const result = {
     average: 1200,
     situation: 'ADMITIDO' as const,
@@ -225,7 +225,7 @@ test('grades of an annulled enrolment are named as such', async () => {
   );
 });
 
-test('what was sent to the student stands with who sent it and when it was read, for who may write to students', async () => {
+test('shows messages to the student with sender and time of reading, to users who may write to students', async () => {
   const rows = [sent, { ...sent, id: 2, title: 'Factura emitida', sender: null, read_at: null }];
   const api = serve([on(studentCommunications, ({ query }) => answer.page(rows, query))]);
   const { unmount } = open('comunicacoes', api);

@@ -25,7 +25,7 @@ const plan: WithdrawalPlan = {
 };
 const student = studentRow(1, 'Ana Mondlane');
 
-test('what a withdrawal ends is read before it is confirmed, and a refusal stays at its field', async () => {
+test('shows the effects of a withdrawal before it is confirmed, and a refusal at its field', async () => {
   let refused = true;
   const sentBodies: unknown[] = [];
   const api = serveStudents(
@@ -64,7 +64,7 @@ test('what a withdrawal ends is read before it is confirmed, and a refusal stays
   expect(sentBodies).toMatchObject([{ kind: 'PEDIDO', reason: 'Mudou de província' }]);
 });
 
-test('what comes back, and what does not and why, is read before somebody is reinstated', async () => {
+test('shows before a reinstatement what it restores, and what not and why', async () => {
   const outcome = {
     student_id: 1,
     class_group: null,

@@ -88,7 +88,7 @@ test("the browser's back button goes a step back and loses nothing, also after t
   await atStep(text.steps[0]);
 });
 
-test('what is typed on a shared computer is asked about before the page is left; what is kept is not', async () => {
+test('asks before leaving the page on a shared computer with unsaved input; a stored draft needs no question', async () => {
   const { unsaved, user } = draw();
   fillStep[1]();
   expect(unsaved()).toBe(false);
@@ -139,7 +139,7 @@ test('where it cannot be known whether a period is open, the form stays and the 
   expect(screen.queryByText(text.periodUnknown)).not.toBeInTheDocument();
 });
 
-test('what was typed is kept at each field and taken up again, with a line that says so and a way to begin anew', async () => {
+test('stores input at each field and restores it later, with a message and a button to start again', async () => {
   const first = draw();
   fillStep[1]();
   expect(storedDraft()?.form).toMatchObject({ fullName: filled.fullName, is_deficient: 'Não' });

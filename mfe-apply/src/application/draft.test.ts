@@ -34,7 +34,7 @@ test.each(['{', '1', 'null', '{"form":1}', '{"form":{},"key":"k"}'])('%s is no d
   expect(store().read()).toBeUndefined();
 });
 
-test('what is not text in a kept form is left out', () => {
+test('ignores values in a stored form that are not text', () => {
   store().save({ ...draft, form: { fullName: 'Ana', course_id: 3 } as never });
   expect(store().read()?.form).toEqual({ fullName: 'Ana' });
 });

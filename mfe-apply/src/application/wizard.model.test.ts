@@ -19,7 +19,7 @@ const today = '2026-11-21';
 const key = '6f1c2b3a-1111-4222-8333-444455556666';
 const but = (change: Partial<WizardValues>): WizardValues => ({ ...filled, ...change });
 
-test('what the form holds is what the contract takes, field by field', () => {
+test('the form holds the fields of the contract, one by one', () => {
   const sent = submitCandidate.body.parse(payloadOf(filled, key));
   expect(sent).toMatchObject({
     submission_key: key,

@@ -42,7 +42,7 @@ test('number and document lead to the timeline, the payment and the papers', asy
   );
 });
 
-test('what is missing or misspelt is said before anybody is asked', async () => {
+test('shows missing or misspelt input without a call', async () => {
   const api = fakeApi();
   const { user } = draw(api, '/candidatura');
   await user.click(screen.getByRole('button', { name: text.submit }));

@@ -169,7 +169,7 @@ test("'Começar análise' moves a candidacy that waits, and is not offered again
   expect(api.calls(beginReview).map(({ body }) => body)).toEqual([{ inscription_id: 1 }]);
 });
 
-test('what another clerk decides while a candidacy is read is seen there', async () => {
+test('shows a decision that another clerk makes while the candidacy is open', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   try {
     const all = two();

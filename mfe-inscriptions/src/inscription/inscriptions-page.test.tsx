@@ -254,7 +254,7 @@ test('a renewal is read with the subjects that were chosen, and what a precedenc
   ]);
 });
 
-test('what may be done follows state and rights: only what is confirmed and billed has its payment confirmed', async () => {
+test('actions follow state and rights: only a confirmed and billed inscription can have its payment confirmed', async () => {
   const others = [
     row(3, 'Dina Bila', { state: 'CONCLUIDA', isActive: 0 }),
     row(4, 'Edna Cossa', { state: 'CONFIRMADA', isActive: 0 }),

@@ -190,7 +190,7 @@ test('rejecting needs a reason, which is sent', async () => {
   expect(await screen.findByText('Não há comprovativos à espera.')).toBeInTheDocument();
 });
 
-test('what another clerk holds is seen and not decided; closing leaves it', async () => {
+test('shows a proof that another clerk holds without decisions; closing releases it', async () => {
   const held = (one: Proof) => heldProof(one, { held_by: 'Rui Manuel', held_by_me: false });
   const api = serve({ rows: [proof(1, 'Amélia Sitoe')], held });
   const { user } = renderScreen(<PaymentPage />, { api });
@@ -215,7 +215,7 @@ test('a PDF opens in a tab of its own by the address it is given', async () => {
   expect(api.calls(proofFile)).toEqual([]);
 });
 
-test('what was decided meanwhile says by whom', async () => {
+test('shows who decided meanwhile', async () => {
   const held = (one: Proof) =>
     heldProof(one, {
       state: 'REJEITADO',

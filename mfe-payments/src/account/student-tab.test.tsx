@@ -48,7 +48,7 @@ const serve = (rows: InvoiceRow[], ...more: Fake[]) =>
 const open = (api = serve([bill]), more: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<StudentTab student_id={1} />, { api, ...more });
 
-test('what was charged stands with its state and the references by which it can still be paid', async () => {
+test('lists invoices with their state and the references by which they can still be paid', async () => {
   const { api } = open();
   const row = await screen.findByRole('row', { name: /FT 2026\/000005/ });
   for (const fact of ['Propina', 'Vencida', '90123 · 00000420340']) expect(row).toHaveTextContent(fact);

@@ -64,7 +64,7 @@ const open = (rows: BlockSuspension[], more: Fake[] = [], actions?: Permission[]
   });
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('what debts stop is chosen by kind of act, and marks are never among it', async () => {
+test('chooses the blocked acts by kind, and grades are never among them', async () => {
   const { user, api, portal } = open([suspension()]);
   const chosen = await region('O que uma factura vencida impede');
   expect(chosen.getByText(/Ver as próprias notas nunca é impedido/)).toBeInTheDocument();

@@ -40,7 +40,7 @@ test('the fees of a year are listed by whom they are for, in meticais, without a
   expect(await violations()).toEqual([]);
 });
 
-test('what billing waits for is a checklist that leads to where it is mended', async () => {
+test('shows the missing settings of billing as a checklist with links', async () => {
   open([], {
     api: serve(
       [],

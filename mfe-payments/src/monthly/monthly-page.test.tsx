@@ -93,7 +93,7 @@ const open = (...more: Parameters<typeof fakeApi>) => {
   return renderScreen(<MonthlyPage />, { api, url: '/payments/monthly?year=2027' });
 };
 
-test('what is to be charged stands by course and month, and is charged once it was confirmed', async () => {
+test('shows the planned charges by course and month, and charges them once confirmed', async () => {
   const { user, portal } = open();
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   const table = await screen.findByRole('table', { name: 'O que falta cobrar, por curso e mês' });
@@ -152,7 +152,7 @@ test('on a telephone each course is a card with its months, and the totals are t
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   }));
 
-test('what changed meanwhile is refused with why, and the new amounts are shown', async () => {
+test('refuses an outdated confirmation with the reason, and shows the new amounts', async () => {
   const { user } = open(
     on(generateMonthlyFees, () => {
       throw refuse('conflict', 'O que há a cobrar mudou desde que o conferiu: confira de novo.');

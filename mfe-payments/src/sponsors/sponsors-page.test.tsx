@@ -176,7 +176,7 @@ test('lines that are wrong stand at the list, one below the other', async () => 
   expect(within(dialog).getByText('A lista tem linhas por corrigir: nada foi guardado.')).toBeInTheDocument();
 });
 
-test('what one recorded above the set amount waits for somebody else, and can be discarded', async () => {
+test('a payment above the set amount waits for another person, and can be discarded', async () => {
   const { user } = renderScreen(<SponsorsPage />, { api: serve([split(3, { second: true })]) });
   await user.click(await screen.findByRole('button', { name: /Abrir/ }));
   expect(await screen.findByText(/confirma-a outra pessoa/)).toBeInTheDocument();

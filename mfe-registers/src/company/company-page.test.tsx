@@ -111,7 +111,7 @@ test('a change is saved with the version that was read, told to the shell, and t
   });
 });
 
-test('what was typed can be taken back, after a question', async () => {
+test('discards input after a question', async () => {
   const { user, portal } = renderScreen(<CompanyPage />, { api: serve().api, actions: profile });
   await user.type(await screen.findByLabelText('Sigla'), 'X');
   const discard = screen.getByRole('button', { name: 'Descartar as alterações' });
@@ -125,7 +125,7 @@ test('what was typed can be taken back, after a question', async () => {
   expect(discard).not.toBeInTheDocument();
 });
 
-test('what is wrong is said at each field and once above, and nothing is sent', async () => {
+test('shows errors at each field and once above, and sends nothing', async () => {
   const { api } = serve();
   const { user } = renderScreen(<CompanyPage />, { api, actions: profile });
   await user.clear(await screen.findByLabelText('Nome da instituição'));
@@ -217,7 +217,7 @@ test('the second of two editors sees the conflict and the current values, and lo
   });
 });
 
-test('what somebody else saved is taken over while nothing is typed, and not under somebody who types', async () => {
+test("loads another editor's save while nothing is typed, and never replaces input", async () => {
   const { api, become } = serve();
   const { user, portal } = renderScreen(<CompanyPage />, { api, actions: profile });
   await screen.findByLabelText('Sigla');

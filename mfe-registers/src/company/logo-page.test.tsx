@@ -93,7 +93,7 @@ test.each([
   expect(api.calls(replaceLogo)).toEqual([]);
 });
 
-test('what the server finds wrong with an image is said, and the image stays chosen', async () => {
+test("shows the server's error for an image, and keeps the image selected", async () => {
   const message = 'Este SVG tem partes activas.';
   const { user } = open(
     serve(

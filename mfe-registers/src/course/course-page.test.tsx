@@ -118,7 +118,7 @@ test('a course is added with the defaults of the contract, a department found by
   });
 });
 
-test('what is missing is said at each field and once above, and nothing is sent', async () => {
+test('shows missing fields at each field and once above, and sends nothing', async () => {
   const api = serve([]);
   const { user } = renderScreen(<CoursePage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Adicionar' }));

@@ -137,7 +137,7 @@ test('the second of two editors sees the conflict and the current record, and lo
   });
 });
 
-test('what was typed and not saved is in the form again after the page was left, until it is dropped or saved', async () => {
+test('restores unsaved input in the form after the page was left, until it is discarded or saved', async () => {
   const Page = () => {
     const [visit, setVisit] = useState(1);
     return (

@@ -70,7 +70,7 @@ test('maintenance is announced by the clock of Maputo, and what the server refus
   ]);
 });
 
-test('what is ahead is changed and taken back, what is over stands as it was, and who only looks changes nothing', async () => {
+test('future maintenance can be changed and cancelled, past maintenance cannot, and a user who may only read changes nothing', async () => {
   const { user, sent } = open([row(1, 'Mudança de servidor.'), row(2, 'Antiga.', false)]);
   const table = within(await screen.findByRole('table', { name: 'Manutenção prevista' }));
   const over = within(table.getByRole('row', { name: /Antiga/ }));

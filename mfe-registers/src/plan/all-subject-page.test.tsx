@@ -158,7 +158,7 @@ test('deleting warns that related records go, lists them, and dims the row while
   expect(api.calls(allocationRemoval)).toHaveLength(previews);
 });
 
-test('what cannot be deleted says why and leads to closing it', async () => {
+test('shows why a record cannot be deleted, and offers to close it', async () => {
   const api = serve(
     [row(1, 'Direito Romano')],
     on(allocationRemoval, () => answer.one({ kept_by: ['3 inscrições'], teachings: [] })),

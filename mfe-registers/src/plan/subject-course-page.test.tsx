@@ -92,7 +92,7 @@ test('the list follows the course that is chosen, and shows all again where none
   expect(portal.location().search).toBe('?course_id=2');
 });
 
-test('what is missing is said in the words of the specification, and nothing is sent', async () => {
+test('shows missing fields in the words of the specification, and sends nothing', async () => {
   const api = serve([]);
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: 'Adicionar' }));

@@ -16,7 +16,7 @@ test('the tree begins with what nothing else builds on, each once', () => {
   expect(requiredBy(edges, 3).map((one) => one.required_subject_id)).toEqual([2, 1]);
 });
 
-test('what stands below two subjects is found below each of them', () => {
+test('a subject that depends on two others appears below each of them', () => {
   const edges = [edge(4, 2), edge(3, 2), edge(2, 1)];
   const below = (id: number): number[] =>
     requiredBy(edges, id).flatMap((one) => [one.required_subject_id, ...below(one.required_subject_id)]);

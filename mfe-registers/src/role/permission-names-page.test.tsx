@@ -90,7 +90,7 @@ const library = {
 };
 const withLibrary = on(registry, () => ({ revision: 2, contract: '2.0.0', remotes: [library] }));
 
-test('what releases ask for is taken in by a Master, under the title of the application, and stays', async () => {
+test('a Master accepts the permissions that releases declare, under the title of the application, and they stay', async () => {
   const api = serve({}, withLibrary);
   const { user } = renderScreen(<PermissionNamesPage />, { api });
   expect(await screen.findByText('Biblioteca: Emprestar livros')).toBeInTheDocument();

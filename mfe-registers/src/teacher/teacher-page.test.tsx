@@ -103,7 +103,7 @@ test('a teacher is added: only digits are taken in the contact, and what the con
   });
 });
 
-test('what is missing is said at each field and once above, and nothing is sent', async () => {
+test('shows missing fields at each field and once above, and sends nothing', async () => {
   show([]);
   const { user, api, drawer } = await openForm('Adicionar');
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));

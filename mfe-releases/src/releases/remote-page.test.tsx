@@ -74,7 +74,7 @@ test('a canary asks for whom, and a refusal says why and keeps what was typed', 
   ]);
 });
 
-test('what the releases did is drawn day by day, all of them together, and read as a table', async () => {
+test('draws the events of all releases day by day, and shows them as a table', async () => {
   renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
   const table = await screen.findByRole('table', {
     name: /^O que os navegadores comunicaram nos últimos 30 dias/,
@@ -129,7 +129,7 @@ test('a release that was published by force and halted says both', async () => {
   ).toBeInTheDocument();
 });
 
-test('what was seen of a release stands beside it, and a person vouches for one with a reason', async () => {
+test('shows the state of a release beside it, and a user vouches for one with a reason', async () => {
   const serving = api(on(calls.vouch, () => one));
   const { user } = renderScreen(<RemotePage />, { ...remote, api: serving, actions: [...master] });
   const releaseTable = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
@@ -231,7 +231,7 @@ describe('with a clock', () => {
   afterEach(() => jest.useRealTimers());
   const wait = () => act(() => jest.advanceTimersByTimeAsync(10_000));
 
-  test('what another team moves stands on the page by itself, with the history of it', async () => {
+  test('shows a move of another team by itself, with its history', async () => {
     let [now, past] = [one, historyAnswer];
     const serving = api(
       on(calls.pointers, () => now),

@@ -24,7 +24,7 @@ test('a payment is passed on in one line of plain text', () => {
   ).toBe('Entidade 90123 Referência 000 004 203 40 Valor 2 500,00 MZN até 10/03');
 });
 
-test('what is open can be paid at once, by due day; what is paid, annulled or without a reference is left out', () => {
+test('lists open invoices by due day, to be paid at once; leaves out those that are paid, annulled or without a reference', () => {
   const rows = [
     invoice({ id: 1, due_date: '2026-12-10' }),
     invoice({ id: 2, due_date: '2026-11-30', description: 'Multa', open: 50_050 }),

@@ -42,7 +42,7 @@ test('each exam says whether it may be sat, by which conditions, and what mends 
   expect(await violations()).toEqual([]);
 });
 
-test('what is over is not asked about', async () => {
+test('does not request exams of the past', async () => {
   renderScreen(<ExamsPage />, {
     api: api([subject({ state: 'CONCLUIDO', final: 1200, result: 'APROVADO' })]),
   });

@@ -70,7 +70,7 @@ test('a student meets what is to be paid first, ready to copy and to send', asyn
   expect(await violations()).toEqual([]);
 });
 
-test('what the student is given in exams stands with the own data, asked for when these are opened (H.2)', async () => {
+test("shows the student's adaptations in exams with their own data, requested when these are opened (H.2)", async () => {
   const adaptation = { id: 1, note: '', valid_from: '2026-02-01', valid_until: null, minutes_per_hour: null };
   const served = fakeApi(
     on(studentProfile, () => answer.one(profile)),
@@ -112,7 +112,7 @@ function AsStudent() {
   );
 }
 
-test('what is next is asked for beside the profile, and shown with it', async () => {
+test('requests the next events together with the profile, and shows them with it', async () => {
   let give = () => {};
   const gate = new Promise<void>((resolve) => (give = resolve));
   const requests: string[] = [];

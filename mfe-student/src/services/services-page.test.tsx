@@ -69,7 +69,7 @@ test('a service is ordered, stands with its reference, and is taken back while i
   expect(await card.findByText('Cancelado')).toBeInTheDocument();
 });
 
-test('what a debt blocks names the invoice to pay first', async () => {
+test('a service blocked by a debt names the invoice to pay first', async () => {
   const api = fakeApi(on(ownServices, () => answer.one({ services: [blocked], requests: [] })));
   const { user } = renderScreen(<ServicesPage />, { api });
   await user.selectOptions(await screen.findByLabelText('Serviço'), '2');
@@ -81,7 +81,7 @@ test('what a debt blocks names the invoice to pay first', async () => {
   expect(screen.queryByRole('button', { name: 'Pedir' })).not.toBeInTheDocument();
 });
 
-test('what fails is said, and can be tried again', async () => {
+test('shows a failure, and can try again', async () => {
   let down = true;
   const api = fakeApi(
     on(ownServices, () => {

@@ -33,7 +33,7 @@ const saved = (id: string, value: number, version: number) => ({
   stored: stored(value, version),
 });
 
-test('what is typed is pending, then saved, and shown all the time', () => {
+test('input is pending, then saved, and visible all the time', () => {
   const sent = markSent(type(blank, '12'));
   expect([statusOf(sent), shownCell(sent)]).toEqual(['pending', grade(12)]);
   const done = answered(sent, saved('12', 12, 1));
@@ -64,7 +64,7 @@ test('a conflict shows both values, sends nothing before it is decided, and more
   expect(statusOf(type(more, '13'))).toBe('untouched');
 });
 
-test('what somebody else saved appears where nothing was typed, and is a conflict where something was', () => {
+test('a value saved by somebody else appears where there is no input, and is a conflict otherwise', () => {
   expect(shownCell(overtaken({ stored: stored(12) }, stored(13, 2)))).toEqual(grade(13));
   expect(statusOf(overtaken(type({ stored: stored(12) }, '14'), stored(13, 2)))).toBe('conflict');
   expect(statusOf(overtaken(type({ stored: stored(12) }, 'abc'), stored(13, 2)))).toBe('invalid');

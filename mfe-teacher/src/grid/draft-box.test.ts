@@ -42,7 +42,7 @@ test('of quick changes the last is kept, and nothing once all is stored', async 
   expect(stored.size).toBe(0);
 });
 
-test('what is typed after a moment in which nothing waited is kept', async () => {
+test('keeps input typed after a moment without pending saves', async () => {
   const { drafts } = storage();
   const box = await draftBox(drafts, 'grades:5', keyOf('a'));
   await box.keep({});

@@ -57,7 +57,7 @@ test('the special exam is for who is named, who need not have sat the normal one
   expect(entry(4, special).shut).toBe('O estudante não foi nomeado para o exame especial.');
 });
 
-test('what is in a submitted pauta is closed, and an exam opens behind the pauta of the frequency', () => {
+test('locks grades of a submitted pauta, and opens the exam after the pauta of the frequency', () => {
   const [test1] = grid.columns;
   expect(entry(2, test1!).shut).toBe('A pauta já foi submetida.');
   expect(entry(6).shut).toBe('A pauta de frequência ainda não foi submetida.');

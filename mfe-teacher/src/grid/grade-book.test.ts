@@ -59,7 +59,7 @@ test('cells go together 800 ms after the last key, each with its version and id'
   expect(book.savedAt()).toEqual(new Date('2026-11-22T12:03:12Z'));
 });
 
-test('what is typed while a call is under way stays shown and goes in the next one', async () => {
+test('input typed during a call stays visible and is sent with the next call', async () => {
   const { book, calls, pass } = open();
   book.type(at(1), '1');
   await pass(autosaveDelay);

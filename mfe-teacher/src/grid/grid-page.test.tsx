@@ -161,7 +161,7 @@ test('out of range is said, shows 0 that is not saved, and is restored by Esc or
   expect(api.calls(giveResult)[0]!.body.assessments).toMatchObject([{ assessment_value: '0' }]);
 });
 
-test('what could not be saved survives the page, and goes when it is opened again', async () => {
+test('unsaved input survives leaving the page, and is sent when the page opens again', async () => {
   let down = true;
   const broken = on(giveResult, (_, next) => {
     if (down) throw lost('offline');
@@ -204,7 +204,7 @@ test('a pasted block is shown with what each line means before it is written, an
   expect(rowOf(/Bento/)).not.toHaveTextContent('9,5');
 });
 
-test('what another editor saves appears, and who annulled is hidden and outside of every count', async () => {
+test('shows saves of another editor; hides students who annulled and excludes them from every count', async () => {
   const annulled = { ...student(4, 'Zeca Anulado', [cell(7, 2), cell(8, 2)]), state: 'ANULADO' as const };
   const changed = { ...cell(8, 16, 2), student_id: 3, author: 'Telma Nhabinde', at: now };
   const { user } = open(

@@ -62,7 +62,7 @@ test.each<[string, GradeFileLine, Cell, number, string[]]>([
   expect(merge(of, now, version)).toEqual(kinds);
 });
 
-test('what may not be entered says so where the file changes it, and only there', () => {
+test('reports a locked cell only if the file changes it', () => {
   expect(merge(line('12'), null, 0, 'A pauta já foi submetida.')).toEqual(['shut']);
   expect(
     merge(line('12', { value: '12,0', version: 1 }), grade(1200), 1, 'A pauta já foi submetida.'),

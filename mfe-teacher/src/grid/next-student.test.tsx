@@ -49,7 +49,7 @@ test('another student is entered while a save is under way, and each grade lands
   expect(rowText(/Amélia/)).not.toContain('✓ guardado');
 });
 
-test('what a file holds is refused after the deadline like what is typed, and stays in the grid as not saved', async () => {
+test('after the deadline, refuses values of a file like typed input, and keeps them in the grid as not saved', async () => {
   const why = 'O lançamento de notas terminou em 22/11/2026 23:59:59.';
   const lines = [
     {

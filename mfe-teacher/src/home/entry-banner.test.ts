@@ -20,7 +20,7 @@ test('an extension counts with its own end', () => {
   ]);
 });
 
-test('what is to come gives both dates; what is over or suspended says so', () => {
+test('shows both dates of a future period, and says that a period is over or suspended', () => {
   expect(entryBanner([period('EXAME_NORMAL', pending)], now)).toEqual({
     type: 'info',
     lines: [

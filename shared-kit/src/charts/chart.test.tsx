@@ -27,7 +27,7 @@ test('the same points can be read as a table, by keyboard too', async () => {
   expect(table.getByRole('rowheader', { name: 'Direito', hidden: true }).nextSibling).toHaveTextContent('9');
 });
 
-test('what stands beside the points has a column of its own, and values read as they are told to', () => {
+test('puts additional values in columns of their own, and formats values with the given function', () => {
   render(
     <Chart
       kind="columns"

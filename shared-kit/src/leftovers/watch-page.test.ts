@@ -16,7 +16,7 @@ describe('reads the caller from the stack of every browser', () => {
     expect(callerOf(stack)).toEqual({ release, at: 'page.js:3:14' });
   });
 
-  test('what somebody else does on behalf of a release is not the release’s', () => {
+  test('does not attribute an act of other code on behalf of a release to that release', () => {
     const frame = 'https://portal.test/portal.js';
     expect(
       callerOf(`Error\n at s (${ours}:1:9)\n at toast (${frame}:7:1)\n at ${file}:3:14`),
@@ -81,7 +81,7 @@ describe('on a page', () => {
     expect(whats()).toEqual([]);
   });
 
-  test('what is ended is over: no timer runs and no event is heard', () => {
+  test('ends timers and listeners for good: no timer runs and no event is received', () => {
     const work = jest.fn();
     const code = `addEventListener('resize', work); setInterval(work, 10); setTimeout(work, 10)`;
     inRelease(code, ['work', work]);
@@ -94,7 +94,7 @@ describe('on a page', () => {
     expect(whats()).toEqual([]);
   });
 
-  test('what is paused does nothing until it is resumed, and then at once what was due', async () => {
+  test('paused timers do nothing until resumed, and then run at once if due', async () => {
     const work = jest.fn();
     const code = `addEventListener('resize', work); setInterval(work, 10); setTimeout(work, 10)`;
     inRelease(code, ['work', work]);
@@ -110,7 +110,7 @@ describe('on a page', () => {
     expect(work).toHaveBeenCalledTimes(4);
   });
 
-  test('what a release that was left starts is paused from the beginning', () => {
+  test('pauses from the start what a release starts after it was left', () => {
     const work = jest.fn();
     away = release;
     inRelease(`addEventListener('resize', work); setTimeout(work, 10)`, ['work', work]);
@@ -121,7 +121,7 @@ describe('on a page', () => {
     expect(whats()).toEqual(['resize on window', 'setTimeout']);
   });
 
-  test('what others do is let alone', () => {
+  test('does not affect timers and listeners of others', () => {
     addEventListener('resize', nothing);
     clearInterval(setInterval(nothing, 1000));
     setTimeout(nothing);

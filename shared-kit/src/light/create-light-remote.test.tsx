@@ -119,7 +119,7 @@ test('a page that throws at its first render fails to mount, and one that throws
   silence.mockRestore();
 });
 
-test('what was typed in a page that its release emptied by failing is there in the next release', async () => {
+test('input in a page that its failing release emptied is restored in the next release', async () => {
   const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const place = await arrived();
   type(place);

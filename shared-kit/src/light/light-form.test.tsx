@@ -159,7 +159,7 @@ test('a second sending while the first is under way is dropped', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('what was sent before the page came alive is sent then', () => {
+test('sends a form that was submitted before hydration once the page is hydrated', () => {
   const { portal } = lightPortal();
   renderLight(<Page />, { portal: { ...portal, takeEarlySubmit: () => true } });
   expect(screen.getByRole('alert')).toHaveTextContent('O nome não pode estar vazio!');

@@ -36,7 +36,7 @@ const drawn = (id: string, label: string, hooks?: string) =>
 /** The builds that are registered take over. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
-test('what was typed stays when a newer build draws the same components in another way', async () => {
+test('keeps input when a newer build renders the same components differently', async () => {
   const { rerender } = render(drawn('page', 'Nota'));
   await userEvent.type(screen.getByLabelText('Nota'), 'Meia frase');
   rerender(drawn('page', 'Observação'));
@@ -44,7 +44,7 @@ test('what was typed stays when a newer build draws the same components in anoth
   expect(screen.getByLabelText('Observação')).toHaveValue('Meia frase');
 });
 
-test('what was drawn once shows a newer build by itself', async () => {
+test('rendered components update to a newer build by themselves', async () => {
   const Title = built('title', () => <h1>Antes</h1>);
   render(jsx(Title, {}));
   built('title', () => <h1>Depois</h1>);

@@ -76,7 +76,7 @@ test('while the shell moves to an address of somebody else the remote draws noth
   await unmount();
 });
 
-test('what a page opens beside itself carries the mark of its release, as the page does, and leaves with it', async () => {
+test('an element that a page opens outside itself has the mark of its release, and is removed with it', async () => {
   const WithDialog = () => (
     <Modal open title="Pergunta">
       <h1>Primeira</h1>

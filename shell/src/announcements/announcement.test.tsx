@@ -42,7 +42,7 @@ test('shows maintenance from a week before, and the next one after the one that 
   expect(text()).toContain('A segunda.');
 });
 
-test('what a page came with that is no announcement is left out', () => {
+test('ignores embedded data that is no announcement', () => {
   expect(readAnnounced([one(0, 1), null, { note: 'x' }, { ...one(0, 1), ends_at: 'ontem' }])).toHaveLength(1);
   expect(readAnnounced('x')).toEqual([]);
   expect(announcedMaintenance).toMatch(/^[\w-]+$/);

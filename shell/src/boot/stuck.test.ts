@@ -6,7 +6,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="stuck" role="alert"></div>';
 });
 
-test('what did not arrive is said with another try, which takes the message away', async () => {
+test('a failed load shows a message with a retry, which removes the message', async () => {
   const retry = jest.fn();
   showStuck(retry);
   expect(screen.getByRole('alert')).toHaveTextContent('O que escreveu continua aqui');

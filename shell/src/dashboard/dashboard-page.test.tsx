@@ -111,7 +111,7 @@ test('shows the figures, when they were counted, and links a number to its list 
   expect(await violations(container)).toEqual([]);
 });
 
-test('what waits leads to its list, the most urgent first, where the user may open it', async () => {
+test('pending work links to its list, the most urgent first, if the user may open it', async () => {
   const periods = '/activities/configure_inscription';
   const lists = ['/audit', '/Candidate/2027', '/confirm_payment', '/services', '/guidelines', periods];
   renderScreen(<DashboardPage shortcuts={[]} cards={[]} canOpen={(path) => lists.includes(path)} />, {

@@ -10,7 +10,7 @@ test('a line goes from edge to edge, its lowest number at the bottom and its hig
   expect(pointsOf([10, 30, 20])).toBe('0.0,24.0 36.0,2.0 72.0,13.0');
 });
 
-test('what has no history, or never changed, has no line', () => {
+test('draws no line for a value without history or without change', () => {
   expect(pointsOf([])).toBeUndefined();
   expect(pointsOf([4])).toBeUndefined();
   expect(pointsOf([4, 4, 4])).toBeUndefined();

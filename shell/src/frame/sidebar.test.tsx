@@ -66,7 +66,7 @@ test('a group folds, and is still folded when the menu is drawn again', async ()
   expect(names()).toEqual(['Cursos', 'Períodos de inscrição']);
 });
 
-test('what is typed finds entries without accents, in folded groups too, and Enter opens the first', async () => {
+test('the filter finds entries without accents, also in collapsed groups, and Enter opens the first', async () => {
   localStorage.setItem('portal.folded', JSON.stringify(['academico']));
   const { user, onChoose } = open();
   const search = screen.getByRole('searchbox', { name: 'Procurar no menu' });

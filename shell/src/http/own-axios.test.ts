@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { ownAxios } from './own-axios.ts';
 
-test('what a release sets on the library applies to its own copy only', async () => {
+test('settings that a release makes on the library apply to its own copy only', async () => {
   const [first, second] = [ownAxios(), ownAxios()];
   const adapter = async (config: object) =>
     ({ data: {}, status: 200, statusText: '', headers: {}, config }) as never;

@@ -60,7 +60,7 @@ test('where the call ahead fails, the page makes its own', async () => {
   expect(await own).toBe(2);
 });
 
-test('what was read before something is written is not shown after it', async () => {
+test('does not show an answer that was read ahead of a write after the write', async () => {
   const { http, requests, answers, ahead, read } = aClient();
   ahead(['/own?page=1']);
   await turn();

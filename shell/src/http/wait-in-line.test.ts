@@ -23,7 +23,7 @@ function meeting(...answers: (string | number)[]) {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test('what the API was too busy to begin is sent again by itself, as it was typed, and counts as waiting meanwhile', async () => {
+test('repeats a call that the busy API refused, with the same input, and counts it as waiting meanwhile', async () => {
   const { http, bodies } = meeting(refused, 200);
   const sent = http.post('/x', { typed: 'texto' });
   await jest.advanceTimersByTimeAsync(0);

@@ -90,7 +90,7 @@ test('a file that comes while the set of its page is being begun belongs to that
   }
 });
 
-test('what a page had from the memory of the browser is fetched and kept, once, and only into the set of that page', async () => {
+test("fetches and stores files that a page had from the browser's memory cache, once, and only in the cache of that page", async () => {
   const file = '/r/shell/1.0.0-a/late.js';
   const tell = async (of: number) => {
     fetched.length = 0;

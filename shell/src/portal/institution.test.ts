@@ -43,7 +43,7 @@ test('after a change the page shows and keeps the new name, colour and logo', as
   expect(painted()).toBe('#7a1f2b');
 });
 
-test('what another tab has kept is shown here without a call', async () => {
+test('shows the institution stored by another tab without a call', async () => {
   const { api, client } = open(profile('Antiga'));
   await openInstitution(client);
   const calls = api.calls.length;

@@ -57,7 +57,7 @@ test('a link asks first, naming release, author and branch; who agrees sees it i
   expect(storedPreview()).toEqual({ ...requested, shown });
 });
 
-test('what was agreed to takes the place of the stable release, which stands in; the banner ends it', async () => {
+test('an accepted preview replaces the stable release, which is its fallback; the banner ends it', async () => {
   storePreview({ ...requested, shown });
   const { done, registry } = open({ ...requested, shown });
   expect(registry.getState().remotes).toMatchObject([
@@ -85,7 +85,7 @@ test.each([
   expect([registry.getState(), storedPreview()]).toEqual([published, undefined]);
 });
 
-test('what is no link to a release is refused without a call, and a kept one that was tampered with is asked for again', async () => {
+test('refuses an invalid link without a call, and asks again about a stored preview that was altered', async () => {
   const bad = open({ of: '../x@1', path: '/' });
   expect((await bad.begin(answering)).calls(findPreview)).toEqual([]);
   expect(screen.getByRole('alertdialog')).toHaveTextContent('A ligação não diz que versão');

@@ -24,7 +24,7 @@ test('shows the own data read-only, dates as day/month/year and the first role a
   expect(await violations(container)).toEqual([]);
 });
 
-test('what is not known shows a dash', async () => {
+test('shows a dash for unknown values', async () => {
   const bare = { ...ana, person: { ...ana.person, birthDate: null, doc_number: null } };
   renderScreen(page, { api: fakeApi(on(me, () => ({ status: 1 as const, data: bare }))) });
   await screen.findByText('Ana Macuácua');

@@ -58,7 +58,7 @@ test('a hidden tab listens to nothing and begins anew when it is seen', () => {
   expect(opened).toHaveLength(2);
 });
 
-test('what is stopped stays stopped', () => {
+test('a stopped follower does not reconnect', () => {
   const { page, opened, turn } = aPage();
   followRegistry(registry(), page)();
   turn('visible');

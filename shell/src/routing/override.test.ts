@@ -15,7 +15,7 @@ test('an address that asks is noted and loses the question; nothing is overridde
   expect(overrideOf()).toBeUndefined();
 });
 
-test('what is open stays open at its own address, and another one has to be asked for anew', () => {
+test('an open override stays at its own address, and another one must be requested again', () => {
   storeOverride({ dev, state: 'open', path: '/probe' });
   open('/departments');
   open(`/departments?dev=${dev}`);

@@ -36,7 +36,7 @@ test('where a page failed another try takes what is in use by then', () => {
   expect(releaseOf(result.current.snapshot)).toBe('2.0.0');
 });
 
-test('what is quarantined counts at once', () => {
+test('a quarantine takes effect at once', () => {
   const { result, rerender } = shown();
   const [a, b] = first.remotes as [typeof other, typeof other];
   rerender({
@@ -46,7 +46,7 @@ test('what is quarantined counts at once', () => {
   expect(result.current.snapshot.remotes[0]!.status).toBe('quarantined');
 });
 
-test('what becomes of one remote does not move another that somebody types in, and a new one stands at once', () => {
+test('a move of one remote does not affect another one with unsaved input, and a new remote is there at once', () => {
   const { result, rerender } = shown();
   const [a, b] = moved.remotes as [typeof other, typeof other];
   const brought = aRemote('mfe-c', aRelease('mfe-c', '1.0.0'));

@@ -20,7 +20,7 @@ test('an address asks for a release and loses the request; the tab keeps it, and
   expect(at('/elsewhere')).toBeUndefined();
 });
 
-test('what was agreed to stays when the same address is opened again, and another one asks anew', () => {
+test('an accepted preview stays when the same address is opened again, and another address asks again', () => {
   storePreview({ of: 'mfe-one@feature/x', path: '/', shown: { some: 'release' } });
   expect(at('/?preview=mfe-one%40feature%2Fx')?.shown).toEqual({ some: 'release' });
   expect(at('/?preview=mfe-one@other')).toEqual({ of: 'mfe-one@other', path: '/' });

@@ -89,7 +89,7 @@ test('an act is opened by its address, and is not among what was opened lately',
   ]);
 });
 
-test('what has no page of its own opens its list, narrowed to it and with its view', async () => {
+test('a result without a page of its own opens its list, filtered to it, with its view', async () => {
   const it = open(() => [law]);
   const { user, portal } = it;
   await user.type(field(), 'direito');

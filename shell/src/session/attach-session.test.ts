@@ -231,7 +231,7 @@ test('without a session a write carries the anti-forgery header and a read carri
   ]);
 });
 
-test('what the session throws is a failure to the kit as well', async () => {
+test('an error thrown by the session is an ApiFailure too', async () => {
   const { http } = await portalClient(
     () => [401, refusal('unauthenticated')],
     on(renewSession, () => refuse('unavailable')),

@@ -218,7 +218,7 @@ test('the same person finds everything again after a lock', async () => {
   expect(tab.session.drafts()!.read('kept:/student-grades:{}')).toEqual({ at: 1 });
 });
 
-test('what was left behind for others is deleted at a sign-in without an earlier session as well', async () => {
+test('deletes data left behind by other users at a sign-in, also without an earlier session', async () => {
   localStorage.setItem('draft:8:kept:/student-grades:{}', '{"at":1}');
   localStorage.setItem('draft:8:grades', '{"iv":"MTIz","data":"c2VjcmV0"}');
   await signedIn();

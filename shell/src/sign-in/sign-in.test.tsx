@@ -65,7 +65,7 @@ function hydrate(...fakes: Parameters<typeof fakeFetch>) {
   return { api, signedIn, user: userEvent.setup() };
 }
 
-test('what was typed before the scripts arrived is kept by hydration and sent', async () => {
+test('keeps and sends input typed before the scripts loaded', async () => {
   identifier().value = 'ana@demo.test';
   password().value = 'Demo#2026';
   const { signedIn, user } = hydrate(

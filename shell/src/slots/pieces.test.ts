@@ -57,7 +57,7 @@ test('a piece is drawn once it has data, keeps its store, and goes once', () => 
   expect(drawnCounts).toEqual([1, 0]);
 });
 
-test('what nobody offers is not drawn, and the same offer again draws nothing anew', () => {
+test('draws nothing for a slot without pieces, and does not render again for the same pieces', () => {
   const offer = piecesOf(aSnapshot(aRemote('mfe-library', library)), () => true);
   const pieces = createPieces(offer);
   pieces.draw('mfe-library student-tab@1 none', document.createElement('div')).update({});

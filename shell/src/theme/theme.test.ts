@@ -41,7 +41,7 @@ test("a chosen theme overrides the system's, is stored, and is removed when the 
   expect(localStorage.getItem(storageKey)).toBeNull();
 });
 
-test('what another tab has chosen is shown here', () => {
+test('applies the theme that another tab has chosen', () => {
   aSystem(false);
   followTheme();
   localStorage.setItem(storageKey, 'dark');

@@ -31,7 +31,7 @@ const update = async (id: number, changes: object = {}, token = it.tokens.clerk)
 const refused = async (id: number, changes: object = {}, token = it.tokens.clerk) =>
   server.refused(updateCandidate, { params: { person_id: id }, body: await form(id, changes) }, token);
 
-test('what the office may edit is kept under its names, with its audit row, and answers status and msg', async () => {
+test('stores the fields that the office may edit, with an audit row, and answers status and msg', async () => {
   const id = await it.candidacy(course);
   const other = await it.offered(5, { name: 'Mestrado Editado', level_type: 'Mestrado' });
   const answer = await update(id, {

@@ -41,7 +41,7 @@ const stateOf = async (id: number) => {
   return rows[0];
 };
 
-test('what was not paid in time expires: inscription and invoice annulled, account shut, seat free, candidate told', async () => {
+test('an unpaid candidacy expires: inscription and invoice annulled, account disabled, seat freed, candidate notified', async () => {
   const { id } = await overdue();
   const before = (await seatsOf(server.db, [{ courseId: course, year: 2027, shift: 'LABORAL' }]))[0]!;
   expect(await expireCandidacies(server.db)).toBe(1);
@@ -68,7 +68,7 @@ test('what was not paid in time expires: inscription and invoice annulled, accou
   });
 });
 
-test('what is due today or later stays', async () => {
+test('does not expire a candidacy due today or later', async () => {
   const id = await it.candidacy(course);
   await it.approve(id);
   expect(await expireCandidacies(server.db)).toBe(0);
@@ -89,7 +89,7 @@ test.each(['ENVIADO', 'EM_VERIFICACAO'])('a proof that is %s freezes the candida
   expect((await it.find(id)).state).toBe('APROVADA');
 });
 
-test('what is paid in part stays for somebody to look at', async () => {
+test('does not expire a partly paid candidacy, which staff must look at', async () => {
   const { id, invoice_id } = await overdue();
   await markPaid(server.db, invoice_id, 100);
   expect(await expireCandidacies(server.db)).toBe(0);

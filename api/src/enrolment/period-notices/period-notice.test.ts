@@ -75,7 +75,7 @@ test('students who may renew are told that the period opened and ends, once each
 const studentOf = (person_id: number) =>
   server.db.selectFrom('student').select('id').where('person_id', '=', person_id).executeTakeFirstOrThrow();
 
-test('what is suspended, closed or long open is not told', async () => {
+test('sends no notice of suspended or closed periods, or of periods that opened long ago', async () => {
   const { student } = await inscribed({ course: await course(), year: thisYear, state: 'ACTIVA' });
   const renewal = { type: 'RENOVACAO', academic_year_id: calendarYear(thisYear + 1) } as const;
   const id = await declare({ ...renewal, date_start: inDays(20), date_end: inDays(40) });

@@ -61,7 +61,7 @@ const move = (id: number, classmate_id: number, more: object = {}, token = clerk
 const notMoved = (id: number, classmate_id: number, more: object = {}, token = clerk) =>
   server.refused(moveStudent, { params: { id }, body: { classmate_id, reason, ...more } }, token);
 
-test('what is carried, what stays and what is missing is shown subject by subject, and so it is done', async () => {
+test('previews carried, remaining and missing subjects one by one, and the move does the same', async () => {
   const old = await group({ year: 2 });
   const next = await group();
   const [both, onlyOld, onlyNext] = await Promise.all(

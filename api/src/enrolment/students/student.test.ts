@@ -160,7 +160,7 @@ test.each([
   expect(await it.counts()).toEqual(before);
 });
 
-test('what is left out of a student is asked for in the words of the specification, new or known', async () => {
+test('reports missing fields of a student in the words of the specification, for new and known people', async () => {
   const minor = `${new Date().getFullYear() - 17}-01-01`;
   const left = {
     fathers_filliation: '',
@@ -203,7 +203,7 @@ test('refuses to enter a student twice: a known document or e-mail is an error a
   ).toHaveProperty('email');
 });
 
-test('what may be edited is, with its audit row; identity, course and shift are not', async () => {
+test('edits the permitted fields, with an audit row; identity, course and shift stay', async () => {
   const made = await create();
   const { data } = await patch(made.id, {
     ...made,

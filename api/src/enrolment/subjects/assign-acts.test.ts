@@ -118,7 +118,7 @@ test('many are allocated to a class, those of another class move with their subj
   ]);
 });
 
-test('what changed since stays: who moved on, who got subjects, and who was moved after the preview', async () => {
+test('keeps later changes: students who moved on, who got subjects, or who were moved after the preview', async () => {
   const course = await world.course();
   const subject = await world.planned(course, 1, 1);
   const [group, other] = [await world.classGroup(course), await world.classGroup(course)];

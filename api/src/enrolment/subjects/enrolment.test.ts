@@ -100,7 +100,7 @@ test('only who may override does, with a reason that the enrolment and the audit
   expect(log).toEqual([{ action: 'enrolment.override', reason: 'Despacho 12/2026' }]);
 });
 
-test('what was passed, is of another semester or of no plan is refused for what it is, reason or not', async () => {
+test('refuses passed subjects, those of another semester and those outside the plan with their own reason, even with an override', async () => {
   const { course, student } = await begin();
   const passed = await world.planned(course, 1, 1);
   await world.finished(student, passed, 950);

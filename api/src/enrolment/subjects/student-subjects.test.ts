@@ -102,7 +102,7 @@ test('offers a student of a closed class another class of the same year', async 
   expect((await ask(normalSubjects, student)).map(rowSummary)).toEqual([[subject, other, true]]);
 });
 
-test('what is in arrears goes with a class of its year that has places, and only until it is passed', async () => {
+test('offers a subject in arrears with a class of its year that has places, and only until it is passed', async () => {
   const course = await world.course();
   const own = await world.classGroup(course, { academic_year_id: 2 });
   const full = await world.classGroup(course, { capacity: 1 });

@@ -56,7 +56,7 @@ describe('SIBS and MEPS', () => {
     { minLength: 1, maxLength: 30 },
   );
 
-  test('what was written is read, line by line', () => {
+  test('reads back written lines, one by one', () => {
     fc.assert(
       fc.property(payments, (generated) => {
         const text = writeSibs('MEPS', { paymentEntity: '90123', number: '202611201', payments: generated });
@@ -146,7 +146,7 @@ describe('camt', () => {
     ]);
   });
 
-  test('what is not booked, and what is not in meticais at any level, is said so', () => {
+  test('reports entries that are not booked, and amounts that are not in meticais at any level', () => {
     const of = (xml: string) => readCamt(xml, 'CAMT053').movements[0]!;
     for (const status of ['<Sts>PDNG</Sts>', '<Sts><Cd>INFO</Cd></Sts>', '<Sts><Cd>PDNG</Cd></Sts>'])
       expect(of(statement(entry(booked + status))).booked).toBe(false);

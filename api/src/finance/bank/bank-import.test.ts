@@ -107,7 +107,7 @@ test('every kind of line is shown before anything is recorded, and every centavo
   expect(await pay.states(less)).toEqual(['PARCIAL', 'CONFIRMADA', 'APROVADA']);
 });
 
-test('what goes out of the account is shown by its class and is no payment; the report tells each line and adds up to the file', async () => {
+test('shows debits by their class and not as payments; the report lists each line and adds up to the file', async () => {
   const { invoice, reference } = await open();
   const entry = (cents: string, indicator: 'CRDT' | 'DBIT', what: string, more = '') =>
     `<Ntry><Amt Ccy="MZN">${cents}</Amt><CdtDbtInd>${indicator}</CdtDbtInd>${more}<BookgDt><Dt>2026-11-20</Dt></BookgDt><AddtlNtryInf>${what}</AddtlNtryInf></Ntry>`;
@@ -193,7 +193,7 @@ test('a line that pays a reference of several invoices settles them all with wha
   ]);
 });
 
-test('what a clerk recorded by hand under the same number is not recorded again', async () => {
+test('does not record a payment again that a clerk recorded by hand under the same number', async () => {
   const one = await open();
   await pay.settle({ invoiceId: one.invoice.id, method: 'TRANSFERENCIA', transaction: 'tx 77-1' });
   expect((await imported(meps([line(one.reference, 250_000, { bankId: 'TX771' })]))).accounted).toMatchObject(

@@ -55,7 +55,7 @@ test('an amount is read in the declared form only', () => {
   ]);
 });
 
-test('what is written with separators is read back to the centavo', () => {
+test('reads back amounts written with separators to the centavo', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (cents) => {
       const written = formatMoney(cents);

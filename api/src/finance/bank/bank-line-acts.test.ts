@@ -89,7 +89,7 @@ test('a reversal proposes the payment that its line names, and reverses it by th
   expect((await linesOf(again.id)).map((each) => each.class)).toEqual(['JA_PROCESSADO', 'DEBITO']);
 });
 
-test('what waits is set aside with a reason; what left the account, is not booked or waits for its day is not made a payment', async () => {
+test('a waiting line is set aside with a reason; a debit, an unbooked or a future entry cannot become a payment', async () => {
   const file = await recorded(
     entry('5.00', { currency: 'USD' }),
     entry('6.00', { out: true }),

@@ -51,7 +51,7 @@ test('a block names the invoice that stands in the way, and paying it is the rem
   back();
 });
 
-test('what debts stop is set by who may, and stops nothing else', async () => {
+test('a user with the permission chooses the acts that debts block, and no others are blocked', async () => {
   const before = (await server.call(debtBlocks, {}, 'admin')).data;
   expect(before.renewal).toBe(true);
   expect(before.services.filter(({ blocked }) => blocked).map(({ name }) => name)).toEqual(['Certificado']);

@@ -96,7 +96,7 @@ test('invoices, receipts and credit notes of a period are had as files, each pap
   });
 });
 
-test('what is owed at the end is what was owed at the start with every act, and each amount is the sum of its documents (J29)', async () => {
+test('the debt at the end is the debt at the start plus every act, and each amount is the sum of its documents (J29)', async () => {
   const query = { year, month };
   const course = await pay.course();
   const bill = (studentId: number, unitCents: number) =>

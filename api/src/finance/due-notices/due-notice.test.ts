@@ -100,7 +100,7 @@ test('does not notify of invoices that are paid, have a proof, have a promised d
   expect(await titles(old)).toEqual(['Pagamento a vencer', 'Pagamento em atraso']);
 });
 
-test('what was due on a Saturday is late from Tuesday on, and what was issued today is not told of', async () => {
+test('an invoice due on a Saturday is late from Tuesday on, and one issued today causes no notice', async () => {
   const it = await owing(later(monday, 5));
   await tellDue(server.db, new Date());
   await tellDue(server.db, noon(7));

@@ -37,7 +37,7 @@ test('a student who returns from a suspension is charged from that month', () =>
   expect(charged(moves)).toEqual([2, 3, 4, 9, 10, 11]);
 });
 
-test('what was never active or paid is not charged, and the end of a semester ends no months', () => {
+test('does not charge inscriptions that were never active or paid, and the end of a semester ends no months', () => {
   const never = [
     { to: 'CONFIRMADA', on: '2027-01-20' },
     { to: 'ANULADA', on: '2027-03-02' },

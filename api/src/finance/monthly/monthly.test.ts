@@ -119,7 +119,7 @@ test('a change of fees while a year is charged changes nobody of that run, and c
   expect((await charged(next))[0]).toMatchObject({ total_cents: 400_000 });
 });
 
-test('what is confirmed must be what was looked at', async () => {
+test('refuses a confirmation that differs from the preview', async () => {
   await active();
   const { invoices, total } = await look();
   await active();

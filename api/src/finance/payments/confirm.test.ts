@@ -71,7 +71,7 @@ test('of two concurrent clerks one confirms and the other gets a conflict', asyn
   expect(await rows(`select 1 from payment where invoice_id = ${one.invoice.id}`)).toHaveLength(1);
 });
 
-test('what was paid too much or too little is said', async () => {
+test('reports a payment that is too high or too low', async () => {
   const one = await pay.approved(course);
   const part = await confirm(body(one.inscriptionId, { amount: 100_000 }));
   expect([part.message, part.data.open]).toEqual([messages.partial(150_000), 150_000]);

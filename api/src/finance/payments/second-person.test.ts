@@ -72,7 +72,7 @@ test('a payment of the set amount is confirmed at once; one centavo more waits f
   expect((await refused('rui')).message).toBe(messages.notWaiting);
 });
 
-test('what did not come in is taken back, and its number is free again', async () => {
+test('a payment that did not arrive is reversed, and its number is free again', async () => {
   const one = await large();
   const body = facts(limitCents + 1);
   const { payment_id: id } = (await record(one.invoice.id, body)).data;

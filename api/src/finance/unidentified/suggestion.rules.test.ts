@@ -44,7 +44,7 @@ test("a payer's reference counts with any amount; a reference with one wrong dig
   expect(why({ reference: '00000000000', amountCents: 1, paidOn: '2026-09-01' })).toEqual([]);
 });
 
-test('what only has the amount is left out where many have it; the likeliest comes first', () => {
+test('leaves out suggestions by amount alone if there are many, and sorts the most probable first', () => {
   const chance = { id: 1, reasons: ['VALOR', 'DATA'] as const };
   const named = { id: 2, reasons: ['NOME', 'VALOR'] as const };
   const sure = { id: 3, reasons: ['REFERENCIA', 'VALOR'] as const };

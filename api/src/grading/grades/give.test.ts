@@ -286,7 +286,7 @@ test('the history of a cell cannot be changed, nor a cell deleted, by any statem
   await expect(server.db.deleteFrom('grade').execute()).rejects.toThrow('never deleted');
 });
 
-test('what others saved since is answered in its order (live values by poll)', async () => {
+test('returns changes of others since the last read, in order (live values by poll)', async () => {
   const { edition, column, students } = await weighed();
   const { since } = await it.grid(edition);
   await save(edition, [givenCell(students[0]!, column, 12)]);

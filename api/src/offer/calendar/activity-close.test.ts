@@ -43,7 +43,7 @@ test('a period that ends while its page is open is reported as over, and closing
   expect(await changed()).toEqual(before);
 });
 
-test('what was closed before its end opens again to the same end, for a reason', async () => {
+test('reopens a period that was closed early to the same end, with a reason', async () => {
   const { id, date_end } = await declare();
   await change(id, { close_now: true, reason: 'Vagas preenchidas' });
   expect((await refusedChange(id, { reopen: true })).errors).toEqual({ reason: [messages.reasonNeeded] });
@@ -51,7 +51,7 @@ test('what was closed before its end opens again to the same end, for a reason',
   expect(data).toMatchObject({ status: 'Em Curso', date_end, closed_at: null });
 });
 
-test('what is over by its dates opens again only to an end that is yet to come', async () => {
+test('reopens a period that is past its dates only with an end in the future', async () => {
   const { id } = await declare({ date_end: inDays(-1) });
   const reason = 'Pedido dos candidatos';
   expect((await refusedChange(id, { reopen: true, reason })).errors).toEqual({
@@ -61,7 +61,7 @@ test('what is over by its dates opens again only to an end that is yet to come',
   expect(data.status).toBe('Em Curso');
 });
 
-test('what was closed leaves the rest of its days to another period, and then cannot open again', async () => {
+test('a period that was closed early frees its remaining days for another period, and then cannot be reopened', async () => {
   const { id } = await declare();
   await change(id, { close_now: true, reason: 'Vagas preenchidas' });
   await declare({ date_start: new Date().toISOString(), date_end: inDays(3) });

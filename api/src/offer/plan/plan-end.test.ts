@@ -49,7 +49,7 @@ test('an allocation without history is removed with the teachers of classes that
   expect(await refusedRemoval(entry.id)).toMatchObject({ http: 404, message: 'Alocação não encontrada.' });
 });
 
-test('what was not listed is not removed: a teacher allocated meanwhile stops the removal', async () => {
+test('does not remove rows that the preview did not list: a teacher allocated meanwhile stops the removal', async () => {
   const course = await offer.course('Economia');
   const entry = await offer.planned(course, 'Econometria', 2, 1);
   const group = await offer.classGroup(course, 'Turma-A', 1, 1);

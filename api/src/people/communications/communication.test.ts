@@ -116,7 +116,7 @@ const totals = async (token: Token) => (await server.call(contract.totalCommunic
 const open = (id: number, token: Token) =>
   server.call(contract.openCommunication, { query: { notification_id: id } }, token);
 
-test('what is sent to a class is previewed, arrives there alone, is counted unread, and read once it is opened', async () => {
+test('a message to a class is previewed, reaches only that class, counts as unread, and as read once it is opened', async () => {
   const query = { type: 'TURMA' as const, classmate_id: group };
   expect((await server.call(sending.communicationAudience, { query }, 'staff')).data).toEqual({
     recipients: 1,
@@ -156,7 +156,7 @@ test('each audience is who it names', async () => {
   }
 });
 
-test('what names nobody is refused, and each type asks for what it needs', async () => {
+test('refuses a message without recipients, and requires the fields of each type', async () => {
   const empty = await make.classGroup(course);
   for (const audience of [{ type: 'TURMA', classmate_id: empty }, { type: 'FINANCEIRA' }])
     expect(await refused(audience, 'staff')).toMatchObject({
@@ -185,7 +185,7 @@ test('teachers write to those they teach, and see only what they sent', async ()
   expect(sent.data.map((one) => one.id)).toEqual([id]);
 });
 
-test('what has expired is neither listed nor counted nor opened, and no day of the past is taken', async () => {
+test('does not list, count or open expired messages, and refuses a past expiry date', async () => {
   const { id } = await send({ type: 'INDIVIDUAL', student_id: ana, expires_on: '2999-12-31' });
   const { total } = await totals('ana');
   expect((await inbox('ana')).some((one) => one.id === id)).toBe(true);

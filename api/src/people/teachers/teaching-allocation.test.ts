@@ -85,7 +85,7 @@ test('the same call again after a lost answer changes nothing and answers the sa
   expect(await offer.audited('teaching', first.id)).toHaveLength(1);
 });
 
-test('what is left out is asked for in the words of the specification', async () => {
+test('reports missing fields in the words of the specification', async () => {
   const { class_id, a } = await school();
   const teacher_id = await teacher('Sem Turma');
   const withoutClass = await server.refused(

@@ -12,7 +12,7 @@ test('the level of each week is the level of now without what was added since', 
   expect(levels[0]).toBe(4);
 });
 
-test('what came before the first week changes nothing, and sums stand where their week does', () => {
+test('ignores values before the first week, and puts each sum at its week', () => {
   expect(levelsOf(2, [{ weeks_ago: weeks, change: 2 }])).toEqual(Array.from({ length: weeks }, () => 2));
   expect(sumsOf([{ weeks_ago: 1, change: 7 }]).slice(-3)).toEqual([0, 7, 0]);
 });

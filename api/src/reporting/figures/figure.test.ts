@@ -105,7 +105,7 @@ test('receipts are those of this month and of the last one until the same day, w
   expect(data.series.at(-1)).toBe(250_001);
 });
 
-test('what is overdue owes from the day after its own until it is paid, in part or whole, and not once it is annulled', async () => {
+test('an invoice is overdue from the day after its due date until it is paid, in part or whole, and not once it is annulled', async () => {
   const { id: studentId } = await student(await course(), 'Devedor');
   await entity({ code: '90124', used_for: ['PROPINA'] });
   const bill = async (unitCents: number, due: number) => {

@@ -113,7 +113,7 @@ test('the PDF has a head, filters, groups with totals, numbered rows and the nam
   expect(plain).not.toContain('Carlos Dava');
 });
 
-test('what is masked on the screen is masked in the file, and money left out', async () => {
+test('masks in the file the fields that are masked on the screen, and leaves money out', async () => {
   const text = (
     await bytes({ columns: 'fullName,contact,expected', course_id: law, group_by: undefined }, 'bare')
   ).toString('utf8');

@@ -146,7 +146,7 @@ test('a move over what somebody else moved meanwhile is refused, and the plan is
   await stands('Análise I', 2, 2);
 });
 
-test('what students are enrolled in stays where it is, and without the right nothing moves', async () => {
+test('does not move subjects with enrolments, and moves nothing without the permission', async () => {
   const first = open(analysis());
   await screen.findByRole('button', { name: 'Análise I' });
   expect(screen.queryByRole('button', { name: 'Lógica' })).not.toBeInTheDocument();

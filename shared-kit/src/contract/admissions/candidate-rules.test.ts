@@ -117,7 +117,7 @@ test('lists missing fields of a step in the order of the specification', () => {
   expect(fields(4)).toEqual(['level_type', 'course_id', 'scholar_shift']);
 });
 
-test('what is missing comes before what is wrong', () => {
+test('reports missing fields before invalid ones', () => {
   const reported = stepProblems(1, { ...form, email: 'ana', is_deficient: '' }, settings, today);
   expect(reported.map(({ field }) => field)).toEqual(['is_deficient', 'email']);
 });

@@ -5,11 +5,11 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-test('what takes too long is aborted as a time-out', async () => {
+test('aborts slow work with a time-out', async () => {
   await expect(inTime(1, untilAborted)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('what ends in time answers, and leaves no timer behind', async () => {
+test('returns the result of work that ends in time, and leaves no timer behind', async () => {
   jest.useFakeTimers();
   try {
     await expect(inTime(50, () => Promise.resolve('done'))).resolves.toBe('done');

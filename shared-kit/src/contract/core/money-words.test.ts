@@ -37,6 +37,6 @@ test('two amounts never read alike', () => {
   );
 });
 
-test('what is no amount has no words', () => {
+test('returns no words for a value that is no amount', () => {
   for (const amount of [-1, 0.5, NaN, 1e14]) expect(() => moneyInWords(amount)).toThrow(RangeError);
 });

@@ -25,7 +25,7 @@ test.each([
   expect(parseMoney(text)).toBe(amount);
 });
 
-test('what is shown is read back as the same amount', () => {
+test('parses a formatted amount to the same amount', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000_000_000 }),

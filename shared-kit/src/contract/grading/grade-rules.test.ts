@@ -21,7 +21,7 @@ test.each(['', 'x', '1,234', '1,2,3', '٣', '1e1', '0x1'])('%p is no grade', (wr
   expect(parseGrade(written)).toEqual({ problem: gradeTexts.invalid }),
 );
 
-test('what goes out as a number comes back as the same hundredths', () =>
+test('a value sent as a number is parsed to the same hundredths', () =>
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2000 }), (hundredths) =>
       expect(parseGrade(String(gradeValue(hundredths)))).toEqual({ hundredths }),
@@ -61,7 +61,7 @@ test('a percentage is above 0 and up to 100 with at most two decimals (row 61)',
     undefined,
   ]));
 
-test('what is said of grades and weights is the specification to the letter (S2 §5, §8)', () => {
+test('texts about grades and weights are those of the specification (S2 §5, §8)', () => {
   expect(gradeTexts).toEqual({
     outOfRange: 'A nota nao pode ser inferior 0 ou superior que 20 valores',
     invalid: 'Informe uma nota valida!',

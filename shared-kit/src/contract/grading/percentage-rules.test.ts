@@ -73,7 +73,7 @@ const shipped: Record<PercentageName, number | null> = {
   'MAXIMO-RECORRENCIA': null,
   'MAXIMO-FALTAS': 2000,
 };
-test('what is shipped are the rules of the specification', () =>
+test('the defaults are the rules of the specification', () =>
   expect(termsFrom(shipped)).toEqual({ rules: defaultRules, weights: defaultExamWeights }));
 
 test('on a day holds the latest day decided for, of it the latest decision, and nothing decided afterwards', () => {

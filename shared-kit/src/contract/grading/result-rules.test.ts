@@ -133,7 +133,7 @@ test('the least grade passes and a tenth less does not', () => {
   );
 });
 
-test('what is supposed never replaces what is known, and what is known is not changed by supposing', () => {
+test('assumed grades never replace known ones, and do not change known results', () => {
   const half = subjectWith([
     [5000, 1200],
     [5000, null],

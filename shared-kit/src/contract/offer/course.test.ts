@@ -14,7 +14,7 @@ test('a new record takes the defaults of the contract', () => {
   });
 });
 
-test('what a schema has no words for is said in Portuguese', () => {
+test('uses a Portuguese text for an error that has no text in the schema', () => {
   const issues = department.create.body.safeParse({ dep_name: 'x', description: 5, head_id: 'y' }).error!
     .issues;
   expect(issues.map(({ message }) => message)).toEqual(['Valor inválido.', 'Valor inválido.']);

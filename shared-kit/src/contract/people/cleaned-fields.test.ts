@@ -99,7 +99,7 @@ test('a correction of the document number is checked once it is cleaned', () => 
   expect(askCorrection.body!.safeParse(body).success).toBe(true);
 });
 
-test('what a form returns is clean', () => {
+test('a form returns cleaned values', () => {
   const fields = { contacts: { contact: '+258 84 123 4567' }, guardian_contact: '00258 85 123 4567' };
   const card = { doc_type: 'Bilhete de Identidade', doc_number: '1101.0020 0300 a' };
   expect(submitCandidate.body!.parse({ ...fields, ...card })).toMatchObject({
