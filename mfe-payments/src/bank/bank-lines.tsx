@@ -114,7 +114,7 @@ function LinesOf({ record: { id, state }, only }: { record: BankImport; only: Li
           actions: (line: BankLine) =>
             actsOf({ booked: line.class !== 'NAO_LANCADO', line }).map((act) => ({
               key: act,
-              label: text[act],
+              label: text.acts[act],
               run: () => setOpen({ line, act }),
             })),
         })}

@@ -1,6 +1,7 @@
 import {
   assignBankLine,
   bankImportLines,
+  bankLineReversals,
   bankImports,
   exportBankImport,
   uploadBankFile,
@@ -171,7 +172,7 @@ test('a line that diverges says what to do, and is taken to the money to identif
   const { user } = renderScreen(<BankPage />, { api, url: '/?ficheiro=1' });
   await user.selectOptions(await screen.findByLabelText('Mostrar'), 'DIVERGE');
   expect(await screen.findByText(/confirme com o banco/)).toBeInTheDocument();
-  await user.click(await screen.findByRole('button', { name: /^Levar para Por identificar/ }));
+  await user.click(await screen.findByRole('button', { name: /^Identificar/ }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByRole('textbox'), 'Outro depósito');
   await user.click(within(dialog).getByRole('button', { name: 'Levar para Por identificar' }));
@@ -182,4 +183,19 @@ test('a line that diverges says what to do, and is taken to the money to identif
     params: { id: 2 },
     body: { reason: 'Outro depósito' },
   });
+});
+
+test('a debit without a payment to reverse says so, and nothing can be confirmed', async () => {
+  const api = serve(
+    [bankFile(1, { state: 'IMPORTADO', classes: [classSum('DEBITO', { outgoing: 5_000 })] })],
+    on(bankImportLines, ({ query }) =>
+      answer.page([line(2, { class: 'DEBITO', outcome: 'IGNORADO', incoming: false })], query),
+    ),
+    on(bankLineReversals, () => answer.one([])),
+  );
+  const { user } = renderScreen(<BankPage />, { api, url: '/?ficheiro=1' });
+  await user.click(await screen.findByRole('button', { name: /^Estornar/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(/^Nenhum pagamento deste valor/)).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: 'Estornar o pagamento' })).toBeDisabled();
 });

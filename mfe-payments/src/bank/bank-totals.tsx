@@ -54,7 +54,9 @@ const Destinations = ({ record: { accounted, amount } }: { record: BankImport })
     <tbody>
       {(Object.keys(text.accounted) as (keyof typeof accounted)[]).map((key) => (
         <tr key={key}>
-          <th scope="row">{text.accounted[key]}</th>
+          <th scope="row" style={{ width: '60%' }}>
+            {text.accounted[key]}
+          </th>
           <td style={right}>{formatMoney(accounted[key])}</td>
         </tr>
       ))}

@@ -30,8 +30,8 @@ export function LineDialog({ line, act, onDone, onClose }: LineDialogProps) {
   const { http } = usePortal();
   const [paymentId, setPaymentId] = useState<number>();
   const params = { id: line.id };
-  const proposals =
-    useEndpoint(bankLineReversals, { params }, { enabled: act === 'reverse' }).data?.data ?? [];
+  const { data: found, error } = useEndpoint(bankLineReversals, { params }, { enabled: act === 'reverse' });
+  const proposals = found?.data ?? [];
   const named = `${amountIn(line.currency, line.amount)} · ${line.told || line.transaction}`;
   const shared = { reason: true, onClose } as const;
   const end = <Answer,>(answer: Answer): Answer => {
@@ -74,17 +74,17 @@ export function LineDialog({ line, act, onDone, onClose }: LineDialogProps) {
     <ActionDialog
       {...shared}
       danger
+      disabled={proposals.length === 0}
       title={text.reverseQuestion}
       confirm={text.reverse}
       onConfirm={async ({ reason }) => {
-        const chosen = paymentId ?? proposals[0]?.id;
-        if (chosen === undefined) return undefined;
-        return end(await call(http, reverseByBankLine, { params, body: { payment_id: chosen, reason } }));
+        const payment_id = paymentId ?? proposals[0]!.id;
+        return end(await call(http, reverseByBankLine, { params, body: { payment_id, reason } }));
       }}
     >
       <p>{named}</p>
       {proposals.length === 0 ? (
-        <p>{text.noProposals}</p>
+        <p role="status">{found ? text.noProposals : (error?.message ?? text.looking)}</p>
       ) : (
         <select
           className="pk-control"

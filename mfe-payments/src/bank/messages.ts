@@ -100,6 +100,8 @@ export const messages = {
   became: 'Resultado',
   undone: 'Anulada',
   nextSteps,
+  /** Short, for the column of actions. */
+  acts: { assign: 'Identificar', reverse: 'Estornar', aside: 'Pôr de lado' },
   assign: 'Levar para Por identificar',
   assignQuestion: 'Levar este dinheiro para Por identificar?',
   assignHint: 'Fica um pagamento por identificar, que depois se associa à factura.',
@@ -109,6 +111,7 @@ export const messages = {
   reverse: 'Estornar o pagamento',
   reverseQuestion: 'Estornar o pagamento que esta linha devolve?',
   payment: 'Pagamento',
+  looking: 'À procura do pagamento…',
   noProposals: 'Nenhum pagamento deste valor tem a referência ou o número desta linha.',
   noLines: 'Nenhuma linha desta classe.',
 } as const;

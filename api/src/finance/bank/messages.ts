@@ -1,6 +1,7 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { plural } from '../../platform/registers/messages.ts';
 
-const lines = (many: number) => `${many} ${many === 1 ? 'linha' : 'linhas'}`;
+const lines = (many: number) => plural(many, 'linha', 'linhas');
 
 /** Texts of bank files. */
 export const messages = {
@@ -69,11 +70,16 @@ export const messages = {
   job: (file: string) => `Importar ${file}`,
   undoJob: (file: string) => `Anular a importação de ${file}`,
   imported: (n: { matched: number; unmatched: number; duplicated: number }) =>
-    `${n.matched} conciliados, ${n.unmatched} por identificar, ${n.duplicated} já processados.`,
-  undone: (undone: number, kept: number) =>
-    kept === 0
-      ? `${lines(undone)} anuladas.`
-      : `${lines(undone)} anuladas; ${kept} ficaram, porque já foram usadas.`,
+    [
+      plural(n.matched, 'conciliado', 'conciliados'),
+      `${n.unmatched} por identificar`,
+      `${plural(n.duplicated, 'já processado', 'já processados')}.`,
+    ].join(', '),
+  undone: (undone: number, kept: number) => {
+    const annulled = plural(undone, 'linha anulada', 'linhas anuladas');
+    if (kept === 0) return `${annulled}.`;
+    return `${annulled}; ${plural(kept, 'ficou, porque já foi usada', 'ficaram, porque já foram usadas')}.`;
+  },
   byBank: 'Valor do ficheiro do banco.',
   noLine: 'Linha do ficheiro não encontrada.',
   notImported: 'Só se tratam as linhas de um ficheiro importado.',

@@ -77,7 +77,7 @@ test('a file is checked line by line without writing anything, confirmed, and ta
   const undone = await endOf(it.id);
   expect([undone.state, undone.job.message]).toEqual([
     'ANULADA',
-    '2 linhas anuladas; 1 ficaram como estão, com o motivo em cada uma.',
+    '2 linhas anuladas; 1 ficou como está, com o motivo nela.',
   ]);
   expect(await names()).toEqual(['direito', 'História']);
   expect((await rowsOf(it.id))[1]).toMatchObject({

@@ -44,7 +44,7 @@ export const messages = {
   undone: (rows: number, kept: number) =>
     kept === 0
       ? `${rows} ${rows === 1 ? 'linha anulada' : 'linhas anuladas'}.`
-      : `${rows} ${rows === 1 ? 'linha anulada' : 'linhas anuladas'}; ${kept} ficaram como estão, com o motivo em cada uma.`,
+      : `${rows} ${rows === 1 ? 'linha anulada' : 'linhas anuladas'}; ${kept} ${kept === 1 ? 'ficou como está, com o motivo nela' : 'ficaram como estão, com o motivo em cada uma'}.`,
   begun: 'Ficheiro recebido: as linhas estão a ser verificadas.',
   mended: 'Linha verificada de novo.',
   confirming: 'A importação começou.',

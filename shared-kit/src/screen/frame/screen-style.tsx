@@ -85,7 +85,8 @@ const css = `
   font-weight: 600;
   background: var(--p-surface);
 }
-.pk-sheet tbody tr:last-child td {
+.pk-sheet tbody:last-child tr:last-child > *,
+.pk-sheet tfoot tr:last-child > * {
   border-bottom: 0;
 }
 .pk-sheet td:first-child,
