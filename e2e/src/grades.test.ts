@@ -194,7 +194,7 @@ journey(
       .getByRole('row')
       .filter({ hasText: subject })
       .filter({ hasText: 'Concluído' });
-    for (const shownText of ['16,0 (especial)', `${final}0`, 'Aprovado'])
+    for (const shownText of ['16,0 (especial)', final, 'Aprovado'])
       await isShown(enrolment.getByText(shownText, { exact: true }));
     await own.page.goto('/Student/assessmentResult');
     const result = own.page.getByRole('article', { name: subject, exact: true });

@@ -66,7 +66,7 @@ async function charge(visitor: Visitor): Promise<void> {
 
 /** The sums in a column of a table, by the name of the row. */
 const sumsOf = async (visitor: Visitor, name: string, column = -1) => {
-  const rows = await visitor.page.getByRole('table', { name }).locator('tbody tr').all();
+  const rows = await visitor.page.getByRole('table', { name }).locator('tbody tr, tfoot tr').all();
   const cells = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
   return new Map(cells.map((each) => [each[0]!, centsOf(each.at(column)!)]));
 };
