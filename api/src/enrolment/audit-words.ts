@@ -16,6 +16,7 @@ export const enrolmentWords: AuditWords = {
     'student.export': { action: 'exportou', entity: 'lista de estudantes' },
     'allocation.export': { action: 'exportou', entity: 'lista de alocação' },
     'enrolment.state': { action: 'mudou', entity: 'estado da inscrição em disciplina' },
+    'enrolment.move': { action: 'mudou de turma', entity: 'inscrição em disciplina' },
     'enrolment.override': { action: 'dispensou precedências de', entity: 'inscrição em disciplina' },
     'enrolment.flag': { action: 'reviu as precedências de', entity: 'inscrição em disciplina' },
     'enrolment.limits': { action: 'mudou', entity: 'limites de inscrição' },
