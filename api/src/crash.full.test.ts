@@ -203,7 +203,7 @@ test('an import of a bank file that is killed in its middle is gone on with: not
     const found = await ask<{ state: string; accounted: object }>(`/bank-imports/${read.import_id}`);
     return found.state === 'IMPORTADO' && found;
   });
-  const none = { credit: 0, unmatched: 0, duplicated: 0, ignored: 0 };
+  const none = { credit: 0, unmatched: 0, duplicated: 0, waiting: 0, open: 0, ignored: 0, undone: 0 };
   expect(whole.accounted).toEqual({ reconciled: lines * 250_000, ...none });
   const after = await embeddedConnection(dataDir);
   expect(await paidInvoices(after)).toEqual({ payments: lines, cents: lines * 250_000, invoices: lines });

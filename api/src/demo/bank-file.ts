@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import * as imports from '../finance/bank/bank-import.repository.ts';
 import { preview } from '../finance/bank/bank-import.service.ts';
 import { bankFileTask } from '../finance/bank/read-bank-file.ts';
 import { recordSome } from '../finance/bank/record-lines.service.ts';
@@ -67,6 +68,7 @@ export async function seedBankFile(
   const ctx = { user: by, ip: '127.0.0.1', requestId: 'demo' };
   const setup = { billables: {}, publicUrl: '' };
   while (!(await recordSome(tx, ctx, setup, { importId, entity: entity!.code })));
+  await imports.setState(tx, importId, { state: 'IMPORTADO', undoable: true });
   await money.forgetMails(tx, lastMail);
 }
 

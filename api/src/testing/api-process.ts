@@ -7,11 +7,16 @@ import { until } from './until.ts';
 
 const project = path.resolve(__dirname, '../..');
 
-/** The API, or another program of it, bundled as it is shipped, beside the modules it needs. */
+/** The API, or another program of it, bundled as it is shipped, where it finds its modules; beside `main` the program that reads files. */
 export function bundleApi(program = 'main'): { file: string; remove: () => void } {
-  const file = path.join(project, `node_modules/.cache/${program}-under-test-${process.pid}.js`);
-  execFileSync(process.execPath, ['build.mjs', file, program], { cwd: project });
-  return { file, remove: () => [file, `${file}.map`].forEach((each) => rmSync(each, { force: true })) };
+  const folder = path.join(project, `node_modules/.cache/${program}-under-test-${process.pid}`);
+  const bundle = (name: string) => {
+    const file = path.join(folder, `${name}.js`);
+    execFileSync(process.execPath, ['build.mjs', file, name], { cwd: project });
+    return file;
+  };
+  if (program === 'main') bundle('file-worker');
+  return { file: bundle(program), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 export interface ApiProcess {
