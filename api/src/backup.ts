@@ -169,6 +169,8 @@ async function restoreFrom(folder: string, wish: Wish, { config, stored, key }: 
     `files: ${fileCount} restored${leftOut.length > 0 ? `, ${leftOut.length} damaged or missing in the backup:` : ''}`,
   );
   for (const name of leftOut) say(name);
+  if (process.getuid?.() === 0)
+    say(`owner: ${dataDir} belongs to root, so only a portal that is started as root can use it`);
 }
 
 /** Which moment a database was restored to, and by what. */

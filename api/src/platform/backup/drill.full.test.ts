@@ -1,6 +1,6 @@
 import { openBucket } from '@portal/object-store';
 import { fakeS3 } from '@portal/object-store/testing/fake-s3';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../testing/until.ts';
 import { backUp } from './back-up.ts';
@@ -98,4 +98,19 @@ test('an encrypted backup holds nothing in clear, needs its key and comes back w
   expect(readFileSync(place, 'utf8')).toBe('Ficheiro confidencial');
   expect(readFileSync(path.join(back.dataDir, 'registry/ledger.jsonl'), 'utf8')).toBe('one\n');
   expect(readFileSync(path.join(back.dataDir, release), 'utf8')).toBe('Versão confidencial');
+});
+
+test('a restore of root into a folder that PostgreSQL cannot enter names the place of the database', async () => {
+  const { backups, client, server, source } = await portal();
+  await client.query('insert into written values (1)');
+  await backUp(source, backups);
+  await client.end();
+  await server.stop();
+  const dataDir = folder();
+  chmodSync(dataDir, 0o700);
+  const { outside } = await restore(backups, { dataDir, databaseUrl: undefined });
+  const cluster = path.join(dataDir, 'postgres');
+  expect(outside).toBe(process.getuid!() === 0 ? readlinkSync(cluster) : undefined);
+  expect(existsSync(path.join(outside ?? cluster, 'PG_VERSION'))).toBe(true);
+  if (outside) rmSync(outside, { recursive: true });
 });
