@@ -29,29 +29,27 @@ import { lateSheetExport } from './grading/sheets/late-sheet-export.ts';
 import { reopeningExport } from './grading/sheets/reopening-export.ts';
 import { rectificationExport } from './grading/rectifications/rectification-export.ts';
 import { specialExamExport } from './grading/special-exams/special-exam-export.ts';
-import { invoiceExport } from './finance/billing/invoice-export.ts';
+import { invoiceExport } from './finance/invoices/invoice-export.ts';
 import { dataCorrectionExport } from './people/corrections/data-correction-export.ts';
 import { sheetExport } from './grading/sheets/sheet-export.ts';
-import { feeExport } from './finance/billing/fee-export.ts';
+import { feeExport } from './finance/fees/fee-export.ts';
 import { serviceExport } from './finance/services/service-export.ts';
-import { accountExport } from './finance/payments/account-export.ts';
-import { approvalExport } from './finance/payments/approval-export.ts';
-import { inscriptionPaymentExport } from './finance/payments/inscription-payment-export.ts';
+import { accountExport } from './finance/accounts/account-export.ts';
+import { approvalExport } from './finance/second-person/approval-export.ts';
+import { inscriptionPaymentExport } from './finance/counter/inscription-payment-export.ts';
 import { discountExport } from './finance/discounts/discount-export.ts';
 import { bankListExport } from './finance/bank/bank-list-export.ts';
 import { splitExport, splitPartExport } from './finance/sponsors/split-export.ts';
 import { deskExport } from './finance/desk/desk-export.ts';
-import { entityExport } from './finance/billing/payment-entity-export.ts';
+import { entityExport } from './finance/entities/entity-export.ts';
 import { communicationExport } from './people/communications/communication-export.ts';
 import { fineExport } from './finance/fines/fine-export.ts';
 import { suspensionExport } from './finance/blocks/suspension-export.ts';
 import { refundExport } from './finance/refunds/refund-export.ts';
-import {
-  confirmedExport,
-  proofExport,
-  unmatchedExport,
-  unpaidExport,
-} from './finance/payments/queue-exports.ts';
+import { unpaidExport } from './finance/counter/unpaid-export.ts';
+import { proofExport } from './finance/proofs/proof-export.ts';
+import { confirmedExport } from './finance/receipts/confirmed-export.ts';
+import { unmatchedExport } from './finance/unmatched/unmatched-export.ts';
 import type { ListExport } from './platform/documents/export.ts';
 import { reportExport } from './reporting/statistics/report-export.ts';
 

@@ -6,11 +6,11 @@ import { tellPeriods } from './enrolment/period-notices/period-notice.service.ts
 import { recordDue } from './finance/bank/record-lines.service.ts';
 import { tellDue } from './finance/due-notices/due-notice.service.ts';
 import { computeFines } from './finance/fines/fine.job.ts';
-import type { PaymentSetup } from './finance/payments/billable.ts';
+import type { PaymentSetup } from './finance/settling/billable.ts';
 import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
 import { removeOldViews } from './people/views/record-view.repository.ts';
 import { sweepFiles } from './platform/files/attachment.repository.ts';
-import { removeExpired as removeExpiredPaymentLinks } from './finance/billing/payment-link.repository.ts';
+import { removeExpired as removeExpiredPaymentLinks } from './finance/invoices/payment-link.repository.ts';
 import { removeExpired as removeExpiredImports } from './platform/imports/import.repository.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { removeExpired as removeExpiredJobs } from './platform/jobs/job.repository.ts';

@@ -1,6 +1,6 @@
 import { comprovativoPaper } from './admissions/applications/comprovativo.ts';
-import { fichaPaper } from './finance/billing/ficha.ts';
-import { receiptPaper } from './finance/payments/receipt.ts';
+import { fichaPaper } from './finance/invoices/ficha.ts';
+import { receiptPaper } from './finance/receipts/receipt.ts';
 import type { EnclosedMakers } from './platform/documents/mail-dress.ts';
 
 /** The papers that go along with mails, each made by its own area. */

@@ -6,8 +6,8 @@ import { auditRoutes } from './platform/audit/audit.routes.ts';
 import { roleRoutes } from './identity/access/role.routes.ts';
 import { userRoutes } from './identity/access/user.routes.ts';
 import { activityRoutes } from './offer/calendar/activity.routes.ts';
-import { paymentEntityRoutes } from './finance/billing/payment-entity.routes.ts';
-import { feeRoutes } from './finance/billing/fee.routes.ts';
+import { paymentEntityRoutes } from './finance/entities/entity.routes.ts';
+import { feeRoutes } from './finance/fees/fee.routes.ts';
 import { blockRoutes } from './finance/blocks/block.routes.ts';
 import { referenceRoutes } from './finance/references/reference.routes.ts';
 import { referenceGroupRoutes } from './finance/groups/reference-group.routes.ts';
@@ -19,9 +19,9 @@ import { debtRoutes } from './finance/debts/debt.routes.ts';
 import { feePaymentRoutes } from './finance/statements/fee-payment.routes.ts';
 import { statementRoutes } from './finance/statements/statement.routes.ts';
 import { accountingPeriodRoutes } from './finance/closings/accounting-period.routes.ts';
-import { paymentLinkRoutes } from './finance/billing/payment-link.routes.ts';
+import { paymentLinkRoutes } from './finance/invoices/payment-link.routes.ts';
 import { monthlyRoutes } from './finance/monthly/monthly.routes.ts';
-import { invoiceRoutes } from './finance/billing/invoice.routes.ts';
+import { invoiceRoutes } from './finance/invoices/invoice.routes.ts';
 import { candidacyRoutes } from './admissions/candidacies/candidacy.routes.ts';
 import { classGroupRoutes } from './offer/class-group/class-group.routes.ts';
 import { applicationRoutes } from './admissions/applications/application.routes.ts';
@@ -71,15 +71,16 @@ import { bankImportRoutes } from './finance/bank/bank-import.routes.ts';
 import { bankLayoutRoutes } from './finance/bank/bank-layout.routes.ts';
 import { bankLineActRoutes } from './finance/bank/bank-line-acts.routes.ts';
 import { demoFileRoutes } from './finance/bank/demo-file.routes.ts';
-import { accountRoutes } from './finance/payments/account.routes.ts';
+import { accountRoutes } from './finance/accounts/account.routes.ts';
 import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
 import { suggestionRoutes } from './finance/unidentified/suggestion.routes.ts';
 import { deskRoutes } from './finance/desk/desk.routes.ts';
 import { refundRoutes } from './finance/refunds/refund.routes.ts';
-import { secondPersonRoutes } from './finance/payments/second-person.routes.ts';
-import { paidRoutes } from './finance/payments/paid.routes.ts';
-import { paymentRoutes } from './finance/payments/payment.routes.ts';
-import { proofRoutes } from './finance/payments/payment-proof.routes.ts';
+import { secondPersonRoutes } from './finance/second-person/second-person.routes.ts';
+import { paidRoutes } from './finance/receipts/paid.routes.ts';
+import { counterRoutes } from './finance/counter/counter.routes.ts';
+import { unmatchedRoutes } from './finance/unmatched/unmatched.routes.ts';
+import { proofRoutes } from './finance/proofs/proof.routes.ts';
 import { planRoutes } from './offer/plan/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence/precedence.routes.ts';
 import { allocationRoutes } from './enrolment/subjects/allocation.routes.ts';
@@ -146,7 +147,8 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   peopleRoutes,
   roleRoutes,
   userRoutes,
-  paymentRoutes(billables),
+  counterRoutes(billables),
+  unmatchedRoutes(billables),
   proofRoutes(billables),
   paidRoutes(billables),
   accountRoutes(billables),

@@ -1,7 +1,7 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { readiness } from '../finance/billing/readiness.rules.ts';
-import * as entities from '../finance/billing/payment-entity.repository.ts';
-import * as fees from '../finance/billing/fee.repository.ts';
+import { readiness } from '../finance/fees/readiness.rules.ts';
+import * as entities from '../finance/entities/entity.repository.ts';
+import * as fees from '../finance/fees/fee.repository.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { seedBilling } from './billing.ts';
 import { seedRegisters } from './registers.ts';

@@ -1,8 +1,8 @@
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import * as entities from '../finance/billing/payment-entity.repository.ts';
-import * as fees from '../finance/billing/fee.repository.ts';
-import type { FeeFields } from '../finance/billing/fee.repository.ts';
+import * as entities from '../finance/entities/entity.repository.ts';
+import * as fees from '../finance/fees/fee.repository.ts';
+import type { FeeFields } from '../finance/fees/fee.repository.ts';
 import * as finePolicies from '../finance/fines/fine-policy.repository.ts';
 import * as servicePrice from './service-price.repository.ts';
 import type { Tx } from '../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { nextNumbers } from '../finance/billing/counter.repository.ts';
+import { nextNumbers } from '../finance/invoices/counter.repository.ts';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Tx } from '../platform/database/db.ts';
 import * as calendar from './calendar.repository.ts';

@@ -1,6 +1,6 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { feeFor, type ApplicableFee } from '../finance/billing/fee.service.ts';
-import { calculatedReference, sequentialReference } from '../finance/billing/payment-reference.rules.ts';
+import { feeFor, type ApplicableFee } from '../finance/fees/fee.service.ts';
+import { calculatedReference, sequentialReference } from '../finance/references/number.rules.ts';
 import type { Tx } from '../platform/database/db.ts';
 import * as billing from './invoices.repository.ts';
 import type { Owing } from './invoices.repository.ts';

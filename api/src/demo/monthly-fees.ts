@@ -1,7 +1,7 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
-import { nextNumbers } from '../finance/billing/counter.repository.ts';
-import { giveReferences } from '../finance/billing/payment-reference.service.ts';
+import { nextNumbers } from '../finance/invoices/counter.repository.ts';
+import { giveReferences } from '../finance/references/issue.service.ts';
 import { holidaySet } from '../finance/holidays/holiday.repository.ts';
 import * as charges from '../finance/monthly/monthly-charge.repository.ts';
 import { chargesOf, type ChargedStudent, type MonthCharge } from '../finance/monthly/monthly-charge.rules.ts';

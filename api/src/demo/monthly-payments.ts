@@ -1,6 +1,6 @@
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { nextNumbers } from '../finance/billing/counter.repository.ts';
-import { closeReferences } from '../finance/payments/settle-many.repository.ts';
+import { nextNumbers } from '../finance/invoices/counter.repository.ts';
+import { closeReferences } from '../finance/settling/settle-many.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
 import * as billing from './invoices.repository.ts';
 import * as money from './monthly-fees.repository.ts';

@@ -1,11 +1,11 @@
 import { activation, type BatchAct } from '../platform/batch/batch-act.ts';
 import { messages } from '../platform/batch/messages.ts';
-import * as entities from './billing/payment-entity.repository.ts';
-import { update } from './billing/payment-entity.service.ts';
+import * as entities from './entities/entity.repository.ts';
+import { update } from './entities/entity.service.ts';
 import { approveDiscounts } from './discounts/discount-acts.ts';
 import { waiveFines } from './fines/fine-acts.ts';
-import type { PaymentSetup } from './payments/billable.ts';
-import { confirmPayments } from './payments/payment-acts.ts';
+import type { PaymentSetup } from './settling/billable.ts';
+import { confirmPayments } from './second-person/batch-acts.ts';
 
 /** Batch acts on payment entities, and on what somebody else asked for or recorded. */
 export const financeActs = (setup: PaymentSetup): readonly BatchAct[] => [

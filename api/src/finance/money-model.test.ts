@@ -45,7 +45,7 @@ import { uploadOf } from '../testing/multipart.ts';
 import { paymentSetup } from '../testing/payments.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { until } from '../testing/until.ts';
-import { issueInInstalments } from './billing/instalment.service.ts';
+import { issueInInstalments } from './invoices/instalment.service.ts';
 import { sponsorSplitJobs } from './sponsors/split.job.ts';
 
 /** Random sequences of the acts on a student's money, by the API on a real database. After each act every centavo is accounted for.

@@ -1,6 +1,6 @@
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
-import { issueInvoice } from '../finance/billing/invoice.service.ts';
-import type { NewInvoice } from '../finance/billing/invoice.repository.ts';
+import { issueInvoice } from '../finance/invoices/invoice.service.ts';
+import type { NewInvoice } from '../finance/invoices/invoice.repository.ts';
 import { inLetters } from './applications.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { calendarYear } from './activities.ts';

@@ -3,14 +3,14 @@ import { candidateMessages } from '@portal/shared-kit/contract/admissions/candid
 import { candidateLevels } from '@portal/shared-kit/contract/offer/lookup';
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
-import { feeFor } from '../../finance/billing/fee.service.ts';
+import { feeFor } from '../../finance/fees/fee.service.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { createSubmissions } from './application.service.ts';
 import { addConsent, mayAddConsent } from './consent.service.ts';
-import { isServed } from '../../finance/billing/payment-reference.repository.ts';
+import { isServed } from '../../finance/references/issue.repository.ts';
 import * as intake from './intake.service.ts';
 import { createApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { PaymentData, UserData } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { feesFor } from '../../finance/billing/fee.service.ts';
+import { feesFor } from '../../finance/fees/fee.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
@@ -9,7 +9,7 @@ import type { SettledResult } from './batches.ts';
 import { sameAs } from './application.rules.ts';
 import { check, type Checked } from './check.service.ts';
 import { dueDay } from './due.ts';
-import { isServed } from '../../finance/billing/payment-reference.repository.ts';
+import { isServed } from '../../finance/references/issue.repository.ts';
 import type { ApplicationLimits, Applicant } from './application-limits.ts';
 import { messages } from './messages.ts';
 import { ConcurrentInsert, write, type Fee, type Writing } from './writing.service.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
-import { fichaPaper } from '../../finance/billing/ficha.ts';
+import { fichaPaper } from '../../finance/invoices/ficha.ts';
 import { publish } from '../../platform/documents/link.service.ts';
 import type { DocumentServer, Paper } from '../../platform/documents/printer.ts';
 import { upload } from '../../platform/files/transfer.ts';

@@ -1,8 +1,8 @@
 import type { PaymentData } from '@portal/shared-kit/contract/admissions/candidate';
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { auditAll, diff } from '../../platform/audit/audit.repository.ts';
-import { holdSeries, nextNumbers } from '../../finance/billing/counter.repository.ts';
-import { issueInvoices, type IssuedInvoice } from '../../finance/billing/invoice.service.ts';
+import { holdSeries, nextNumbers } from '../../finance/invoices/counter.repository.ts';
+import { issueInvoices, type IssuedInvoice } from '../../finance/invoices/invoice.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Context } from '../../platform/http/route.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';

@@ -1,10 +1,10 @@
 import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { Invitation } from '../../identity/access/invitation.ts';
-import { feeFor, type ApplicableFee } from '../../finance/billing/fee.service.ts';
-import { enclosedFicha } from '../../finance/billing/enclosed-ficha.ts';
-import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
-import { issueInInstalments, type InInstalments } from '../../finance/billing/instalment.service.ts';
+import { feeFor, type ApplicableFee } from '../../finance/fees/fee.service.ts';
+import { enclosedFicha } from '../../finance/invoices/enclosed-ficha.ts';
+import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
+import { issueInInstalments, type InInstalments } from '../../finance/invoices/instalment.service.ts';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';

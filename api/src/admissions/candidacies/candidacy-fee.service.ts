@@ -1,6 +1,6 @@
 import type { Acting } from '../../platform/audit/audit.repository.ts';
-import { annulInvoice } from '../../finance/billing/annul.service.ts';
-import { hasPendingProof } from '../../finance/billing/invoice.repository.ts';
+import { annulInvoice } from '../../finance/invoices/annul.service.ts';
+import { hasPendingProof } from '../../finance/invoices/invoice.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { unpaidFee } from './candidacy.repository.ts';
 

@@ -18,7 +18,7 @@ import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rul
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { newInvitation } from '../../identity/access/invitation.ts';
-import { fichaPaper } from '../../finance/billing/ficha.ts';
+import { fichaPaper } from '../../finance/invoices/ficha.ts';
 import { exportList } from '../../platform/documents/export.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download, upload } from '../../platform/files/transfer.ts';

@@ -1,5 +1,5 @@
 import type { Acting } from '../../platform/audit/audit.repository.ts';
-import { annulInvoice } from '../../finance/billing/annul.service.ts';
+import { annulInvoice } from '../../finance/invoices/annul.service.ts';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import type { Billable } from '../../finance/payments/billable.ts';
+import type { Billable } from '../../finance/settling/billable.ts';
 import type { CandidacyHandler } from '../../enrolment/inscriptions/candidacy-handler.ts';
 import { lockCandidacy, moveCandidacy } from './candidacy.service.ts';
 

@@ -5,7 +5,7 @@ import {
   type RejectionReason,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { feeFor } from '../../finance/billing/fee.service.ts';
+import { feeFor } from '../../finance/fees/fee.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { editable, identity } from './candidacy.rules.ts';

@@ -1,10 +1,10 @@
 import { paidState, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { InscriptionRecord } from '@portal/shared-kit/contract/enrolment/inscription';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { feeFor } from '../../finance/billing/fee.service.ts';
-import { annulInvoice } from '../../finance/billing/annul.service.ts';
-import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
-import { issueInInstalments } from '../../finance/billing/instalment.service.ts';
+import { feeFor } from '../../finance/fees/fee.service.ts';
+import { annulInvoice } from '../../finance/invoices/annul.service.ts';
+import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
+import { issueInInstalments } from '../../finance/invoices/instalment.service.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';

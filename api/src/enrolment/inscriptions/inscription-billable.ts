@@ -1,7 +1,7 @@
 import { paidState, stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { Billable } from '../../finance/payments/billable.ts';
+import type { Billable } from '../../finance/settling/billable.ts';
 import type { CandidacyHandler } from './candidacy-handler.ts';
 import { candidacyOf, lock } from './inscription.repository.ts';
 import { moveInscription } from './inscription.service.ts';

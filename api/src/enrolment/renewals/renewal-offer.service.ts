@@ -1,8 +1,8 @@
 import type { RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
-import { feeFor } from '../../finance/billing/fee.service.ts';
-import { instalmentsOf } from '../../finance/billing/instalment.rules.ts';
+import { feeFor } from '../../finance/fees/fee.service.ts';
+import { instalmentsOf } from '../../finance/invoices/instalment.rules.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { offerOf } from '../subjects/enrolment.service.ts';

@@ -1,10 +1,10 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { paidState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { OwnRenewal, renew as renewEndpoint } from '@portal/shared-kit/contract/enrolment/own-renewal';
-import { annulInvoice } from '../../finance/billing/annul.service.ts';
-import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
-import { issueInInstalments } from '../../finance/billing/instalment.service.ts';
-import { invoiceView } from '../../finance/billing/invoice.service.ts';
+import { annulInvoice } from '../../finance/invoices/annul.service.ts';
+import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
+import { issueInInstalments } from '../../finance/invoices/instalment.service.ts';
+import { invoiceView } from '../../finance/invoices/invoice.service.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import { lock as lockPerson } from '../../people/persons/person.repository.ts';
 import { changePerson } from '../../people/persons/person.service.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/db.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
-import type { Billables, PaymentSetup } from '../payments/billable.ts';
-import * as payments from '../payments/payment.repository.ts';
-import { reverse } from '../payments/payment-withdrawal.service.ts';
+import type { Billables, PaymentSetup } from '../settling/billable.ts';
+import * as payments from '../settling/payment.repository.ts';
+import { reverse } from '../settling/withdrawal.service.ts';
 import * as imports from './bank-import.repository.ts';
 import { bankJobs, type OfBankImport } from './bank-import.service.ts';
 import * as lines from './bank-line.repository.ts';

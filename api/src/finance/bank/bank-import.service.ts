@@ -7,7 +7,7 @@ import { brokenKey } from '../../platform/database/unique-key.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
-import * as approvals from '../payments/second-person.repository.ts';
+import * as approvals from '../second-person/second-person.repository.ts';
 import * as imports from './bank-import.repository.ts';
 import * as classes from './bank-class.repository.ts';
 import * as lines from './bank-line.repository.ts';

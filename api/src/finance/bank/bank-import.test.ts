@@ -7,12 +7,12 @@ import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-pa
 import { useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
-import { annulInvoice } from '../billing/annul.service.ts';
+import { annulInvoice } from '../invoices/annul.service.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { quietly } from '../../testing/billing.ts';
 import { until } from '../../testing/until.ts';
-import { messages as paying } from '../payments/messages.ts';
+import { messages as paying } from '../settling/messages.ts';
 import { messages, reportTexts } from './messages.ts';
 import { bankDesk } from '../../testing/bank-desk.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { moment } from '../../people/persons/person.repository.ts';
-import { nameOf } from '../payments/settled-invoice.repository.ts';
+import { nameOf } from '../settling/settled-invoice.repository.ts';
 
 const asRows = (db: Db) =>
   db

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { moment } from '../../people/persons/person.repository.ts';
-import { firstInvoice } from '../groups/reference-group.repository.ts';
-import { payerName } from '../payments/settled-invoice.repository.ts';
+import { firstInvoice } from '../references/reference.repository.ts';
+import { payerName } from '../settling/settled-invoice.repository.ts';
 import type { IdentifiedMovement } from './bank-identity.rules.ts';
 
 /** Inserts the lines of a file, in one statement however many. */

@@ -11,8 +11,8 @@ import { payRefund, requestRefund } from '@portal/shared-kit/contract/finance/re
 import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
-import { annulInvoice } from '../billing/annul.service.ts';
-import { messages as billing } from '../billing/messages.ts';
+import { annulInvoice } from '../invoices/annul.service.ts';
+import { messages as billing } from '../invoices/messages.ts';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, searchLimit, type Page } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts, rememberedOrder } from '../../platform/database/totals.ts';
-import { allFound, foundStudents } from '../billing/student-search.repository.ts';
+import { allFound, foundStudents } from '../invoices/student-search.repository.ts';
 
 export interface DebtFilters {
   shift?: string | undefined;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
-import { enclosedFichas } from '../billing/enclosed-ficha.ts';
+import { enclosedFichas } from '../invoices/enclosed-ficha.ts';
 import * as debts from './debt.repository.ts';
 import type { DebtListQuery } from './debt.repository.ts';
 import { mails, messages } from './messages.ts';

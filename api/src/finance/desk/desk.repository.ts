@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { moment } from '../../people/persons/person.repository.ts';
-import { nameOf } from '../payments/settled-invoice.repository.ts';
+import { nameOf } from '../settling/settled-invoice.repository.ts';
 
 /** Whether a moment lies on a day of the institution. */
 const isOn = (column: string, day: string) =>

@@ -2,7 +2,7 @@ import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rule
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { JobHandler } from '../../platform/jobs/handler.ts';
-import { isServed } from '../billing/payment-reference.repository.ts';
+import { isServed } from '../references/issue.repository.ts';
 import { inForce } from './fine-policy.repository.ts';
 import * as fines from './fine.repository.ts';
 import { correctFines } from './correct-fines.service.ts';

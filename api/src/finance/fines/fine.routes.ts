@@ -8,7 +8,7 @@ import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
-import { isServed } from '../billing/payment-reference.repository.ts';
+import { isServed } from '../references/issue.repository.ts';
 import { fineExport } from './fine-export.ts';
 import { runningJob } from './fine-job.repository.ts';
 import { finesJob } from './fine.job.ts';

@@ -2,7 +2,7 @@ import { fineFormula, type Fine } from '@portal/shared-kit/contract/finance/fine
 import { notifyEachStudent } from '../../people/communications/notice.ts';
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { issueInvoices } from '../billing/invoice.service.ts';
+import { issueInvoices } from '../invoices/invoice.service.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
 import { fineBy } from './fine-amount.ts';

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { annulInvoice } from '../billing/annul.service.ts';
+import { annulInvoice } from '../invoices/annul.service.ts';
 import * as fines from './fine.repository.ts';
 import { messages, notices } from './messages.ts';
 

@@ -6,9 +6,9 @@ import { formatDay } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
-import { howTo, inWords, labelled, paperStyles, right, slip, studyFacts, ways } from '../billing/ficha.ts';
-import { fichaTexts } from '../billing/messages.ts';
-import { studiesOf, type Study } from '../billing/study.repository.ts';
+import { howTo, inWords, labelled, paperStyles, right, slip, studyFacts, ways } from '../invoices/ficha.ts';
+import { fichaTexts } from '../invoices/messages.ts';
+import { studiesOf, type Study } from '../invoices/study.repository.ts';
 import { paperTexts as text } from './messages.ts';
 import { studentOf } from './reference-group.repository.ts';
 

@@ -67,20 +67,6 @@ export const annulOf = (tx: Tx, invoiceIds: readonly number[]) =>
     tx,
   );
 
-/** The invoices that a reference pays together, the first due first; none where it pays a single one. */
-export async function invoicesOf(db: Db, referenceId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('payment_reference as r')
-    .innerJoin('reference_group_invoice as g', 'g.group_id', 'r.group_id')
-    .innerJoin('invoice as i', 'i.id', 'g.invoice_id')
-    .select('i.id')
-    .where('r.id', '=', referenceId)
-    .orderBy('i.due_date')
-    .orderBy('i.id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Annuls the other references of a group after the sum was paid by one of them (I23, I55). */
 export const closeThrough = (tx: Tx, referenceId: number) =>
   sql`update payment_reference set updated_at = now(), state = case when id = ${referenceId} then 'PAGA' else 'ANULADA' end
@@ -101,10 +87,6 @@ export async function reopen(tx: Tx, referenceId: number): Promise<void> {
     tx,
   );
 }
-
-/** The invoice of the reference `r`, or the first of those it pays together. */
-export const firstInvoice = sql<number | null>`coalesce(r.invoice_id,
-  (select min(invoice_id) from reference_group_invoice g where g.group_id = r.group_id))`;
 
 interface Whose {
   id?: number;

@@ -11,10 +11,10 @@ import { quietly } from '../../testing/billing.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import { messages as paymentMessages } from '../payments/messages.ts';
+import { messages as paymentMessages } from '../settling/messages.ts';
 import { insert as insertPolicy } from '../fines/fine-policy.repository.ts';
-import { receiptPaper } from '../payments/receipt.ts';
-import { settleByReference } from '../payments/unmatched.service.ts';
+import { receiptPaper } from '../receipts/receipt.ts';
+import { settleByReference } from '../unmatched/unmatched.service.ts';
 import { messages } from './messages.ts';
 
 const { server, pay, become, rows } = paymentDesk();

@@ -5,10 +5,10 @@ import { paymentSetup, paymentsOf } from '../../testing/payments.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { annulInvoice } from '../billing/annul.service.ts';
-import { creditInvoice } from '../payments/credit-note.service.ts';
-import { useCredit } from '../payments/use-credit.service.ts';
-import { reverse, unmatch } from '../payments/payment-withdrawal.service.ts';
+import { annulInvoice } from '../invoices/annul.service.ts';
+import { creditInvoice } from '../accounts/credit-note.service.ts';
+import { useCredit } from '../accounts/use-credit.service.ts';
+import { reverse, unmatch } from '../settling/withdrawal.service.ts';
 
 const it = testDatabase();
 const pay = paymentsOf(it);

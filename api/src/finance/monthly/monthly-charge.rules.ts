@@ -1,5 +1,5 @@
-import type { FeeScope } from '../billing/fee.rules.ts';
-import { counting, nationalityOf } from '../billing/fee.rules.ts';
+import type { FeeScope } from '../fees/fee.rules.ts';
+import { counting, nationalityOf } from '../fees/fee.rules.ts';
 import type { Prorating } from '@portal/shared-kit/contract/finance/fee';
 import { messages } from './messages.ts';
 import {

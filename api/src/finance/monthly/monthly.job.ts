@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../platform/jobs/handler.ts';
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { issueInvoices } from '../billing/invoice.service.ts';
+import { issueInvoices } from '../invoices/invoice.service.ts';
 import * as repository from './monthly-charge.repository.ts';
 import { chargesOf, type MonthCharge, type MonthlyTerms } from './monthly-charge.rules.ts';
 import { messages } from './messages.ts';

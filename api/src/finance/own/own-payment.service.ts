@@ -11,9 +11,9 @@ import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rule
 import type { Db } from '../../platform/database/db.ts';
 import { ownBlock } from '../blocks/block.service.ts';
 import { avoidableFines } from '../fines/avoidable.service.ts';
-import * as views from '../billing/invoice-view.repository.ts';
+import * as views from '../invoices/invoice-view.repository.ts';
 import * as groups from '../groups/reference-group.repository.ts';
-import { balance, digitsOf } from '../payments/payment.rules.ts';
+import { balance, digitsOf } from '../settling/payment.rules.ts';
 import * as own from './own-payment.repository.ts';
 
 /** All invoices of a person as a student, the latest first. */

@@ -7,6 +7,9 @@ export const messages = {
   noReissue: 'A factura já não está por pagar, ou tem outra referência desta entidade.',
   entityClosed: (bank: string) => `A entidade de ${bank} já não está activa.`,
   inPast: 'Indique um dia que ainda não passou.',
+  noFreeReference: (bank: string) =>
+    `Já não há referências livres da entidade ${bank}: carregue as que o banco forneceu.`,
+  noMoreReferences: (bank: string) => `A entidade ${bank} esgotou as suas referências.`,
 } as const;
 
 export const exportTexts = {

@@ -8,13 +8,12 @@ import type { Db } from '../../platform/database/db.ts';
 import { fileColumns } from '../../platform/documents/list-file.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
-import * as entities from '../billing/payment-entity.repository.ts';
 import { exportTexts as text } from './messages.ts';
 import * as references from './reference.repository.ts';
 import type { ReferenceFilters } from './reference.repository.ts';
 
 async function entityName(db: Db, id: number): Promise<string> {
-  const entity = await entities.find(db, id);
+  const entity = await references.entityOf(db, id);
   return text.entityIs(entity?.code ?? String(id), entity?.bank ?? text.none);
 }
 

@@ -5,7 +5,6 @@ import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-
 import { sql } from 'kysely';
 import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { invoicesOf } from '../groups/reference-group.repository.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
@@ -122,6 +121,24 @@ export function after(db: Db, of: ReferenceFilters, last: ReferenceRow | undefin
   return rows(db).where('r.id', 'in', part).orderBy(key, order).orderBy('r.id', order).execute();
 }
 
+/** The invoices that a reference pays together, the first due first; none where it pays a single one. */
+export async function invoicesOf(db: Db, referenceId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payment_reference as r')
+    .innerJoin('reference_group_invoice as g', 'g.group_id', 'r.group_id')
+    .innerJoin('invoice as i', 'i.id', 'g.invoice_id')
+    .select('i.id')
+    .where('r.id', '=', referenceId)
+    .orderBy('i.due_date')
+    .orderBy('i.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The invoice of the reference `r`, or the first of those it pays together. */
+export const firstInvoice = sql<number | null>`coalesce(r.invoice_id,
+  (select min(invoice_id) from reference_group_invoice g where g.group_id = r.group_id))`;
+
 /** Locks the invoice of a reference, or those it pays together, and then the reference, as a payment does; undefined where there is no
  *  such reference. */
 export async function lock(tx: Tx, id: number) {
@@ -157,6 +174,10 @@ export const annul = (tx: Tx, id: number) =>
     .set({ state: 'ANULADA', updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+
+/** Code and bank of the entity that issues references. */
+export const entityOf = (db: Db, id: number) =>
+  db.selectFrom('payment_entity').select(['code', 'bank']).where('id', '=', id).executeTakeFirst();
 
 /** The entity that issues references; locked until the transaction ends. */
 export const lockEntity = (tx: Tx, id: number) =>

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { giveReferences } from '../billing/payment-reference.service.ts';
+import { giveReferences } from './issue.service.ts';
 import { messages } from './messages.ts';
 import * as references from './reference.repository.ts';
 

@@ -9,7 +9,7 @@ import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rule
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
-import { settleByReference } from '../payments/unmatched.service.ts';
+import { settleByReference } from '../unmatched/unmatched.service.ts';
 import { messages } from './messages.ts';
 import { after } from './reference.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Billable } from '../payments/billable.ts';
+import type { Billable } from '../settling/billable.ts';
 import { messages } from './messages.ts';
 import { moveRequest } from './request-state.ts';
 import * as requests from './service-request.repository.ts';

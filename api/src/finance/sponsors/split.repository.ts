@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { moment } from '../../people/persons/person.repository.ts';
-import { nameOf } from '../payments/settled-invoice.repository.ts';
+import { nameOf } from '../settling/settled-invoice.repository.ts';
 import { closedKey, type ListedStudent, type OpenInvoice, type PlannedPart } from './split.rules.ts';
 
 /** Students by card code. */

@@ -18,7 +18,7 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { until } from '../../testing/until.ts';
-import { keepUnmatched } from '../payments/unmatched.service.ts';
+import { keepUnmatched } from '../unmatched/unmatched.service.ts';
 import { sponsorSplitJobs } from './split.job.ts';
 
 const { server, pay, rows, become } = paymentDesk();

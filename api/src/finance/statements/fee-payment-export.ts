@@ -12,7 +12,7 @@ import {
 import { courseName } from '../../offer/course/course.repository.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
-import { shownState } from '../payments/payment.rules.ts';
+import { shownState } from '../settling/payment.rules.ts';
 import * as payments from './fee-payment.repository.ts';
 import type { FeePaymentFilters, FeePaymentRow } from './fee-payment.repository.ts';
 import { exportTexts as text } from './messages.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
-import { allFound, foundStudents, isAmong, isFound } from '../billing/student-search.repository.ts';
+import { allFound, foundStudents, isAmong, isFound } from '../invoices/student-search.repository.ts';
 
 export interface FeePaymentFilters {
   search: string;

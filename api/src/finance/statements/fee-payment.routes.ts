@@ -4,7 +4,7 @@ import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { query, staged, type UserContext } from '../../platform/http/route.ts';
-import { shownState } from '../payments/payment.rules.ts';
+import { shownState } from '../settling/payment.rules.ts';
 import { feePaymentExport, feePaymentsFromWire } from './fee-payment-export.ts';
 import * as payments from './fee-payment.repository.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstInvoice } from '../groups/reference-group.repository.ts';
+import { firstInvoice } from '../references/reference.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 
 /** An unmatched payment with the bank's data. */

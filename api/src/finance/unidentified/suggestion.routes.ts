@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/db.ts';
 import { one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { query, type Server } from '../../platform/http/route.ts';
-import { deskInvoice } from '../payments/confirm.service.ts';
-import { messages } from '../payments/messages.ts';
-import { bills } from '../payments/settled-invoice.repository.ts';
+import { deskInvoice } from '../second-person/confirm.service.ts';
+import { messages } from '../settling/messages.ts';
+import { bills } from '../settling/settled-invoice.repository.ts';
 import * as suggestions from './suggestion.repository.ts';
 import { codesIn, nameWords, ranked, reasonsFor, slipsOf } from './suggestion.rules.ts';
 

@@ -1,10 +1,10 @@
 import { paymentSuggestions } from '@portal/shared-kit/contract/finance/payment';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
-import { annulInvoice } from '../billing/annul.service.ts';
+import { annulInvoice } from '../invoices/annul.service.ts';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
-import { receive } from '../payments/unmatched.service.ts';
+import { receive } from '../unmatched/unmatched.service.ts';
 
 const { server, pay } = paymentDesk();
 let course: number;

@@ -6,7 +6,7 @@ import {
   communicationLabels,
   type StudentCommunication,
 } from '@portal/shared-kit/contract/people/communication';
-import * as invoices from '../../finance/billing/invoice-view.repository.ts';
+import * as invoices from '../../finance/invoices/invoice-view.repository.ts';
 import * as communications from '../../people/communications/communication.repository.ts';
 import { entriesOf } from '../../platform/audit/history.repository.ts';
 import { describeEntries } from '../../platform/audit/describe-entries.ts';

@@ -3,7 +3,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { coalesce } from '../../platform/database/coalesce.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
-import { waiting } from '../../finance/payments/unmatched.repository.ts';
+import { waiting } from '../../finance/unmatched/unmatched.repository.ts';
 import { count as countRequests } from '../../finance/services/service-request.repository.ts';
 import { countLate } from '../../grading/sheets/late-sheet.repository.ts';
 import * as work from './work.repository.ts';

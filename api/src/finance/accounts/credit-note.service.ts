@@ -1,0 +1,69 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { insertCreditNote, partialNotes } from '../invoices/invoice.repository.ts';
+import * as credit from '../ledger/credit.repository.ts';
+import { allocate } from '../settling/allocate.service.ts';
+import type { PaymentSetup } from '../settling/billable.ts';
+import { messages, notices } from '../settling/messages.ts';
+import { refuseOwn } from '../settling/own-payments.ts';
+import { balance } from '../settling/payment.rules.ts';
+import * as invoices from '../settling/settled-invoice.repository.ts';
+import { tellStudent } from '../settling/tell-student.ts';
+
+interface Note {
+  amountCents: number;
+  reason: string;
+}
+
+/** Issues a credit note over a part of an invoice (I21). An issued invoice never changes: the note becomes credit of the debtor, which
+ *  immediately pays the open amount of this invoice. A note over all of an unpaid invoice would annul it, which is another operation. */
+export async function creditInvoice(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  invoiceId: number,
+  { amountCents, reason }: Note,
+): Promise<{ number: string; creditCents: number }> {
+  const invoice = orNotFound(await invoices.hold(tx, setup.billables, invoiceId), messages.noInvoice);
+  const bill = (await invoices.find(tx, invoiceId))!;
+  refuseOwn(ctx, bill);
+  if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
+  const account = await credit.lockFor(tx, invoiceId);
+  const creditedCents = (await partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
+  const leftCents = invoice.total_cents - creditedCents - (invoice.state === 'PAGA' ? 0 : 1);
+  if (amountCents > leftCents) throw fieldError('invalid', 'amount', messages.noteBeyond(leftCents));
+
+  const by = ctx.user.userId;
+  const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
+  const appliedCents = Math.min(amountCents, openCents);
+  const note = await insertCreditNote(tx, {
+    invoiceId,
+    amountCents,
+    reason,
+    by,
+    partial: true,
+    year: institutionYear(new Date()),
+  });
+  const entry = { accountId: account.id, reason, by };
+  await credit.append(tx, { ...entry, amountCents, creditNoteId: note.id });
+  if (appliedCents > 0) {
+    const applied = { paymentId: null, amountCents: appliedCents };
+    const { allocationId } = await allocate(tx, ctx, setup, invoice, applied);
+    await credit.append(tx, { ...entry, amountCents: -appliedCents, allocationId });
+  }
+  await audit(tx, ctx, {
+    action: 'invoice.credit',
+    entity: 'invoice',
+    entityId: invoiceId,
+    reason,
+    changes: [
+      { field: 'credit_note', old: null, new: note.number },
+      { field: 'amount_cents', old: null, new: amountCents },
+    ],
+  });
+  await tellStudent(tx, bill.student_id, notices.credited({ invoice: invoice.number, amountCents }));
+  return { number: note.number, creditCents: amountCents - appliedCents };
+}

@@ -1,0 +1,106 @@
+import * as payments from '@portal/shared-kit/contract/finance/confirmed-payment';
+import * as contract from '@portal/shared-kit/contract/finance/payment';
+import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
+import { exportList } from '../../platform/documents/export.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { mayUpload } from '../../platform/files/transfer.ts';
+import { visiblePayer } from '../settling/own-payments.ts';
+import { shownState } from '../settling/payment.rules.ts';
+import { inscriptionPaymentExport } from './inscription-payment-export.ts';
+import { ofInscriptions, type Which } from './inscription-charge.repository.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { command, query, staged } from '../../platform/http/route.ts';
+import type { Billables } from '../settling/billable.ts';
+import * as confirming from '../second-person/confirm.service.ts';
+import * as approvals from '../second-person/second-person.repository.ts';
+import * as proofs from '../proofs/proof.repository.ts';
+import { unpaidExport } from './unpaid-export.ts';
+import { unpaid } from './unpaid.repository.ts';
+import * as unmatched from '../unmatched/unmatched.repository.ts';
+
+const lists = [
+  [payments.paidInscriptions, { types: 'INSCRICAO', paid: true }],
+  [payments.unpaidInscriptions, { types: 'INSCRICAO', paid: false }],
+  [payments.paidRenewals, { types: 'RENOVACAO', paid: true }],
+  [payments.unpaidRenewals, { types: 'RENOVACAO', paid: false }],
+  [payments.searchPaymentInscriptions, { types: 'both', paid: 'both' }],
+] satisfies [unknown, Omit<Which, 'personId'>][];
+
+type Row = Awaited<ReturnType<typeof ofInscriptions>>['rows'][number];
+const onWire = (row: Row, now: Date): payments.InscriptionPayment => ({
+  id: row.id,
+  inscription_id: row.inscription_id,
+  student_id: row.student_id!,
+  fullName: row.payer_name,
+  code: row.payer_code,
+  course: row.course!,
+  level: row.level,
+  year: row.year,
+  inscriptionType: row.inscription_type,
+  invoice: row.number,
+  entity: row.paymentEntity,
+  reference: row.paymentReference,
+  amount: row.total_cents,
+  paid: row.paid_cents,
+  due_date: row.due_date,
+  state: shownState(row.state, row.due_date, now) as InvoiceStanding,
+});
+
+/** Payments confirmed by the office (decisions 97, 98). */
+export const counterRoutes = (billables: Billables) => (server: DocumentServer) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
+  command(server, contract.confirmPaymentByGet, async (tx, { query: { inscription_id } }, ctx) => {
+    void ctx.reply.header('cache-control', 'no-store');
+    const id = await confirming.invoiceOfInscription(tx, inscription_id);
+    return confirming.confirmedAnswer(tx, id, await confirming.payAtCounter(tx, ctx, setup, id));
+  });
+  mayUpload(server, contract.confirmPayment, async (db, { body, file }, ctx) => {
+    const facts = confirming.factsOf(body);
+    return db.transaction().execute(async (tx) => {
+      const id = await confirming.invoiceOfInscription(tx, body.inscription_id);
+      return confirming.confirmedAnswer(tx, id, await confirming.pay(tx, ctx, setup, id, facts, file));
+    });
+  });
+  mayUpload(server, contract.payInvoice, async (db, { params: { id }, body, file }, ctx) => {
+    const facts = confirming.factsOf(body);
+    return db
+      .transaction()
+      .execute(async (tx) =>
+        confirming.confirmedAnswer(tx, id, await confirming.pay(tx, ctx, setup, id, facts, file)),
+      );
+  });
+
+  query(server, contract.paymentQueue, async (db) =>
+    one({
+      proofs: await proofs.waiting(db),
+      unmatched: await unmatched.waiting(db),
+      second: await approvals.waiting(db),
+    }),
+  );
+  serveListFile(server, contract.exportUnpaidInvoices, unpaidExport);
+  query(server, contract.unpaidInvoices, async (db, { query: filters }) => {
+    const { rows, ...counted } = await unpaid(db, filters);
+    const now = new Date();
+    return listed(filters, { ...counted, rows: rows.map((bill) => confirming.deskInvoice(bill, now)) });
+  });
+  for (const [endpoint, which] of lists)
+    query(server, endpoint, async (db, { query: filters }, ctx) => {
+      const { rows, ...counted } = await ofInscriptions(db, filters, {
+        ...which,
+        personId: visiblePayer(ctx),
+      });
+      const now = new Date();
+      return listed(filters, { ...counted, rows: rows.map((row) => onWire(row, now)) });
+    });
+  staged(server, payments.exportInscriptionPayments, async (_db, { query: filters }, ctx) => {
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      inscriptionPaymentExport,
+      filters,
+      payments.exportInscriptionPayments,
+    );
+    return done(message, made);
+  });
+};

@@ -1,0 +1,78 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql } from 'kysely';
+import { builtOnce } from '../../platform/database/built-once.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains, containsOften } from '../../platform/database/search.ts';
+import { exactly } from '../settling/search.repository.ts';
+import { bills } from '../settling/settled-invoice.repository.ts';
+
+export interface OfInscriptions extends PageQuery {
+  course_id?: number | undefined;
+  year?: number | undefined;
+}
+/** Filter of the invoices of inscriptions. */
+export interface Which {
+  types: 'INSCRICAO' | 'RENOVACAO' | 'both';
+  paid: boolean | 'both';
+  personId: number | undefined;
+}
+
+// Literals, so that the planner can use the partial indexes of these states.
+const statesOf = (paid: Which['paid']) => {
+  if (paid === 'both') return sql<boolean>`c.state in ('EMITIDA', 'PARCIAL', 'PAGA')`;
+  return paid ? sql<boolean>`c.state = 'PAGA'` : sql<boolean>`c.state in ('EMITIDA', 'PARCIAL')`;
+};
+
+const filtered = (
+  db: Db,
+  { course_id, year }: Pick<OfInscriptions, 'course_id' | 'year'>,
+  { types, paid, personId }: Which,
+) =>
+  db
+    .selectFrom('inscription_charge as c')
+    .select(['c.invoice_id as id', 'c.invoice_id as key'])
+    .where(statesOf(paid))
+    .$if(types !== 'both', (it) => it.where(sql<boolean>`c.type = ${sql.lit(types)}`))
+    .$if(course_id !== undefined, (it) => it.where('c.course_id', '=', course_id!))
+    .$if(year !== undefined, (it) => it.where('c.year', '=', year!))
+    .$if(personId !== undefined, (it) =>
+      it.where(
+        'c.student_id',
+        'in',
+        db.selectFrom('student').select('id').where('person_id', '=', personId!),
+      ),
+    );
+
+const rows = builtOnce((db: Db, { ids }: { ids: readonly number[] }) =>
+  bills(db)
+    .where(sql<boolean>`i.id = any(${ids})`)
+    .select([
+      sql<string | null>`(select name from level where level.id = ins.level_id)`.as('level'),
+      'ins.year',
+      sql<string | null>`ins.type`.as('inscription_type'),
+    ]),
+);
+
+/** Inscriptions with their invoices, the newest invoice first (decision 116). */
+export function ofInscriptions(
+  db: Db,
+  { search, course_id, year, ...filters }: OfInscriptions,
+  which: Which,
+) {
+  const base = filtered(db, { course_id, year }, which);
+  const found = (has: typeof contains) =>
+    base.where((eb) =>
+      eb.or([
+        has(eb.ref('c.name_key'), search),
+        sql<boolean>`c.invoice_id = any(array(${exactly(db, search)}))`,
+      ]),
+    );
+  return pageOf(db, filters, {
+    source: search === '' ? base : found(contains),
+    ...(search !== '' && { walk: found(containsOften) }),
+    searched: search !== '',
+    order: 'desc',
+    rows,
+  });
+}

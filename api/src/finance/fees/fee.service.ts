@@ -1,0 +1,115 @@
+import type { FeeImpact } from '@portal/shared-kit/contract/finance/fee';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { inscriptionsWithoutInvoice, openCandidacies, type UnbilledCounts } from './impact.repository.ts';
+import * as fees from './fee.repository.ts';
+import type { Fee, FeeFields } from './fee.repository.ts';
+import { counting, nationalityOf } from './fee.rules.ts';
+import { fieldsOnWire } from './wire.ts';
+import { messages } from './messages.ts';
+
+export { feeFor, feesFor, type ApplicableFee } from './applicable-fee.service.ts';
+
+const entity = 'fee';
+const changesOf = (before: FeeFields | undefined, after: FeeFields | undefined) =>
+  diff(before && fieldsOnWire(before), after && fieldsOnWire(after));
+const keys = { fee_scope: { field: 'level_type', message: messages.feeTwice } };
+
+/** The scope and values of a version. */
+const fieldsOf = ({
+  id: _id,
+  course_name: _course,
+  created_at: _at,
+  created_by: _by,
+  replaced_at: _replaced,
+  ...fields
+}: Fee): FeeFields => fields;
+
+/** How many people a fee affects: those without an invoice to whom it applies (decision 124). */
+export async function impactOf(db: Db, fee: Pick<Fee, 'id' | 'year'>): Promise<FeeImpact> {
+  const inForce = await fees.inForce(db, { year: fee.year });
+  const concerned = (waiting: UnbilledCounts[]) =>
+    waiting
+      .filter((one) => {
+        const nationality = nationalityOf(one.nationality ?? 'Moçambique');
+        return counting(inForce, { ...one, nationality })?.id === fee.id;
+      })
+      .reduce((sum, { count }) => sum + count, 0);
+  return {
+    candidacies: concerned(await openCandidacies(db, fee.year)),
+    inscriptions: concerned(await inscriptionsWithoutInvoice(db, fee.year)),
+  };
+}
+
+export async function create(tx: Tx, fields: FeeFields, ctx: UserContext) {
+  await refuseOtherDegree(tx, fields);
+  const id = await refusingDuplicates(keys, () => fees.insert(tx, fields, ctx.user.userId));
+  const changes = changesOf(undefined, fields);
+  await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes });
+  return withImpact(tx, id);
+}
+
+/** Creates a new version; throws where the one that was read has been replaced. */
+export async function change(tx: Tx, id: number, fields: Partial<FeeFields>, ctx: UserContext) {
+  const before = await lockInForce(tx, id);
+  const old = fieldsOf(before);
+  const presentFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const now = { ...old, ...presentFields };
+  const changes = changesOf(old, now);
+  if (changes.length === 0) return withImpact(tx, id);
+  await fees.end(tx, id);
+  const made = await fees.insert(tx, now, ctx.user.userId);
+  await fees.succeed(tx, id, made);
+  await audit(tx, ctx, { action: 'fee.update', entity, entityId: made, changes });
+  return withImpact(tx, made);
+}
+
+export async function retire(tx: Tx, id: number, ctx: UserContext): Promise<void> {
+  const before = await lockInForce(tx, id);
+  await fees.end(tx, id);
+  const changes = changesOf(fieldsOf(before), undefined);
+  await audit(tx, ctx, { action: 'fee.retire', entity, entityId: id, changes });
+}
+
+/** Copies the fees in force from one year to another; scopes that have one there keep it. */
+export async function copy(
+  tx: Tx,
+  { from_year, to_year }: { from_year: number; to_year: number },
+  ctx: UserContext,
+): Promise<{ copied: number; kept: number }> {
+  await fees.lockYear(tx, to_year);
+  const from = await fees.list(tx, from_year);
+  if (from.length === 0) throw fieldError('invalid', 'from_year', messages.nothingToCopy(from_year));
+  const scopeOf = (fee: Fee) =>
+    JSON.stringify([fee.level_type, fee.course_id, fee.engineering, fee.shift, fee.nationality]);
+  const there = new Set((await fees.list(tx, to_year)).map(scopeOf));
+  const missing = from.filter((fee) => !there.has(scopeOf(fee)));
+  for (const fee of missing) {
+    const fields = { ...fieldsOf(fee), year: to_year };
+    const id = await refusingDuplicates(keys, () => fees.insert(tx, fields, ctx.user.userId));
+    const changes = changesOf(undefined, fields);
+    await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes });
+  }
+  return { copied: missing.length, kept: from.length - missing.length };
+}
+
+async function withImpact(tx: Tx, id: number) {
+  const row = orNotFound(await fees.find(tx, id), messages.feeMissing);
+  return { row, impact: await impactOf(tx, row) };
+}
+
+async function lockInForce(tx: Tx, id: number): Promise<Fee> {
+  const row = orNotFound(await fees.lock(tx, id), messages.feeMissing);
+  if (row.replaced_at !== null) throw new ApiError('conflict', messages.feeReplaced);
+  return row;
+}
+
+async function refuseOtherDegree(tx: Tx, { course_id, level_type }: FeeFields): Promise<void> {
+  if (course_id === null) return;
+  const course = await fees.courseScope(tx, course_id);
+  if (!course?.active) throw fieldError('invalid', 'course_id', messages.noSuchCourse);
+  if (course.level_type !== level_type) throw fieldError('invalid', 'course_id', messages.otherDegree);
+}

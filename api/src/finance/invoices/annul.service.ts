@@ -1,0 +1,141 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { refuseStale } from '../../platform/registers/changes.ts';
+import * as credit from '../ledger/credit.repository.ts';
+import { releaseToCredit } from '../ledger/release.ts';
+import * as instalments from './instalment.repository.ts';
+import * as invoices from './invoice.repository.ts';
+import { messages } from './messages.ts';
+import * as references from '../references/issue.repository.ts';
+
+interface AnnulForm {
+  reason: string;
+  /** The version that the caller read. */
+  version?: number | undefined;
+  /** The debtor gives up what was invoiced before paying, as a student who cancels a renewal (C.4). */
+  givenUp?: true;
+}
+
+/** Annuls an invoice that is not fully paid, with its references, by a credit note over the rest with the reason; what was paid becomes
+ *  credit (C.7, I21, decision 118). With a first instalment the later ones are annulled alike (I26). Nobody annuls their own invoice
+ *  (part F). Returns the number of the note. */
+export async function annulInvoice(
+  tx: Tx,
+  id: number,
+  { reason, version, givenUp }: AnnulForm,
+  ctx: Acting,
+): Promise<string> {
+  const invoice = orNotFound(await invoices.lock(tx, id), messages.invoiceMissing);
+  refuseStale(invoice, version);
+  if (!givenUp && ctx.user && invoice.person_id === ctx.user.personId)
+    throw new ApiError('forbidden', messages.ownInvoice);
+  if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL')
+    throw new ApiError('conflict', messages.notOpen);
+  if (await invoices.hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits);
+  const notes = await invoices.partialNotes(tx, id);
+  const creditedCents = notes.reduce((sum, { cents }) => sum + cents, 0);
+  const amountCents = noteOver({ ...invoice, creditedCents });
+  if (amountCents < 1) throw new ApiError('conflict', messages.allCredited);
+  await references.annulOf(tx, id);
+  if (notes.length > 0) await refuseUsedNotes(tx, id, { creditedCents, paidCents: invoice.paid_cents });
+  if (invoice.paid_cents > 0) await releaseToCredit(tx, ctx, id, reason);
+  await withdrawNotes(tx, ctx, id, { notes, reason });
+  await invoices.annul(tx, id, reason);
+  const year = institutionYear(new Date());
+  const note = {
+    invoiceId: id,
+    amountCents,
+    reason,
+    by: ctx.user?.userId ?? null,
+    year,
+  };
+  const { number } = await invoices.insertCreditNote(tx, note);
+  await audit(tx, ctx, {
+    action: 'invoice.annul',
+    entity: 'invoice',
+    entityId: id,
+    changes: [
+      { field: 'state', old: invoice.state, new: 'ANULADA' },
+      { field: 'credit_note', old: null, new: number },
+    ],
+    reason,
+  });
+  for (const later of await instalments.after(tx, id)) {
+    const { state } = (await invoices.lock(tx, later))!;
+    if (state === 'PAGA') await creditPaid(tx, ctx, later, reason);
+    else if (state !== 'ANULADA') await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);
+  }
+  return number;
+}
+
+/** Credits, by a note, a paid invoice whose object will not be delivered (I21). */
+async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
+  const invoice = (await invoices.lock(tx, invoiceId))!;
+  const account = await credit.lockFor(tx, invoiceId);
+  const creditedCents = (await invoices.partialNotes(tx, invoiceId)).reduce(
+    (sum, { cents }) => sum + cents,
+    0,
+  );
+  const amountCents = invoice.total_cents - creditedCents;
+  if (amountCents < 1) return;
+  const by = ctx.user?.userId ?? null;
+  const { id: creditNoteId, number } = await invoices.insertCreditNote(tx, {
+    invoiceId,
+    amountCents,
+    reason,
+    by,
+    partial: true,
+    year: institutionYear(new Date()),
+  });
+  await credit.append(tx, { accountId: account.id, amountCents, creditNoteId, reason, by });
+  await audit(tx, ctx, {
+    action: 'invoice.credit',
+    entity: 'invoice',
+    entityId: invoiceId,
+    reason,
+    changes: [
+      { field: 'credit_note', old: null, new: number },
+      { field: 'amount_cents', old: null, new: amountCents },
+    ],
+  });
+}
+
+/** The amount of the note that annuls an invoice: what neither payments nor earlier notes cover. The three together are its total (J29). */
+const noteOver = ({
+  total_cents: totalCents,
+  paid_cents: paidCents,
+  creditedCents,
+}: {
+  total_cents: number;
+  paid_cents: number;
+  creditedCents: number;
+}): number => totalCents - Math.max(paidCents, creditedCents);
+
+/** Throws where credit of the earlier notes was used elsewhere, or is reserved for a refund, and the payments that are released now do not
+ *  make up for it. */
+async function refuseUsedNotes(
+  tx: Tx,
+  invoiceId: number,
+  { creditedCents, paidCents }: { creditedCents: number; paidCents: number },
+): Promise<void> {
+  if (paidCents >= creditedCents) return;
+  const account = await credit.lockFor(tx, invoiceId);
+  if ((await credit.freeOf(tx, account)) + paidCents < creditedCents)
+    throw new ApiError('conflict', messages.noteUsed);
+}
+
+/** Revokes earlier partial credit notes of an invoice when it is annulled: it was never paid, so they are no credit. */
+async function withdrawNotes(
+  tx: Tx,
+  ctx: Acting,
+  invoiceId: number,
+  { notes, reason }: { notes: readonly { id: number; cents: number }[]; reason: string },
+): Promise<void> {
+  if (notes.length === 0) return;
+  const account = await credit.lockFor(tx, invoiceId);
+  const by = ctx.user?.userId ?? null;
+  for (const { id: creditNoteId, cents } of notes)
+    await credit.append(tx, { accountId: account.id, amountCents: -cents, creditNoteId, reason, by });
+}

@@ -1,0 +1,153 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { PaidType, PaymentMethod, ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+import { nameOf, payerName } from '../settling/settled-invoice.repository.ts';
+import { eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
+
+/** Minutes after which an idle claim on a proof expires. */
+const patience = sql`interval '10 minutes'`;
+/** Whether a proof has a valid claim. */
+const isClaimed = sql<boolean>`(p.held_at > now() - ${patience})`;
+
+const proofs = (db: Db, me: number) =>
+  db
+    .selectFrom('payment_proof as p')
+    .innerJoin('invoice as i', 'i.id', 'p.invoice_id')
+    .innerJoin('attachment as a', 'a.id', 'p.attachment_id')
+    .leftJoin('student as s', 's.id', 'i.student_id')
+    .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
+    .select([
+      'p.id',
+      'p.invoice_id',
+      'p.note',
+      'p.reason',
+      'a.name as file_name',
+      'a.media_type',
+      nameOf('p.decided_by').as('decided_by'),
+      sql<string>`i.number`.as('invoice'),
+      sql<PaidType>`i.type`.as('type'),
+      payerName.as('payer_name'),
+      sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
+      sql<number>`coalesce((select amount_cents from payment where payment.id = p.payment_id),
+        greatest(0, i.total_cents - i.paid_cents))`.as('amount'),
+      sql<PaymentMethod | null>`(select method from payment where payment.id = p.payment_id)`.as('method'),
+      sql<ProofState>`p.state`.as('state'),
+      moment('p.sent_at').as('sent_at'),
+      moment('p.decided_at').$castTo<string | null>().as('decided_at'),
+      sql<string | null>`case when ${isClaimed} then ${nameOf('p.held_by')} end`.as('held_by'),
+      sql<boolean>`coalesce(${isClaimed} and p.held_by = ${me}, false)`.as('held_by_me'),
+    ]);
+
+interface ProofQuery extends PageQuery {
+  state?: ProofState | undefined;
+  type?: PaidType | undefined;
+  order?: 'oldest' | 'newest' | undefined;
+}
+/** A page of proofs, by default the undecided ones. */
+export async function list(db: Db, { search, state, type, order, ...filters }: ProofQuery, me: number) {
+  const base = db
+    .selectFrom('payment_proof as p')
+    .select(['p.id', 'p.sent_at as key'])
+    .$if(state === undefined, (it) => it.where(sql<boolean>`p.state in ('ENVIADO', 'EM_VERIFICACAO')`))
+    .$if(state !== undefined, (it) => it.where('p.state', '=', state!))
+    .$if(type !== undefined, (it) =>
+      it.where(sql<boolean>`(select type from invoice where invoice.id = p.invoice_id) = ${type}`),
+    );
+  const gathered = () =>
+    db
+      .selectFrom(matching(db, search).as('m'))
+      .innerJoinLateral(
+        base
+          .where('p.invoice_id', '=', sql<number>`m.id`)
+          .offset(eachTime)
+          .as('p'),
+        (join) => join.onTrue(),
+      )
+      .select(['p.id', 'p.key']) as unknown as typeof base;
+  const found = async () =>
+    (await isCommonName(db, search)) ? base.where(matches(db, search, 'p.invoice_id')) : gathered();
+  return pageOf(db, filters, {
+    source: search === '' ? base : await found(),
+    searched: search !== '',
+    order: order === 'newest' ? 'desc' : 'asc',
+    rows: proofs(db, me),
+  });
+}
+
+export const find = (db: Db, id: number, me: number) =>
+  proofs(db, me).where('p.id', '=', id).executeTakeFirst();
+
+export const waiting = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('payment_proof as p')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where(sql<boolean>`p.state in ('ENVIADO', 'EM_VERIFICACAO')`)
+      .executeTakeFirstOrThrow()
+  ).n;
+
+export const invoiceOf = async (db: Db, id: number): Promise<number | undefined> =>
+  (await db.selectFrom('payment_proof').select('invoice_id').where('id', '=', id).executeTakeFirst())
+    ?.invoice_id;
+
+/** Locks the proof until the transaction ends, with the holder of its claim. */
+export const lock = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('payment_proof as p')
+    .select(['p.id', 'p.invoice_id', 'p.sent_by', 'p.held_by', 'p.payment_id'])
+    .select([
+      sql<ProofState>`p.state`.as('state'),
+      sql<boolean>`coalesce(${isClaimed}, false)`.as('is_held'),
+      nameOf('p.held_by').as('holder'),
+      nameOf('p.decided_by').as('decider'),
+    ])
+    .where('p.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const take = (tx: Tx, id: number, by: number) =>
+  tx
+    .updateTable('payment_proof')
+    .set((eb) => ({
+      state: 'EM_VERIFICACAO',
+      held_by: by,
+      held_at: sql`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+export const leave = (tx: Tx, id: number, by: number) =>
+  tx
+    .updateTable('payment_proof')
+    .set({ held_by: null, held_at: null })
+    .where('id', '=', id)
+    .where('held_by', '=', by)
+    .execute();
+
+export const reject = (tx: Tx, id: number, by: number, reason: string) =>
+  tx
+    .updateTable('payment_proof')
+    .set((eb) => ({
+      state: 'REJEITADO',
+      reason,
+      decided_by: by,
+      decided_at: sql`now()`,
+      held_by: null,
+      held_at: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+/** The file of a proof. */
+export const file = (db: Db, id: number) =>
+  db
+    .selectFrom('payment_proof as p')
+    .innerJoin('attachment as a', 'a.id', 'p.attachment_id')
+    .select(['p.id', 'a.sha256', 'a.size', 'a.media_type', 'a.name'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();

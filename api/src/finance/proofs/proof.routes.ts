@@ -1,0 +1,71 @@
+import * as contract from '@portal/shared-kit/contract/finance/payment-proof';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import { ownerOf, publish } from '../../platform/documents/link.service.ts';
+import { download } from '../../platform/files/transfer.ts';
+import { done, listed } from '../../platform/http/answers.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import type { Billables } from '../settling/billable.ts';
+import { messages } from '../settling/messages.ts';
+import { confirmedAnswer, factsOf } from '../second-person/confirm.service.ts';
+import { proofExport } from './proof-export.ts';
+import * as proofs from './proof.repository.ts';
+import * as service from './proof.service.ts';
+
+/** The file of a proof; opening it is audited (H.5). */
+async function handOut(db: Db, id: number, ctx: UserContext) {
+  const found = orNotFound(await proofs.file(db, id), messages.noProof);
+  await db.transaction().execute((tx) =>
+    audit(tx, ctx, {
+      action: 'payment_proof.read',
+      entity: 'payment_proof',
+      entityId: id,
+      changes: [{ field: 'file', old: null, new: found.name }],
+    }),
+  );
+  return found;
+}
+
+async function bytesOf({ files }: DocumentServer, sha256: string): Promise<Buffer> {
+  const content = orNotFound(await files.open(sha256), messages.noProof);
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** The office's calls on proofs sent by payers (decision 97). */
+export const proofRoutes = (billables: Billables) => (server: DocumentServer) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
+  query(server, contract.paymentProofs, async (db, { query: filters }, ctx) => {
+    const { rows, ...counted } = await proofs.list(db, filters, ctx.user.userId);
+    return listed(filters, { ...counted, rows: rows.map((row) => ({ ...row, amount: Number(row.amount) })) });
+  });
+  serveListFile(server, contract.exportPaymentProofs, proofExport);
+  command(server, contract.holdProof, async (tx, { params: { id } }, ctx) =>
+    done(messages.held, await service.hold(tx, ctx, id)),
+  );
+  command(server, contract.releaseProof, async (tx, { params: { id } }, ctx) => {
+    await service.release(tx, ctx, id);
+    return done(messages.released, null);
+  });
+  command(server, contract.acceptProof, async (tx, { params: { id }, body }, ctx) => {
+    const settled = await service.accept(tx, ctx, setup, id, factsOf(body));
+    return confirmedAnswer(tx, settled.invoiceId, settled);
+  });
+  command(server, contract.rejectProof, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await service.reject(tx, ctx, setup, id, reason);
+    return done(messages.rejected, null);
+  });
+  download(server, contract.proofFile, async (db, { params: { id } }, ctx) => handOut(db, id, ctx));
+  staged(server, contract.openProof, async (db, { params: { id } }, ctx) => {
+    const { sha256, media_type, name } = await handOut(db, id, ctx);
+    if (media_type !== 'application/pdf') throw new ApiError('unsupported', messages.notPdf);
+    const made = { name, media_type: 'application/pdf' as const, bytes: await bytesOf(server, sha256) };
+    return done(messages.opened, {
+      path: await publish(db, server.files, made, ownerOf(ctx, contract.openProof), 5),
+    });
+  });
+};

@@ -1,0 +1,122 @@
+import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { deskInvoice, referenceOf, type SettledFacts } from '../second-person/confirm.service.ts';
+import type { PaymentSetup } from '../settling/billable.ts';
+import { holdPaid } from '../settling/hold-paid.ts';
+import * as invoices from '../settling/settled-invoice.repository.ts';
+import { mails, messages, notices } from '../settling/messages.ts';
+import { tellStudent } from '../settling/tell-student.ts';
+import { refuseOwn } from '../settling/own-payments.ts';
+import { settledBefore } from '../settling/settle.service.ts';
+import * as proofs from './proof.repository.ts';
+import * as approvals from '../second-person/second-person.repository.ts';
+import { settleOrWait, type Confirmation } from '../second-person/second-person.service.ts';
+
+const entity = 'payment_proof';
+type LockedProof = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
+
+/** A proof next to its invoice. */
+async function withInvoice(db: Db, id: number, me: number) {
+  const found = orNotFound(await proofs.find(db, id, me), messages.noProof);
+  const bill = (await invoices.find(db, found.invoice_id))!;
+  const lines = await invoices.linesOf(db, found.invoice_id);
+  return { ...found, amount: Number(found.amount), bill: { ...deskInvoice(bill, new Date()), lines } };
+}
+
+/** Claims a proof for review; a claim expires after ten minutes. A valid claim of another clerk stays. */
+export async function hold(tx: Tx, ctx: UserContext, id: number) {
+  const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
+  const free = !proof.is_held || proof.held_by === ctx.user.userId;
+  if (free && isUndecided(proof)) {
+    await proofs.take(tx, id, ctx.user.userId);
+    if (proof.state === 'ENVIADO')
+      await audit(tx, ctx, {
+        action: 'payment_proof.hold',
+        entity,
+        entityId: id,
+        changes: [{ field: 'state', old: 'ENVIADO', new: 'EM_VERIFICACAO' }],
+      });
+  }
+  return withInvoice(tx, id, ctx.user.userId);
+}
+
+/** Releases the claim; the proof stays EM_VERIFICACAO, for anybody to claim (C.7 has no way back). */
+export async function release(tx: Tx, ctx: UserContext, id: number): Promise<void> {
+  orNotFound(await proofs.lock(tx, id), messages.noProof);
+  await proofs.leave(tx, id, ctx.user.userId);
+}
+
+/** Confirms the payment of a proof. Idempotent for the same facts; throws for others once the proof is decided. */
+export async function accept(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  id: number,
+  facts: SettledFacts,
+): Promise<Confirmation & { invoiceId: number }> {
+  const invoiceId = orNotFound(await proofs.invoiceOf(tx, id), messages.noProof);
+  const named = facts.reference ? await invoices.referenceOf(tx, invoiceId, facts.reference) : undefined;
+  const lockedInvoices = await holdPaid(tx, setup.billables, { invoiceId, referenceId: named?.id });
+  const proof = (await proofs.lock(tx, id))!;
+  refuseOwn(ctx, { ...(await invoices.find(tx, invoiceId))!, sent_by: proof.sent_by });
+  if (!isUndecided(proof)) {
+    const again =
+      proof.state === 'ACEITE' && (await settledBefore(tx, { ...facts, invoiceId }, lockedInvoices));
+    if (again && again.paymentId === proof.payment_id) return { ...again, invoiceId };
+    throw decided(proof);
+  }
+  refuseClaimedByOther(proof, ctx);
+  if (await approvals.isProofWaiting(tx, id)) throw new ApiError('conflict', messages.usedWaiting);
+  const { reference: _number, ...settlement } = facts;
+  const referenceId = await referenceOf(tx, invoiceId, facts);
+  const settled = await settleOrWait(tx, ctx, setup, { ...settlement, invoiceId, proofId: id, referenceId });
+  // The payment exists already, so the proof is a duplicate for a clerk to reject.
+  if (settled.repeated && settled.receipt !== null)
+    throw new ApiError('conflict', messages.proofOfKnown(settled.receipt));
+  return { ...settled, invoiceId };
+}
+
+/** Rejects a proof and mails the reason to the payer (G.7). */
+export async function reject(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  id: number,
+  reason: string,
+): Promise<void> {
+  // Locked before the proof, as everywhere: updating a row twice in a transaction checks its foreign keys, which waits for the invoice.
+  await invoices.hold(tx, setup.billables, orNotFound(await proofs.invoiceOf(tx, id), messages.noProof));
+  const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
+  const bill = (await invoices.find(tx, proof.invoice_id))!;
+  refuseOwn(ctx, { ...bill, sent_by: proof.sent_by });
+  if (!isUndecided(proof)) throw decided(proof);
+  refuseClaimedByOther(proof, ctx);
+  if (await approvals.isProofWaiting(tx, id)) throw new ApiError('conflict', messages.usedWaiting);
+  if (proof.state === 'ENVIADO') await proofs.take(tx, id, ctx.user.userId);
+  await proofs.reject(tx, id, ctx.user.userId, reason);
+  await audit(tx, ctx, {
+    action: 'payment_proof.reject',
+    entity,
+    entityId: id,
+    changes: [{ field: 'state', old: 'EM_VERIFICACAO', new: 'REJEITADO' }],
+    reason,
+  });
+  await tellStudent(tx, bill.student_id, notices.refused({ invoice: bill.number, reason }));
+  if (bill.email !== null)
+    await enqueueMail(tx, {
+      to: bill.email,
+      ...mails.refused(bill.payer_name, { invoice: bill.number, reason }),
+    });
+}
+
+const isUndecided = ({ state }: LockedProof): boolean => state === 'ENVIADO' || state === 'EM_VERIFICACAO';
+const decided = ({ state, decider }: LockedProof): ApiError =>
+  new ApiError('conflict', messages.proofDecided(proofStateLabels[state].toLowerCase(), decider));
+
+function refuseClaimedByOther({ is_held, held_by, holder }: LockedProof, { user }: UserContext): void {
+  if (is_held && held_by !== user.userId) throw new ApiError('conflict', messages.proofHeld(holder ?? ''));
+}

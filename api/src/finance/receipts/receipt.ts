@@ -1,0 +1,192 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { moneyInWords } from '@portal/shared-kit/contract/core/money-words';
+import { paperColors } from '@portal/shared-kit/contract/core/tokens';
+import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { documentCode } from '../../platform/documents/code.repository.ts';
+import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
+import type { Paper } from '../../platform/documents/printer.ts';
+import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import * as invoices from '../settling/settled-invoice.repository.ts';
+import { messages } from '../settling/messages.ts';
+import { receiptText as text } from './messages.ts';
+import { studyOf } from '../invoices/study.repository.ts';
+import { balance } from '../settling/payment.rules.ts';
+import * as receipts from './receipt.repository.ts';
+
+/** What a receipt shows to anybody with its code. */
+export async function receiptSummary(db: Db, id: number) {
+  const it = orNotFound(await receipts.find(db, id), messages.noReceipt);
+  const bill = (await invoices.find(db, it.invoice_id))!;
+  return {
+    number: it.number,
+    issued_at: it.issued_at,
+    paid_at: it.paid_at,
+    amountCents: it.amount_cents,
+    invoice: numbersOf(await receipts.partsOf(db, id), bill.number),
+    payer: bill.payer_name,
+    state: stateOf(it),
+  };
+}
+
+/** All invoices of a payment of several (I28). */
+const numbersOf = (parts: readonly { number: string }[], single: string): string =>
+  parts.length > 1 ? parts.map(({ number }) => number).join(', ') : single;
+
+const stateOf = ({ state, voided }: { state: string; voided: boolean }) => {
+  if (voided) return 'anulado' as const;
+  return state === 'ESTORNADO' ? ('estornado' as const) : ('válido' as const);
+};
+
+/** The receipt of a payment (E.7): number, payer, items and method, and its verification code, also as QR. A reversed one is marked across
+ *  the page. */
+export async function receiptPaper(
+  db: Db,
+  id: number,
+  publicUrl: string,
+): Promise<{ paper: Paper; number: string }> {
+  const it = orNotFound(await receipts.find(db, id), messages.noReceipt);
+  const [institution, study, bill, lines, parts, code] = await Promise.all([
+    institutionOf(db),
+    studyOf(db, it.invoice_id),
+    invoices.find(db, it.invoice_id),
+    invoices.linesOf(db, it.invoice_id),
+    receipts.partsOf(db, id),
+    documentCode(db, 'RECIBO', id),
+  ]);
+  const { total_cents, payer_name, payer_code, course, number } = bill!;
+  const paidCents = Number(it.paid_cents);
+  const { openCents } = balance(total_cents, paidCents);
+  const reversed = it.state === 'ESTORNADO' || it.voided;
+  const allocatedCents = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const creditCents = reversed ? 0 : it.amount_cents - allocatedCents;
+  const several = parts.length > 1;
+  const facts: [string, string | null][] = [
+    [text.from, payer_name],
+    [text.code, payer_code],
+    [text.course, course],
+    [text.shift, study.shift && shiftLabels[study.shift]],
+    [text.year, study.year === null ? null : String(study.year)],
+    [text.sponsor, it.sponsor],
+    [several ? text.invoices : text.invoice, numbersOf(parts, number)],
+    [text.method, methodLabels[it.method]],
+    [text.transaction, it.transaction],
+    [
+      text.reference,
+      it.paymentReference &&
+        `${it.paymentEntity} · ${it.paymentReference.replaceAll(/(\d{3})(?=\d)/g, '$1 ')}`,
+    ],
+    [text.paidAt, formatDay(it.paid_at)],
+  ];
+  const credited: [string, number][] = creditCents > 0 ? [[text.credit, creditCents]] : [];
+  const ofOne: [string, number][] = [
+    [text.total, total_cents],
+    ...(paidCents === it.amount_cents || reversed
+      ? []
+      : ([[text.paidSoFar, paidCents]] as [string, number][])),
+    ...(openCents > 0 && !reversed ? ([[text.open, openCents]] as [string, number][]) : []),
+  ];
+  // Of several invoices, the amount allocated to each: with the credit they add up to the payment.
+  // A payment that only repaid what the account owed has no part (J27).
+  const single = parts.length === 1;
+  const items: [string, number][] = single
+    ? lines.map(({ description, amount }) => [description, amount])
+    : parts.map((part) => [text.ofInvoice(part.number, part.description), part.cents]);
+  const sums = [...(single ? ofOne : []), ...credited];
+  const content: Content[] = [
+    {
+      columns: [
+        { text: text.title(it.number), fontSize: 16, bold: true },
+        { text: text.internal, alignment: 'right', color: paperColors.muted, margin: [0, 5, 0, 0] },
+      ],
+      margin: [0, 0, 0, 10],
+    },
+    ...(reversed
+      ? [
+          {
+            text: it.voided ? text.voided(it.void_reason) : text.reversed(it.reason),
+            color: paperColors.bad,
+            bold: true,
+            margin: [0, 0, 0, 8] as never,
+          },
+        ]
+      : []),
+    rowsOf(facts.filter((fact): fact is [string, string] => fact[1] !== null)),
+    {
+      table: {
+        widths: ['*', 'auto'],
+        body: [
+          [headed(text.description), headed(text.amount, 'right')],
+          ...items.map(([description, amount]) => [description, money(amount)]),
+          ...sums.map(([label, value]) => [{ text: label, color: paperColors.muted }, money(value)]),
+          [
+            { text: text.received, bold: true, fontSize: 12 },
+            { ...money(it.amount_cents), bold: true, fontSize: 12 },
+          ],
+        ],
+      },
+      layout: 'lightHorizontalLines',
+      margin: [0, 12, 0, 6],
+    },
+    { text: text.inWords(moneyInWords(it.amount_cents)), italics: true, margin: [0, 0, 0, 16] },
+    {
+      columns: [
+        { qr: `${publicUrl}/verificar/${code}`, fit: 90, width: 100 },
+        {
+          stack: [
+            { text: text.verify, color: paperColors.muted, fontSize: 9 },
+            { text: code, bold: true, fontSize: 12, margin: [0, 2, 0, 4] },
+            { text: `${publicUrl}/verificar/${code}`, fontSize: 8, color: paperColors.muted },
+          ],
+          width: '*',
+        },
+      ],
+      columnGap: 12,
+    },
+    signatureLine(),
+    ...(institution.footer
+      ? [{ text: institution.footer, fontSize: 8, color: paperColors.muted, margin: [0, 16, 0, 0] as never }]
+      : []),
+  ];
+  const made = paper(text.title(it.number), institution, content, {
+    ...(reversed && {
+      watermark: {
+        text: it.voided ? text.voidedMark : text.reversedMark,
+        color: paperColors.bad,
+        opacity: 0.15,
+      },
+    }),
+    footer: {
+      left: text.issued(it.clerk, formatMoment(it.issued_at)),
+      right: text.page,
+      margin: [40, 12, 40, 0],
+    },
+  });
+  return { paper: made, number: it.number };
+}
+
+const headed = (title: string, alignment: 'left' | 'right' = 'left'): TableCell => ({
+  text: title,
+  bold: true,
+  alignment,
+  fillColor: paperColors.band,
+});
+const money = (amountCents: number) => ({
+  text: formatMoney(amountCents),
+  alignment: 'right' as const,
+  noWrap: true,
+});
+
+const rowsOf = (facts: [string, string][]): Content => ({
+  table: {
+    widths: ['auto', '*'],
+    body: facts.map(([label, value]) => [
+      { text: label, color: paperColors.muted },
+      { text: value, bold: true },
+    ]),
+  },
+  layout: 'noBorders',
+});

@@ -1,0 +1,48 @@
+import * as contract from '@portal/shared-kit/contract/finance/payment-approval';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { command, query } from '../../platform/http/route.ts';
+import { approvalExport } from './approval-export.ts';
+import type { Billables } from '../settling/billable.ts';
+import { confirmedAnswer } from './confirm.service.ts';
+import { messages } from '../settling/messages.ts';
+import * as approvals from './second-person.repository.ts';
+import * as service from './second-person.service.ts';
+
+/** Payments above the set amount, which a second person confirms (I31). */
+export const secondPersonRoutes = (billables: Billables) => (server: DocumentServer) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
+  query(server, contract.paymentApprovals, async (db, { query: filters }, { user }) =>
+    listed(filters, await approvals.list(db, filters, user.userId)),
+  );
+  serveListFile(server, contract.exportApprovals, approvalExport);
+  command(server, contract.approvePayment, async (tx, { params: { id } }, ctx) => {
+    const { invoiceId, settled } = await service.approve(tx, ctx, setup, id);
+    const answer = await confirmedAnswer(tx, invoiceId, settled);
+    return settled.receipt === null ? done(messages.invoiceClosed, answer.data) : answer;
+  });
+  command(server, contract.refusePayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await service.refuse(tx, ctx, setup, { paymentId: id, reason });
+    return done(messages.secondRefused, null);
+  });
+  query(server, contract.secondPersonLimit, async (db, _asked, { user }) =>
+    one(await approvals.settings(db, user.userId)),
+  );
+  command(server, contract.setSecondPersonLimit, async (tx, { body }, ctx) => {
+    await service.requestChange(tx, ctx, body);
+    return done(messages.limitRequested, await approvals.settings(tx, ctx.user.userId));
+  });
+  command(server, contract.confirmSecondPersonChange, async (tx, { params: { id } }, ctx) => {
+    await service.confirmChange(tx, ctx, id);
+    return done(messages.limitSet, await approvals.settings(tx, ctx.user.userId));
+  });
+  command(
+    server,
+    contract.refuseSecondPersonChange,
+    async (tx, { params: { id }, body: { reason } }, ctx) => {
+      await service.refuseChange(tx, ctx, id, reason);
+      return done(messages.limitRefused, await approvals.settings(tx, ctx.user.userId));
+    },
+  );
+};

@@ -1,0 +1,226 @@
+import type { FileRule } from '@portal/shared-kit/contract/finance/payment-approval';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import type { PaymentSetup } from '../settling/billable.ts';
+import { holdPaid } from '../settling/hold-paid.ts';
+import { messages } from '../settling/messages.ts';
+import { refuseOwn } from '../settling/own-payments.ts';
+import * as payments from '../settling/payment.repository.ts';
+import {
+  record,
+  refuseClosed,
+  settle,
+  settledBefore,
+  type Settled,
+  type Settlement,
+} from '../settling/settle.service.ts';
+import * as approvals from './second-person.repository.ts';
+import * as invoices from '../settling/settled-invoice.repository.ts';
+
+/** A confirmation: `receipt` is null while the payment waits for a second person. */
+export type Confirmation = Omit<Settled, 'receipt'> & { receipt: string | null };
+
+/** Settles a payment recorded by hand. Where this person confirms more than the set amount for one student on one day, it is only recorded,
+ *  and somebody else confirms it (I31, J28). Idempotent. */
+export async function settleOrWait(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  it: Settlement,
+): Promise<Confirmation> {
+  const invoices = await holdPaid(tx, setup.billables, it);
+  const invoice = orNotFound(
+    invoices.find(({ id }) => id === it.invoiceId),
+    messages.noInvoice,
+  );
+  const before = (await waitingBefore(tx, it)) ?? (await settledBefore(tx, it, invoices));
+  if (before) return before;
+  const part = { debtor: 0, invoiceId: it.invoiceId, amountCents: it.amountCents };
+  await approvals.lockConfirmer(tx, ctx.user.userId, [it.invoiceId]);
+  if (!(await isBeyondLimit(tx, ctx.user.userId, [part]))) return settle(tx, ctx, setup, it);
+  await refuseClosed(tx, invoice, it.amountCents);
+  const paymentId = await record(tx, ctx, it);
+  const { invoiceId, proofId, differentReason } = it;
+  await approvals.insert(tx, { paymentId, invoiceId, proofId, differentReason, by: ctx.user.userId });
+  await audit(tx, ctx, {
+    action: 'payment.record',
+    entity: 'payment',
+    entityId: paymentId,
+    changes: diff(undefined, {
+      invoice: invoice.number,
+      payment_method: it.method,
+      transaction: it.transaction,
+      amount_cents: it.amountCents,
+    }),
+  });
+  return { paymentId, receipt: null, repeated: false };
+}
+
+async function waitingBefore(tx: Tx, it: Settlement): Promise<Confirmation | undefined> {
+  const found = await payments.currentPayment(tx, it.method, it.transaction);
+  const same = found?.state === 'RECEBIDO' && found.invoice_id === it.invoiceId;
+  return same && found.amount_cents === it.amountCents
+    ? { paymentId: found.id, receipt: null, repeated: true }
+    : undefined;
+}
+
+/** An unconfirmed payment, locked with its invoice, for somebody who neither recorded nor made it. */
+async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number) {
+  const { invoice_id, reference_id } = orNotFound(await approvals.find(tx, id), messages.noPayment);
+  const paid = { invoiceId: invoice_id, referenceId: reference_id };
+  const invoice = (await holdPaid(tx, setup.billables, paid)).find((one) => one.id === invoice_id)!;
+  const payment = (await payments.lock(tx, id))!;
+  const approval = (await approvals.find(tx, id))!;
+  if (approval.decided_at !== null) throw new ApiError('conflict', messages.notWaiting);
+  const sentBy = approval.proof_id === null ? undefined : await approvals.lockSender(tx, approval.proof_id);
+  refuseOwn(ctx, { ...(await invoices.find(tx, invoice_id))!, sent_by: sentBy });
+  if (approval.recorded_by === ctx.user.userId)
+    throw new ApiError('forbidden', messages.recordedByYou(await approvals.limit(tx)));
+  await approvals.decide(tx, id, ctx.user.userId);
+  return { invoice, payment, approval };
+}
+
+/** Confirms a payment as the second person. Where its invoice takes no payment any more, it becomes unmatched. */
+export async function approve(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  id: number,
+): Promise<{ invoiceId: number; settled: Confirmation }> {
+  const { invoice, payment, approval } = await decidable(tx, ctx, setup, id);
+  const { invoice_id: invoiceId, proof_id, different_reason } = approval;
+  if (invoice.state === 'PAGA' || invoice.state === 'ANULADA') {
+    await payments.move(tx, id, 'POR_IDENTIFICAR', { reason: messages.invoiceClosed, invoice_id: null });
+    return { invoiceId, settled: { paymentId: id, receipt: null, repeated: false } };
+  }
+  const settled = await settle(tx, ctx, setup, {
+    invoiceId,
+    unmatchedId: id,
+    proofId: proof_id ?? undefined,
+    method: payment.method,
+    transaction: payment.transaction,
+    amountCents: payment.amount_cents,
+    paidAt: payment.paid_at,
+    referenceId: payment.reference_id ?? undefined,
+    ...(different_reason !== '' && { differentReason: different_reason }),
+  });
+  return { invoiceId, settled };
+}
+
+/** Deletes a recorded payment that was not received: its number is free again. */
+export async function refuse(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  { paymentId, reason }: { paymentId: number; reason: string },
+): Promise<void> {
+  await decidable(tx, ctx, setup, paymentId);
+  // C.7 has no transition from received to reversed, so it is first made unmatched, as an import's payment is when it is reverted.
+  await payments.move(tx, paymentId, 'POR_IDENTIFICAR', { reason, invoice_id: null });
+  await payments.move(tx, paymentId, 'ESTORNADO', { reason });
+  await audit(tx, ctx, {
+    action: 'payment.refuse',
+    entity: 'payment',
+    entityId: paymentId,
+    reason,
+    changes: diff({ state: 'RECEBIDO' }, { state: 'ESTORNADO' }),
+  });
+}
+
+/** What an invoice is paid by. */
+interface Part {
+  /** Tells the debtors of several parts apart. */
+  debtor: number;
+  invoiceId: number;
+  amountCents: number;
+}
+
+/** Whether what one debtor gets of these amounts is above the set amount, with what this person alone confirmed today for them (J28). */
+export async function isBeyondLimit(db: Db, by: number, parts: readonly Part[]): Promise<boolean> {
+  const limitCents = await approvals.limit(db);
+  const today = await approvals.confirmedToday(
+    db,
+    by,
+    parts.map(({ invoiceId }) => invoiceId),
+  );
+  const byDebtor = new Map<number, number>();
+  for (const { debtor, invoiceId, amountCents } of parts)
+    byDebtor.set(debtor, (byDebtor.get(debtor) ?? today.get(invoiceId) ?? 0) + amountCents);
+  return [...byDebtor.values()].some((cents) => cents > limitCents);
+}
+
+/** Throws where somebody uses for these invoices what they recorded by hand, above the set amount. */
+export async function refuseRecorder(
+  tx: Tx,
+  ctx: UserContext,
+  payment: { id: number; amount_cents: number; recorded_by: number | null },
+  parts: readonly Part[],
+): Promise<void> {
+  const { userId } = ctx.user;
+  if (payment.recorded_by !== userId || (await approvals.cameByBank(tx, payment.id))) return;
+  await approvals.lockConfirmer(
+    tx,
+    userId,
+    parts.map(({ invoiceId }) => invoiceId),
+  );
+  const limitCents = await approvals.limit(tx);
+  if (payment.amount_cents > limitCents || (await isBeyondLimit(tx, userId, parts)))
+    throw new ApiError('forbidden', messages.recordedByYou(limitCents));
+}
+
+type Change = { amount: number; files: FileRule; reason: string };
+
+/** Asks for other settings; they change once somebody else confirms them (J28). */
+export async function requestChange(tx: Tx, ctx: UserContext, form: Change): Promise<void> {
+  await approvals.lockSettings(tx);
+  const { pending, ...before } = await approvals.settings(tx, ctx.user.userId);
+  if (pending && !pending.own) throw new ApiError('conflict', messages.changeWaits(pending.requested_by));
+  const changes = changesOf(before, form);
+  if (changes.length === 0) throw fieldError('invalid', 'amount', messages.sameSettings);
+  if (pending) await approvals.decideChange(tx, pending.id, false, ctx.user.userId);
+  await approvals.insertChange(tx, form, ctx.user.userId);
+  await auditChange(tx, ctx, { action: 'payment.limit_request', reason: form.reason, changes });
+}
+
+/** The change that waits, locked. */
+async function lockChange(tx: Tx, ctx: UserContext, id: number) {
+  await approvals.lockSettings(tx);
+  const settings = await approvals.settings(tx, ctx.user.userId);
+  if (settings.pending?.id !== id) throw new ApiError('conflict', messages.noChangeWaits);
+  return { ...settings, pending: settings.pending };
+}
+
+/** Puts the settings into effect that somebody else asked for. */
+export async function confirmChange(tx: Tx, ctx: UserContext, id: number): Promise<void> {
+  const { pending, ...before } = await lockChange(tx, ctx, id);
+  if (pending.own) throw new ApiError('forbidden', messages.ownChange);
+  await approvals.decideChange(tx, id, true, ctx.user.userId);
+  await approvals.setSettings(tx, pending);
+  const changes = changesOf(before, pending);
+  await auditChange(tx, ctx, { action: 'payment.limit', reason: pending.reason, changes });
+}
+
+/** Refuses them, or takes back one's own request. */
+export async function refuseChange(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  const { pending, ...before } = await lockChange(tx, ctx, id);
+  await approvals.decideChange(tx, id, false, ctx.user.userId);
+  await auditChange(tx, ctx, {
+    action: 'payment.limit_refuse',
+    reason,
+    changes: changesOf(pending, before),
+  });
+}
+
+type Settings = Omit<Change, 'reason'>;
+const changesOf = (before: Settings, after: Settings) =>
+  diff(
+    { second_person_cents: before.amount, second_person_files: before.files },
+    { second_person_cents: after.amount, second_person_files: after.files },
+  );
+const auditChange = (
+  tx: Tx,
+  ctx: UserContext,
+  entry: { action: string; reason: string; changes: ReturnType<typeof diff> },
+) => audit(tx, ctx, { entity: 'company', entityId: 1, ...entry });

@@ -1,0 +1,178 @@
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { sql } from 'kysely';
+import { nextNumber } from '../invoices/counter.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+export interface NewPayment {
+  /** Null while it is unmatched. */
+  invoiceId: number | null;
+  referenceId?: number | undefined;
+  method: PaymentMethod;
+  transaction: string;
+  amountCents: number;
+  paidAt: Date;
+  valueOn?: string | undefined;
+  recordedBy: number | null;
+  reason?: string;
+  attachmentId?: number | undefined;
+}
+
+/** The normal form of a transaction number: unique over all methods but cash, without case, blanks and punctuation (I55). */
+const keyOf = (method: PaymentMethod, transaction: string) =>
+  sql<string>`transaction_key(${method}, ${transaction})`;
+
+/** The payment with a number; a reversed one has released it. */
+export const currentPayment = (db: Db, method: PaymentMethod, transaction: string) =>
+  db
+    .selectFrom('payment as pay')
+    .leftJoin('invoice as i', 'i.id', 'pay.invoice_id')
+    .select([
+      'pay.id',
+      'pay.invoice_id',
+      'pay.amount_cents',
+      'pay.state',
+      'pay.method',
+      'i.number as invoice',
+    ])
+    .where('pay.transaction_key', '=', keyOf(method, transaction))
+    .where('pay.state', '<>', 'ESTORNADO')
+    .executeTakeFirst();
+
+/** Whether a number of a method was ever recorded, reversed or not. */
+export const wasRecorded = async (db: Db, method: PaymentMethod, transaction: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment')
+    .select('id')
+    .where('transaction_key', '=', keyOf(method, transaction))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Inserts a payment; undefined where its number is taken, also by a concurrent insert. */
+export async function insert(tx: Tx, it: NewPayment): Promise<number | undefined> {
+  const made = await tx
+    .insertInto('payment')
+    .values({
+      invoice_id: it.invoiceId,
+      reference_id: it.referenceId ?? null,
+      method: it.method,
+      transaction: it.transaction,
+      amount_cents: it.amountCents,
+      paid_at: it.paidAt,
+      value_on: it.valueOn ?? null,
+      recorded_by: it.recordedBy,
+      attachment_id: it.attachmentId ?? null,
+      reason: it.reason ?? '',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Moves a payment to another state, with the other columns in `change`. */
+export const move = (
+  tx: Tx,
+  id: number,
+  state: 'CONCILIADO' | 'POR_IDENTIFICAR' | 'DEVOLVIDO' | 'ESTORNADO',
+  change: { invoice_id?: number | null; reason?: string } = {},
+) =>
+  tx
+    .updateTable('payment')
+    .set((eb) => ({ ...change, state, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Locks the payment until the transaction ends. */
+export const lock = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('payment')
+    .selectAll()
+    .select(sql<PaymentMethod>`method`.as('method'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Inserts a receipt with the next number of the year. Call it last: other callers wait for the end of this transaction. */
+export async function insertReceipt(
+  tx: Tx,
+  { paymentId, invoiceId }: { paymentId: number; invoiceId: number },
+  inYear: number,
+) {
+  const { number, year, sequence } = await nextNumber(tx, 'RECIBO', inYear);
+  const { id } = await tx
+    .insertInto('receipt')
+    .values({ payment_id: paymentId, invoice_id: invoiceId, number, year, sequence })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, number };
+}
+
+export const receiptOf = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('receipt')
+    .select(['id', 'number'])
+    .where('payment_id', '=', paymentId)
+    .where('voided_at', 'is', null)
+    .executeTakeFirstOrThrow();
+
+/** Voids the receipt of a payment; its number stays. */
+export const voidReceipt = (tx: Tx, paymentId: number, reason: string) =>
+  tx
+    .updateTable('receipt')
+    .set({ voided_at: sql`now()`, void_reason: reason })
+    .where('payment_id', '=', paymentId)
+    .where('voided_at', 'is', null)
+    .execute();
+
+/** The invoice of a payment; null while unmatched, undefined for an unknown payment. */
+export const invoiceOf = async (db: Db, paymentId: number): Promise<number | null | undefined> =>
+  (await db.selectFrom('payment').select(['invoice_id']).where('id', '=', paymentId).executeTakeFirst())
+    ?.invoice_id;
+
+/** The latest valid payment of an invoice. */
+export const lastOf = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('payment as pay')
+    .innerJoin('receipt as rc', 'rc.payment_id', 'pay.id')
+    .select(['pay.id as paymentId', 'rc.number as receipt'])
+    .where('pay.id', 'in', (eb) =>
+      eb
+        .selectFrom('allocation')
+        .select(sql<number>`payment_id`.as('id'))
+        .where('invoice_id', '=', invoiceId)
+        .where('payment_id', 'is not', null),
+    )
+    .where('pay.state', '=', 'CONCILIADO')
+    .where('rc.voided_at', 'is', null)
+    .orderBy('rc.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Links an undecided proof to its payment; false where it has been decided. */
+export async function acceptProof(
+  tx: Tx,
+  it: { id: number; invoiceId: number; paymentId: number; by: number | null },
+): Promise<boolean> {
+  await tx
+    .updateTable('payment_proof')
+    .set({ state: 'EM_VERIFICACAO' })
+    .where('id', '=', it.id)
+    .where('state', '=', 'ENVIADO')
+    .execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_proof')
+    .set((eb) => ({
+      state: 'ACEITE',
+      payment_id: it.paymentId,
+      decided_by: it.by,
+      decided_at: sql`now()`,
+      held_by: null,
+      held_at: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', it.id)
+    .where('invoice_id', '=', it.invoiceId)
+    .where('state', '=', 'EM_VERIFICACAO')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

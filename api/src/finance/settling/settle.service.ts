@@ -1,0 +1,256 @@
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import { documentCode } from '../../platform/documents/code.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import { enqueueMails, type Mail } from '../../platform/mail/mail.ts';
+import { correctFines } from '../fines/correct-fines.service.ts';
+import * as groups from '../groups/reference-group.repository.ts';
+import * as credit from '../ledger/credit.repository.ts';
+import { allocate } from './allocate.service.ts';
+import type { PaymentSetup } from './billable.ts';
+import { holdPaid } from './hold-paid.ts';
+import * as invoices from './settled-invoice.repository.ts';
+import type { Bill, LockedInvoice } from './settled-invoice.repository.ts';
+import { mails, messages, notices } from './messages.ts';
+import { tellStudent } from './tell-student.ts';
+import * as payments from './payment.repository.ts';
+import { receiptFileName, shareOut } from './payment.rules.ts';
+
+export interface Settlement {
+  invoiceId: number;
+  method: PaymentMethod;
+  /** Unique among valid payments, over all methods but cash. */
+  transaction: string;
+  amountCents: number;
+  /** The bank's date; not in the future. */
+  paidAt: Date;
+  /** The bank's value date, `2027-02-10`; for fines the earlier of both counts (J25). */
+  valueOn?: string | undefined;
+  /** The claimed proof of it. */
+  proofId?: number | undefined;
+  /** The reference of the payment. */
+  referenceId?: number | undefined;
+  /** Why the amount differs from that of the reference. */
+  differentReason?: string | undefined;
+  /** An attached file. */
+  attachmentId?: number | undefined;
+  /** The unmatched payment to settle. */
+  unmatchedId?: number | undefined;
+}
+export interface Settled {
+  paymentId: number;
+  receipt: string;
+  /** It was settled before; nothing was done. */
+  repeated: boolean;
+}
+
+/** Settles an invoice with a payment, or those that its reference pays together (I28), with all effects: allocation, credit for the
+ *  excess, states of invoice and references, the effect of the handler of its type once it is fully paid, receipt, audit and mail
+ *  (C.7, E.3). Idempotent. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
+export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settlement): Promise<Settled> {
+  if (it.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
+  if (it.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
+  const invoices = await holdPaid(tx, setup.billables, it);
+  const invoice = orNotFound(
+    invoices.find(({ id }) => id === it.invoiceId),
+    messages.noInvoice,
+  );
+  const before = it.unmatchedId === undefined ? await settledBefore(tx, it, invoices) : undefined;
+  if (before) return before;
+  await refuseClosed(tx, invoice, it.amountCents);
+
+  const paymentId = it.unmatchedId ?? (await record(tx, ctx, it));
+  const open = invoices.filter(({ state }) => state !== 'ANULADA');
+  const { parts, leftCents: creditCents } = shareOut(open, it.amountCents);
+  const first = parts[0]?.invoice ?? invoice;
+  await payments.move(tx, paymentId, 'CONCILIADO', { invoice_id: first.id, reason: '' });
+  if (it.proofId !== undefined)
+    await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
+  const openCents = open.reduce((sum, one) => sum + one.total_cents - one.paid_cents, 0);
+  const together = invoices.length > 1;
+  // Less than the sum changes what the common reference was issued for, which ends it.
+  if (together && it.amountCents >= openCents) await groups.closeThrough(tx, it.referenceId!);
+  const referenceId = together ? undefined : it.referenceId;
+  for (const { invoice: one, amountCents } of parts)
+    await allocate(tx, ctx, setup, one, { paymentId, amountCents, referenceId });
+  await correctFines(
+    tx,
+    ctx,
+    parts.map(({ invoice: { id } }) => id),
+  );
+  if (creditCents > 0) await keepCredit(tx, ctx, { invoiceId: first.id, paymentId, creditCents });
+  const paid = parts.map(({ invoice: { number } }) => number);
+  await auditConfirmed(tx, ctx, it, paymentId, paid);
+  const receipt = await payments.insertReceipt(
+    tx,
+    { paymentId, invoiceId: first.id },
+    institutionYear(new Date()),
+  );
+  const rest = { openCents: Math.max(0, openCents - it.amountCents), creditCents };
+  await tell(tx, setup.publicUrl, it, { ...receipt, paid }, rest);
+  return { paymentId, receipt: receipt.number, repeated: false };
+}
+
+/** Throws where an invoice takes no payment. A closed one takes what the account of its debtor owes, and no more (J27). */
+export async function refuseClosed(
+  tx: Tx,
+  { id, state, number }: Pick<LockedInvoice, 'id' | 'state' | 'number'>,
+  amountCents: number,
+): Promise<void> {
+  if (state !== 'PAGA' && state !== 'ANULADA') return;
+  const owedCents = Math.max(0, -(await credit.lockFor(tx, id)).balance_cents);
+  if (owedCents === 0)
+    throw new ApiError(
+      'conflict',
+      state === 'PAGA' ? messages.invoicePaid(number) : messages.invoiceAnnulled(number),
+    );
+  if (amountCents > owedCents) throw fieldError('invalid', 'amount', messages.beyondOwed(owedCents));
+}
+
+/** The earlier result of the same payment for one of these invoices; throws where the number belongs to another. */
+export async function settledBefore(
+  tx: Tx,
+  it: Pick<Settlement, 'method' | 'transaction' | 'invoiceId' | 'amountCents'>,
+  invoices: readonly { id: number }[],
+): Promise<Settled | undefined> {
+  const found = await payments.currentPayment(tx, it.method, it.transaction);
+  if (!found) return undefined;
+  const same =
+    invoices.some(({ id }) => id === found.invoice_id) &&
+    found.state === 'CONCILIADO' &&
+    found.method === it.method;
+  if (!same || found.amount_cents !== it.amountCents) throw used(found, it.invoiceId);
+  const { number } = await payments.receiptOf(tx, found.id);
+  return { paymentId: found.id, receipt: number, repeated: true };
+}
+
+/** Describes the payment that has a number. */
+function used(
+  found: NonNullable<Awaited<ReturnType<typeof payments.currentPayment>>>,
+  invoiceId: number,
+): ApiError {
+  const why =
+    found.state === 'POR_IDENTIFICAR'
+      ? messages.usedUnmatched
+      : found.state === 'RECEBIDO'
+        ? messages.usedWaiting
+        : found.state === 'DEVOLVIDO'
+          ? messages.usedReturned
+          : found.invoice_id === invoiceId
+            ? messages.usedHere(found.amount_cents)
+            : messages.usedElsewhere(found.invoice ?? '');
+  return fieldError('duplicate', 'transaction', why);
+}
+
+/** Inserts a payment; throws where its number is taken. */
+export async function record(tx: Tx, ctx: Acting, it: Settlement): Promise<number> {
+  const id = await payments.insert(tx, { ...it, recordedBy: ctx.user?.userId ?? null });
+  if (id !== undefined) return id;
+  // A concurrent call has inserted the same number.
+  const found = await payments.currentPayment(tx, it.method, it.transaction);
+  throw found ? used(found, it.invoiceId) : new ApiError('conflict', messages.usedUnmatched);
+}
+
+async function acceptProof(
+  tx: Tx,
+  ctx: Acting,
+  id: number,
+  it: { invoiceId: number; paymentId: number },
+): Promise<void> {
+  if (!(await payments.acceptProof(tx, { ...it, id, by: ctx.user?.userId ?? null })))
+    throw new ApiError('conflict', messages.proofGone);
+  await audit(tx, ctx, {
+    action: 'payment_proof.accept',
+    entity: 'payment_proof',
+    entityId: id,
+    changes: [{ field: 'state', old: 'EM_VERIFICACAO', new: 'ACEITE' }],
+  });
+}
+
+/** The excess becomes credit of the debtor (E.3, I20). */
+async function keepCredit(
+  tx: Tx,
+  ctx: Acting,
+  { invoiceId, paymentId, creditCents }: { invoiceId: number; paymentId: number; creditCents: number },
+): Promise<void> {
+  const account = await credit.lockFor(tx, invoiceId);
+  await credit.append(tx, {
+    accountId: account.id,
+    amountCents: creditCents,
+    paymentId,
+    reason: messages.paidMore,
+    by: ctx.user?.userId ?? null,
+  });
+}
+
+const auditConfirmed = (tx: Tx, ctx: Acting, it: Settlement, paymentId: number, paid: readonly string[]) =>
+  audit(tx, ctx, {
+    action: 'payment.confirm',
+    entity: 'payment',
+    entityId: paymentId,
+    changes: diff(undefined, {
+      invoice: paid.join(', '),
+      payment_method: it.method,
+      transaction: it.transaction,
+      amount_cents: it.amountCents,
+      paid_at: it.paidAt.toISOString(),
+    }),
+    ...(it.differentReason && { reason: it.differentReason }),
+  });
+
+/** Mails the payer a link to the receipt (G.7). */
+async function tell(
+  tx: Tx,
+  publicUrl: string,
+  it: Settlement,
+  receipt: { id: number; number: string; paid: readonly string[] },
+  rest: { openCents: number; creditCents: number },
+): Promise<void> {
+  const code = await documentCode(tx, 'RECIBO', receipt.id);
+  const bill = (await invoices.find(tx, it.invoiceId))!;
+  await tellStudent(
+    tx,
+    bill.student_id,
+    notices.received({ invoices: receipt.paid, receipt: receipt.number }),
+  );
+  await enqueueMails(
+    tx,
+    receivedMail(publicUrl, bill, {
+      ...it,
+      ...rest,
+      invoices: receipt.paid,
+      receipt: receipt.number,
+      receiptId: receipt.id,
+      code,
+    }),
+  );
+}
+
+interface Received {
+  /** Numbers of the paid invoices. */
+  invoices: readonly string[];
+  amountCents: number;
+  receipt: string;
+  receiptId: number;
+  /** The code of the receipt. */
+  code: string;
+  openCents: number;
+  creditCents: number;
+}
+/** The mail about a received payment; none where no address is known. */
+export const receivedMail = (
+  publicUrl: string,
+  { email, payer_name }: Pick<Bill, 'email' | 'payer_name'>,
+  { code, ...it }: Received,
+): Mail[] =>
+  email === null
+    ? []
+    : [
+        {
+          to: email,
+          ...mails.received(payer_name, { ...it, link: `${publicUrl}/api/receipt/${code}` }),
+          papers: [{ kind: 'RECIBO', id: it.receiptId, name: receiptFileName(it.receipt) }],
+        },
+      ];

@@ -1,0 +1,124 @@
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import * as groups from '../groups/reference-group.repository.ts';
+import * as allocations from '../ledger/payment-allocation.repository.ts';
+import * as credit from '../ledger/credit.repository.ts';
+import { deallocate } from './allocate.service.ts';
+import type { PaymentSetup } from './billable.ts';
+import { mails, messages } from './messages.ts';
+import { refuseOwn } from './own-payments.ts';
+import * as payments from './payment.repository.ts';
+import * as invoices from './settled-invoice.repository.ts';
+import type { LockedInvoice } from './settled-invoice.repository.ts';
+
+type LockedInvoices = Map<number, LockedInvoice>;
+interface Withdrawal {
+  paymentId: number;
+  reason: string;
+}
+
+/** Reverses a confirmed payment (C.7, I21), also after it activated an inscription: its invoices are open again, its credit is withdrawn,
+ *  and the receipt is marked as reversed. */
+export const reverse = async (
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  it: Withdrawal,
+): Promise<void> => {
+  const { invoiceId } = await withdraw(tx, ctx, setup, it);
+  await payments.move(tx, it.paymentId, 'ESTORNADO', { reason: it.reason });
+  await close(tx, ctx, it, { action: 'payment.reverse', state: 'ESTORNADO' });
+  await tell(tx, invoiceId, it, mails.reversed);
+};
+
+/** Unmatches a confirmed payment that was somebody else's: its receipt is void and it has to be matched again. Not a reversal, since the
+ *  money was received (I21). */
+export const unmatch = async (
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  it: Withdrawal,
+): Promise<void> => {
+  const { invoiceId } = await withdraw(tx, ctx, setup, it);
+  await payments.move(tx, it.paymentId, 'POR_IDENTIFICAR', { reason: it.reason, invoice_id: null });
+  await payments.voidReceipt(tx, it.paymentId, it.reason);
+  await close(tx, ctx, it, { action: 'payment.unmatch', state: 'POR_IDENTIFICAR' });
+  await tell(tx, invoiceId, it, mails.unmatched);
+};
+
+/** Withdraws the money of a payment from its invoices and from the payer's credit. What the bank reports can always be recorded: where
+ *  that credit was used or refunded meanwhile, what it paid stays paid, and the account owes it (J27). */
+async function withdraw(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  { paymentId, reason }: Withdrawal,
+): Promise<{ invoiceId: number }> {
+  const invoiceId = await payments.invoiceOf(tx, paymentId);
+  if (invoiceId === undefined) throw new ApiError('not_found', messages.noPayment);
+  if (invoiceId === null) throw new ApiError('conflict', messages.notConfirmed);
+  const invoicesById = await holdTouched(tx, setup, paymentId, invoiceId);
+  const payment = (await payments.lock(tx, paymentId))!;
+  if (payment.state !== 'CONCILIADO') throw new ApiError('conflict', messages.notConfirmed);
+  refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
+  for (const one of await allocations.ofPayment(tx, paymentId)) {
+    const invoice = invoicesById.get(one.invoice_id);
+    if (!invoice) throw new ApiError('conflict', messages.changedMeanwhile);
+    invoicesById.set(invoice.id, await deallocate(tx, ctx, setup, invoice, one, reason));
+  }
+  if (payment.reference_id !== null) await groups.reopen(tx, payment.reference_id);
+  const left = await credit.ofPayment(tx, paymentId);
+  if (left && left.cents > 0) {
+    const account = await credit.lockFor(tx, invoiceId);
+    const by = ctx.user.userId;
+    await credit.append(tx, { accountId: account.id, amountCents: -left.cents, paymentId, reason, by });
+  }
+  return { invoiceId };
+}
+
+/** Locks the invoices that the payment was allocated to, in the order of their ids. */
+async function holdTouched(
+  tx: Tx,
+  { billables }: PaymentSetup,
+  paymentId: number,
+  invoiceId: number,
+): Promise<LockedInvoices> {
+  const touched = (await allocations.ofPayment(tx, paymentId)).map(({ invoice_id }) => invoice_id);
+  const invoicesById: LockedInvoices = new Map();
+  for (const id of [...new Set([invoiceId, ...touched])].sort((a, b) => a - b))
+    invoicesById.set(id, (await invoices.hold(tx, billables, id))!);
+  return invoicesById;
+}
+
+const close = (
+  tx: Tx,
+  ctx: UserContext,
+  { paymentId, reason }: Withdrawal,
+  { action, state }: { action: string; state: string },
+) =>
+  audit(tx, ctx, {
+    action,
+    entity: 'payment',
+    entityId: paymentId,
+    reason,
+    changes: diff({ state: 'CONCILIADO' }, { state }),
+  });
+
+async function tell(
+  tx: Tx,
+  invoiceId: number,
+  { paymentId, reason }: Withdrawal,
+  mail: typeof mails.reversed,
+): Promise<void> {
+  const bill = (await invoices.find(tx, invoiceId))!;
+  const { amount_cents: amountCents } = (await payments.lock(tx, paymentId))!;
+  if (bill.email === null) return;
+  const owedCents = Math.max(0, -((await credit.findFor(tx, invoiceId))?.balance_cents ?? 0));
+  await enqueueMail(tx, {
+    to: bill.email,
+    ...mail(bill.payer_name, { invoice: bill.number, amountCents, reason, owedCents }),
+  });
+}

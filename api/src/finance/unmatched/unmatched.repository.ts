@@ -1,0 +1,92 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+import { firstInvoice } from '../references/reference.repository.ts';
+import { payerName } from '../settling/settled-invoice.repository.ts';
+import { digitsOf } from '../settling/payment.rules.ts';
+
+/** The line of the bank file of the payment `pay`; null where there is none. */
+const line = (column: 'reference' | 'told') =>
+  sql`(select ${sql.ref(`l.${column}`)} from bank_import_line l where l.payment_id = pay.id)`;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('payment as pay')
+    .leftJoin('payment_reference as r', 'r.id', 'pay.reference_id')
+    .leftJoin('payment_entity as e', 'e.id', 'r.entity_id')
+    .leftJoin('invoice as i', (join) => join.on('i.id', '=', firstInvoice))
+    .leftJoin('student as s', 's.id', 'i.student_id')
+    .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
+    .select([
+      'pay.id',
+      'pay.transaction',
+      'pay.amount_cents as amount',
+      'pay.reason',
+      'e.code as entity',
+      sql<string | null>`coalesce(r.number, nullif(${line('reference')}, ''))`.as('reference'),
+      sql<string>`coalesce(${line('told')}, '')`.as('told'),
+      'i.number as invoice',
+      payerName.$castTo<string | null>().as('payer_name'),
+      sql<PaymentMethod>`pay.method`.as('method'),
+      moment('pay.paid_at').as('paid_at'),
+      moment('pay.recorded_at').as('recorded_at'),
+    ]);
+
+interface UnmatchedQuery extends PageQuery {
+  id?: number | undefined;
+  method?: PaymentMethod | undefined;
+  order?: 'oldest' | 'newest' | undefined;
+}
+/** A page of unmatched payments, searched by transaction number and reference. */
+export const list = (db: Db, { id, search, method, order, ...filters }: UnmatchedQuery) =>
+  pageOf(db, filters, {
+    source: db
+      .selectFrom('payment as pay')
+      .select(['pay.id', 'pay.recorded_at as key'])
+      .where('pay.state', '=', 'POR_IDENTIFICAR')
+      .$if(id !== undefined, (it) => it.where('pay.id', '=', id!))
+      .$if(method !== undefined, (it) => it.where('pay.method', '=', method!))
+      .$if(search !== '', (it) =>
+        it.where((eb) =>
+          eb.or([
+            eb(sql`upper(pay.transaction)`, '=', sql`upper(${search})`),
+            eb(
+              'pay.reference_id',
+              'in',
+              eb.selectFrom('payment_reference').select('id').where('number', '=', digitsOf(search)),
+            ),
+          ]),
+        ),
+      ),
+    searched: search !== '',
+    order: order === 'newest' ? 'desc' : 'asc',
+    rows: rows(db),
+  });
+
+export const waiting = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('payment')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('state', '=', 'POR_IDENTIFICAR')
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** A reference of a payment entity by its digits, in any state. */
+export const findReference = (db: Db, paymentEntity: string, number: string) =>
+  db
+    .selectFrom('payment_reference as r')
+    .innerJoin('payment_entity as e', 'e.id', 'r.entity_id')
+    .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .select(['r.id', 'r.invoice_id', 'r.expires_on', 'i.state as invoice_state'])
+    .select(sql<'LIVRE' | 'ATRIBUIDA' | 'PAGA' | 'EXPIRADA' | 'ANULADA'>`r.state`.as('state'))
+    .where('e.code', '=', paymentEntity)
+    .where('r.number', '=', number)
+    // A code may also have belonged to an entity that is now inactive; an open reference comes first.
+    .orderBy(sql`r.state = 'ATRIBUIDA'`, 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
