@@ -6,6 +6,9 @@ const projects = readdirSync(__dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, entry.name, 'jest.config.cjs')))
   .map((entry) => `<rootDir>/${entry.name}`);
 
+// Tests never take the settings, and with them the database, of a portal that is installed on this machine.
+process.env.SETTINGS_FILE ??= '';
+
 // The limit is for what hangs: a slow machine with busy neighbours is no reason to fail. It counts for all, since jest does not read a
 // project's own `testTimeout`, and it stands far above what any test takes.
 module.exports = {

@@ -19,6 +19,9 @@ async function serve(/** @type {string} */ remote) {
   await serveRemote(dir, { portalUrl, log });
 }
 
+// A developer's portal never takes the settings, and with them the database, of one that is installed on this machine.
+process.env.SETTINGS_FILE ??= '';
+
 try {
   if (target) await serve(target);
   else {

@@ -30,6 +30,7 @@ describe('the documents', () => {
       'PORTAL_URL',
       'DEPLOY_TOKEN',
       'DEV_PORT',
+      'SETTINGS_FILE',
     ];
     const inTable = [...read('docs/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
       ([, variable]) => variable!,

@@ -2,13 +2,21 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { buildChanged } from './build.mjs';
 import { root } from './packages.mjs';
+import { loadSettings } from './settings.mjs';
 
 /** How Node runs a server. What one call allocates dies young: with the default of 16 MB (megabytes) collecting it took a seventh of the
  *  processor's time, and a sixth fewer calls were answered. */
 export const serverFlags = ['--enable-source-maps', '--max-semi-space-size=64'];
 
-/** Runs a program of a server with the arguments of this one; returns its exit code. @param {'api' | 'gateway'} server @param {string} program */
+/** Runs a program of a server with the arguments of this one and the settings of /etc/portal.env; returns its exit code.
+ *  @param {'api' | 'gateway'} server @param {string} program */
 export async function runServerProgram(server, program) {
+  try {
+    loadSettings();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 2;
+  }
   await buildChanged(() => {}, [server]);
   const file = path.join(root, server, `dist/${program}.js`);
   const args = ['--enable-source-maps', file, ...process.argv.slice(2)];

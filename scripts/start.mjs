@@ -4,6 +4,7 @@ import { ensureInstalled, nodeTooOld } from './install.mjs';
 import { buildChanged } from './build.mjs';
 import { root } from './packages.mjs';
 import { serverFlags } from './server-program.mjs';
+import { loadSettings } from './settings.mjs';
 import { supervise } from './supervisor.mjs';
 import { watch } from './watch.mjs';
 
@@ -162,6 +163,7 @@ async function start() {
   const tooOld = nodeTooOld();
   if (tooOld) throw new Error(tooOld);
   const only = requestedPart();
+  loadSettings();
   const config = await configuration(only);
   await ensureInstalled(log);
   await buildChanged(log);

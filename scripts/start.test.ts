@@ -24,19 +24,18 @@ test.each<[string[], Record<string, string>, RegExp]>([
 
 test('each unit starts a program that is here: the servers what the build makes, the backup its command', () => {
   const started = files.flatMap((file) =>
-    [...readUnit(file).matchAll(/^ExecStart=\/usr\/bin\/node (?:--\S+ )*(\S+)/gm)].map(([, program]) => [
+    [...readUnit(file).matchAll(/^ExecStart=\/usr\/bin\/node (?:--\S+ )*(.+)$/gm)].map(([, program]) => [
       file,
       program,
     ]),
   );
   expect(started.sort()).toEqual([
-    ['portal-api@.service', 'api/dist/main.js'],
-    ['portal-backup.service', 'scripts/backup.mjs'],
-    ['portal-gateway.service', 'gateway/dist/main.js'],
-    ['portal-jobs.service', 'api/dist/main.js'],
+    ['portal-api@.service', 'scripts/serve.mjs api'],
+    ['portal-backup.service', 'scripts/backup.mjs backup'],
+    ['portal-gateway@.service', 'scripts/serve.mjs gateway'],
+    ['portal-jobs.service', 'scripts/serve.mjs api'],
   ]);
-  for (const [, program] of started)
-    expect(existsSync(path.join(root, program!.replace('dist/main.js', 'src/main.ts')))).toBe(true);
+  for (const [, program] of started) expect(existsSync(path.join(root, program!.split(' ')[0]!))).toBe(true);
 });
 
 test('the units run the servers as the start command does', () => {
@@ -48,7 +47,7 @@ test('the units run the servers as the start command does', () => {
   });
   expect(stdout.trim()).toContain('--max-semi-space-size');
   const ran = files.flatMap(
-    (file) => readUnit(file).match(/^ExecStart=.* (?:api|gateway)\/dist\/main\.js$/m) ?? [],
+    (file) => readUnit(file).match(/^ExecStart=.* scripts\/serve\.mjs (?:api|gateway)$/m) ?? [],
   );
   expect(ran).toHaveLength(3);
   for (const line of ran) expect(line).toContain(`/usr/bin/node ${stdout.trim()} `);
@@ -62,7 +61,7 @@ if (existsSync('/usr/bin/systemd-analyze'))
       writeFileSync(path.join(folder, file), readUnit(file).replaceAll('/usr/bin/node', process.execPath));
     const { status, stderr } = spawnSync(
       'systemd-analyze',
-      ['verify', '--man=no', ...files.map((file) => path.join(folder, file))],
+      ['verify', '--man=no', ...files.map((file) => path.join(folder, file.replace('@.', '@8080.')))],
       { encoding: 'utf8' },
     );
     rmSync(folder, { recursive: true });

@@ -107,7 +107,8 @@ if (!bench) {
 } else {
   await ensureInstalled(log);
   await buildChanged(log);
-  const env = { ...process.env, ...bench.env };
+  // Never the settings of a portal that is installed on this machine.
+  const env = { SETTINGS_FILE: '', ...process.env, ...bench.env };
   const { status } = spawnSync(process.execPath, [...bench.command, ...args], {
     cwd: root,
     env,

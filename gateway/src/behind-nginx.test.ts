@@ -236,6 +236,8 @@ test('with one gateway killed, while it is away and while it starts, everybody i
   await askAll();
   expect(failed).toEqual([]);
   expect((await call(`${gateways[1].url}/registry`)).text).toContain('"/r/mfe-after/1.0.0-aaaa/"');
+  // By default nginx writes the address and the URL of each request that found a gateway away.
+  expect(await readFile(nginx.errorLog, 'utf8')).toBe('');
 });
 
 test('cookies that a release left lock nobody out behind nginx either', async () => {

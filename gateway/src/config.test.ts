@@ -13,6 +13,14 @@ test('without settings it listens on 8080, in front of an API on the same machin
   });
 });
 
+test.each([
+  [{}, undefined],
+  [{ TRUST_PROXY: '1' }, '127.0.0.1'],
+  [{ TRUST_PROXY: '1', HOST: '10.0.0.5' }, '10.0.0.5'],
+])('with %j it listens on %s: behind a proxy only on this machine, unless an address is set', (env, host) => {
+  expect(readConfig(env).host).toBe(host);
+});
+
 test('lists are separated by commas', () => {
   const { apiUrls, bundles } = readConfig({ API_URL: 'http://a:1, http://b:2', BUNDLES: '/x,/y' });
   expect(apiUrls).toEqual(['http://a:1', 'http://b:2']);

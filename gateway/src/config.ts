@@ -164,7 +164,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new StartError(messages.badSetting('RELEASE_MAIL_TO', 'o correio precisa também de SMTP_URL'));
   return {
     port: data.PORT,
-    host: data.HOST,
+    // Nobody may reach past the proxy a gateway that believes what the proxy says of a client.
+    host: data.HOST || (data.TRUST_PROXY ? '127.0.0.1' : undefined),
     socket: systemdSocket(env),
     apiUrls: data.API_URL,
     dataDir: data.DATA_DIR,

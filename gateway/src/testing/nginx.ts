@@ -10,6 +10,8 @@ export interface Nginx {
   host: string;
   /** File with its log of calls. */
   log: string;
+  /** File with its messages. */
+  errorLog: string;
   stop(): Promise<unknown>;
 }
 
@@ -17,7 +19,7 @@ export interface Nginx {
 export async function startNginx([one, other]: readonly [string, string]): Promise<Nginx> {
   const folder = tempFolder();
   const at = (name: string) => join(folder, name);
-  const log = at('calls.log');
+  const [log, errorLog] = [at('calls.log'), at('errors.log')];
   // Below the ephemeral ports, at a loopback address that nobody else uses.
   const host = `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}:20443`;
   const selfSigned =
@@ -28,6 +30,7 @@ export async function startNginx([one, other]: readonly [string, string]): Promi
   const conf = replaced(readFileSync(resolve(__dirname, '../../../docs/nginx.conf'), 'utf8'), {
     'http {': `http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')}`,
     '/var/log/nginx/portal.log': log,
+    '/var/log/nginx/portal-error.log': errorLog,
     '/var/cache/portal': at('cache'),
     '127.0.0.1:8080': new URL(one).host,
     '127.0.0.1:8090': new URL(other).host,
@@ -53,7 +56,7 @@ export async function startNginx([one, other]: readonly [string, string]): Promi
     child.kill('SIGTERM');
     return exited;
   };
-  return { url: `https://${host}`, host, log, stop };
+  return { url: `https://${host}`, host, log, errorLog, stop };
 }
 
 /** The text with each key replaced; throws where one does not occur exactly once. */
