@@ -5,12 +5,15 @@ import { allocateTeacher } from '@portal/shared-kit/contract/people/teaching-cha
 import { allocationForm, type AllocationForm } from '@portal/shared-kit/contract/people/teaching-rules';
 import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
 import { ApiFailure, isApiFailure, useCommand } from '@portal/shared-kit/data';
-import { FormDrawer, LookupSelect } from '@portal/shared-kit/form';
+import { FormDrawer, LookupSelect, Choice } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
-import { ClassField } from './class-field.tsx';
 import { messages as text } from './messages.ts';
 import { SubjectsField } from './subjects-field.tsx';
 import { previews, touched } from './teaching.ts';
+import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { screenMessages } from '@portal/shared-kit/screen';
+import { useEffect, useState } from 'react';
+import { useClasses } from '../common/use-classes.ts';
 
 export interface Allocating {
   /** The teacher; chosen in the form where none is given. */
@@ -77,5 +80,57 @@ export function AllocateForm({ teacher, course, onClose }: Allocating & { onClos
         <SubjectsField />
       </Form.Item>
     </FormDrawer>
+  );
+}
+
+interface Props {
+  // Passed by the surrounding Form.Item.
+  id?: string;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+}
+
+const label = ({ name, level_name, scholar_shift, entry_year }: ClassGroup) =>
+  text.classOption(name, level_name, scholar_shift, entry_year);
+
+/** An active class of the form's course, labelled with level, shift and entry year. */
+function ClassField({ value, onChange, ...rest }: Props) {
+  const course: number | null | undefined = Form.useWatch('course_id');
+  const [typed, setTyped] = useState('');
+  const [selected, setSelected] = useState<ClassGroup>();
+  const all = useClasses(course ?? undefined, '', Boolean(course));
+  // If one answer has all classes, the search filters their labels here; otherwise the server searches by name.
+  const onServer = all.more && typed.trim() !== '';
+  const searched = useClasses(course ?? undefined, typed, onServer);
+  const { groups } = onServer ? searched : all;
+  const found = course ? (groups ?? []) : [];
+  const chosen =
+    value == null ? undefined : [...found, ...(selected ? [selected] : [])].find(({ id }) => id === value);
+  // The selected class keeps its label while others are searched.
+  const rows = chosen && !found.includes(chosen) ? [chosen, ...found] : found;
+  const ofOtherCourse = value != null && selected !== undefined && selected.course_id !== course;
+  useEffect(() => {
+    if (ofOtherCourse) onChange?.(null);
+  }, [ofOtherCourse, onChange]);
+  return (
+    <Choice<number | null>
+      {...rest}
+      value={chosen && !ofOtherCourse ? chosen.id : null}
+      onChange={(next) => {
+        setSelected(rows.find(({ id }) => id === next));
+        onChange?.(next ?? null);
+      }}
+      options={rows.map((row) => ({ value: row.id, label: label(row) }))}
+      showSearch={{
+        searchValue: typed,
+        onSearch: setTyped,
+        ...(onServer ? { filterOption: false } : { optionFilterProp: 'label' }),
+      }}
+      allowClear
+      loading={Boolean(course) && !groups}
+      disabled={!course}
+      placeholder={course ? screenMessages.choose : text.chooseCourse}
+      notFoundContent={text.noClasses}
+    />
   );
 }

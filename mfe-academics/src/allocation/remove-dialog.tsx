@@ -5,7 +5,7 @@ import { removeFromClass, removeSubject } from '@portal/shared-kit/contract/peop
 import { handover, noHandover } from '@portal/shared-kit/contract/people/teaching-rules';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, LookupSelect } from '@portal/shared-kit/form';
-import { screenMessages, ScreenState } from '@portal/shared-kit/screen';
+import { screenMessages, ReadState } from '@portal/shared-kit/screen';
 import { Form, Radio } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -17,11 +17,11 @@ type Scope = 'subject' | 'class';
 /** Confirms before a teacher leaves a subject or the whole class, shows what ends, and asks for the successor where there are grades (S2 §4,
  *  §5; decision 111). */
 export function RemoveDialog({ row, onClose }: { row: TeachingRow; onClose: () => void }) {
-  const { data, error, refetch, isFetching } = useEndpoint(teachingRemoval, { params: { id: row.id } });
+  const read = useEndpoint(teachingRemoval, { params: { id: row.id } });
   const fromClass = useCommand(removeFromClass, touched, previews);
   const fromSubject = useCommand(removeSubject, touched, previews);
   const [chosen, setChosen] = useState<Scope>('subject');
-  const all = data?.data.ends;
+  const all = read.data?.data.ends;
   const several = all !== undefined && all.length > 1;
   const scope = several ? chosen : 'class';
   const ends = scope === 'class' ? all : all?.filter(({ id }) => id === row.id);
@@ -31,7 +31,7 @@ export function RemoveDialog({ row, onClose }: { row: TeachingRow; onClose: () =
       title={screenMessages.removeQuestion}
       confirm={text.remove}
       danger
-      disabled={!ends || isFetching}
+      disabled={!ends || read.isFetching}
       schema={graded ? handover : noHandover}
       value={{}}
       onConfirm={({ successor_id }) => {
@@ -41,31 +41,30 @@ export function RemoveDialog({ row, onClose }: { row: TeachingRow; onClose: () =
           ? fromClass.mutateAsync({ body: { ...body, classmates_id: classmate_id } })
           : fromSubject.mutateAsync({ body: { ...body, classmate_id, subject_id } });
       }}
-      onFailure={() => void refetch()}
+      onFailure={() => void read.refetch()}
       onClose={onClose}
     >
       <p>
         <strong>{nameOf(row)}</strong>: {row.teacher_name}
       </p>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {several && (
-          <Radio.Group
-            aria-label={text.scope}
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value as Scope)}
-            options={[
-              { value: 'subject', label: text.onlySubject(row.subject_name) },
-              { value: 'class', label: text.wholeClass(all.length) },
-            ]}
-          />
+      <ReadState read={read}>
+        {() => (
+          <>
+            {several && (
+              <Radio.Group
+                aria-label={text.scope}
+                value={chosen}
+                onChange={({ target }) => setChosen(target.value as Scope)}
+                options={[
+                  { value: 'subject', label: text.onlySubject(row.subject_name) },
+                  { value: 'class', label: text.wholeClass(all.length) },
+                ]}
+              />
+            )}
+            {ends && <Ends ends={ends} />}
+          </>
         )}
-        {ends && <Ends ends={ends} />}
-      </ScreenState>
+      </ReadState>
       {graded && (
         <Form.Item name="successor_id" label={text.successor} extra={text.successorHint} required>
           <LookupSelect endpoint={fetchTeacher} label={({ fullName }) => fullName} />

@@ -1,7 +1,7 @@
 import { courseSubjects, type CourseSubject } from '@portal/shared-kit/contract/people/teaching';
 import { teachingRoles, type TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ReadState } from '@portal/shared-kit/screen';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useEffect, useRef } from 'react';
 import { messages as text } from './messages.ts';
@@ -20,7 +20,7 @@ interface Props {
 /** The subjects of the current semester of the form's class, each with its teachers and a role to choose. */
 export function SubjectsField({ id, value = [], onChange }: Props) {
   const classId: number | null | undefined = Form.useWatch('classmate_id');
-  const { data, error, isPlaceholderData, refetch } = useEndpoint(
+  const read = useEndpoint(
     courseSubjects,
     { query: { classmate_id: classId ?? 0 } },
     { enabled: Boolean(classId) },
@@ -31,7 +31,6 @@ export function SubjectsField({ id, value = [], onChange }: Props) {
     of.current = classId;
   }, [classId, onChange]);
 
-  const subjects = isPlaceholderData ? undefined : data?.data;
   const choose = (subject_id: number, role: string) => {
     const others = value.filter((one) => one.subject_id !== subject_id);
     onChange?.(role === '' ? others : [...others, { subject_id, role: role as TeachingRole }]);
@@ -39,21 +38,22 @@ export function SubjectsField({ id, value = [], onChange }: Props) {
   return (
     <div id={id} tabIndex={-1} role="group" aria-label={text.subjects}>
       {classId ? (
-        <ScreenState
-          failure={subjects ? undefined : (error ?? undefined)}
-          loading={!subjects}
-          empty={subjects?.length === 0 ? text.noSubjects : undefined}
-          onRetry={() => void refetch()}
+        <ReadState
+          read={read}
+          onlyCurrent
+          empty={({ data }) => (data.length === 0 ? text.noSubjects : undefined)}
         >
-          {subjects?.map((subject) => (
-            <Line
-              key={subject.id}
-              subject={subject}
-              role={value.find((one) => one.subject_id === subject.id)?.role ?? ''}
-              onRole={(role) => choose(subject.id, role)}
-            />
-          ))}
-        </ScreenState>
+          {({ data }) =>
+            data.map((subject) => (
+              <Line
+                key={subject.id}
+                subject={subject}
+                role={value.find((one) => one.subject_id === subject.id)?.role ?? ''}
+                onRole={(role) => choose(subject.id, role)}
+              />
+            ))
+          }
+        </ReadState>
       ) : (
         <span style={{ color: 'var(--p-muted)' }}>{text.chooseClass}</span>
       )}

@@ -2,7 +2,7 @@ import { useCan } from '@portal/shared-kit';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams } from '@portal/shared-kit/router';
-import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { AllocationList } from './allocation-list.tsx';
 import { messages as text } from './messages.ts';
 
@@ -10,8 +10,8 @@ import { messages as text } from './messages.ts';
 export function TeacherAllocationPage() {
   const { id_teacher = '' } = useParams();
   const seesProfile = useCan('teachers.read');
-  const { data, error, refetch } = useEndpoint(fetchTeacher, { query: { id: id_teacher } });
-  const teacher = data?.data.find(({ id }) => String(id) === id_teacher);
+  const read = useEndpoint(fetchTeacher, { query: { id: id_teacher } });
+  const teacher = read.data?.data.find(({ id }) => String(id) === id_teacher);
   return (
     <ScreenFrame title={teacher ? text.title(teacher.fullName) : text.teacherTitle}>
       {teacher && (
@@ -25,14 +25,9 @@ export function TeacherAllocationPage() {
           )}
         </p>
       )}
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={teacher ? undefined : text.noSuchTeacher}
-        onRetry={() => void refetch()}
-      >
-        {teacher && <AllocationList key={teacher.id} teacher={teacher} />}
-      </ScreenState>
+      <ReadState read={read} empty={() => (teacher ? undefined : text.noSuchTeacher)}>
+        {() => teacher && <AllocationList key={teacher.id} teacher={teacher} />}
+      </ReadState>
     </ScreenFrame>
   );
 }

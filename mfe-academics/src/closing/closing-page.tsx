@@ -2,7 +2,7 @@ import { later } from '@portal/shared-kit';
 import { activities, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
-import { FilterSelect, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { FilterSelect, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import type { RehearsalProps } from './rehearsal.tsx';
@@ -12,13 +12,14 @@ const Rehearsal = later<RehearsalProps>(() => import('./rehearsal.tsx').then((m)
 const scopeOf = ({ course_name, level_name, level_type }: PlannedActivity) =>
   (course_name === null ? '' : `, ${course_name}`) +
   (level_name === null ? '' : `, ${text.levelOf(level_name, level_type ?? '')}`);
-const nameOf = (it: PlannedActivity) => text.startOf(it.academic_year, it.semester_name, scopeOf(it));
+const nameOf = (start: PlannedActivity) =>
+  text.startOf(start.academic_year, start.semester_name, scopeOf(start));
 
 /** `/activities/end_semester`: rehearsal and run of the end of a semester (I14). */
 export function ClosingPage() {
   const [params, setParams] = useSearchParams();
-  const { data, error, refetch } = useEndpoint(activities, { query: { type: 'INICIO_ANO', per_page: 100 } });
-  const starts = data?.data.filter(({ status }) => status !== 'Pending');
+  const read = useEndpoint(activities, { query: { type: 'INICIO_ANO', per_page: 100 } });
+  const starts = read.data?.data.filter(({ status }) => status !== 'Pending');
   const requestedId = Number(params.get('actividade'));
   const running = starts?.find(({ status }) => status === 'Em Curso') ?? starts?.[0];
   // The semester shown first stays, although its end makes another one the running semester.
@@ -27,30 +28,29 @@ export function ClosingPage() {
   const chosen = starts?.find(({ id }) => id === requestedId) ?? starts?.find(({ id }) => id === first);
   return (
     <ScreenFrame title={text.title}>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={starts?.length === 0 ? text.noStarts : undefined}
-        onRetry={() => void refetch()}
-      >
-        <p>{text.intro}</p>
-        {chosen && (
+      <ReadState read={read} empty={() => (starts?.length === 0 ? text.noStarts : undefined)}>
+        {() => (
           <>
-            <FilterSelect
-              list={{
-                filters: { actividade: chosen.id },
-                filter: ({ actividade }) =>
-                  setParams(actividade === undefined ? {} : { actividade: String(actividade) }),
-              }}
-              name="actividade"
-              label={text.semester}
-              all={text.choose}
-              options={starts!.map((start) => ({ value: start.id, label: nameOf(start) }))}
-            />
-            <Rehearsal key={chosen.id} activityId={chosen.id} name={nameOf(chosen)} />
+            <p>{text.intro}</p>
+            {chosen && (
+              <>
+                <FilterSelect
+                  list={{
+                    filters: { actividade: chosen.id },
+                    filter: ({ actividade }) =>
+                      setParams(actividade === undefined ? {} : { actividade: String(actividade) }),
+                  }}
+                  name="actividade"
+                  label={text.semester}
+                  all={text.choose}
+                  options={starts!.map((start) => ({ value: start.id, label: nameOf(start) }))}
+                />
+                <Rehearsal key={chosen.id} activityId={chosen.id} name={nameOf(chosen)} />
+              </>
+            )}
           </>
         )}
-      </ScreenState>
+      </ReadState>
     </ScreenFrame>
   );
 }

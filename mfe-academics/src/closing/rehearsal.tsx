@@ -1,20 +1,19 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { usePortal, useSession } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   closingRehearsal,
   exportBlockers,
   type ClosingBlocker,
+  endSemester,
 } from '@portal/shared-kit/contract/grading/closing';
 import { isUnfinished } from '@portal/shared-kit/contract/platform/job';
-import { call, useEndpoint, useFollowedJob, useTellJobs } from '@portal/shared-kit/data';
+import { call, useEndpoint, useFollowedJob, useTellJobs, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ExportMenu, Fact, Facts, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { ExportMenu, Fact, Facts, ReadState, Rows, type Column } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { EndProps } from './end-dialog.tsx';
 import { messages as text } from './messages.ts';
-
-const EndDialog = later<EndProps>(() => import('./end-dialog.tsx').then((m) => m.EndDialog));
+import { ActionDialog } from '@portal/shared-kit/form';
 
 export interface RehearsalProps {
   /** The start of the semester. */
@@ -25,23 +24,18 @@ type Rehearsed = Out<typeof closingRehearsal>['data'];
 
 /** The preview of the end of a semester, its blockers, and the run with its progress. */
 export function Rehearsal({ activityId, name }: RehearsalProps) {
-  const { data, error, refetch, isFetching } = useEndpoint(closingRehearsal, { params: { x: activityId } });
+  const read = useEndpoint(closingRehearsal, { params: { x: activityId } });
   const [ending, setEnding] = useState(false);
   const [jobId, setJobId] = useState<number>();
-  const { job } = useFollowedJob(jobId, refetch, useTellJobs());
-  const found = data?.data;
+  const { job } = useFollowedJob(jobId, read.refetch, useTellJobs());
+  const found = read.data?.data;
   const isRunning = job !== undefined && isUnfinished(job);
   const isEnded = found?.closing?.finished_at != null && found.left === 0;
   return (
-    <ScreenState
-      failure={found ? undefined : (error ?? undefined)}
-      loading={!found}
-      empty={undefined}
-      onRetry={() => void refetch()}
-    >
-      {found && (
+    <ReadState read={read}>
+      {({ data }) => (
         <>
-          <ClosingState of={found} />
+          <ClosingState of={data} />
           {job && (
             <div role="status">
               <progress
@@ -54,30 +48,30 @@ export function Rehearsal({ activityId, name }: RehearsalProps) {
             </div>
           )}
           <Flex wrap gap="small" style={{ margin: '16px 0' }}>
-            <Button loading={isFetching} onClick={() => void refetch()}>
+            <Button loading={read.isFetching} onClick={() => void read.refetch()}>
               {text.again}
             </Button>
             {!isEnded && (
-              <Button type="primary" disabled={isRunning || isFetching} onClick={() => setEnding(true)}>
+              <Button type="primary" disabled={isRunning || read.isFetching} onClick={() => setEnding(true)}>
                 {text.end}
               </Button>
             )}
           </Flex>
-          <Totals of={found} isEnded={isEnded} />
-          {!isEnded && <Blockers of={found.blockers} activityId={activityId} />}
-          {found.unpaid.total > 0 && <Unpaid of={found.unpaid} />}
+          <Totals of={data} isEnded={isEnded} />
+          {!isEnded && <Blockers of={data.blockers} activityId={activityId} />}
+          {data.unpaid.total > 0 && <Unpaid of={data.unpaid} />}
           {ending && (
             <EndDialog
               name={name}
-              rehearsed={found}
+              rehearsed={data}
               onBegun={setJobId}
-              onRefused={() => void refetch()}
+              onRefused={() => void read.refetch()}
               onClose={() => setEnding(false)}
             />
           )}
         </>
       )}
-    </ScreenState>
+    </ReadState>
   );
 }
 
@@ -154,7 +148,7 @@ function Blockers({ of: rows, activityId }: { of: ClosingBlocker[]; activityId: 
         />
       </Flex>
       <p>{text.blocked(rows.length)}</p>
-      <Rows label={text.blockers} rows={rows} first={1} columns={columns} busy={() => false} stale={false} />
+      <Rows label={text.blockers} rows={rows} columns={columns} />
     </section>
   );
 }
@@ -168,13 +162,47 @@ const unpaidColumns: readonly Column<Rehearsed['unpaid']['first'][number]>[] = [
 const Unpaid = ({ of: { total, first } }: { of: Rehearsed['unpaid'] }) => (
   <section aria-label={text.unpaid(total)} style={{ marginTop: 24 }}>
     <h2 style={{ fontSize: 16 }}>{text.unpaid(total)}</h2>
-    <Rows
-      label={text.unpaid(total)}
-      rows={first}
-      first={1}
-      columns={unpaidColumns}
-      busy={() => false}
-      stale={false}
-    />
+    <Rows label={text.unpaid(total)} rows={first} columns={unpaidColumns} />
   </section>
 );
+
+interface EndProps {
+  name: string;
+  rehearsed: Rehearsed;
+  onBegun: (jobId: number) => void;
+  onRefused: () => void;
+  onClose: () => void;
+}
+
+/** Confirms the end of a semester; with blockers only Master may continue, with a reason (row 40, I14). */
+function EndDialog({ name, rehearsed, onBegun, onRefused, onClose }: EndProps) {
+  const { user } = useSession();
+  const end = useCommand(endSemester);
+  const { activity, totals, blockers } = rehearsed;
+  const isBlocked = blockers.length > 0;
+  const isMaster = user?.role.includes('Master') ?? false;
+  const possible = !isBlocked || isMaster;
+  return (
+    <ActionDialog
+      title={text.confirmTitle(name)}
+      confirm={possible ? text.end : undefined}
+      danger
+      {...(possible && isBlocked && { reason: true })}
+      onConfirm={async ({ reason }) => {
+        const answer = await end.mutateAsync({
+          params: { x: activity.id },
+          body: isBlocked ? { force: true, reason } : {},
+        });
+        if (answer.data.job_id !== null) onBegun(answer.data.job_id);
+        return answer;
+      }}
+      onFailure={onRefused}
+      onClose={onClose}
+    >
+      <p>{text.consequence(totals.editions, totals.inscriptions)}</p>
+      {isBlocked && (
+        <Alert type="warning" showIcon title={isMaster ? text.force(totals.incomplete) : text.onlyMaster} />
+      )}
+    </ActionDialog>
+  );
+}

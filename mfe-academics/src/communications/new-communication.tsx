@@ -1,20 +1,26 @@
+import '@portal/shared-kit/schemas-now';
 import { useCan, usePortal } from '@portal/shared-kit';
 import {
   communicationForm,
   type CommunicationForm,
   sendCommunication,
   sentCommunications,
+  ownAudiences,
+  communicationAudience,
+  type CommunicationAudience,
 } from '@portal/shared-kit/contract/people/sent-communication';
-import { call, upload } from '@portal/shared-kit/data';
-import { DateField, FormDrawer } from '@portal/shared-kit/form';
+import { call, upload, useEndpoint } from '@portal/shared-kit/data';
+import { DateField, FormDrawer, Choice, LookupSelect } from '@portal/shared-kit/form';
 import { FileInput } from '@portal/shared-kit/screen';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { AnyAudience } from './any-audience.tsx';
-import { AudiencePreview } from './audience-preview.tsx';
 import { withoutEmpty } from './without-empty.ts';
 import { messages as text } from './messages.ts';
-import { OwnAudience } from './own-audience.tsx';
+import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
+import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
+import { communicationTypes, type CommunicationType } from '@portal/shared-kit/contract/people/communication';
 
 export interface NewCommunicationProps {
   open: boolean;
@@ -59,5 +65,122 @@ export function NewCommunication({ open, onClose }: NewCommunicationProps) {
         {text.file} <FileInput accept="application/pdf,image/jpeg,image/png" onFile={setFile} />
       </label>
     </FormDrawer>
+  );
+}
+
+const targets = ['course_id', 'classmate_id', 'subject_id', 'student_id'];
+
+/** The audience for staff: a type, and the fields of the type. */
+function AnyAudience() {
+  const form = Form.useFormInstance();
+  const type: CommunicationType | undefined = Form.useWatch('type');
+  const forget = () => form.setFieldsValue(Object.fromEntries(targets.map((name) => [name, null])));
+  return (
+    <>
+      <Form.Item name="type" label={text.to} required>
+        <Choice
+          options={communicationTypes.map((value) => ({ value, label: text.types[value] }))}
+          onSelect={forget}
+        />
+      </Form.Item>
+      {(type === 'CURSO' || type === 'FINANCEIRA') && (
+        <Form.Item
+          name="course_id"
+          label={type === 'CURSO' ? text.course : text.anyCourse}
+          required={type === 'CURSO'}
+        >
+          <LookupSelect endpoint={courseNames} label={({ name }) => name} />
+        </Form.Item>
+      )}
+      {(type === 'TURMA' || type === 'PAUTA') && (
+        <Form.Item name="classmate_id" label={text.classGroup} required>
+          <LookupSelect
+            endpoint={classGroupNames}
+            label={({ name, level_name, entry_year }) => `${name} · ${level_name} · ${entry_year}`}
+          />
+        </Form.Item>
+      )}
+      {type === 'PAUTA' && (
+        <Form.Item name="subject_id" label={text.discipline} required>
+          <LookupSelect endpoint={fetchSubject} label={({ name }) => name} />
+        </Form.Item>
+      )}
+      {type === 'INDIVIDUAL' && (
+        <Form.Item name="student_id" label={text.student} required>
+          <LookupSelect
+            endpoint={fetchStudent}
+            label={({ code, fullName }) => [code, fullName].filter(Boolean).join(' · ')}
+          />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** The audience for teachers: the students they teach. */
+function OwnAudience() {
+  const form = Form.useFormInstance();
+  const editions = useEndpoint(ownAudiences, {}).data?.data ?? [];
+  const choose = (index: number) => {
+    const { classmate_id, subject_id } = editions[index]!;
+    form.setFieldsValue({ type: 'PAUTA', classmate_id, subject_id });
+  };
+  return (
+    <>
+      <Form.Item name="type" label={text.toEdition} required>
+        <Edition
+          options={editions.map(({ subject_name, classmate_name }, index) => ({
+            value: index,
+            label: text.editionOf(subject_name, classmate_name),
+          }))}
+          onChoose={choose}
+        />
+      </Form.Item>
+      <Form.Item name="classmate_id" hidden>
+        <InputNumber />
+      </Form.Item>
+      <Form.Item name="subject_id" hidden>
+        <InputNumber />
+      </Form.Item>
+    </>
+  );
+}
+
+interface EditionProps {
+  options: { value: number; label: string }[];
+  onChoose: (index: number) => void;
+  // Passed by the surrounding Form.Item.
+  id?: string;
+}
+
+/** The choice sets three fields of the form instead of one with the index of the option. */
+const Edition = ({ id, options, onChoose }: EditionProps) => (
+  <Choice<number> {...(id !== undefined && { id })} options={options} onChange={onChoose} />
+);
+
+/** The number of recipients, once the audience is complete (I41). */
+function AudiencePreview() {
+  const [type, course_id, classmate_id, subject_id, student_id] = [
+    Form.useWatch<CommunicationAudience['type'] | undefined>('type'),
+    Form.useWatch<number | null>('course_id'),
+    Form.useWatch<number | null>('classmate_id'),
+    Form.useWatch<number | null>('subject_id'),
+    Form.useWatch<number | null>('student_id'),
+  ];
+  const parsed = communicationAudience.query.safeParse(
+    withoutEmpty({ type, course_id, classmate_id, subject_id, student_id }),
+  );
+  const audience = parsed.success ? (parsed.data as CommunicationAudience) : { type: 'GERAL' as const };
+  const { data, error, isPlaceholderData } = useEndpoint(
+    communicationAudience,
+    { query: audience },
+    { enabled: parsed.success },
+  );
+  const fresh = parsed.success && !isPlaceholderData ? data?.data : undefined;
+  return (
+    <p role="status">
+      {fresh && text.preview(fresh.recipients, fresh.audience)}
+      {parsed.success && error && error.message}
+    </p>
   );
 }

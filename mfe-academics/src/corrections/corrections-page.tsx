@@ -28,8 +28,8 @@ import { useState } from 'react';
 import { displayValue } from './display-value.ts';
 import { messages as text } from './messages.ts';
 
-const DecisionDialog = later<{ row: DataCorrection; onClose: () => void }>(() =>
-  import('./decision-dialog.tsx').then((m) => m.DecisionDialog),
+const CorrectionDialog = later<{ row: DataCorrection; onClose: () => void }>(() =>
+  import('./correction-dialog.tsx').then((m) => m.CorrectionDialog),
 );
 
 const tones: Record<CorrectionState, 'wait' | 'good' | 'bad'> = {
@@ -127,7 +127,7 @@ function Requests({ state }: { state: CorrectionState }) {
           { key: 'save', label: text.saveDocument, run: () => save(row) },
         ]}
       />
-      {deciding && <DecisionDialog row={deciding} onClose={() => setDeciding(undefined)} />}
+      {deciding && <CorrectionDialog row={deciding} onClose={() => setDeciding(undefined)} />}
     </>
   );
 }

@@ -13,9 +13,10 @@ export const messages = {
   openStudent: 'Ver estudante',
   saveDocument: 'Descarregar documento',
   decideTitle: 'Decidir o pedido de correcção',
-  decision: 'Decisão',
-  accept: 'Corrigir',
-  refuse: 'Recusar',
+  decisions: {
+    grant: { value: 'ACEITE', label: 'Corrigir' },
+    refuse: { value: 'RECUSADA', label: 'Recusar' },
+  },
   of: (name: string, code: string) => (code ? `${name} (${code})` : name),
   change: (field: string, old: string, fresh: string) => `${field}: «${old || '—'}» passa a «${fresh}»`,
   changedMeanwhile: (value: string) => `Entretanto os dados já dizem «${value || '—'}».`,

@@ -1,10 +1,23 @@
-import { ScreenFrame } from '@portal/shared-kit/screen';
+import { ScreenFrame, ListBody, useList, type Column, useSelection } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { EnrolStyle } from './enrol-style.tsx';
 import { messages as text } from './messages.ts';
-import { Placed } from './placed.tsx';
-import { Waiting } from './waiting.tsx';
+import {
+  allocatedStudents,
+  type AllocatedStudent,
+  allocateStudents,
+  unallocatedStudents,
+  type AllocationOutcome,
+} from '@portal/shared-kit/contract/enrolment/allocation';
+import { studentColumns, studentFilters, StudentToolbar, useStudentActions } from './student-columns.tsx';
+import { useAllowed, failureOf, useCommand, useReadAgain } from '@portal/shared-kit/data';
+import { usePortal } from '@portal/shared-kit';
+import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { ClassChoice } from './class-choice.tsx';
+import { Outcome } from './outcome.tsx';
+import { seenPlace } from '../common/seen-place.ts';
+import { ReasonForm } from './reason-form.tsx';
 
 /** `/all-students`: students with and without a class (decision 107). */
 export function AllStudentsPage() {
@@ -30,5 +43,152 @@ export function AllStudentsPage() {
       <EnrolStyle />
       {placed ? <Placed /> : <Waiting />}
     </ScreenFrame>
+  );
+}
+
+const columns: readonly Column<AllocatedStudent>[] = [
+  ...studentColumns,
+  { title: text.class, dataIndex: 'classmate_name' },
+  { title: text.subjectsTaken, dataIndex: 'subjects' },
+];
+
+/** Students who are in a class. */
+function Placed() {
+  const list = useList(allocatedStudents, studentFilters);
+  const actions = useStudentActions();
+  return (
+    <>
+      <StudentToolbar list={list} status="ALOCADO" />
+      <ListBody
+        label={text.placed}
+        list={list}
+        columns={columns}
+        empty={text.nobodyPlaced}
+        name={({ fullName }) => fullName}
+        {...(actions && { actions })}
+      />
+    </>
+  );
+}
+
+/** Students without a class, and the classes they may be put into. */
+function Waiting() {
+  const mayAllocate = useAllowed()(allocateStudents);
+  const list = useList(unallocatedStudents, studentFilters);
+  const actions = useStudentActions();
+  const selection = useSelection(list);
+  return (
+    <div className={mayAllocate ? 'enrol-columns' : undefined}>
+      <div>
+        <StudentToolbar list={list} status="POR_ALOCAR" />
+        <ListBody
+          label={text.waiting}
+          list={list}
+          columns={studentColumns}
+          empty={text.nobodyWaits}
+          name={({ fullName }) => fullName}
+          {...(actions && { actions })}
+          selection={mayAllocate ? selection : undefined}
+        />
+      </div>
+      {mayAllocate && (
+        <div>
+          <div className="enrol-bar">
+            <Button disabled={selection.ids.size === 0} onClick={selection.clear}>
+              {text.unchooseAll}
+            </Button>
+            <span role="status">{text.chosen(selection.ids.size)}</span>
+          </div>
+          <AllocatePanel students={selection.ids} onDone={selection.clear} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  students: ReadonlySet<number>;
+  onDone: () => void;
+}
+interface Shown {
+  outcome: AllocationOutcome;
+  preview: boolean;
+  /** What it answers: another choice makes it old. */
+  of: string;
+}
+
+/** Chooses a class, shows what would be refused, and allocates. */
+function AllocatePanel({ students, onDone }: Props) {
+  const { notify, can } = usePortal();
+  const [group, setGroup] = useState<ClassGroup>();
+  const [shown, setShown] = useState<Shown>();
+  const send = useCommand(allocateStudents, [unallocatedStudents, allocatedStudents, classGroup.list]);
+  const readAgain = useReadAgain();
+  const selectionKey = JSON.stringify([group?.id, ...students]);
+  const ready = shown?.preview === true && shown.of === selectionKey;
+
+  async function run(preview: boolean, beyond?: { student_ids: number[]; overbook_reason: string }) {
+    if (!group) return notify.error(text.classEmpty);
+    if (students.size === 0) return notify.error(text.studentEmpty);
+    try {
+      const body = {
+        classmate_id: group.id,
+        student_ids: [...students],
+        preview,
+        seen: seenPlace(group),
+        ...beyond,
+      };
+      const { data, message } = await send.mutateAsync({ body });
+      setShown({ outcome: data, preview, of: selectionKey });
+      if (preview) return;
+      notify.success(message);
+      onDone();
+    } catch (error) {
+      const { code, message } = failureOf(error);
+      notify.error(message);
+      if (code !== 'conflict') return;
+      setGroup(undefined);
+      void readAgain(classGroup.list);
+    }
+  }
+
+  const current = shown && (!shown.preview || ready) ? shown : undefined;
+  const waiting = current?.outcome.refused.filter(({ may_overbook }) => may_overbook) ?? [];
+  return (
+    <div>
+      <ClassChoice value={group} onChange={setGroup} />
+      <div className="enrol-bar">
+        <Button loading={send.isPending} onClick={() => void run(true)}>
+          {text.preview}
+        </Button>
+        <Button
+          type="primary"
+          disabled={!ready || shown.outcome.placed.length === 0}
+          loading={send.isPending}
+          onClick={() => void run(false)}
+        >
+          {text.allocate}
+        </Button>
+      </div>
+      {current && (
+        <Outcome
+          title={current.preview ? text.previewOf : text.result}
+          accepted={(current.preview ? text.canBePlaced : text.werePlaced)(current.outcome.placed.length)}
+          refused={current.outcome.refused}
+        >
+          {waiting.length > 0 && can('classes.overbook') && (
+            <ReasonForm
+              hint={text.overbookHint(waiting.length)}
+              label={text.overbook}
+              action={text.allocateBeyond}
+              busy={send.isPending}
+              onSubmit={(overbook_reason) =>
+                void run(false, { student_ids: waiting.map(({ student_id }) => student_id), overbook_reason })
+              }
+            />
+          )}
+        </Outcome>
+      )}
+    </div>
   );
 }

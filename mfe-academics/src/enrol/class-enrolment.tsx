@@ -14,7 +14,6 @@ import { call, failureOf, useAllowed, useCommand, useEndpoint } from '@portal/sh
 import { ExportMenu, ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useCallback, useState } from 'react';
-import { CheckList } from './check-list.tsx';
 import { messages as text } from './messages.ts';
 import { acceptedOf, Outcome } from './outcome.tsx';
 import { seenPlace } from '../common/seen-place.ts';
@@ -160,3 +159,46 @@ export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
     </ScreenState>
   );
 }
+
+interface Item {
+  id: number;
+  label: string;
+  note: string;
+}
+interface Props {
+  legend: string;
+  items: readonly Item[];
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+}
+
+/** The set with a number added or removed. */
+function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** A list of checkboxes. */
+const CheckList = ({ legend, items, chosen, onChange }: Props) => (
+  <fieldset className="enrol-panel">
+    <legend>{legend}</legend>
+    <div className="enrol-choices" role="group" aria-label={legend} tabIndex={0}>
+      {items.map(({ id, label, note }) => (
+        <label key={id} className="enrol-choice">
+          <input
+            type="checkbox"
+            aria-label={text.chooseOne(label)}
+            checked={chosen.has(id)}
+            onChange={() => onChange(toggled(chosen, id))}
+          />
+          <span>
+            {label}
+            <br />
+            <small>{note}</small>
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);

@@ -143,9 +143,9 @@ test('a request to reopen is granted or refused with a reason', async () => {
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Ana Cossa: «Estive doente» (2 dias)');
   expect(dialog).toHaveTextContent(text.drafts(1));
-  await user.click(within(dialog).getByRole('radio', { name: text.refuse }));
+  await user.click(within(dialog).getByRole('radio', { name: text.decisions.refuse.label }));
   await user.type(within(dialog).getByRole('textbox'), 'Sem justificação');
-  await user.click(within(dialog).getByRole('button', { name: text.refuse }));
+  await user.click(within(dialog).getByRole('button', { name: text.decisions.refuse.label }));
   expect(await screen.findByRole('row', { name: /Recusado/ })).toBeInTheDocument();
   expect(api.calls(decideReopening)).toMatchObject([
     { params: { id: 5 }, body: { decision: 'RECUSADO', days: 2, reason: 'Sem justificação' } },
@@ -174,7 +174,7 @@ test('a rectification is asked for from the pauta with its document, and decided
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('de 12,5 para 13,0');
   await decider.type(within(dialog).getByRole('textbox'), 'Prova revista');
-  await decider.click(within(dialog).getByRole('button', { name: text.grant }));
+  await decider.click(within(dialog).getByRole('button', { name: text.decisions.grant.label }));
   expect(await screen.findByRole('row', { name: /Autorizado/ })).toBeInTheDocument();
   expect(api.calls(decideRectification)).toMatchObject([
     { params: { id: 7 }, body: { decision: 'AUTORIZADO', reason: 'Prova revista' } },

@@ -118,9 +118,10 @@ export const messages = {
   studentWith: (name: string, code: string, cells: readonly string[]) =>
     `${name} (${code}): ${cells.join(' · ')}`,
   decide: 'Decidir',
-  grant: 'Autorizar',
-  refuse: 'Recusar',
-  decision: 'Decisão',
+  decisions: {
+    grant: { value: 'AUTORIZADO', label: 'Autorizar' },
+    refuse: { value: 'RECUSADO', label: 'Recusar' },
+  },
   decideTitle: 'Decidir o pedido de reabertura',
   until: (at: string) => `até ${at}`,
   reopeningStates: {

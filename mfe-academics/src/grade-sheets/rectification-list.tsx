@@ -1,4 +1,4 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { usePortal } from '@portal/shared-kit';
 import {
   decideRectification,
   exportRectifications,
@@ -7,14 +7,12 @@ import {
   type RectificationRow,
 } from '@portal/shared-kit/contract/grading/rectification';
 import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { download, failureOf, useAllowed } from '@portal/shared-kit/data';
+import { download, failureOf, useAllowed, useCommand } from '@portal/shared-kit/data';
 import { ExportList, ListBody, Mark, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-
-const RectificationDialog = later<{ row: RectificationRow; onClose: () => void }>(() =>
-  import('./rectification-dialog.tsx').then((m) => m.RectificationDialog),
-);
+import { DecisionDialog } from '../common/decision-dialog.tsx';
+import { touched } from './sheet-words.tsx';
 
 const tones: Record<RectificationState, 'wait' | 'good' | 'bad'> = {
   PENDENTE: 'wait',
@@ -79,5 +77,27 @@ export function RectificationList() {
       />
       {deciding && <RectificationDialog row={deciding} onClose={() => setDeciding(undefined)} />}
     </>
+  );
+}
+
+/** Grants or refuses a rectification, with a reason (C.5). */
+function RectificationDialog({ row, onClose }: { row: RectificationRow; onClose: () => void }) {
+  const decide = useCommand(decideRectification, [rectifications, ...touched]);
+  return (
+    <DecisionDialog
+      title={text.rectificationTitle}
+      {...text.decisions}
+      onDecide={(body) => decide.mutateAsync({ params: { id: row.id }, body })}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{text.named(row.fullName, row.subject_name, row.assessment_type)}</strong>:{' '}
+        {text.fromTo(row.old, row.new)}
+      </p>
+      <p>
+        {row.asked_by}: «{row.reason}»
+      </p>
+      <p>{text.rectificationEffect}</p>
+    </DecisionDialog>
   );
 }

@@ -1,17 +1,13 @@
-import { later } from '@portal/shared-kit';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { decideReopening, exportReopenings, reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import type { ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { useAllowed } from '@portal/shared-kit/data';
+import { useAllowed, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ExportList, ListBody, Mark, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { Reopening } from './grade-sheet.ts';
 import { messages as text } from './messages.ts';
-
-const ReopeningDialog = later<{ row: Reopening; onClose: () => void }>(() =>
-  import('./reopening-dialog.tsx').then((m) => m.ReopeningDialog),
-);
+import { DecisionDialog } from '../common/decision-dialog.tsx';
 
 const tones: Record<ReopeningState, 'wait' | 'good' | 'bad' | 'quiet'> = {
   PENDENTE: 'wait',
@@ -64,5 +60,28 @@ export function ReopeningList() {
       />
       {deciding && <ReopeningDialog row={deciding} onClose={() => setDeciding(undefined)} />}
     </>
+  );
+}
+
+/** Grants or refuses a request, with a reason (C.6). */
+function ReopeningDialog({ row, onClose }: { row: Reopening; onClose: () => void }) {
+  const decide = useCommand(decideReopening, [reopenings]);
+  return (
+    <DecisionDialog
+      title={text.decideTitle}
+      {...text.decisions}
+      onDecide={(decided) =>
+        decide.mutateAsync({ params: { id: row.id }, body: { ...decided, days: row.days } })
+      }
+      onClose={onClose}
+    >
+      <p>
+        <strong>{text.named(row.subject_name, row.classmate_name, sheetKindLabels[row.kind])}</strong>
+      </p>
+      <p>
+        {row.asked_by}: «{row.reason}» ({text.daysOf(row.days)})
+      </p>
+      {row.drafts > 0 && <p>{text.drafts(row.drafts)}</p>}
+    </DecisionDialog>
   );
 }

@@ -4,52 +4,38 @@ import { sheet } from '@portal/shared-kit/contract/grading/sheet';
 import { exportSheet } from '@portal/shared-kit/contract/grading/sheet-paper';
 import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { later, usePortal } from '@portal/shared-kit';
+import { usePortal } from '@portal/shared-kit';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useParams } from '@portal/shared-kit/router';
-import { ExportMenu, Fact, Facts, RowActions, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { ExportMenu, Fact, Facts, RowActions, ScreenFrame, ReadState, Mark } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
-import { useState } from 'react';
 import { nameable, type GradeSheet } from './grade-sheet.ts';
 import { messages as text } from './messages.ts';
-import { SheetRows } from './sheet-rows.tsx';
 import { kindOf, nameOf, StateMark } from './sheet-words.tsx';
 import { useSheetActs } from './use-sheet-acts.tsx';
-
-const RectifyDrawer = later<{ of: GradeSheet; onClose: () => void }>(() =>
-  import('./rectify-drawer.tsx').then((m) => m.RectifyDrawer),
-);
-
-const NameDrawer = later<{ of: GradeSheet; onClose: () => void }>(() =>
-  import('./name-drawer.tsx').then((m) => m.NameDrawer),
-);
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import { resultTones, situationTones } from '../common/result-tones.ts';
 
 /** `/guidelines/:id`: a pauta as it was submitted, and its history (C.5). */
 export function SheetPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useEndpoint(sheet, { params: { id } });
-  const row = data?.data;
-  const { actions, dialog } = useSheetActs();
+  const read = useEndpoint(sheet, { params: { id } });
+  const found = read.data?.data;
+  const { actions, dialog, open } = useSheetActs();
   const allowed = useAllowed();
-  const [rectifying, setRectifying] = useState(false);
-  const [naming, setNaming] = useState(false);
   return (
-    <ScreenFrame title={row ? `${row.subject_name} · ${row.classmate_name}` : text.paper}>
-      <ScreenState
-        failure={row ? undefined : (error ?? undefined)}
-        loading={!row}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {row && (
+    <ScreenFrame title={found ? `${found.subject_name} · ${found.classmate_name}` : text.paper}>
+      <ReadState read={read}>
+        {({ data: row }) => (
           <>
             <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 16 }}>
               <RowActions name={nameOf(row)} actions={actions(row)} disabled={false} />
               {(row.state === 'HOMOLOGADA' || row.state === 'RECTIFICADA') && allowed(askRectification) && (
-                <Button onClick={() => setRectifying(true)}>{text.rectify}</Button>
+                <Button onClick={() => open({ what: 'rectify', row })}>{text.rectify}</Button>
               )}
               {nameable(row).length > 0 && allowed(nameForSpecialExam) && (
-                <Button onClick={() => setNaming(true)}>{text.nameStudent}</Button>
+                <Button onClick={() => open({ what: 'name', row })}>{text.nameStudent}</Button>
               )}
               <Papers of={row} />
             </div>
@@ -57,11 +43,9 @@ export function SheetPage() {
             <SheetRows of={row} />
             <Timeline of={row} />
             {dialog}
-            {naming && <NameDrawer of={row} onClose={() => setNaming(false)} />}
-            {rectifying && <RectifyDrawer of={row} onClose={() => setRectifying(false)} />}
           </>
         )}
-      </ScreenState>
+      </ReadState>
     </ScreenFrame>
   );
 }
@@ -86,16 +70,16 @@ function Papers({ of: { classmate_id, subject_id, year, semester_id, kind, state
   ));
 }
 
-const Head = ({ of: it }: { of: GradeSheet }) => (
+const Head = ({ of: row }: { of: GradeSheet }) => (
   <Facts title={text.paper}>
-    <Fact title={text.kind}>{kindOf(it)}</Fact>
+    <Fact title={text.kind}>{kindOf(row)}</Fact>
     <Fact title={text.state}>
-      <StateMark state={it.state} />
+      <StateMark state={row.state} />
     </Fact>
-    <Fact title={text.year}>{text.place(it.year, it.semester_id)}</Fact>
-    <Fact title={text.teacher}>{it.teacher_name ?? text.noTeacher}</Fact>
-    <Fact title={text.students}>{it.students}</Fact>
-    <Fact title={text.checksum}>{it.checksum}</Fact>
+    <Fact title={text.year}>{text.place(row.year, row.semester_id)}</Fact>
+    <Fact title={text.teacher}>{row.teacher_name ?? text.noTeacher}</Fact>
+    <Fact title={text.students}>{row.students}</Fact>
+    <Fact title={text.checksum}>{row.checksum}</Fact>
   </Facts>
 );
 
@@ -127,3 +111,57 @@ const Timeline = ({ of: { timeline, snapshots } }: { of: GradeSheet }) => (
     )}
   </section>
 );
+
+const grade = (hundredths: number | null) =>
+  hundredths === null ? text.nothing : gradeText(hundredths / 10);
+
+/** The rows of a pauta from its snapshot; wide ones scroll within. */
+function SheetRows({ of: { kind, columns, rows } }: { of: GradeSheet }) {
+  if (rows.length === 0) return <p>{text.noRows}</p>;
+  const isFrequency = kind === 'FREQUENCIA';
+  return (
+    <div className="pk-sheet" role="group" aria-label={text.rows} tabIndex={0}>
+      <table aria-label={text.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{text.number}</th>
+            <th scope="col">{text.code}</th>
+            <th scope="col">{text.name}</th>
+            {columns.map(({ id, assessment_type, percentage }) => (
+              <th key={id} scope="col">
+                {assessment_type}
+                {percentage !== null && <small> {percentage} %</small>}
+              </th>
+            ))}
+            <th scope="col">{text.average}</th>
+            {!isFrequency && <th scope="col">{text.final}</th>}
+            <th scope="col">{isFrequency ? text.situation : text.result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.student_id}>
+              <td>{index + 1}</td>
+              <td>{row.student_card_id}</td>
+              <th scope="row" style={{ fontWeight: 400, textAlign: 'left' }}>
+                {row.fullName}
+              </th>
+              {row.cells.map((cell, at) => (
+                <td key={columns[at]!.id}>{cell}</td>
+              ))}
+              <td>{grade(row.average)}</td>
+              {!isFrequency && <td>{grade(row.final)}</td>}
+              <td>
+                {isFrequency ? (
+                  <Mark tone={situationTones[row.situation]}>{situationLabels[row.situation]}</Mark>
+                ) : (
+                  <Mark tone={resultTones[row.result]}>{resultLabels[row.result]}</Mark>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -11,10 +11,10 @@ const SheetDialogs = later<{ open: OpenSheet; onClose: () => void }>(() =>
   import('./sheet-dialogs.tsx').then((m) => m.SheetDialogs),
 );
 
-/** The row actions of a pauta, with their dialogs. */
+/** The row actions of a pauta, its dialogs, and what opens one of them. */
 export function useSheetActs() {
   const allowed = useAllowed();
-  const [open, setOpen] = useState<OpenSheet>();
+  const [opened, setOpen] = useState<OpenSheet>();
   const isMaster = useSession().user?.role.includes('Master') ?? false;
   const decisions = (row: SheetRow): RowAction[] =>
     row.state === 'SUBMETIDA'
@@ -33,6 +33,6 @@ export function useSheetActs() {
       ? [{ key: 'reopen', label: text.reopen, run: () => setOpen({ what: 'reopen', row }) }]
       : []),
   ];
-  const dialog = open && <SheetDialogs open={open} onClose={() => setOpen(undefined)} />;
-  return { actions, dialog };
+  const dialog = opened && <SheetDialogs open={opened} onClose={() => setOpen(undefined)} />;
+  return { actions, dialog, open: setOpen };
 }

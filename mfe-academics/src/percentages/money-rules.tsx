@@ -2,7 +2,7 @@ import { discounts } from '@portal/shared-kit/contract/finance/discount';
 import { fineRules } from '@portal/shared-kit/contract/finance/fine';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
-import { Fact, Facts, ScreenState } from '@portal/shared-kit/screen';
+import { Fact, Facts, ReadState } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 /** Fine bands and discounts, which are decided on their own screens, for users who may read them (row 125, E.6, I26). */
@@ -21,21 +21,15 @@ export function MoneyRules() {
 }
 
 function Bands() {
-  const { data, error, refetch } = useEndpoint(fineRules, {});
-  const rules = data?.data;
+  const read = useEndpoint(fineRules, {});
   return (
-    <ScreenState
-      failure={rules ? undefined : (error ?? undefined)}
-      loading={!rules}
-      empty={undefined}
-      onRetry={() => void refetch()}
-    >
-      {rules && (
+    <ReadState read={read}>
+      {({ data: { bands } }) => (
         <Facts title={text.fines}>
           <Fact title={text.bands}>
-            {rules.bands.length === 0
+            {bands.length === 0
               ? text.noBands
-              : rules.bands.map(({ from_day, percent }) => (
+              : bands.map(({ from_day, percent }) => (
                   <div key={from_day}>{text.band(from_day, percent)}</div>
                 ))}
           </Fact>
@@ -44,6 +38,6 @@ function Bands() {
           </Fact>
         </Facts>
       )}
-    </ScreenState>
+    </ReadState>
   );
 }

@@ -7,7 +7,7 @@ import {
 import { percentageLabels, type PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
-import { RowActions, Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { ReadState, RowActions, Rows, ScreenFrame, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import type { PercentageDialogProps } from './percentage-dialog.tsx';
@@ -51,39 +51,35 @@ const Value = ({ of: { name, value, planned } }: { of: PercentageRow }) => (
 
 /** `/percents`: the institution's decisions about grades, with the bands of fines and a link to discounts (row 125). */
 export function PercentsPage() {
-  const { data, error, refetch } = useEndpoint(percentages, {});
+  const read = useEndpoint(percentages, {});
   const may = useAllowed()(changePercentage);
   const [changing, setChanging] = useState<PercentageRow>();
   return (
     <ScreenFrame title={text.title}>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        <p>{text.intro}</p>
-        {data && (
-          <Rows
-            label={text.list}
-            rows={data.data}
-            first={1}
-            columns={columns}
-            busy={() => false}
-            stale={false}
-            {...(may && {
-              actions: (row: PercentageRow) => (
-                <RowActions
-                  name={percentageLabels[row.name]}
-                  disabled={false}
-                  actions={[{ key: 'change', label: text.change, opens: true, run: () => setChanging(row) }]}
-                />
-              ),
-            })}
-          />
+      <ReadState read={read}>
+        {({ data }) => (
+          <>
+            <p>{text.intro}</p>
+            <Rows
+              label={text.list}
+              rows={data}
+              columns={columns}
+              {...(may && {
+                actions: (row: PercentageRow) => (
+                  <RowActions
+                    name={percentageLabels[row.name]}
+                    disabled={false}
+                    actions={[
+                      { key: 'change', label: text.change, opens: true, run: () => setChanging(row) },
+                    ]}
+                  />
+                ),
+              })}
+            />
+            <MoneyRules />
+          </>
         )}
-        {data && <MoneyRules />}
-      </ScreenState>
+      </ReadState>
       {changing && (
         <PercentageDialog key={changing.id} row={changing} onClose={() => setChanging(undefined)} />
       )}

@@ -4,7 +4,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { DateField } from '@portal/shared-kit/form';
-import { FilterLookup, FilterSelect, ScreenState } from '@portal/shared-kit/screen';
+import { FilterLookup, FilterSelect, ReadState } from '@portal/shared-kit/screen';
 import { Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -65,45 +65,37 @@ interface AnswerProps {
 }
 
 function Answer({ classGroup, type, date }: AnswerProps) {
-  const {
-    data: read,
-    error,
-    isPlaceholderData,
-    refetch,
-  } = useEndpoint(effectiveActivity, {
-    query: { classmate_id: classGroup, type, date },
-  });
-  // The answer for another class or day must not be shown with these fields.
-  const data = isPlaceholderData ? undefined : read;
-  const { counts, passed } = data?.data ?? { counts: null, passed: [] };
+  const read = useEndpoint(effectiveActivity, { query: { classmate_id: classGroup, type, date } });
   return (
-    <ScreenState
-      failure={data ? undefined : (error ?? undefined)}
-      loading={!data}
-      empty={undefined}
-      onRetry={() => void refetch()}
-    >
-      <div role="status">
-        <p>{counts ? `${sentence(counts)}, ${because(counts)}` : text.noneCounts}</p>
-        {passed.length > 0 && (
-          <>
-            <p>{text.passed}</p>
-            <ul>
-              {passed.map(({ activity, why }) => (
-                <li key={activity.id}>
-                  {`${nameOf(activity)} (${formatMoment(activity.date_start)} – ${formatMoment(endOf(activity))}): ${text.passedWhy[why]}`}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
-    </ScreenState>
+    <ReadState read={read} onlyCurrent>
+      {({ data: { counts, passed } }) => (
+        <div role="status">
+          <p>{counts ? `${sentence(counts)}, ${because(counts)}` : text.noneCounts}</p>
+          {passed.length > 0 && (
+            <>
+              <p>{text.passed}</p>
+              <ul>
+                {passed.map(({ activity, why }) => (
+                  <li key={activity.id}>
+                    {`${nameOf(activity)} (${formatMoment(activity.date_start)} – ${formatMoment(endOf(activity))}): ${text.passedWhy[why]}`}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </ReadState>
   );
 }
 
-const sentence = (it: PlannedActivity) =>
-  text.counts(nameOf(it), text.statuses[it.status], formatMoment(it.date_start), formatMoment(endOf(it)));
+const sentence = (period: PlannedActivity) =>
+  text.counts(
+    nameOf(period),
+    text.statuses[period.status],
+    formatMoment(period.date_start),
+    formatMoment(endOf(period)),
+  );
 
 function because({ course_id, level_id }: PlannedActivity): string {
   if (course_id !== null && level_id !== null) return text.because.both;

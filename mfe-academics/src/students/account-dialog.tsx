@@ -3,7 +3,7 @@ import { blockUser, unblockUser } from '@portal/shared-kit/contract/identity/use
 import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ReadState } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 export interface AccountProps {
@@ -14,10 +14,10 @@ export interface AccountProps {
 
 /** Blocks the account of a student or unblocks it, with the reason (decisions 51, 103). */
 export function AccountDialog({ personId, name, onClose }: AccountProps) {
-  const { data, error, refetch } = useEndpoint(personAccount, { params: { id: personId } });
+  const read = useEndpoint(personAccount, { params: { id: personId } });
   const block = useCommand(blockUser, [personAccount]);
   const unblock = useCommand(unblockUser, [personAccount]);
-  const account = data?.data;
+  const account = read.data?.data;
   const act = account?.blocked ? unblock : block;
   return (
     <ActionDialog
@@ -33,27 +33,24 @@ export function AccountDialog({ personId, name, onClose }: AccountProps) {
         })}
       onClose={onClose}
     >
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {account ? (
-          <>
-            <strong>{account.email}</strong>
-            <p>
-              {account.outranks
-                ? text.accountOutranks
-                : account.blocked
-                  ? text.unblockWarning
-                  : text.blockWarning}
-            </p>
-          </>
-        ) : (
-          <p>{text.noAccount}</p>
-        )}
-      </ScreenState>
+      <ReadState read={read}>
+        {() =>
+          account ? (
+            <>
+              <strong>{account.email}</strong>
+              <p>
+                {account.outranks
+                  ? text.accountOutranks
+                  : account.blocked
+                    ? text.unblockWarning
+                    : text.blockWarning}
+              </p>
+            </>
+          ) : (
+            <p>{text.noAccount}</p>
+          )
+        }
+      </ReadState>
     </ActionDialog>
   );
 }

@@ -1,28 +1,31 @@
-import { later } from '@portal/shared-kit';
 import {
   adaptations,
   endAdaptation,
   type Adaptation,
+  adaptationForm,
+  recordAdaptation,
+  type AdaptationForm,
 } from '@portal/shared-kit/contract/enrolment/adaptation';
 import {
   adaptationStateLabels,
   adaptationText,
   type AdaptationState,
+  adaptationKinds,
+  adaptationLabels,
+  suggestedKinds,
 } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog } from '@portal/shared-kit/form';
-import { Mark, RowActions, type Column } from '@portal/shared-kit/screen';
+import { ActionDialog, DateField } from '@portal/shared-kit/form';
+import { Mark, ReadState, RowActions, Rows, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { AdaptationProps } from './adaptation-dialog.tsx';
 import { adaptationMessages as text } from './adaptation-messages.ts';
-import { HistoryRows } from './history-rows.tsx';
 import type { StudentTabProps } from './tab-props.ts';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { Checkbox, Form, Input, InputNumber, Select } from '@portal/shared-kit/ui-data';
 
-const AdaptationDialog = later<AdaptationProps>(() =>
-  import('./adaptation-dialog.tsx').then((m) => m.AdaptationDialog),
-);
 const tones: Record<AdaptationState, 'good' | 'info' | 'quiet'> = {
   EM_VIGOR: 'good',
   FUTURA: 'info',
@@ -56,48 +59,106 @@ const columns: readonly Column<Adaptation>[] = [
 
 /** The exam adaptations of a student, only for those who prepare exams (H.2). */
 export function AdaptationsTab({ student }: StudentTabProps) {
-  const { data, error, refetch } = useEndpoint(adaptations, { params: { id: student.id } });
+  const read = useEndpoint(adaptations, { params: { id: student.id } });
   const [adding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Adaptation>();
   return (
     <>
       <p>{text.who}</p>
-      {student.active && data && <Button onClick={() => setAdding(true)}>{text.add}</Button>}
-      <HistoryRows
-        label={text.title}
-        columns={columns}
-        rows={data?.data}
-        error={error}
-        empty={text.empty}
-        reload={refetch}
-        actions={(row) =>
-          row.state !== 'TERMINADA' && (
-            <RowActions
-              name={adaptationText(row)}
-              actions={[{ key: 'end', label: text.end, danger: true, run: () => setEnding(row) }]}
-              disabled={false}
-            />
-          )
-        }
-      />
+      {student.active && read.data && <Button onClick={() => setAdding(true)}>{text.add}</Button>}
+      <ReadState read={read} empty={({ data }) => (data.length === 0 ? text.empty : undefined)}>
+        {({ data }) => (
+          <Rows
+            label={text.title}
+            rows={data}
+            columns={columns}
+            actions={(row) =>
+              row.state !== 'TERMINADA' && (
+                <RowActions
+                  name={adaptationText(row)}
+                  actions={[{ key: 'end', label: text.end, danger: true, run: () => setEnding(row) }]}
+                  disabled={false}
+                />
+              )
+            }
+          />
+        )}
+      </ReadState>
       {adding && <AdaptationDialog student={student} onClose={() => setAdding(false)} />}
       {ending && <EndDialog of={ending} onClose={() => setEnding(undefined)} />}
     </>
   );
 }
 
-function EndDialog({ of: it, onClose }: { of: Adaptation; onClose: () => void }) {
+function EndDialog({ of: adaptation, onClose }: { of: Adaptation; onClose: () => void }) {
   const end = useCommand(endAdaptation, [adaptations]);
   return (
     <ActionDialog
-      title={text.endTitle(adaptationText(it))}
+      title={text.endTitle(adaptationText(adaptation))}
       confirm={text.end}
       danger
       reason
-      onConfirm={({ reason }) => end.mutateAsync({ params: { id: it.id }, body: { reason } })}
+      onConfirm={({ reason }) => end.mutateAsync({ params: { id: adaptation.id }, body: { reason } })}
       onClose={onClose}
     >
       <p>{text.endWarning}</p>
     </ActionDialog>
   );
 }
+
+interface AdaptationProps {
+  student: StudentRow;
+  onClose: () => void;
+}
+
+/** Records an exam adaptation. What the registered disability suggests comes first; the office decides (H.2). */
+function AdaptationDialog({ student, onClose }: AdaptationProps) {
+  const record = useCommand(recordAdaptation, [adaptations]);
+  const disability = student.deficient_type;
+  const suggested = (disability && suggestedKinds[disability]) || [];
+  return (
+    <ActionDialog<AdaptationForm>
+      title={text.addTo(student.fullName)}
+      confirm={text.add}
+      schema={adaptationForm}
+      value={{
+        kind: suggested[0],
+        minutes_per_hour: null,
+        note: '',
+        consent: false,
+        valid_from: institutionDay(new Date()),
+        valid_until: null,
+      }}
+      onConfirm={({ reason: _none, ...body }) => record.mutateAsync({ params: { id: student.id }, body })}
+      onClose={onClose}
+    >
+      {disability && (
+        <p>{text.registered(disability, suggested.map((kind) => adaptationLabels[kind]).join(', '))}</p>
+      )}
+      <Form.Item name="kind" label={text.kind} required>
+        <Select options={adaptationKinds.map((value) => ({ value, label: adaptationLabels[value] }))} />
+      </Form.Item>
+      <Minutes />
+      <Form.Item name="note" label={text.note} extra={text.noteHint}>
+        <Input.TextArea rows={2} maxLength={300} />
+      </Form.Item>
+      <Form.Item name="valid_from" label={text.from} required>
+        <DateField />
+      </Form.Item>
+      <Form.Item name="valid_until" label={text.until} extra={text.untilHint}>
+        <DateField />
+      </Form.Item>
+      <Form.Item name="consent" valuePropName="checked">
+        <Checkbox>{text.consent}</Checkbox>
+      </Form.Item>
+    </ActionDialog>
+  );
+}
+
+/** Only for extra time. */
+const Minutes = () =>
+  Form.useWatch('kind') === 'TEMPO_EXTRA' && (
+    <Form.Item name="minutes_per_hour" label={text.minutes} required>
+      <InputNumber min={1} max={60} precision={0} />
+    </Form.Item>
+  );

@@ -8,39 +8,34 @@ import {
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { correctPerson } from '@portal/shared-kit/contract/people/person';
 import { call, useAllowed, useCommand, useEndpoint, useForget } from '@portal/shared-kit/data';
-import { PageForm, PersonCorrection } from '@portal/shared-kit/form';
+import { PageForm, PersonCorrection, ActionDialog, Choice } from '@portal/shared-kit/form';
 import { Link, useParams } from '@portal/shared-kit/router';
-import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { Fact, FactGrid, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
-import { useRef, useState } from 'react';
-import { ChangesDialog } from './changes-dialog.tsx';
+import { useRef, useState, type ReactNode } from 'react';
 import { changesOf, type ShownChange } from './changes.model.ts';
 import { messages as text } from './messages.ts';
-import { StudentFields } from './student-fields.tsx';
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
+import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
+import { formatDate } from '@portal/shared-kit/dates';
+import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 
 /** `/updateStudent/:id` (decision 105). */
 export function EditStudentPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useEndpoint(student, { params: { id } });
-  const row = data?.data;
+  const read = useEndpoint(student, { params: { id } });
+  const row = read.data?.data;
   const forget = useForget();
   const reload = () => {
     forget(students);
-    void refetch();
+    void read.refetch();
   };
   return (
     <ScreenFrame title={row ? text.editTitle(row.fullName) : text.title}>
       <p>
         <Link to={`/student_details/${id}`}>← {row?.fullName ?? text.back}</Link>
       </p>
-      <ScreenState
-        failure={row ? undefined : (error ?? undefined)}
-        loading={!row}
-        empty={undefined}
-        onRetry={reload}
-      >
-        {row && <Editor row={row} reload={reload} />}
-      </ScreenState>
+      <ReadState read={read}>{({ data }) => <Editor row={data} reload={reload} />}</ReadState>
     </ScreenFrame>
   );
 }
@@ -96,5 +91,149 @@ function Editor({ row, reload }: { row: StudentRow; reload: () => void }) {
       {review && <ChangesDialog changes={review.changes} onDecided={review.decide} />}
       {correcting && <PersonCorrection of={row} reload={reload} onClose={() => setCorrecting(false)} />}
     </div>
+  );
+}
+
+interface Props {
+  changes: readonly ShownChange[];
+  /** True where the changes are to be saved. */
+  onDecided: (agreed: boolean) => void;
+}
+
+/** Confirms the changes before saving (decision 105). */
+const ChangesDialog = ({ changes, onDecided }: Props) => (
+  <ActionDialog
+    title={text.reviewTitle}
+    confirm={text.save}
+    onConfirm={() => onDecided(true)}
+    onClose={() => onDecided(false)}
+  >
+    <table style={{ width: '100%', borderCollapse: 'collapse', textAlign: 'left' }}>
+      <thead>
+        <tr>
+          <th scope="col">{text.field}</th>
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ label, before, after }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td style={cell}>{before || text.nothing}</td>
+            <td style={cell}>{after || text.nothing}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ActionDialog>
+);
+
+const cell = { overflowWrap: 'anywhere' } as const;
+
+const yesNo = [
+  { value: 1, label: text.yes },
+  { value: 0, label: text.no },
+];
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset style={{ border: 0, margin: '0 0 24px', padding: 0, minWidth: 0 }}>
+    <legend style={{ fontSize: 16, fontWeight: 600, marginBottom: 8 }}>{title}</legend>
+    {children}
+  </fieldset>
+);
+
+/** The fields of S2 §3 in five groups; those that other calls change are read-only (decisions 34, 105, I51). */
+const StudentFields = ({ of: it }: { of: StudentRow }) => (
+  <>
+    <Group title={text.personal}>
+      <FactGrid>
+        <Fact title={text.fullName}>{it.fullName}</Fact>
+        <Fact title={text.born}>{it.birthDate && formatDate(it.birthDate)}</Fact>
+        <Fact title={text.nationality}>{it.nactionality}</Fact>
+        <Fact title={text.document}>{it.doc_type && text.documentOf(it.doc_type, it.doc_number)}</Fact>
+        <Fact title={text.issued}>{it.emissionLocation}</Fact>
+        <Fact title={text.expires}>{it.dateEndDocument && formatDate(it.dateEndDocument)}</Fact>
+      </FactGrid>
+      <Form.Item name="gender" label={text.gender} required>
+        {/* 'Outro' is kept where it was set and offered nowhere else (decision 34). */}
+        <Choice
+          options={asOptions(genders.filter((gender) => gender !== 'Outro' || it.gender === 'Outro'))}
+        />
+      </Form.Item>
+      <Form.Item name="fathers_filliation" label={text.father} required>
+        <Input maxLength={160} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="mothers_filliation" label={text.mother} required>
+        <Input maxLength={160} autoComplete="off" />
+      </Form.Item>
+      <Disability />
+    </Group>
+    <Group title={text.contacts}>
+      <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={phoneMask}>
+        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={phoneMask}>
+        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="email" label={text.email} required>
+        <Input type="email" maxLength={254} autoComplete="off" />
+      </Form.Item>
+    </Group>
+    <Group title={text.address}>
+      <FactGrid>
+        <Fact title={text.province}>{it.province}</Fact>
+        <Fact title={text.district}>{it.district}</Fact>
+        <Fact title={text.street}>{it.address_location}</Fact>
+        <Fact title={text.blockNumber}>{it.block}</Fact>
+        <Fact title={text.house}>{it.house_number}</Fact>
+      </FactGrid>
+    </Group>
+    <Group title={text.schooling}>
+      <Form.Item name="last_school_frequency" label={text.school} required>
+        <Input maxLength={160} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="trainingArea" label={text.area} required>
+        <Choice options={asOptions(trainingAreas)} />
+      </Form.Item>
+      <Form.Item name="last_school_frequency_year" label={text.schoolYear} required>
+        <InputNumber min={1900} max={2100} style={{ width: 120 }} />
+      </Form.Item>
+      <Form.Item name="hasCertificate" label={text.certificate}>
+        <Radio.Group aria-label={text.certificate} options={yesNo} />
+      </Form.Item>
+    </Group>
+    <Group title={text.academic}>
+      <FactGrid>
+        <Fact title={text.course}>{it.curso}</Fact>
+        <Fact title={text.shift}>{it.scholar_shift}</Fact>
+        <Fact title={text.class}>{it.classmate_name ?? text.noClass}</Fact>
+        <Fact title={text.entryYear}>{it.ano_entrada}</Fact>
+      </FactGrid>
+      <p>
+        <small>{text.readOnlyHint}</small>
+      </p>
+    </Group>
+  </>
+);
+
+/** The type is enabled only with a deficiency (S1 §5). */
+function Disability() {
+  const form = Form.useFormInstance();
+  const has = Form.useWatch<number | undefined>('is_deficient') === 1;
+  return (
+    <>
+      <Form.Item name="is_deficient" label={text.disability} required>
+        <Radio.Group
+          aria-label={text.disability}
+          options={yesNo}
+          onChange={({ target }) => target.value === 0 && form.setFieldValue('deficient_type', null)}
+        />
+      </Form.Item>
+      <Form.Item name="deficient_type" label={text.disabilityType}>
+        <Choice options={asOptions(disabilityTypes)} allowClear disabled={!has} />
+      </Form.Item>
+    </>
   );
 }

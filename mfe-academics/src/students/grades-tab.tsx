@@ -1,23 +1,21 @@
 import { gradeText, hundredthsText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import type { PastEnrolment } from '@portal/shared-kit/contract/grading/student-history';
+import { type PastEnrolment, studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import type { EarlierGrade } from '@portal/shared-kit/contract/grading/grading-terms';
-import { later } from '@portal/shared-kit';
 import { changeEnrolment, keepEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
-import { useAllowed } from '@portal/shared-kit/data';
-import { Mark, RowActions, Rows, ScreenState, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { Mark, RowActions, ReadState, Rows, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { resultTones } from '../common/result-tones.ts';
-import type { EnrolmentAct, EnrolmentProps } from './enrolment-dialog.tsx';
 import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
 import type { StudentTabProps } from './tab-props.ts';
-import { useStudentHistory } from './use-history.ts';
-
-const EnrolmentDialog = later<EnrolmentProps>(() =>
-  import('./enrolment-dialog.tsx').then((m) => m.EnrolmentDialog),
-);
+import { student } from '@portal/shared-kit/contract/enrolment/student';
+import { students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { usePortal } from '@portal/shared-kit';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 
 const gradeOf = (hundredths: number | null) =>
   hundredths === null ? text.nothing : gradeText(hundredths / 10);
@@ -112,8 +110,7 @@ function useActs() {
 
 /** Every enrolment with its result, by year and semester, the latest first (decision 104). */
 export function GradesTab({ student }: StudentTabProps) {
-  const { data, error, refetch } = useStudentHistory(student.id);
-  const enrolments = data?.data.enrolments;
+  const read = useEndpoint(studentHistory, { query: { student_id: student.id } });
   const acts = useActs();
   const [open, setOpen] = useState<{ act: EnrolmentAct; enrolment: PastEnrolment }>();
   const actions = (enrolment: PastEnrolment): RowAction[] =>
@@ -124,34 +121,33 @@ export function GradesTab({ student }: StudentTabProps) {
       run: () => setOpen({ act, enrolment }),
     }));
   return (
-    <ScreenState
-      failure={enrolments ? undefined : (error ?? undefined)}
-      loading={!enrolments}
-      empty={enrolments?.length === 0 ? text.noEnrolments : undefined}
-      onRetry={() => void refetch()}
+    <ReadState
+      read={read}
+      empty={({ data }) => (data.enrolments.length === 0 ? text.noEnrolments : undefined)}
     >
-      <ExportHistory student_id={student.id} list="NOTAS" />
-      {termsOf(enrolments ?? []).map(([title, rows]) => (
-        <section key={title} aria-label={title}>
-          <h2 style={{ fontSize: 16 }}>{title}</h2>
-          <Rows
-            label={title}
-            rows={rows}
-            first={1}
-            columns={columns}
-            actions={
-              rows.some((row) => actions(row).length > 0)
-                ? (row) => <RowActions name={row.subject} actions={actions(row)} disabled={false} />
-                : undefined
-            }
-            busy={() => false}
-            stale={false}
-          />
-          <EarlierGrades rows={rows} />
-        </section>
-      ))}
-      {open && <EnrolmentDialog {...open} onClose={() => setOpen(undefined)} />}
-    </ScreenState>
+      {({ data }) => (
+        <>
+          <ExportHistory student_id={student.id} list="NOTAS" />
+          {termsOf(data.enrolments).map(([title, rows]) => (
+            <section key={title} aria-label={title}>
+              <h2 style={{ fontSize: 16 }}>{title}</h2>
+              <Rows
+                label={title}
+                rows={rows}
+                columns={columns}
+                actions={
+                  rows.some((row) => actions(row).length > 0)
+                    ? (row) => <RowActions name={row.subject} actions={actions(row)} disabled={false} />
+                    : undefined
+                }
+              />
+              <EarlierGrades rows={rows} />
+            </section>
+          ))}
+          {open && <EnrolmentDialog {...open} onClose={() => setOpen(undefined)} />}
+        </>
+      )}
+    </ReadState>
   );
 }
 
@@ -179,4 +175,51 @@ function termsOf(enrolments: readonly PastEnrolment[]): [string, Line[]][] {
     terms.set(title, [...(terms.get(title) ?? []), lineOf(it)]);
   }
   return [...terms];
+}
+
+type EnrolmentAct = 'keep' | 'annul' | 'reinstate';
+interface EnrolmentProps {
+  act: EnrolmentAct;
+  enrolment: PastEnrolment;
+  onClose: () => void;
+}
+
+const warnings: Record<EnrolmentAct, string> = {
+  keep: text.keepWarning,
+  annul: text.annulWarning,
+  reinstate: text.reinstateWarning,
+};
+
+/** Annuls or reopens an enrolment, or confirms one marked for review, with the reason (I8, I9, I10). */
+function EnrolmentDialog({ act, enrolment, onClose }: EnrolmentProps) {
+  const { id, subject } = enrolment;
+  const shown = [studentHistory, student, students];
+  const change = useCommand(changeEnrolment, shown);
+  const keep = useCommand(keepEnrolment, shown);
+  const { can } = usePortal();
+  const overrides = act === 'reinstate' && (can('enrolment.override') || can('classes.overbook'));
+  return (
+    <ActionDialog<{ override?: boolean }>
+      title={`${text[act]}: ${subject}`}
+      confirm={text[act]}
+      danger={act === 'annul'}
+      reason
+      onConfirm={({ reason, override = false }) =>
+        act === 'keep'
+          ? keep.mutateAsync({ params: { id }, body: { reason } })
+          : change.mutateAsync({
+              params: { id },
+              body: { reason, state: act === 'annul' ? 'ANULADO' : 'INSCRITO', override },
+            })
+      }
+      onClose={onClose}
+    >
+      <p>{warnings[act]}</p>
+      {overrides && (
+        <Form.Item name="override" valuePropName="checked">
+          <Checkbox>{text.overrideRules}</Checkbox>
+        </Form.Item>
+      )}
+    </ActionDialog>
+  );
 }

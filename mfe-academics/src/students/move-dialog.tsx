@@ -12,7 +12,7 @@ import {
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, LookupSelect } from '@portal/shared-kit/form';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ReadState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -31,13 +31,13 @@ interface Chosen {
 /** Moves a student to another class: what goes along, what stays and what is missing is shown before it is confirmed (I11). */
 export function MoveDialog({ student, onClose }: MoveProps) {
   const [chosen, setChosen] = useState<number>();
-  const { data, error, refetch } = useEndpoint(
+  const preview = useEndpoint(
     previewMove,
     { params: { id: student.id }, query: { classmate_id: chosen ?? 0 } },
     { enabled: chosen !== undefined },
   );
   const move = useCommand(moveStudent, [students, oneStudent, studentHistory], [previewMove]);
-  const shown = chosen === undefined ? undefined : data?.data;
+  const shown = chosen === undefined ? undefined : preview.data?.data;
   return (
     <ActionDialog<Chosen>
       title={text.moveTitle(student.fullName)}
@@ -60,22 +60,13 @@ export function MoveDialog({ student, onClose }: MoveProps) {
           },
         })
       }
-      onFailure={() => void refetch()}
+      onFailure={() => void preview.refetch()}
       onClose={onClose}
     >
       <Form.Item name="classmate_id" label={text.newClass} required>
         <ChosenClass onChosen={setChosen} />
       </Form.Item>
-      {chosen !== undefined && (
-        <ScreenState
-          failure={shown ? undefined : (error ?? undefined)}
-          loading={!shown}
-          empty={undefined}
-          onRetry={() => void refetch()}
-        >
-          {shown && <Shown of={shown} />}
-        </ScreenState>
-      )}
+      {chosen !== undefined && <ReadState read={preview}>{({ data }) => <Shown of={data} />}</ReadState>}
     </ActionDialog>
   );
 }

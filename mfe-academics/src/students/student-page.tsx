@@ -11,11 +11,12 @@ import { studentCommunications } from '@portal/shared-kit/contract/people/commun
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { useParams, useSearchParams } from '@portal/shared-kit/router';
-import { Mark, Marks, RowActions, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
+import { Mark, Marks, RowActions, ReadState, ScreenFrame, TabLinks } from '@portal/shared-kit/screen';
 import { useState, type ComponentType } from 'react';
 import { messages as text } from './messages.ts';
 import type { MoveProps } from './move-dialog.tsx';
 import { Debt, GaveUp, State, ToReview } from './standing.tsx';
+import type * as recordTabs from './record-tabs.tsx';
 import type { StudentTabProps } from './tab-props.ts';
 import type { WithdrawalProps } from './withdrawal-dialog.tsx';
 
@@ -25,7 +26,7 @@ const WithdrawalDialog = later<WithdrawalProps>(() =>
   import('./withdrawal-dialog.tsx').then((m) => m.WithdrawalDialog),
 );
 const ReinstatementDialog = later<WithdrawalProps>(() =>
-  import('./reinstatement-dialog.tsx').then((m) => m.ReinstatementDialog),
+  import('./withdrawal-dialog.tsx').then((m) => m.ReinstatementDialog),
 );
 
 interface Tab {
@@ -39,21 +40,25 @@ interface BroughtTab {
   label: string;
   piece: string;
 }
+/** The tabs without forms are one chunk. */
+const recordTab = (name: keyof typeof recordTabs) =>
+  later<StudentTabProps>(() => import('./record-tabs.tsx').then((m) => m[name]));
+
 /** Tabs by their name in the address. */
 const tabs: Record<string, Tab> = {
   dados: {
     label: text.data,
-    Content: later<StudentTabProps>(() => import('./data-tab.tsx').then((m) => m.DataTab)),
+    Content: recordTab('DataTab'),
   },
   inscricoes: {
     label: text.inscriptions,
     reads: inscriptionsOfStudent,
-    Content: later<StudentTabProps>(() => import('./inscriptions-tab.tsx').then((m) => m.InscriptionsTab)),
+    Content: recordTab('InscriptionsTab'),
   },
   percurso: {
     label: text.path,
     reads: studentHistory,
-    Content: later<StudentTabProps>(() => import('./path-tab.tsx').then((m) => m.PathTab)),
+    Content: recordTab('PathTab'),
   },
   notas: {
     label: text.grades,
@@ -63,9 +68,7 @@ const tabs: Record<string, Tab> = {
   comunicacoes: {
     label: text.communications,
     reads: studentCommunications,
-    Content: later<StudentTabProps>(() =>
-      import('./communications-tab.tsx').then((m) => m.CommunicationsTab),
-    ),
+    Content: recordTab('CommunicationsTab'),
   },
   adaptacoes: {
     label: text.adaptations,
@@ -74,7 +77,7 @@ const tabs: Record<string, Tab> = {
   },
   auditoria: {
     label: text.audit,
-    Content: later<StudentTabProps>(() => import('./audit-tab.tsx').then((m) => m.AuditTab)),
+    Content: recordTab('AuditTab'),
   },
 };
 
@@ -103,12 +106,12 @@ function useTabs() {
 export function StudentPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
-  const { data, error, refetch } = useEndpoint(student, { params: { id } });
-  const row = data?.data;
+  const read = useEndpoint(student, { params: { id } });
+  const row = read.data?.data;
   const offered = useTabs();
   const allowed = useAllowed();
   useEvent('account-changed@1', ({ student_id }) => {
-    if (student_id === row?.id) void refetch();
+    if (student_id === row?.id) void read.refetch();
   });
   const [open, setOpen] = useState<'move' | 'withdraw' | 'reinstate'>();
   const close = () => setOpen(undefined);
@@ -128,46 +131,41 @@ export function StudentPage() {
   const [current, tab] = offered.find(([name]) => name === requestedTab) ?? offered[0]!;
   return (
     <ScreenFrame title={row?.fullName ?? text.title}>
-      <ScreenState
-        failure={row ? undefined : (error ?? undefined)}
-        loading={!row}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {row && (
+      <ReadState read={read}>
+        {({ data }) => (
           <>
-            <Head of={row} />
-            <RowActions name={row.fullName} actions={actions} disabled={false} />
+            <Head of={data} />
+            <RowActions name={data.fullName} actions={actions} disabled={false} />
             <TabLinks
               label={text.sections}
               tabs={offered.map(([name, { label }]) => ({ name, label }))}
               current={current}
             />
-            {open === 'move' && <MoveDialog student={row} onClose={close} />}
-            {open === 'withdraw' && <WithdrawalDialog student={row} onClose={close} />}
-            {open === 'reinstate' && <ReinstatementDialog student={row} onClose={close} />}
+            {open === 'move' && <MoveDialog student={data} onClose={close} />}
+            {open === 'withdraw' && <WithdrawalDialog student={data} onClose={close} />}
+            {open === 'reinstate' && <ReinstatementDialog student={data} onClose={close} />}
             {'piece' in tab ? (
-              <Slot key={row.id} name="student-tab@1" data={{ student_id: row.id }} only={tab.piece} />
+              <Slot key={data.id} name="student-tab@1" data={{ student_id: data.id }} only={tab.piece} />
             ) : (
-              <tab.Content key={`${current} ${row.id}`} student={row} />
+              <tab.Content key={`${current} ${data.id}`} student={data} />
             )}
           </>
         )}
-      </ScreenState>
+      </ReadState>
     </ScreenFrame>
   );
 }
 
 /** Code, course, state and balance. */
-const Head = ({ of: it }: { of: StudentRow }) => (
+const Head = ({ of: row }: { of: StudentRow }) => (
   <p>
-    {[it.code ?? text.noCode, it.curso, it.scholar_shift, it.classmate_name].filter(Boolean).join(' · ')}{' '}
+    {[row.code ?? text.noCode, row.curso, row.scholar_shift, row.classmate_name].filter(Boolean).join(' · ')}{' '}
     <Marks>
-      <State {...it} />
-      <Debt {...it} />
-      <ToReview {...it} />
-      <GaveUp {...it} />
-      {!it.active && !it.withdrawn && <Mark tone="bad">{text.inactive}</Mark>}
+      <State {...row} />
+      <Debt {...row} />
+      <ToReview {...row} />
+      <GaveUp {...row} />
+      {!row.active && !row.withdrawn && <Mark tone="bad">{text.inactive}</Mark>}
     </Marks>
   </p>
 );

@@ -7,9 +7,8 @@ import {
 } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ReinstatementDialog } from './reinstatement-dialog.tsx';
 import { serveStudents, studentRow } from './student-fake.ts';
-import { WithdrawalDialog } from './withdrawal-dialog.tsx';
+import { ReinstatementDialog, WithdrawalDialog } from './withdrawal-dialog.tsx';
 
 const plan: WithdrawalPlan = {
   student_id: 1,

@@ -10,6 +10,8 @@ import {
   previewWithdrawal,
   withdrawStudent,
   type WithdrawalPlan,
+  reinstateStudent,
+  type ReinstatementPlan,
 } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import {
   withdrawalKinds,
@@ -20,10 +22,11 @@ import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, DateField } from '@portal/shared-kit/form';
-import { ScreenState } from '@portal/shared-kit/screen';
-import { Form, Select } from '@portal/shared-kit/ui-data';
+import { ReadState } from '@portal/shared-kit/screen';
+import { Form, Select, Checkbox } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
-import { NamedList } from './named-list.tsx';
+import { usePortal } from '@portal/shared-kit';
+import { writtenDay } from '@portal/shared-kit/dates';
 
 export interface WithdrawalProps {
   student: StudentRow;
@@ -35,9 +38,9 @@ interface Chosen {
 }
 
 /** Endpoints to invalidate after a withdrawal. */
-export const affectedEndpoints = [students, oneStudent, studentHistory, inscriptionsOfStudent, invoices];
+const affectedEndpoints = [students, oneStudent, studentHistory, inscriptionsOfStudent, invoices];
 /** What a change of it makes untrue in these dialogs. */
-export const previews = [previewWithdrawal, previewReinstatement];
+const previews = [previewWithdrawal, previewReinstatement];
 
 /** Registers a withdrawal, after a preview of what ends, what becomes credit and what is still owed. */
 export function WithdrawalDialog({ student, onClose }: WithdrawalProps) {
@@ -67,25 +70,16 @@ export function WithdrawalDialog({ student, onClose }: WithdrawalProps) {
 
 function Preview({ id }: { id: number }) {
   const day: string | null | undefined = Form.useWatch('effective_on');
-  const { data, error, refetch } = useEndpoint(
+  const plan = useEndpoint(
     previewWithdrawal,
     { params: { id }, query: { effective_on: day ?? '' } },
     { enabled: isDay(day ?? '') },
   );
   if (!isDay(day ?? '')) return null;
-  return (
-    <ScreenState
-      failure={data ? undefined : (error ?? undefined)}
-      loading={!data}
-      empty={undefined}
-      onRetry={() => void refetch()}
-    >
-      {data && <Shown of={data.data} />}
-    </ScreenState>
-  );
+  return <ReadState read={plan}>{({ data }) => <Ended of={data} />}</ReadState>;
 }
 
-function Shown({
+function Ended({
   of: { class_group, subjects, inscriptions, invoices: bills, credit, owed },
 }: {
   of: WithdrawalPlan;
@@ -117,3 +111,78 @@ function Shown({
     </>
   );
 }
+
+/** Reverts a withdrawal, after a preview of what is restored, and what is not and why. */
+export function ReinstatementDialog({ student, onClose }: WithdrawalProps) {
+  const plan = useEndpoint(previewReinstatement, { params: { id: student.id } });
+  const reinstate = useCommand(reinstateStudent, affectedEndpoints, previews);
+  return (
+    <ActionDialog<{ override?: boolean }>
+      title={text.reinstateStudentTitle(student.fullName)}
+      confirm={text.reinstateStudent}
+      disabled={!plan.data}
+      reason
+      onConfirm={({ reason, override = false }) =>
+        reinstate.mutateAsync({ params: { id: student.id }, body: { reason, override } })
+      }
+      onFailure={() => void plan.refetch()}
+      onClose={onClose}
+    >
+      <ReadState read={plan}>{({ data }) => <Restored of={data} />}</ReadState>
+    </ActionDialog>
+  );
+}
+
+function Restored({
+  of: { withdrawn, class_group, subjects, inscriptions, refused },
+}: {
+  of: ReinstatementPlan;
+}) {
+  const { can } = usePortal();
+  const overrides =
+    refused.some(({ may_override }) => may_override) &&
+    (can('enrolment.override') || can('classes.overbook'));
+  const back = [
+    ...(class_group ? [{ key: 'class', what: text.classOfName(class_group.name) }] : []),
+    ...inscriptions.map(({ id, what, state }) => ({ key: `i${id}`, what, of: stateLabels[state] })),
+    ...subjects.map(({ id, name }) => ({ key: `s${id}`, what: name })),
+  ];
+  return (
+    <>
+      <p>{text.hadGivenUp(withdrawalLabels[withdrawn.kind], writtenDay(withdrawn.on), withdrawn.reason)}</p>
+      {back.length === 0 && <p>{text.nothingComesBack}</p>}
+      <NamedList title={text.comesBack} items={back} />
+      <NamedList
+        title={text.staysEnded}
+        items={refused.map(({ what, reason }) => ({ key: what, what, of: reason }))}
+      />
+      {overrides && (
+        <Form.Item name="override" valuePropName="checked">
+          <Checkbox>{text.overrideRules}</Checkbox>
+        </Form.Item>
+      )}
+      <p>{text.monthsAnew}</p>
+    </>
+  );
+}
+
+interface Props {
+  title: string;
+  items: readonly { key: number | string; what: string; of?: string }[];
+}
+
+/** A titled list of records with a note each; nothing for an empty list. */
+const NamedList = ({ title, items }: Props) =>
+  items.length > 0 && (
+    <section aria-label={title}>
+      <strong>{title}</strong>
+      <ul style={{ paddingInlineStart: 20, overflowWrap: 'anywhere' }}>
+        {items.map(({ key, what, of }) => (
+          <li key={key}>
+            {what}
+            {of && ` – ${of}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

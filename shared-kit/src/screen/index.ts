@@ -29,7 +29,7 @@ export type { Column } from './list/column.ts';
 export { listColumns } from './list/list-columns.ts';
 export { Rows } from './list/rows.tsx';
 export { ScreenFrame } from './frame/screen-frame.tsx';
-export { FailureNotice, ScreenState } from './frame/screen-state.tsx';
+export { FailureNotice, ReadState, ScreenState } from './frame/screen-state.tsx';
 export { ReserveSpace } from './frame/reserve-space.tsx';
 export { SemesterFilter } from './list/semester-filter.tsx';
 export { ShiftFilter } from './list/shift-filter.tsx';

@@ -26,6 +26,36 @@ export function ScreenState({ failure, loading, empty, onRetry, children }: Prop
   return children;
 }
 
+interface ReadProps<Answer> {
+  /** The answer of `useEndpoint`. */
+  read: {
+    data: Answer | undefined;
+    error: ApiFailure | null;
+    refetch: () => unknown;
+    isPlaceholderData: boolean;
+  };
+  /** Whether the answer to an earlier input is not shown while the one to the present input loads. */
+  onlyCurrent?: boolean;
+  /** The text where the answer has nothing to show. */
+  empty?: (answer: Answer) => ReactNode | undefined;
+  children: (answer: Answer) => ReactNode;
+}
+
+/** The four states of a read. An answer that was loaded before stays visible where a later read fails. */
+export function ReadState<Answer>({ read, onlyCurrent = false, empty, children }: ReadProps<Answer>) {
+  const answer = onlyCurrent && read.isPlaceholderData ? undefined : read.data;
+  return (
+    <ScreenState
+      failure={answer === undefined ? (read.error ?? undefined) : undefined}
+      loading={answer === undefined}
+      empty={answer === undefined ? undefined : empty?.(answer)}
+      onRetry={() => void read.refetch()}
+    >
+      {answer !== undefined && children(answer)}
+    </ScreenState>
+  );
+}
+
 /** The error with its support code and a retry button. */
 export function FailureNotice({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   return (

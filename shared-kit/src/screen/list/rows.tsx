@@ -14,15 +14,15 @@ interface Props<Row> {
   /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
-  /** Number of the first row. */
-  first: number;
+  /** Number of the first row, by default 1. */
+  first?: number;
   columns: readonly Column<Row>[];
   /** Actions of a row; none in a read-only list. */
   actions?: ((row: Row) => ReactNode) | undefined;
   /** The row is being changed: dimmed (decision 38). */
-  busy: (row: Row) => boolean;
+  busy?: (row: Row) => boolean;
   /** The rows are about to be replaced. */
-  stale: boolean;
+  stale?: boolean;
   /** Which rows are selected, where batch acts are possible, and the accessible name of each. */
   choosing?: { selection: Selection; name: (row: Row) => string } | undefined;
   /** The new row: it is highlighted, and comes first where it is not among the others. */
@@ -35,18 +35,17 @@ interface Props<Row> {
 }
 
 /** Rows as a table, or as cards on narrow screens. A plain table on purpose: antd's costs 100 KB, and a list only shows rows. */
-export function Rows<Row extends { id: number }>({ fresh, ...props }: Props<Row>) {
+export function Rows<Row extends { id: number }>({ fresh, first = 1, stale = false, ...props }: Props<Row>) {
   const Shape = useNarrow() ? Cards : Sheet;
   const others = props.rows;
   const isApart = fresh !== undefined && !others.some(({ id }) => id === fresh.id);
   const lines = {
     rows: isApart ? [fresh, ...others] : others,
-    number: (index: number) =>
-      isApart && index === 0 ? text.freshRow : props.first + index - (isApart ? 1 : 0),
+    number: (index: number) => (isApart && index === 0 ? text.freshRow : first + index - (isApart ? 1 : 0)),
     mark: (row: Row) => (row.id === fresh?.id ? 'pk-fresh' : ''),
   };
   return (
-    <div aria-busy={props.stale} className={props.stale ? 'pk-stale' : undefined}>
+    <div aria-busy={stale} className={stale ? 'pk-stale' : undefined}>
       <Shape {...props} {...lines} />
     </div>
   );
@@ -124,7 +123,7 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
             <tr
               key={row.id}
               className={choosing?.selection.ids.has(row.id) ? 'pk-chosen' : mark(row)}
-              aria-busy={busy(row) || undefined}
+              aria-busy={busy?.(row) || undefined}
               onClick={openRow}
               onKeyDown={openRowMenu}
             >
@@ -166,7 +165,7 @@ function Cards<Row extends { id: number }>(props: Lines<Row>) {
           <li
             key={row.id}
             className={mark(row)}
-            aria-busy={busy(row) || undefined}
+            aria-busy={busy?.(row) || undefined}
             onClick={openRow}
             onKeyDown={openRowMenu}
           >

@@ -1,0 +1,3 @@
+export const commonMessages = {
+  decision: 'Decisão',
+} as const;
