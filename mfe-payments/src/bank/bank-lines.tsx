@@ -1,5 +1,6 @@
 import {
   bankImportLines,
+  exportBankImport,
   lineClasses,
   lineOutcomes,
   oneBankImport,
@@ -7,10 +8,12 @@ import {
   type BankLine,
   type LineClass,
 } from '@portal/shared-kit/contract/finance/bank-import';
-import { useForget } from '@portal/shared-kit/data';
+import { usePortal } from '@portal/shared-kit';
+import { call, useForget } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
-import { useState } from 'react';
+import { ExportMenu, ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { Flex } from '@portal/shared-kit/ui';
+import { useRef, useState } from 'react';
 import { amountIn } from './amount.ts';
 import { LineDialog, type LineAct } from './line-dialog.tsx';
 import { messages as text } from './messages.ts';
@@ -50,11 +53,14 @@ const columns: readonly Column<BankLine>[] = [
 
 /** The lines of a bank file, of one class or all. */
 export function BankLines({ record }: { record: BankImport }) {
+  const { http } = usePortal();
   const [only, setOnly] = useState<LineClass>();
+  const choice = useRef<HTMLSelectElement>(null);
   return (
     <>
-      <p>
+      <Flex wrap gap="small" style={{ margin: '16px 0' }}>
         <select
+          ref={choice}
           className="pk-control"
           aria-label={text.show}
           value={only ?? ''}
@@ -69,9 +75,18 @@ export function BankLines({ record }: { record: BankImport }) {
             </option>
           ))}
         </select>
-      </p>
+        {only && (
+          <ExportMenu
+            label={text.exportClass}
+            make={(format) =>
+              call(http, exportBankImport, { params: { id: record.id }, query: { format, class: only } })
+            }
+          />
+        )}
+      </Flex>
       {only && <p>{text.nextSteps[only]}</p>}
-      <LinesOf key={only} record={record} only={only} />
+      {/* The button of an act goes with the act. */}
+      <LinesOf key={only} record={record} only={only} onActed={() => choice.current?.focus()} />
     </>
   );
 }
@@ -86,19 +101,17 @@ function countByClass({ classes }: BankImport): Map<LineClass, number> {
 /** What can be done by hand with a line that recorded nothing. */
 function actsOf({ booked, line }: { booked: boolean; line: BankLine }): LineAct[] {
   const { outcome, payment_id, incoming, currency } = line;
-  if (
-    !booked ||
-    payment_id !== null ||
-    outcome === null ||
-    outcome === 'ESTORNADO' ||
-    outcome === 'EM_ESPERA'
-  )
-    return [];
+  if (!booked || payment_id !== null || outcome === null || outcome === 'ESTORNADO') return [];
   const acts: LineAct[] = incoming ? ['assign'] : currency === 'MZN' ? ['reverse'] : [];
   return outcome === 'A_TRATAR' ? [...acts, 'aside'] : acts;
 }
 
-function LinesOf({ record: { id, state }, only }: { record: BankImport; only: LineClass | undefined }) {
+interface LinesProps {
+  record: BankImport;
+  only: LineClass | undefined;
+  onActed: () => void;
+}
+function LinesOf({ record: { id, state }, only, onActed }: LinesProps) {
   const list = useInnerList(bankImportLines, { class: only }, { id });
   const forget = useForget();
   const [open, setOpen] = useState<{ line: BankLine; act: LineAct }>();
@@ -125,6 +138,7 @@ function LinesOf({ record: { id, state }, only }: { record: BankImport; only: Li
           onDone={() => {
             forget(bankImportLines);
             forget(oneBankImport);
+            onActed();
           }}
           onClose={() => setOpen(undefined)}
         />

@@ -7,7 +7,7 @@ import {
   uploadBankFile,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { bankFile, classSum } from '../common/bank-file-fake.ts';
 import { line, serve } from './bank-fake.ts';
 import { BankPage } from './bank-page.tsx';
@@ -182,6 +182,63 @@ test('a line that diverges says what to do, and is taken to the money to identif
   expect(api.calls(assignBankLine)[0]).toMatchObject({
     params: { id: 2 },
     body: { reason: 'Outro depósito' },
+  });
+});
+
+test('after an act on a line, which takes its button away, the focus is on the choice of the class', async () => {
+  const lines = [line(2, { class: 'DIVERGE', outcome: 'A_TRATAR' })];
+  const api = serve(
+    [bankFile(1, { state: 'IMPORTADO', classes: [classSum('DIVERGE', { amount: 250_000 })], open_lines: 1 })],
+    on(bankImportLines, ({ query }) => answer.page(lines, query)),
+    on(assignBankLine, () => {
+      lines[0] = line(2, { class: 'DIVERGE', outcome: 'POR_IDENTIFICAR', payment_id: 3 });
+      return answer.done('O valor está em Por identificar.', { payment_id: 3 });
+    }),
+  );
+  const { user } = renderScreen(<BankPage />, { api, url: '/?ficheiro=1' });
+  await user.click(await screen.findByRole('button', { name: /^Identificar/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), 'Outro depósito');
+  await user.click(within(dialog).getByRole('button', { name: 'Levar para Por identificar' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Identificar/ })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Mostrar')).toHaveFocus();
+});
+
+test('a line of a later day says that it will not be recorded by itself before it is taken to the money to identify', async () => {
+  const api = serve(
+    [bankFile(1, { state: 'IMPORTADO', classes: [classSum('DATA_FUTURA', { amount: 250_000 })] })],
+    on(bankImportLines, ({ query }) =>
+      answer.page(
+        [line(2, { class: 'DATA_FUTURA', outcome: 'EM_ESPERA', paid_at: '2099-01-01T10:00:00Z' })],
+        query,
+      ),
+    ),
+  );
+  const { user } = renderScreen(<BankPage />, { api, url: '/?ficheiro=1' });
+  await user.click(await screen.findByRole('button', { name: /^Identificar/ }));
+  expect(
+    await screen.findByText(/^Esta linha espera por .*2099.* já não é registada sozinha\.$/),
+  ).toBeVisible();
+});
+
+test('the lines of the chosen class are exported alone', async () => {
+  const api = serve(
+    [bankFile(1, { state: 'IMPORTADO' })],
+    on(exportBankImport, () =>
+      answer.done('Segue por correio.', { url: null, rows: 1, mail: 'financas@demo.test' }),
+    ),
+  );
+  const { user } = renderScreen(<BankPage />, { api, url: '/?ficheiro=1' });
+  const choice = await screen.findByLabelText('Mostrar');
+  expect(screen.queryByRole('button', { name: 'Exportar esta classe' })).not.toBeInTheDocument();
+  await user.selectOptions(choice, 'REFERENCIA_DESCONHECIDA');
+  await user.click(screen.getByRole('button', { name: 'Exportar esta classe' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Exportar para Excel' })).at(-1)!);
+  await screen.findByText('Segue por correio.', { selector: '[data-toast]' });
+  expect(api.calls(exportBankImport)[0]).toMatchObject({
+    params: { id: 1 },
+    query: { format: 'xlsx', class: 'REFERENCIA_DESCONHECIDA' },
   });
 });
 

@@ -32,7 +32,9 @@ export function LineDialog({ line, act, onDone, onClose }: LineDialogProps) {
   const params = { id: line.id };
   const { data: found, error } = useEndpoint(bankLineReversals, { params }, { enabled: act === 'reverse' });
   const proposals = found?.data ?? [];
-  const named = `${amountIn(line.currency, line.amount)} · ${line.told || line.transaction}`;
+  const named = [amountIn(line.currency, line.amount), line.told || line.transaction]
+    .filter(Boolean)
+    .join(' · ');
   const shared = { reason: true, onClose } as const;
   const end = <Answer,>(answer: Answer): Answer => {
     onDone();
@@ -50,6 +52,7 @@ export function LineDialog({ line, act, onDone, onClose }: LineDialogProps) {
       >
         <p>{named}</p>
         <p>{text.assignHint}</p>
+        {line.outcome === 'EM_ESPERA' && <p>{text.assignEarly(formatMoment(line.paid_at))}</p>}
         {line.class === 'OUTRA_MOEDA' && (
           <Form.Item name="amount" label={text.meticais}>
             <MoneyField />

@@ -18,7 +18,8 @@ const nextSteps: Record<LineClass, string> = {
   FACTURA_PAGA: 'Ficam em Por identificar: associe-as a outra factura ou devolva-as.',
   JA_PROCESSADO: 'Já estão registadas. Se for outro dinheiro, leve-o para Por identificar.',
   DIVERGE: 'O número já está registado com outro valor ou referência: confirme com o banco.',
-  DATA_FUTURA: 'Esperam pela sua data e são então registadas sozinhas.',
+  DATA_FUTURA:
+    'Esperam pela sua data e são então registadas sozinhas. Se o dinheiro já entrou, leve-o para Por identificar.',
   DEBITO: 'Não são pagamentos. Se uma devolve um pagamento, estorne-o.',
   COMISSAO: 'Não são pagamentos: nada a fazer.',
   ESTORNO: 'Escolha o pagamento que o banco estornou.',
@@ -91,6 +92,7 @@ export const messages = {
   list: 'Linhas do ficheiro',
   show: 'Mostrar',
   all: (many: number) => `Todas (${many})`,
+  exportClass: 'Exportar esta classe',
   only: (name: string, many: number) => `${name} (${many})`,
   line: 'Linha',
   date: 'Data do banco',
@@ -105,6 +107,8 @@ export const messages = {
   assign: 'Levar para Por identificar',
   assignQuestion: 'Levar este dinheiro para Por identificar?',
   assignHint: 'Fica um pagamento por identificar, que depois se associa à factura.',
+  assignEarly: (when: string) =>
+    `Esta linha espera por ${when}. O pagamento fica com a data de hoje, e nesse dia a linha já não é registada sozinha.`,
   meticais: 'Valor creditado em meticais',
   aside: 'Pôr de lado',
   asideQuestion: 'Pôr esta linha de lado?',

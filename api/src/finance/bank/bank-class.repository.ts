@@ -4,7 +4,7 @@ import type { IdentifiedMovement } from './bank-identity.rules.ts';
 import type { WaitingLine } from './bank-line.repository.ts';
 
 /** Line `o` is another line with the identity of line `l`, whose money is recorded. */
-const isKnown = sql`o.identity = l.identity and o.id <> l.id and o.undone_at is null
+export const isKnown = sql`o.identity = l.identity and o.id <> l.id and o.undone_at is null
   and (o.payment_id is not null or o.reversed_payment_id is not null)`;
 const isSame = sql`o.amount_cents = l.amount_cents and o.reference = l.reference`;
 /** Payment `p` was recorded by hand under the number of line `l` in the same year. */
@@ -19,7 +19,7 @@ const isOfItsInvoice = sql`(p.invoice_id is null or not exists (select from paym
 /** Whether the money of line `l` is recorded already: the same movement of an earlier file, or a payment that somebody recorded by hand
  *  under the same number, with the same amount and reference (J20). */
 const isProcessed = sql<boolean>`(exists (select from bank_import_line o where ${isKnown} and ${isSame})
-  or exists (select from payment p where ${isByHand} and p.amount_cents = l.amount_cents and ${isOfItsInvoice}))`;
+  or (not l.is_foreign and exists (select from payment p where ${isByHand} and p.amount_cents = l.amount_cents and ${isOfItsInvoice})))`;
 /** Whether its number is recorded with another amount or reference. */
 const diverges = sql<boolean>`(not ${isProcessed} and (exists (select from bank_import_line o where ${isKnown})
   or exists (select from payment p where ${isByHand})))`;
@@ -29,8 +29,8 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: 
   sql`update bank_import_line line set class = said.class from (
     select l.id, case
       when not l.booked then 'NAO_LANCADO'
-      when l.is_foreign then 'OUTRA_MOEDA'
       when ${isProcessed} then 'JA_PROCESSADO'
+      when l.is_foreign then 'OUTRA_MOEDA'
       when l.kind <> 'CREDITO' then l.kind
       when ${diverges} then 'DIVERGE'
       when l.paid_at > now() then 'DATA_FUTURA'

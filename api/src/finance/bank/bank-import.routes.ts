@@ -39,9 +39,10 @@ export function bankImportRoutes(server: DocumentServer) {
     orNotFound(await imports.find(db, id), messages.missing);
     return listed(filters, await lines.page(db, id, filters));
   });
-  query(server, contract.exportBankImport, async (db, { params: { id }, query: { format } }, ctx) => {
+  query(server, contract.exportBankImport, async (db, { params: { id }, query: filters }, ctx) => {
     orNotFound(await imports.find(db, id), messages.missing);
-    const request = { id, ...(format && { format }) };
+    const { format, class: of } = filters;
+    const request = { id, ...(format && { format }), ...(of && { class: of }) };
     const { message, ...made } = await exportList(
       server,
       ctx,

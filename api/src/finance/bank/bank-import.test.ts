@@ -151,7 +151,7 @@ test('shows debits by their class and not as payments; the report lists each lin
   const report = (await server.inject({ url: url! })).body.split('\r\n').map((each) => each.split(';'));
   const [said1, said2] = [report.findIndex(([first]) => first === '2'), report.at(-2)!];
   expect(report[said1]!.slice(0, 2)).toEqual(['2', 'Débito']);
-  expect(said2).toEqual(['', reportTexts.total, '', '', '', '2500,00', '', '', '', '']);
+  expect(said2).toEqual(['', reportTexts.total, '', '', '', '2500,00', '', '', '', '', '']);
   expect(report.find(([, what]) => what === reportTexts.accounted.reconciled)![5]).toBe('2500,00');
 });
 

@@ -5,6 +5,8 @@ import type {
   ReversalProposal,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { isKnown } from './bank-class.repository.ts';
+import { bankNumber } from './bank-line.repository.ts';
 
 /** A line with its file, locked until the transaction ends. */
 export const lock = (tx: Tx, id: number) =>
@@ -31,12 +33,12 @@ interface Assigned {
   reason: string;
   by: number;
 }
-/** Gives a line the payment that a person made of it; its identity is its own from now on, since the other movement keeps the old one. */
+/** Gives a line the payment that a person made of it. Where another line with its identity is recorded already, that line keeps it. */
 export const assign = (tx: Tx, id: number, { paymentId, reason, by }: Assigned) =>
-  sql`update bank_import_line set outcome = 'POR_IDENTIFICAR', payment_id = ${paymentId}, reason = ${reason}, assigned_by = ${by},
-    payment_version = (select version from payment where id = ${paymentId}), identity = identity || '|' || id where id = ${id}`.execute(
-    tx,
-  );
+  sql`update bank_import_line l set outcome = 'POR_IDENTIFICAR', payment_id = ${paymentId}, reason = ${reason}, assigned_by = ${by},
+    payment_version = (select version from payment where id = ${paymentId}),
+    identity = case when exists (select from bank_import_line o where ${isKnown}) then identity || '|' || id else identity end
+    where id = ${id}`.execute(tx);
 
 export const noteReversed = (tx: Tx, id: number, { paymentId, reason, by }: Assigned) =>
   tx
@@ -55,12 +57,13 @@ export const setAside = (tx: Tx, id: number, { reason, by }: Omit<Assigned, 'pay
 /** The payments of this amount that money leaving the account may take back: those whose reference or number the line names (J26). */
 export async function reversalProposals(db: Db, id: number): Promise<ReversalProposal[]> {
   const { rows } = await sql<ReversalProposal>`
-    select p.id, p.transaction, p.amount_cents as amount, p.state, i.number as invoice,
+    select p.id, case when own.id is null then p.transaction else ${bankNumber('own', 'e')} end as transaction, p.amount_cents as amount, p.state, i.number as invoice,
       to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as paid_at
     from bank_import_line l
       join payment p on p.amount_cents = l.amount_cents and p.state in ('CONCILIADO', 'POR_IDENTIFICAR') and p.paid_at <= l.paid_at + interval '1 day'
       left join payment_reference r on r.id = p.reference_id
       left join bank_import_line own on own.payment_id = p.id
+      left join bank_import f on f.id = own.import_id left join payment_entity e on e.id = f.entity_id
       left join invoice i on i.id = p.invoice_id
     where l.id = ${id} and (r.number = nullif(l.reference, '') or own.reference = nullif(l.reference, '')
       or p.transaction_key = transaction_key('REFERENCIA', l.transaction)

@@ -18,7 +18,6 @@ async function lockOpen(tx: Tx, id: number): Promise<LockedLine> {
   if (line.payment_id !== null || line.outcome === 'ESTORNADO')
     throw new ApiError('conflict', messages.lineDone);
   if (!line.booked) throw new ApiError('conflict', messages.notBooked);
-  if (line.outcome === 'EM_ESPERA') throw new ApiError('conflict', messages.waitsForDay);
   return line;
 }
 
@@ -27,7 +26,8 @@ interface ByHand {
   reason: string;
 }
 
-/** Makes an unmatched payment of money that came in and that no class records by itself; it is then matched like any other (J26). */
+/** Makes an unmatched payment of money that came in and was not recorded; it is then matched like any other (J26). A line that waits for its
+ *  day is paid now, by what the person says, and waits no more. */
 export async function assign(
   tx: Tx,
   ctx: UserContext,
@@ -41,7 +41,8 @@ export async function assign(
   const payment = {
     method: 'REFERENCIA' as const,
     amountCents,
-    paidAt: line.paid_at,
+    // No payment has a date in the future.
+    paidAt: line.outcome === 'EM_ESPERA' ? new Date() : line.paid_at,
     valueOn: line.value_on ?? undefined,
     transaction: await classes.freeTransaction(tx, line),
   };
@@ -75,6 +76,7 @@ export async function reverseNamed(
 /** Sets aside a line that waits for a person. */
 export async function setAside(tx: Tx, ctx: UserContext, { id, reason }: ByHand): Promise<void> {
   const line = await lockOpen(tx, id);
+  if (line.outcome === 'EM_ESPERA') throw new ApiError('conflict', messages.waitsForDay);
   if (line.outcome !== 'A_TRATAR') throw new ApiError('conflict', messages.lineDone);
   await acts.setAside(tx, id, { reason, by: ctx.user.userId });
   await note(tx, ctx, 'set_aside', line, reason);

@@ -1,11 +1,15 @@
 import {
   assignBankLine,
   bankLineReversals,
+  exportBankImport,
   reverseByBankLine,
   setBankLineAside,
+  type LineClass,
 } from '@portal/shared-kit/contract/finance/bank-import';
-import { messages } from './messages.ts';
+import { messages, reportTexts } from './messages.ts';
+import { recordDue } from './record-lines.service.ts';
 import { bankDesk } from '../../testing/bank-desk.ts';
+import { paymentSetup } from '../../testing/payments.ts';
 
 const { server, pay, rows, record, linesOf, imported, open } = bankDesk();
 const reason = 'Confirmado com o banco';
@@ -89,7 +93,7 @@ test('a reversal proposes the payment that its line names, and reverses it by th
   expect((await linesOf(again.id)).map((each) => each.class)).toEqual(['JA_PROCESSADO', 'DEBITO']);
 });
 
-test('a waiting line is set aside with a reason; a debit, an unbooked or a future entry cannot become a payment', async () => {
+test('a waiting line is set aside with a reason; a debit or an unbooked entry cannot become a payment, and a future entry is not set aside', async () => {
   const file = await recorded(
     entry('5.00', { currency: 'USD' }),
     entry('6.00', { out: true }),
@@ -99,14 +103,89 @@ test('a waiting line is set aside with a reason; a debit, an unbooked or a futur
   const [abroad, out, pending, later] = (await lineIds(file.id)) as [number, number, number, number];
   await server.call(setBankLineAside, { params: { id: abroad }, body: { reason } }, 'ana');
   expect((await linesOf(file.id))[0]).toMatchObject({ outcome: 'IGNORADO', reason });
-  const refusals = [out, pending, later].map((id) => server.refused(assignBankLine, assign(id), 'ana'));
+  const refusals = [out, pending].map((id) => server.refused(assignBankLine, assign(id), 'ana'));
   expect((await Promise.all(refusals)).map(({ message }) => message)).toEqual([
     messages.isOutgoing,
     messages.notBooked,
-    messages.waitsForDay,
   ]);
+  const aside = { params: { id: later }, body: { reason } };
+  expect((await server.refused(setBankLineAside, aside, 'ana')).message).toBe(messages.waitsForDay);
   expect(
     (await server.refused(setBankLineAside, { params: { id: out }, body: { reason } }, 'ana')).http,
   ).toBe(409);
   expect((await server.refused(assignBankLine, assign(abroad, 1), 'reader')).http).toBe(403);
+});
+
+test('a future-dated line that a person assigned is paid now, is not recorded again when its day comes, and is known in a later file', async () => {
+  const one = await open();
+  const future = entry('2500.00', { id: 'F-1', text: one.reference, day: '2099-01-01' });
+  const file = await recorded(future);
+  const [id] = (await lineIds(file.id)) as [number];
+  expect(file.accounted).toMatchObject({ waiting: 250_000 });
+  const { payment_id } = (await server.call(assignBankLine, assign(id), 'ana')).data;
+  expect(await rows(`select state, paid_at <= now() as paid from payment where id = ${payment_id}`)).toEqual([
+    { state: 'POR_IDENTIFICAR', paid: true },
+  ]);
+  expect((await record(file.id)).accounted).toMatchObject({ waiting: 0, unmatched: 250_000 });
+  expect(await server.refused(assignBankLine, assign(id), 'ana')).toMatchObject({
+    message: messages.lineDone,
+  });
+  await rows(`update bank_import_line set paid_at = now() - interval '1 hour' where id = ${id}`);
+  expect(await recordDue(server.db, paymentSetup)).toBe(0);
+  const again = await recorded(future, entry('1.00', { out: true }));
+  expect((await linesOf(again.id)).map((each) => each.class)).toEqual(['JA_PROCESSADO', 'DEBITO']);
+});
+
+test('money in another currency that a person assigned is known in a later file', async () => {
+  const abroad = entry('100.00', { id: 'U-1', currency: 'USD' });
+  const file = await recorded(abroad);
+  const [id] = (await lineIds(file.id)) as [number];
+  await server.call(assignBankLine, assign(id, 640_000), 'ana');
+  const again = await recorded(abroad, entry('1.00', { out: true }));
+  expect((await linesOf(again.id)).map((each) => [each.class, each.outcome])).toEqual([
+    ['JA_PROCESSADO', 'DUPLICADO'],
+    ['DEBITO', 'IGNORADO'],
+  ]);
+});
+
+test('a line has the number that its bank gave it or none, and so has the payment that a reversal proposes', async () => {
+  const [numbered, bare] = [await open(), await open()];
+  const file = await recorded(
+    entry('2500.00', { id: 'n 17', text: numbered.reference }),
+    entry('2500.00', { text: bare.reference }),
+  );
+  expect((await linesOf(file.id)).map(({ transaction }) => transaction)).toEqual(['n 17', '']);
+  const back = await recorded(
+    entry('2500.00', { text: numbered.reference, out: true, back: true }),
+    entry('2500.00', { text: bare.reference, out: true, back: true }),
+  );
+  const proposals = [];
+  for (const id of await lineIds(back.id))
+    proposals.push((await server.call(bankLineReversals, { params: { id } }, 'ana')).data);
+  expect(proposals.map((found) => found.map(({ transaction }) => transaction))).toEqual([['n 17'], ['']]);
+});
+
+test('one class of lines is exported with its own sum, money that left with a minus and the currency', async () => {
+  const one = await open();
+  const file = await recorded(
+    entry('2500.00', { text: one.reference }),
+    entry('40.00', { out: true }),
+    entry('2.00', { out: true }),
+    entry('5.00', { currency: 'USD' }),
+  );
+  const exported = async (of: LineClass) => {
+    const query = { format: 'csv', class: of } as const;
+    const { url } = (await server.call(exportBankImport, { params: { id: file.id }, query }, 'ana')).data;
+    const { body } = await server.inject({ url: url! });
+    return body.split('\r\n').map((each) => each.split(';'));
+  };
+  const debits = await exported('DEBITO');
+  expect(debits[1]![0]).toContain(` · ${reportTexts.ofClass('Débito')} · `);
+  expect(debits.filter(([, name]) => name === 'Débito').map((cells) => cells.slice(5, 7))).toEqual([
+    ['-40,00', 'MZN'],
+    ['-2,00', 'MZN'],
+  ]);
+  expect(debits.at(-2)!.slice(1, 6)).toEqual([reportTexts.outgoing('Débito', 2), '', '', '', '42,00']);
+  const abroad = await exported('OUTRA_MOEDA');
+  expect(abroad.find(([, name]) => name === 'Outra moeda')!.slice(5, 7)).toEqual(['5,00', 'USD']);
 });

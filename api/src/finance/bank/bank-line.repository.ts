@@ -106,10 +106,22 @@ export const noteUndone = (tx: Tx, id: number, reason: string | undefined) =>
     .where('id', '=', id)
     .execute();
 
+/** The bank's own number of line `line` of entity `entity`; empty where the line has none and is recorded under a made number. */
+export const bankNumber = (line: string, entity: string) => {
+  const [identity, transaction, code] = [
+    sql.ref(`${line}.identity`),
+    sql.ref(`${line}.transaction`),
+    sql.ref(`${entity}.code`),
+  ];
+  return sql<string>`case when starts_with(translate(upper(${identity}), ' ', ''), translate(upper(${code} || '|' || ${transaction}), ' ', ''))
+    then ${transaction} else '' end`;
+};
+
 const shown = (db: Db) =>
   db
     .selectFrom('bank_import_line as l')
     .innerJoin('bank_import as b', 'b.id', 'l.import_id')
+    .innerJoin('payment_entity as e', 'e.id', 'b.entity_id')
     .leftJoin('payment as p', 'p.id', 'l.payment_id')
     .leftJoinLateral(
       (eb) =>
@@ -130,7 +142,6 @@ const shown = (db: Db) =>
       'l.id',
       'l.number',
       'l.reference',
-      'l.transaction',
       'l.amount_cents as amount',
       'l.currency',
       'l.incoming',
@@ -145,6 +156,7 @@ const shown = (db: Db) =>
       sql<LineOutcome | null>`l.outcome`.as('outcome'),
       sql<boolean>`l.undone_at is not null`.as('undone'),
       moment('l.paid_at').as('paid_at'),
+      bankNumber('l', 'e').as('transaction'),
     ]);
 
 export const page = (
@@ -163,10 +175,16 @@ export const page = (
     rows: shown(db),
   });
 
-/** The next lines of a file, in order. */
-export const after = (db: Db, importId: number, last: number, most: number): Promise<BankLine[]> =>
+/** The next lines of a file, of one class or all, in order. */
+export const after = (
+  db: Db,
+  { id, class: of }: { id: number; class?: LineClass | undefined },
+  last: number,
+  most: number,
+): Promise<BankLine[]> =>
   shown(db)
-    .where('l.import_id', '=', importId)
+    .where('l.import_id', '=', id)
+    .$if(of !== undefined, (query) => query.where('l.class', '=', of!))
     .where('l.number', '>', last)
     .orderBy('l.number')
     .limit(most)

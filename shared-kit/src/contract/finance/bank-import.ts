@@ -195,9 +195,9 @@ export const exportBankImport = endpoint({
   path: '/bank-imports/:id/report',
   access: 'payments.confirm',
   summary:
-    'The report of a bank file: each line with what became of it, and totals that add up to the file (E.4)',
+    'The report of a bank file, or of one class of its lines: each line with what became of it, and totals that add up to the file (E.4, J26)',
   params: byId,
-  query: z.object(inFormat),
+  query: z.object({ ...inFormat, class: z.enum(lineClassNames, 'Classe inválida.').optional() }),
   response: exported,
 });
 export const confirmBankImport = endpoint({
