@@ -8,7 +8,7 @@ const usualFile = '/etc/portal.env';
 /** Settings of a file with one `NAME=value` per line. The value is everything after `=`, as it stands: no character has a special meaning.
  *  Spaces around it, and one pair of quotes around it, do not belong to it. An empty value counts as not set.
  *  @param {string} text @param {string} file named in the error @returns {Record<string, string>} */
-export function parseSettings(text, file) {
+function parseSettings(text, file) {
   /** @type {Record<string, string>} */
   const settings = {};
   for (const [index, raw] of text.split('\n').entries()) {
@@ -65,7 +65,7 @@ const required = [
 ];
 
 /** What is wrong in a file of settings, one sentence each. @param {string} file */
-export function settingProblems(file) {
+function settingProblems(file) {
   const settings = parseSettings(readSettings(file), file);
   const table = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8');
   const documented = new Set([...table.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name));

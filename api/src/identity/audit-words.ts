@@ -26,6 +26,8 @@ export const identityWords: AuditWords = {
     'user_account.block': { action: 'bloqueou', entity: 'utilizador' },
     'user_account.unblock': { action: 'desbloqueou', entity: 'utilizador' },
     'user_account.password_sent': { action: 'enviou', entity: 'senha temporária' },
+    'user_account.server_link': { action: 'emitiu', entity: 'ligação para definir a senha, no servidor' },
+    'user_account.server_list': { action: 'listou', entity: 'utilizadores Master, no servidor' },
     'user_account.export': { action: 'exportou', entity: 'lista de utilizadores' },
     'role.export': { action: 'exportou', entity: 'lista de funções' },
     'role.permissions': { action: 'mudou', entity: 'permissões da função' },

@@ -89,6 +89,10 @@ export const peopleOfRole = (db: Db, role: string) =>
     .where('u.blocked_at', 'is', null)
     .execute();
 
+/** All accounts of a role, by e-mail. */
+export const accountsOfRole = (db: Db, role: string) =>
+  accounts(db).where('r.name', '=', role).orderBy('u.email').execute();
+
 export const permissionLabel = (db: Db, name: string) =>
   db.selectFrom('permission').select('label').where('name', '=', name).executeTakeFirst();
 

@@ -1,0 +1,67 @@
+import { login, resetPassword } from '@portal/shared-kit/contract/identity/identity';
+import { Browser } from '../../testing/browser.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { makeAccount } from '../../testing/identity.ts';
+import { linkOnServer, mastersOnServer } from './server-command.service.ts';
+
+const it = identityServer();
+const link = (identifier: string) =>
+  it.db.transaction().execute((tx) => linkOnServer(tx, 'https://portal.example', identifier, 'operador'));
+const recorded = (action: string) =>
+  it.db
+    .selectFrom('audit_log')
+    .select(['entity_id', 'actor_id', 'reason'])
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+test.each([
+  ['by e-mail, a Master without a password', 'Master', undefined],
+  ['by card code, a student', 'Student', '26.0009.0001'],
+])('a link made on the server sets the password: %s', async (_who, role, userCode) => {
+  const { email, userId } = await makeAccount(it.db, role, {
+    ...(userCode === undefined ? {} : { userCode }),
+    emailConfirmed: false,
+  });
+  const url = await link(userCode ?? email.toUpperCase());
+  expect(url).toMatch(/^https:\/\/portal\.example\/reset_password\/[\w-]{20,}$/);
+  expect(await recorded('user_account.server_link')).toEqual({
+    entity_id: String(userId),
+    actor_id: null,
+    reason: 'npm run admin, por operador',
+  });
+
+  const token = url.split('/').at(-1)!;
+  const browser = new Browser(it, '10.9.0.1');
+  const body = { token, newPassword: 'Nova#Senha27', confirmPassword: 'Nova#Senha27' };
+  expect((await browser.send(resetPassword, { body })).json()).toMatchObject({ success: true });
+  expect((await browser.send(login, { body: { email, password: 'Nova#Senha27' } })).statusCode).toBe(200);
+  expect((await browser.send(resetPassword, { body })).json()).toMatchObject({ code: 'not_found' });
+});
+
+test('no link is made for an account that does not exist or may not sign in', async () => {
+  const { email, userId } = await makeAccount(it.db, 'Student', {});
+  await it.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
+  await expect(link(email)).rejects.toThrow(`The account ${email} is blocked or inactive`);
+  await expect(link('ninguem@demo.test')).rejects.toThrow(
+    'There is no account with the e-mail or card code "ninguem@demo.test".',
+  );
+  const links = await it.db.selectFrom('link_token').select('hash').where('user_id', '=', userId).execute();
+  expect(links).toEqual([]);
+});
+
+test('the list of Masters says who can sign in, and that it was read', async () => {
+  const active = await makeAccount(it.db, 'Master', {});
+  const inactive = await makeAccount(it.db, 'Master', {});
+  const other = await makeAccount(it.db, 'Admin', {});
+  await it.db.updateTable('user_account').set({ active: false }).where('id', '=', inactive.userId).execute();
+  const masters = await it.db.transaction().execute((tx) => mastersOnServer(tx, 'operador'));
+  expect(masters).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ email: active.email, canSignIn: true, lastSignIn: null }),
+      expect.objectContaining({ email: inactive.email, canSignIn: false }),
+    ]),
+  );
+  expect(masters.map(({ email }) => email)).not.toContain(other.email);
+  expect(await recorded('user_account.server_list')).toMatchObject({ reason: 'npm run admin, por operador' });
+});

@@ -1,0 +1,3 @@
+import { runServerProgram } from './server-program.mjs';
+
+process.exitCode = await runServerProgram('api', 'admin');
