@@ -58,6 +58,7 @@ export interface App {
   fastify: FastifyInstance;
   /** Everything the contract says this program answers. */
   served: Server['served'];
+  exports: DocumentServer['exports'];
   metrics: Registry;
   /** Says from now on that it is not ready and answers all the same, until it is closed. */
   drain: () => void;
@@ -112,6 +113,7 @@ export async function createApp({
     printer,
     readers,
     events: { streams, channel },
+    exports: [],
     served: [],
   };
   instance.addHook('onRequest', async (request, reply) => sayHeaders(request, reply));
@@ -129,12 +131,14 @@ export async function createApp({
   await instance.register(cookie);
   healthRoutes(instance, watchDb, draining, files, settings.dataDir);
   metricsRoutes(server, metrics, pool);
-  if (answersCalls) for (const routes of routers) await routes(server);
+  // A process that answers no calls makes the files of lists all the same, which the routers declare.
+  const routed = answersCalls ? server : { ...server, fastify: fastify(), served: [] };
+  for (const routes of routers) await routes(routed);
   extraRoutes?.(server);
   await openApiRoutes(server);
   const drain = () => {
     draining.begin();
     streams.close();
   };
-  return { fastify: instance, served: server.served, metrics, drain };
+  return { fastify: instance, served: server.served, exports: server.exports, metrics, drain };
 }

@@ -9,8 +9,8 @@ import { seedDemo } from './demo/index.ts';
 import { openChannel } from './platform/events/channel.ts';
 import { exportJob } from './platform/documents/export-job.ts';
 import { dressed } from './platform/documents/mail-dress.ts';
-import { createPrinter, type Press } from './platform/documents/printer.ts';
-import { exports } from './exports.ts';
+import { createPrinter } from './platform/documents/printer.ts';
+import type { Press } from './platform/documents/press.ts';
 import { hasReserve } from './platform/health/disk.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
@@ -109,14 +109,6 @@ async function assemble(
   const files = await openFiles(config, logger);
   // Another server has a disk of its own.
   const reserve = config.databaseUrl ? undefined : () => hasReserve(config.dataDir);
-  const background =
-    config.jobs === 'elsewhere'
-      ? []
-      : startBackground({ db, longReads, url, files, reserve }, config, logger);
-  let backgroundStopped: Promise<unknown> | undefined;
-  const stopBackground = () =>
-    (backgroundStopped ??= atMost(backgroundMs, Promise.all(background.map((part) => part.stop()))));
-  undo.push(stopBackground);
   const { demo, publicUrl, trustedProxies, metricsToken, dataDir, backupDir } = config;
   const secureCookies = publicUrl.startsWith('https:');
   const settings = { demo, publicUrl, trustedProxies, metricsToken, secureCookies, dataDir, backupDir };
@@ -127,6 +119,14 @@ async function assemble(
   const server = { db, pool, watchDb, longReads, authenticator, settings, files, channel, logger, tracing };
   const app = await createApp({ ...server, hasReserve: reserve, answersCalls });
   collectDefaultMetrics({ register: app.metrics });
+  const background =
+    config.jobs === 'elsewhere'
+      ? []
+      : startBackground({ db, longReads, url, files, reserve, exports: app.exports }, config, logger);
+  let backgroundStopped: Promise<unknown> | undefined;
+  const stopBackground = () =>
+    (backgroundStopped ??= atMost(backgroundMs, Promise.all(background.map((part) => part.stop()))));
+  undo.push(stopBackground);
   return { app, stopBackground };
 }
 
@@ -140,12 +140,14 @@ function startBackground(
     url,
     files,
     reserve,
+    exports,
   }: {
     db: Db;
     longReads: LongReads;
     url: string;
     files: FileStore;
     reserve: (() => Promise<boolean>) | undefined;
+    exports: App['exports'];
   },
   config: Config,
   logger: FastifyBaseLogger,

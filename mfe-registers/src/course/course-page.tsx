@@ -1,6 +1,6 @@
 import { later } from '@portal/shared-kit';
-import { course } from '@portal/shared-kit/contract/offer/course';
-import { ImportRecords, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
+import { course, courseList } from '@portal/shared-kit/contract/offer/course';
+import { ImportRecords, listColumns, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
 import { DepartmentFilter } from '../common/department-filter.tsx';
 import { messages as text } from '../messages.ts';
 import { courseFacts } from './course-facts.tsx';
@@ -14,15 +14,7 @@ export const CoursePage = () => (
     register={course}
     filters={{ state: StateFilter, department_id: DepartmentFilter }}
     imports={<ImportRecords kind="courses" register={course} />}
-    columns={[
-      { title: text.course, dataIndex: 'name' },
-      {
-        title: text.engineering,
-        dataIndex: 'engineering',
-        render: (is: 0 | 1) => (is === 1 ? text.yes : text.no),
-      },
-      { title: text.description, dataIndex: 'description' },
-    ]}
+    columns={listColumns(courseList.fields)}
     facts={courseFacts}
     fields={<CourseFields />}
   />

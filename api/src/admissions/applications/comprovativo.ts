@@ -9,7 +9,7 @@ import { fichaTexts } from '../../finance/invoices/messages.ts';
 import { inThrees } from '../../finance/references/number.rules.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
-import type { Paper } from '../../platform/documents/printer.ts';
+import type { Paper } from '../../platform/documents/press.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { maskedDocument } from '../../people/persons/person.rules.ts';

@@ -2,7 +2,8 @@ import * as contract from '@portal/shared-kit/contract/admissions/candidate-trac
 import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { fichaPaper } from '../../finance/invoices/ficha.ts';
 import { publish } from '../../platform/documents/link.service.ts';
-import type { DocumentServer, Paper } from '../../platform/documents/printer.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import type { Paper } from '../../platform/documents/press.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

@@ -19,7 +19,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { fichaPaper } from '../../finance/invoices/ficha.ts';
-import { exportList } from '../../platform/documents/export.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
@@ -85,17 +85,10 @@ export function candidacyRoutes(server: DocumentServer): void {
       ...paging,
     });
   });
-  staged(server, exportCandidacies, async (db, { query: filters }, ctx) => {
-    const year = await yearOr(db, filters.year);
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      candidacyExport,
-      { ...filters, year },
-      exportCandidacies,
-    );
-    return done(message, made);
-  });
+  serveListFile(server, exportCandidacies, candidacyExport, async (filters, _ctx, db) => ({
+    ...filters,
+    year: await yearOr(db, filters.year),
+  }));
   query(server, candidacy, async (db, { params }) => {
     return one(reviewOnWire(await review(db, params.id)));
   });

@@ -2,7 +2,6 @@ import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import { myJobs } from '@portal/shared-kit/contract/platform/job';
 import { sql } from 'kysely';
 import { exportJob } from '../../platform/documents/export-job.ts';
-import { exports } from '../../exports.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { jobWorker } from '../../testing/jobs.ts';
@@ -33,7 +32,11 @@ afterEach(async () => {
 
 /** The worker of a process; `end` simulates its death. */
 function worker() {
-  const handler = exportJob({ files: server.files, publicUrl: 'http://localhost:8080', exports });
+  const handler = exportJob({
+    files: server.files,
+    publicUrl: 'http://localhost:8080',
+    exports: server.app.exports,
+  });
   const it = jobWorker(server, [handler]);
   cleanUp.push(() => it.stop());
   return it;

@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { noteView } from '../../people/views/record-view.repository.ts';
-import { exportList } from '../../platform/documents/export.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
 import type { Page } from '../../platform/database/page.ts';
@@ -73,31 +73,13 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
   command(server, contract.changeInscriptionSettings, async (tx, { body }, ctx) =>
     done(messages.limitsChanged, await changeLimits(tx, body, ctx)),
   );
-  staged(server, contract.exportYear, async (_db, { query: filters }, ctx) => {
-    const year = yearOr(filters.year);
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      inscriptionExport,
-      {
-        tipo_inscricao: 'todas',
-        year,
-        search: '',
-      },
-      contract.exportYear,
-    );
-    return done(message, made);
-  });
-  staged(server, contract.exportTab, async (_db, { query: filters }, ctx) => {
-    refuseTab(ctx.user, filters.tipo_inscricao);
-    const year = yearOr(filters.year);
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      inscriptionExport,
-      { ...filters, year },
-      contract.exportTab,
-    );
-    return done(message, made);
+  serveListFile(server, contract.exportYear, inscriptionExport, ({ year }) => ({
+    tipo_inscricao: 'todas',
+    year: yearOr(year),
+    search: '',
+  }));
+  serveListFile(server, contract.exportTab, inscriptionExport, (filters, { user }) => {
+    refuseTab(user, filters.tipo_inscricao);
+    return { ...filters, year: yearOr(filters.year) };
   });
 };

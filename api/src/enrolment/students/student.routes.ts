@@ -21,7 +21,7 @@ import {
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { exportList } from '../../platform/documents/export.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type SignedIn } from '../../platform/http/route.ts';
@@ -72,10 +72,7 @@ export const studentRoutes =
     query(server, studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
       one(inList(orNotFound(await lists.byCard(db, student_card, course_id), messages.noSuchCard), user)),
     );
-    query(server, exportStudents, async (db, { query: filters }, ctx) => {
-      const { message, ...made } = await exportList(server, ctx, studentExport, filters, exportStudents);
-      return done(message, made);
-    });
+    serveListFile(server, exportStudents, studentExport);
     query(server, student, async (db, { params }, { user }) => {
       const shown = service.shown(await rows.find(db, params.id), user);
       await noteView(db, { user }, 'DADOS', { studentId: params.id });

@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
-import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { query, staged } from '../../platform/http/route.ts';
@@ -65,16 +65,7 @@ export function allocationRoutes(server: DocumentServer): void {
       throw new ApiError('forbidden', messages.notYours);
     return one((await subscribers(db, edition)).map(subscriberOnWire));
   });
-  staged(server, contract.exportAllocation, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      allocationExport,
-      filters,
-      contract.exportAllocation,
-    );
-    return done(message, made);
-  });
+  serveListFile(server, contract.exportAllocation, allocationExport);
   staged(server, contract.allocateStudents, async (db, { body }, ctx) => {
     const { classmate_id: class_id, ...students } = body;
     const request = { ...students, class_id };

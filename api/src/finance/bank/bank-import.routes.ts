@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/bank-import';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveListFile } from '../../platform/documents/paged-export.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -39,6 +39,7 @@ export function bankImportRoutes(server: DocumentServer) {
     orNotFound(await imports.find(db, id), messages.missing);
     return listed(filters, await lines.page(db, id, filters));
   });
+  server.exports.push(bankReport);
   query(server, contract.exportBankImport, async (db, { params: { id }, query: filters }, ctx) => {
     orNotFound(await imports.find(db, id), messages.missing);
     const { format, class: of } = filters;

@@ -4,10 +4,9 @@ import {
   exportAccounting,
   exportAccountingDocuments,
 } from '@portal/shared-kit/contract/finance/accounting-period';
-import { exportList } from '../../platform/documents/export.ts';
-import { serveListFile } from '../../platform/documents/paged-export.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
+import { listed, one } from '../../platform/http/answers.ts';
 import { query } from '../../platform/http/route.ts';
 import { daysOf, nextDay } from './accounting-days.ts';
 import { documentExport } from './accounting-document-export.ts';
@@ -52,8 +51,5 @@ export function accountingPeriodRoutes(server: DocumentServer) {
     listed(filters, await documents.list(db, filters)),
   );
   serveListFile(server, exportAccountingDocuments, documentExport);
-  query(server, exportAccounting, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, accountingExport, filters, exportAccounting);
-    return done(message, made);
-  });
+  serveListFile(server, exportAccounting, accountingExport);
 }

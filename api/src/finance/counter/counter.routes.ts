@@ -1,16 +1,15 @@
 import * as payments from '@portal/shared-kit/contract/finance/confirmed-payment';
 import * as contract from '@portal/shared-kit/contract/finance/payment';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
-import { exportList } from '../../platform/documents/export.ts';
-import { serveListFile } from '../../platform/documents/paged-export.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { mayUpload } from '../../platform/files/transfer.ts';
 import { visiblePayer } from '../settling/own-payments.ts';
 import { shownState } from '../settling/payment.rules.ts';
 import { inscriptionPaymentExport } from './inscription-payment-export.ts';
 import { ofInscriptions, type Which } from './inscription-charge.repository.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query, staged } from '../../platform/http/route.ts';
+import { listed, one } from '../../platform/http/answers.ts';
+import { command, query } from '../../platform/http/route.ts';
 import type { Billables } from '../settling/billable.ts';
 import * as confirming from '../second-person/confirm.service.ts';
 import * as approvals from '../second-person/second-person.repository.ts';
@@ -93,14 +92,5 @@ export const counterRoutes = (billables: Billables) => (server: DocumentServer) 
       const now = new Date();
       return listed(filters, { ...counted, rows: rows.map((row) => onWire(row, now)) });
     });
-  staged(server, payments.exportInscriptionPayments, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      inscriptionPaymentExport,
-      filters,
-      payments.exportInscriptionPayments,
-    );
-    return done(message, made);
-  });
+  serveListFile(server, payments.exportInscriptionPayments, inscriptionPaymentExport);
 };

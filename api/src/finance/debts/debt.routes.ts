@@ -1,8 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/finance/debt';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
-import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import { debtExport } from './debt-export.ts';
@@ -38,8 +38,5 @@ export function debtRoutes(server: DocumentServer) {
     await reminders.promise(tx, ctx, id, body);
     return done(messages.promised, null);
   });
-  query(server, contract.exportDebts, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, debtExport, filters, contract.exportDebts);
-    return done(message, made);
-  });
+  serveListFile(server, contract.exportDebts, debtExport);
 }

@@ -1,11 +1,11 @@
 import * as contract from '@portal/shared-kit/contract/finance/desk';
-import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
-import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type UserContext } from '../../platform/http/route.ts';
 import { deskExport } from './desk-export.ts';
 import * as desk from './desk.repository.ts';
 import { messages } from './messages.ts';
@@ -45,10 +45,7 @@ export function deskRoutes(server: DocumentServer) {
     ]);
     return one({ received, closings, open: open.length });
   });
-  staged(server, contract.exportDeskDay, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, deskExport, filters, contract.exportDeskDay);
-    return done(message, made);
-  });
+  serveListFile(server, contract.exportDeskDay, deskExport);
   command(server, contract.closeDesk, async (tx, { body }, ctx) => {
     const closed = await close(tx, ctx, body);
     const { expected, difference } = closed;

@@ -5,7 +5,7 @@ import type { Content } from 'pdfmake/interfaces';
 import { formatDay } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
-import type { Paper } from '../../platform/documents/printer.ts';
+import type { Paper } from '../../platform/documents/press.ts';
 import { howTo, inWords, labelled, paperStyles, right, slip, studyFacts, ways } from '../invoices/ficha.ts';
 import { fichaTexts } from '../invoices/messages.ts';
 import { studiesOf, type Study } from '../invoices/study.repository.ts';

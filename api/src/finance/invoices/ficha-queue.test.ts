@@ -3,7 +3,7 @@ import { billingOf } from '../../testing/billing.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { requestOf } from '../../testing/test-server.ts';
-import type { Printer } from '../../platform/documents/printer.ts';
+import type { Printer } from '../../platform/documents/press.ts';
 
 let printer: Printer;
 let isFull = true;

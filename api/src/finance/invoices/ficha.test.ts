@@ -1,4 +1,5 @@
-import { createPrinter, type Printer } from '../../platform/documents/printer.ts';
+import { createPrinter } from '../../platform/documents/printer.ts';
+import type { Printer } from '../../platform/documents/press.ts';
 import { paymentsOf } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { testDatabase } from '../../testing/test-database.ts';

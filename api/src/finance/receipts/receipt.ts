@@ -6,7 +6,7 @@ import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
-import type { Paper } from '../../platform/documents/printer.ts';
+import type { Paper } from '../../platform/documents/press.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-reference';
-import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
@@ -21,14 +21,5 @@ export function referenceRoutes(server: DocumentServer) {
     const made = await service.reissue(tx, ctx, id, body);
     return done(messages.reissued, (await references.find(tx, made))!);
   });
-  query(server, contract.exportReferences, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      referenceExport,
-      filters,
-      contract.exportReferences,
-    );
-    return done(message, made);
-  });
+  serveListFile(server, contract.exportReferences, referenceExport);
 }

@@ -5,7 +5,7 @@ import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
-import type { Paper } from '../../platform/documents/printer.ts';
+import type { Paper } from '../../platform/documents/press.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { paperTexts as text } from './messages.ts';
 import type { WrittenRequest } from './service-request.repository.ts';

@@ -2,8 +2,7 @@ import * as contract from '@portal/shared-kit/contract/finance/service';
 import { isPrintable } from '@portal/shared-kit/contract/finance/service-rules';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
-import { exportList } from '../../platform/documents/export.ts';
-import { serveListFile } from '../../platform/documents/paged-export.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
@@ -63,16 +62,7 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
   query(server, contract.serviceRequests, async (db, { query: filters }) =>
     listed(filters, await requests.list(db, filters)),
   );
-  query(server, contract.exportServiceRequests, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      requestExport,
-      filters,
-      contract.exportServiceRequests,
-    );
-    return done(message, made);
-  });
+  serveListFile(server, contract.exportServiceRequests, requestExport);
   command(server, contract.orderService, async (tx, { body }, ctx) => {
     if (!(await services.studentExists(tx, body.student_id)))
       throw fieldError('invalid', 'student_id', messages.noStudent);

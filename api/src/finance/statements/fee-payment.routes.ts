@@ -1,9 +1,9 @@
 import * as contract from '@portal/shared-kit/contract/finance/fee-payment';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
-import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
-import { query, staged, type UserContext } from '../../platform/http/route.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { listed, one } from '../../platform/http/answers.ts';
+import { query, type UserContext } from '../../platform/http/route.ts';
 import { shownState } from '../settling/payment.rules.ts';
 import { feePaymentExport, feePaymentsFromWire } from './fee-payment-export.ts';
 import * as payments from './fee-payment.repository.ts';
@@ -28,14 +28,5 @@ export function feePaymentRoutes(server: DocumentServer) {
   query(server, contract.feePaymentTotals, async (db, { query: filters }) =>
     one(await payments.totals(db, feePaymentsFromWire(filters))),
   );
-  staged(server, contract.exportFeePayments, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      feePaymentExport,
-      filters,
-      contract.exportFeePayments,
-    );
-    return done(message, made);
-  });
+  serveListFile(server, contract.exportFeePayments, feePaymentExport);
 }

@@ -5,7 +5,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
 import { paper, signatureLine, type LetterheadData } from '../../platform/documents/letterhead.ts';
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
-import type { Paper } from '../../platform/documents/printer.ts';
+import type { Paper } from '../../platform/documents/press.ts';
 import type { ClassResults } from './class-results.service.ts';
 import { inOrder, inSubject, valueText, wordOf } from './class-results-table.rules.ts';
 import { messages as text } from './messages.ts';

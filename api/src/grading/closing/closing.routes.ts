@@ -1,8 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/grading/closing';
-import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import { done, one } from '../../platform/http/answers.ts';
-import { command, query, staged } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
 import { blockerExport } from './closing-export.ts';
 import type { Blocker } from './closing.rules.ts';
 import { begin, rehearsalOf } from './closing.service.ts';
@@ -33,14 +33,5 @@ export function closingRoutes(server: DocumentServer): void {
     await reopenEdition(tx, id, body.reason, ctx);
     return done(messages.reopened, { id });
   });
-  staged(server, contract.exportBlockers, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      blockerExport,
-      filters,
-      contract.exportBlockers,
-    );
-    return done(message, made);
-  });
+  serveListFile(server, contract.exportBlockers, blockerExport);
 }

@@ -3,7 +3,7 @@ import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { Db } from '../../platform/database/db.ts';
 import type { Made } from '../../platform/documents/link.service.ts';
-import type { Press } from '../../platform/documents/printer.ts';
+import type { Press } from '../../platform/documents/press.ts';
 import { sheetFile } from '../../platform/documents/sheet-file.ts';
 import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
 import type { FileReader } from '../../platform/file-reading/file-reader.ts';

@@ -58,6 +58,7 @@ export const historyRoutes =
       await noteView(db, { user }, 'PERCURSO', { studentId: student_id });
       return one(onWire(history));
     });
+    server.exports.push(...Object.values(files));
     staged(server, exportStudentHistory, async (db, { query: filters }, ctx) => {
       const { student_id, list } = filters;
       const { permissions } = ctx.user;

@@ -4,7 +4,7 @@ import { documentCode } from '../../platform/documents/code.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { institutionOf } from '../../platform/documents/letterhead.ts';
 import type { Made } from '../../platform/documents/link.service.ts';
-import type { Press } from '../../platform/documents/printer.ts';
+import type { Press } from '../../platform/documents/press.ts';
 import { sheetFile } from '../../platform/documents/sheet-file.ts';
 import { paperTexts as text } from '../messages.ts';
 import type { PaperContent } from './paper-content.service.ts';

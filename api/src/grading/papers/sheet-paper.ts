@@ -6,7 +6,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
 import { paper, type LetterheadData } from '../../platform/documents/letterhead.ts';
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
-import type { Paper } from '../../platform/documents/printer.ts';
+import type { Paper } from '../../platform/documents/press.ts';
 import { alignOf } from '../../platform/documents/sheet.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { paperTexts as text } from '../messages.ts';

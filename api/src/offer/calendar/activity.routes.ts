@@ -1,8 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/offer/activity';
-import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query, staged } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
 import { activityExport } from './activity-export.ts';
 import * as activities from './activity.repository.ts';
 import * as service from './activity.service.ts';
@@ -15,16 +15,7 @@ export function activityRoutes(server: DocumentServer) {
     const now = new Date();
     return listed(filters, { ...counted, rows: rows.map((row) => service.onWire(row, now)) });
   });
-  staged(server, contract.exportActivities, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      activityExport,
-      filters,
-      contract.exportActivities,
-    );
-    return done(message, made);
-  });
+  serveListFile(server, contract.exportActivities, activityExport);
   command(server, contract.createActivity, async (tx, { body }, ctx) =>
     done(messages.created, await service.create(tx, body, ctx)),
   );

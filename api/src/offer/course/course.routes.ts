@@ -1,4 +1,4 @@
-import { course, courseNames, courseOptions } from '@portal/shared-kit/contract/offer/course';
+import { course, courseList, courseNames, courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { one } from '../../platform/http/answers.ts';
 import { query } from '../../platform/http/route.ts';
 import * as options from './course-options.repository.ts';
@@ -6,13 +6,10 @@ import * as courses from './course.repository.ts';
 import * as service from './course.service.ts';
 import { messages } from './messages.ts';
 import { serveRegister } from '../../platform/registers/serve-register.ts';
-import { courseExport } from './course-export.ts';
-import { serveRegisterExport } from '../../platform/documents/register-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function courseRoutes(server: DocumentServer) {
-  serveRegisterExport(server, course, courseExport);
-  serveRegister(server, course, { ...courses, ...service }, messages);
+  serveRegister(server, course, { ...courses, ...service }, messages, courseList);
   query(server, courseOptions, async (db, { query: filters }) =>
     one(await options.withDepartment(db, filters)),
   );

@@ -13,14 +13,3 @@ export const messages = {
   activities: (count: number) => plural(count, 'actividade', 'actividades'),
   studentCards: (count: number) => plural(count, 'cartão de estudante', 'cartões de estudante'),
 } as const;
-
-/** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Cursos',
-  file: 'cursos',
-  course: 'Curso',
-  engineering: 'Engenharia',
-  yes: 'Sim',
-  no: 'Não',
-  description: 'Descrição',
-} as const;

@@ -5,15 +5,10 @@ import * as departments from './department.repository.ts';
 import * as service from './department.service.ts';
 import { messages } from './messages.ts';
 import { serveRegister } from '../../platform/registers/serve-register.ts';
-import { listFile } from '../../platform/documents/list-file.ts';
-import { serveListFile } from '../../platform/documents/paged-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
-export const departmentFile = listFile(departmentList, { entity: 'department', list: departments.list });
-
 export function departmentRoutes(server: DocumentServer) {
-  serveListFile(server, department.export!, departmentFile);
-  serveRegister(server, department, { ...departments, ...service }, messages);
+  serveRegister(server, department, { ...departments, ...service }, messages, departmentList);
   query(server, allDepartments, async (db, { query: filters }) =>
     one(await departments.options(db, filters)),
   );

@@ -13,8 +13,6 @@ import { serveRegister } from '../../platform/registers/serve-register.ts';
 import { messages } from './messages.ts';
 import * as subjects from './subject.repository.ts';
 import { subjectWrites } from './subject.service.ts';
-import { listFile } from '../../platform/documents/list-file.ts';
-import { serveListFile } from '../../platform/documents/paged-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 const texts = {
@@ -23,11 +21,8 @@ const texts = {
   updated: messages.updated,
 };
 
-export const subjectFile = listFile(subjectList, { entity: 'subject', list: subjects.list });
-
 export function subjectRoutes(server: DocumentServer) {
-  serveListFile(server, subject.export!, subjectFile);
-  serveRegister(server, subject, { ...subjects, ...subjectWrites }, texts);
+  serveRegister(server, subject, { ...subjects, ...subjectWrites }, texts, subjectList);
   command(server, putSubject, async (tx, { params, body }, ctx) =>
     done(updated(body, texts.updated), await subjectWrites.update(tx, params.id, body, ctx)),
   );

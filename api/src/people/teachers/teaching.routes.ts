@@ -18,12 +18,12 @@ import {
 } from '@portal/shared-kit/contract/people/teaching-change';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { giveRole } from '../../identity/access/user-rights.service.ts';
-import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveListFile } from '../../platform/documents/serve-list.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
 import { messages as people } from '../persons/messages.ts';
 import { teachingExport } from './teaching-export.ts';
 import { messages } from './teaching-messages.ts';
@@ -56,10 +56,7 @@ export function teachingRoutes(server: DocumentServer) {
 }
 
 function exporting(server: DocumentServer) {
-  staged(server, exportTeachings, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, teachingExport, filters, exportTeachings);
-    return done(message, made);
-  });
+  serveListFile(server, exportTeachings, teachingExport);
 }
 
 function reading(server: Server) {

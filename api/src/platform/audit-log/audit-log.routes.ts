@@ -1,9 +1,9 @@
 import { auditLog, exportAuditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import type { AuditWords } from '../audit/words.ts';
-import { exportList } from '../documents/export.ts';
 import type { DocumentServer } from '../documents/printer.ts';
-import { done, listed } from '../http/answers.ts';
-import { query, staged } from '../http/route.ts';
+import { serveListFile } from '../documents/serve-list.ts';
+import { listed } from '../http/answers.ts';
+import { query } from '../http/route.ts';
 import { auditLogExport } from './audit-log-export.ts';
 import * as log from './audit-log.repository.ts';
 import { describeEntriesWithRecords } from './describe-records.ts';
@@ -15,8 +15,5 @@ export const auditLogRoutes = (words: Required<AuditWords>) => (server: Document
     const page = await log.list(db, filters);
     return listed(filters, { ...page, rows: await describeEntriesWithRecords(db, words, page.rows) });
   });
-  staged(server, exportAuditLog, async (_db, { query: filters }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, asFile, filters, exportAuditLog);
-    return done(message, made);
-  });
+  serveListFile(server, exportAuditLog, asFile);
 };

@@ -3,10 +3,11 @@ import { audit, type AuditEntry } from '../audit/audit.repository.ts';
 import type { Db } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';
 import type { JsonObject } from '../database/schema.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { submitJob } from '../jobs/job.service.ts';
 import { ownerOf, publish, type Made } from './link.service.ts';
 import { messages } from './messages.ts';
-import type { DocumentServer, Press } from './printer.ts';
+import type { Press, Printer } from './press.ts';
 
 /** Longer lists are made in the background (decision 101). */
 export const mostAtOnce = 500;
@@ -54,7 +55,7 @@ export interface WaitingExport {
 
 /** Makes a list and returns its address; a long one is made in a job and its address mailed. Audited either way. */
 export async function exportList<Query>(
-  { db, files, printer }: Pick<DocumentServer, 'db' | 'files' | 'printer'>,
+  { db, files, printer }: { db: Db; files: FileStore; printer: Printer },
   ctx: UserContext,
   it: ListExport<Query>,
   filters: Query,

@@ -5,7 +5,7 @@ import { record } from '../institution/company.repository.ts';
 import type { Db } from '../database/db.ts';
 import { messages } from './messages.ts';
 import { paperLogo } from './paper-logo.ts';
-import type { Paper } from './printer.ts';
+import type { Paper } from './press.ts';
 
 /** The institution's data on its papers. */
 export interface LetterheadData {

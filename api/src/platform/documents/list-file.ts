@@ -1,19 +1,21 @@
 import { activeWords } from '@portal/shared-kit/contract/core/crud';
 import type { ExportedList, ListField, ListFields } from '@portal/shared-kit/contract/core/list-field';
 import { formatDay, formatMoment } from '../database/dates.ts';
+import type { Db } from '../database/db.ts';
 import type { ListExport } from './export.ts';
 import type { ListColumn } from './list-export.ts';
 import { pagedExport, type FileQuery, type PagedExport } from './paged-export.ts';
-import { listWords, messages } from './messages.ts';
+import { referenceInWords } from './filter-names.repository.ts';
+import { listWords as words } from './messages.ts';
 import type { Cell, CellKind } from './sheet-model.ts';
 
-const isDate = (value: string) => value.length === 10;
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
 const cells: Record<ListField['kind'], (value: never, field: ListField) => Cell> = {
   text: (value: string | number) => String(value),
   number: (value: number) => value,
   money: (centavos: number) => centavos,
-  day: (value: string) => (isDate(value) ? { kind: 'date', value } : formatDay(value)),
+  day: (value: string) => (isDay(value) ? { kind: 'date', value } : formatDay(value)),
   moment: (value: string) => formatMoment(value),
   label: (value: string | number | boolean, { labels }) => labels?.[String(value)] ?? String(value),
 };
@@ -46,30 +48,52 @@ type Served<Row, Query> = Omit<PagedExport<Row, Query>, 'title' | 'file' | 'colu
   cells?: SpecialCells<Row>;
 };
 
-/** The filters of fields that have texts for their values, and the state of records that can be deactivated, in words. */
-function filterWords(fields: ListFields<never>, request: FileQuery): string[] {
-  const declared = Object.entries(fields as Record<string, ListField>).flatMap(
-    ([name, { title, labels }]) => {
-      const value = labels?.[String(request[name as keyof FileQuery])];
-      return value === undefined ? [] : [listWords.is(title, value)];
-    },
-  );
-  const active = 'state' in fields ? undefined : activeWords[request.state as keyof typeof activeWords];
-  return active === undefined ? declared : [...declared, messages.state(active)];
+const named = { year: words.year, from: words.from, until: words.until };
+
+/** One filter in words; undefined where only the list itself has words for it. */
+async function filterInWords(
+  db: Db,
+  fields: Readonly<Record<string, ListField | undefined>>,
+  name: string,
+  value: string | number,
+): Promise<string | undefined> {
+  const field = fields[name];
+  if (field?.labels) return words.is(field.title, field.labels[String(value)] ?? value);
+  const reference = await referenceInWords(db, name, Number(value));
+  if (reference) return words.is(field?.title ?? reference.title, reference.name);
+  if (name === 'state' && value in activeWords)
+    return words.is(words.state, activeWords[value as keyof typeof activeWords]);
+  const title = field?.title ?? named[name as keyof typeof named];
+  return title && words.is(title, typeof value === 'string' && isDay(value) ? formatDay(value) : value);
 }
 
-/** The exported file of a list that the contract declares: `list` reads its pages, `filters` adds in words what the fields do not say. */
+async function filtersInWords(
+  db: Db,
+  { fields, filters }: ExportedList<never>,
+  request: FileQuery,
+): Promise<string[]> {
+  const { search: _search, format: _format, sort: _sort, hidden: _hidden, ...filtered } = request;
+  const texts: string[] = [];
+  for (const [name, value] of Object.entries(filtered)) {
+    if (value === undefined || typeof value === 'object') continue;
+    const text = await filterInWords(db, { ...fields, ...filters }, name, value);
+    if (text) texts.push(text);
+  }
+  return texts;
+}
+
+/** The exported file of a list that the contract declares: `list` reads its pages, `filters` adds in words what the contract does not say. */
 export const listFile = <Row extends object, Query extends { page: number; per_page: number }>(
-  { fields, title, file }: ExportedList<Row>,
+  declared: ExportedList<Row>,
   { cells, filters, ...served }: Served<Row, Query>,
 ): ListExport<FileQuery> =>
   pagedExport<Row, Query>({
     ...served,
-    title,
-    file,
-    columns: fileColumns(fields, cells),
+    title: declared.title,
+    file: declared.file,
+    columns: fileColumns(declared.fields, cells),
     filters: async (db, request) => [
+      ...(await filtersInWords(db, declared, request)),
       ...((await filters?.(db, request)) ?? []),
-      ...filterWords(fields, request),
     ],
   });

@@ -3,7 +3,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../database/dates.ts';
 import { paper, signatureLine, type LetterheadData } from './letterhead.ts';
 import { messages } from './messages.ts';
-import type { Paper } from './printer.ts';
+import type { Paper } from './press.ts';
 
 export interface ListPaper {
   title: string;

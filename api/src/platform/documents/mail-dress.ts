@@ -6,7 +6,7 @@ import type { Dressed } from '../mail/delivery.ts';
 import type { Enclosed, EnclosedKind, Mail } from '../mail/mail.ts';
 import { institutionOf, type LetterheadData } from './letterhead.ts';
 import { messages } from './messages.ts';
-import type { Paper, Press } from './printer.ts';
+import type { Paper, Press } from './press.ts';
 
 /** How each paper that goes along with a mail is made; throws `not_found` where its record is gone. */
 export type EnclosedMakers = Record<EnclosedKind, (db: Db, id: number) => Promise<Paper>>;

@@ -60,6 +60,8 @@ export const listWords = {
   date: 'Data',
   entity: 'Entidade',
   reference: 'Referência',
+  from: 'Desde',
+  until: 'Até',
   askedBy: 'Pedido por',
   decidedBy: 'Decidido por',
   none: '–',

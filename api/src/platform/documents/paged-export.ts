@@ -2,14 +2,11 @@ import type { RegisterFile } from '@portal/shared-kit/contract/core/crud';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { Db } from '../database/db.ts';
 import { searchLimit, type Page } from '../database/page.ts';
-import { done } from '../http/answers.ts';
 import { ApiError } from '../http/errors.ts';
-import { staged, type UserContext } from '../http/route.ts';
-import { exportList, type ListExport } from './export.ts';
+import type { ListExport } from './export.ts';
 import { listExport, type ListColumn } from './list-export.ts';
 import { inBatches } from './list-lines.ts';
 import { messages } from './messages.ts';
-import type { DocumentServer } from './printer.ts';
 
 /** Query of the file of a paged list. */
 export type FileQuery = Args<RegisterFile>['query'];
@@ -63,25 +60,12 @@ export function pagedExport<Row, Query extends { page: number; per_page: number 
     ],
     title: () => title,
     file: () => file,
-    audit: ({ format: _, masked: __, reader: ___, search, ...narrowed }) => ({
+    audit: ({ format: _, masked: __, reader: ___, reach: ____, search, ...narrowed }) => ({
       action: name ? `${entity}.export_${name}` : `${entity}.export`,
       entity,
       changes: Object.entries({ ...narrowed, ...(search && { search }) }).flatMap(([field, value]) =>
         value === undefined ? [] : [{ field, old: null, new: value }],
       ),
     }),
-  });
-}
-
-/** Serves the file of a list; `narrow` adds what limits it to what the caller may see. */
-export function serveListFile(
-  server: DocumentServer,
-  endpoint: RegisterFile,
-  it: ListExport<FileQuery>,
-  narrow: (request: FileQuery, ctx: UserContext) => FileQuery = (asked) => asked,
-): void {
-  staged(server, endpoint, async (_db, { query: request }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, it, narrow(request, ctx), endpoint);
-    return done(message, made);
   });
 }

@@ -1,5 +1,6 @@
 import { readPdf } from '../../testing/pdf.ts';
-import { createPrinter, type Printer } from './printer.ts';
+import { createPrinter } from './printer.ts';
+import type { Printer } from './press.ts';
 import { listPaper } from './list-paper.ts';
 import { paper, type LetterheadData } from './letterhead.ts';
 

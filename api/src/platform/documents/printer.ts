@@ -1,39 +1,18 @@
-import type { Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FileServer } from '../files/file-store.ts';
+import type { ListExport } from './export.ts';
 import { FairQueue } from '../queue/fair-queue.ts';
 import { messages } from './messages.ts';
 import { PaperCache } from './paper-cache.ts';
+import type { Paper, Press, Printer } from './press.ts';
 import type { SpreadsheetModel } from './sheet-model.ts';
-
-/** A pdfmake document definition without functions, because it is sent to another thread. Images are data URLs. */
-export interface Paper extends Omit<
-  TDocumentDefinitions,
-  'footer' | 'header' | 'background' | 'pageBreakBefore'
-> {
-  /** On every page; `{page}` and `{pages}` are replaced by the page number and count. */
-  footer?: { left: string; right: string; margin: Margins };
-}
-
-/** Makes papers off the event loop. Throws `unavailable` (503, with the seconds to wait) when too many wait. */
-export interface Press {
-  /** The PDF. Throws where the definition is invalid or takes longer than half a minute; a `long` one, of thousands of rows, may take ten
-   *  minutes and delays no short one. */
-  pdf(paper: Paper, length?: 'short' | 'long'): Promise<Buffer>;
-  /** The sheets as XLSX, made on the thread of long papers. */
-  xlsx(sheets: readonly SpreadsheetModel[]): Promise<Buffer>;
-}
-/** Papers without an owner share one queue. */
-export interface Printer extends Press {
-  /** The queue of one person, which delays others by at most one paper. */
-  of(owner: string): Press;
-  close(): Promise<void>;
-}
 
 /** The dependencies of routers that make papers. */
 export interface DocumentServer extends FileServer {
   printer: Printer;
+  /** The lists that can be had as files, which jobs make too; routers add theirs. */
+  exports: ListExport[];
 }
 
 interface Waiting {

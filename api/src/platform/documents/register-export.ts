@@ -4,7 +4,8 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { UserContext } from '../http/route.ts';
 import type { ListExport } from './export.ts';
 import { messages } from './messages.ts';
-import { pagedExport, serveListFile, type FileQuery } from './paged-export.ts';
+import { pagedExport, type FileQuery } from './paged-export.ts';
+import { serveListFile } from './serve-list.ts';
 import type { DocumentServer } from './printer.ts';
 
 /** Query of a register's file. */

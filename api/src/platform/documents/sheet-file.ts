@@ -1,6 +1,6 @@
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import type { Made } from './link.service.ts';
-import type { Press } from './printer.ts';
+import type { Press } from './press.ts';
 import { csv } from './sheet.ts';
 import type { Cell, SheetColumn } from './sheet-model.ts';
 

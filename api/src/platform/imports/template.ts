@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts';
 import type { Made } from '../documents/link.service.ts';
-import type { Press } from '../documents/printer.ts';
+import type { Press } from '../documents/press.ts';
 import { csv } from '../documents/sheet.ts';
 import type { SpreadsheetModel } from '../documents/sheet-model.ts';
 import type { ImportKind } from './import-kind.ts';

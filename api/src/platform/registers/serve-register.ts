@@ -1,12 +1,15 @@
 import type { Register, RowBase } from '@portal/shared-kit/contract/core/crud';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ExportedList } from '@portal/shared-kit/contract/core/list-field';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import type * as z from 'zod';
 import { done, listed, one } from '../http/answers.ts';
 import type { Db, Tx } from '../database/db.ts';
+import type { DocumentServer } from '../documents/printer.ts';
+import { serveList } from '../documents/serve-list.ts';
 import { orNotFound } from '../http/errors.ts';
 import type { Page } from '../database/page.ts';
-import { command, query, type Server, type UserContext } from '../http/route.ts';
+import { command, query, type UserContext } from '../http/route.ts';
 import { plainTexts, updated } from './messages.ts';
 import type { ChangeOf } from './records.ts';
 
@@ -21,14 +24,18 @@ interface Functions<Row, Form, Query> {
   usesOf?(db: Db, id: number): Promise<string[]>;
 }
 
-/** Serves the five calls of a register. */
+/** Serves the five calls of a register, and its list as a file where it is `declared`. */
 export function serveRegister<Row extends RowBase, Form, Query extends z.ZodType<PageQuery>>(
-  server: Server,
+  server: DocumentServer,
   register: Register<Row, Form, Query>,
   it: Functions<Row, Form, z.output<Query>>,
   text: Record<keyof typeof plainTexts, string> = plainTexts,
+  declared?: ExportedList<Row>,
 ) {
-  query(server, register.list, async (db, { query: filters }) => listed(filters, await it.list(db, filters)));
+  const { list, export: file, entity } = register;
+  if (declared && file && entity)
+    serveList(server, { page: list, file }, declared, { entity, list: it.list });
+  else query(server, list, async (db, { query: filters }) => listed(filters, await it.list(db, filters)));
   query(server, register.get, async (db, { params: { id } }) => {
     const row = orNotFound(await it.find(db, id), text.missing);
     return one(row.in_use && it.usesOf ? { ...row, uses: await it.usesOf(db, id) } : row);

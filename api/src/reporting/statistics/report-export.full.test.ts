@@ -4,7 +4,6 @@ import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { sql } from 'kysely';
 import { exportJob } from '../../platform/documents/export-job.ts';
-import { exports } from '../../exports.ts';
 import { connect, createPool } from '../../platform/database/pool.ts';
 import type { LongReads } from '../../platform/replica/long-reads.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
@@ -163,7 +162,12 @@ test('more than 500 rows are made in the background and their address is mailed'
   expect(data).toEqual({ url: null, rows: 501, mail: 'ana@teste.test' });
   expect(message).toContain('segundo plano');
   const worker = jobWorker(server, [
-    exportJob({ files: server.files, publicUrl: 'http://portal.test', exports, longReads: replica }),
+    exportJob({
+      files: server.files,
+      publicUrl: 'http://portal.test',
+      exports: server.app.exports,
+      longReads: replica,
+    }),
   ]);
   try {
     const mail = await until(async () => (await mailsTo(server.db, 'ana@teste.test'))[0]);

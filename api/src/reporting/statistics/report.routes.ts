@@ -14,6 +14,7 @@ export function reportRoutes(server: DocumentServer) {
       return { ...listed(filters, page), columns: filters.columns, groups, overall, ...dataOf };
     }),
   );
+  server.exports.push(reportExport);
   staged(server, contract.exportReport, async (_db, { body: { format, ...report } }, ctx) => {
     const order = { report, format, reader: readerOf(ctx.user) };
     const { message, ...made } = await exportList(server, ctx, reportExport, order, contract.exportReport);

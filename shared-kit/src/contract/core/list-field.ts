@@ -20,11 +20,13 @@ export interface ListField {
 /** The fields of a list in the order of its columns: `{ … } satisfies ListFields<FineRow>`. */
 export type ListFields<Row> = { readonly [Field in keyof Row & string]?: ListField };
 
-/** A list that can be exported: heading of its file, the file's name without extension, and its fields. */
+/** A list that can be exported: heading of its file, the file's name without extension, its fields, and its filters. */
 export interface ExportedList<Row> {
   title: string;
   file: string;
   fields: ListFields<Row>;
+  /** Titles and texts of filters that are no field, for the heading of the file. */
+  filters?: Readonly<Record<string, ListField>>;
 }
 
 type Options = Omit<ListField, 'title' | 'kind' | 'labels'>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { byDepartment, crud, departmentFilters, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
+import { text, yesNo, type ExportedList } from '../core/list-field.ts';
 import { weightProblems } from './course-rules.ts';
 import { shifts } from './shift.ts';
 import { sortBy } from '../core/sort.ts';
@@ -76,26 +77,38 @@ const courseForm = z
       ctx.addIssue({ code: 'custom', path: [field], message });
   });
 
+const courseRow = rowBase.extend({
+  ...courseForm.shape,
+  description: z.string(),
+  engineering: z.union([z.literal(0), z.literal(1)]),
+  level_type: z.string(),
+  duration: z.int(),
+  coordinator_id: z.int().nullable(),
+  vacancies: z.array(vacancy),
+  weight_frequency: z.number().nullable(),
+  weight_exam: z.number().nullable(),
+  weight_recurrence: z.number().nullable(),
+  department_name: z.string(),
+  coordinator_name: z.string().nullable(),
+});
+
+export const courseList: ExportedList<z.output<typeof courseRow>> = {
+  title: 'Cursos',
+  file: 'cursos',
+  fields: {
+    name: text('Curso'),
+    engineering: yesNo('Engenharia'),
+    description: text('Descrição'),
+  },
+};
+
 /** Courses (S1 §3, §5, §7; decision 36). */
 export const course = crud('/cursos', {
   title: 'Courses (S1 §7)',
   entity: 'course',
   keeps: ['department_id', 'engineering', 'level_type', 'duration'],
   form: courseForm,
-  row: rowBase.extend({
-    ...courseForm.shape,
-    description: z.string(),
-    engineering: z.union([z.literal(0), z.literal(1)]),
-    level_type: z.string(),
-    duration: z.int(),
-    coordinator_id: z.int().nullable(),
-    vacancies: z.array(vacancy),
-    weight_frequency: z.number().nullable(),
-    weight_exam: z.number().nullable(),
-    weight_recurrence: z.number().nullable(),
-    department_name: z.string(),
-    coordinator_name: z.string().nullable(),
-  }),
+  row: courseRow,
   query: byDepartment.extend({ sort: sortBy('name') }),
   read: 'courses.read',
   write: { create: 'courses.create', update: 'courses.update', remove: 'courses.delete' },
