@@ -19,7 +19,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { fichaPaper } from '../../finance/invoices/ficha.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';

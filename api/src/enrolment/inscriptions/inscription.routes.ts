@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { noteView } from '../../people/views/record-view.repository.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
 import type { Page } from '../../platform/database/page.ts';

@@ -21,7 +21,7 @@ import {
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type SignedIn } from '../../platform/http/route.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { query, staged } from '../../platform/http/route.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/credit';
 import * as groups from '../groups/reference-group.repository.ts';
 import { noteView } from '../../people/views/record-view.repository.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

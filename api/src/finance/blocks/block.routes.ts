@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/debt-block';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';

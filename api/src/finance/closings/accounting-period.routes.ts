@@ -4,7 +4,7 @@ import {
   exportAccounting,
   exportAccountingDocuments,
 } from '@portal/shared-kit/contract/finance/accounting-period';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { listed, one } from '../../platform/http/answers.ts';
 import { query } from '../../platform/http/route.ts';

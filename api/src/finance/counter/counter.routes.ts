@@ -1,7 +1,7 @@
 import * as payments from '@portal/shared-kit/contract/finance/confirmed-payment';
 import * as contract from '@portal/shared-kit/contract/finance/payment';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { mayUpload } from '../../platform/files/transfer.ts';
 import { visiblePayer } from '../settling/own-payments.ts';

@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/finance/debt';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import { debtExport } from './debt-export.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/desk';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { done, one } from '../../platform/http/answers.ts';

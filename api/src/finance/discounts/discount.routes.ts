@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/discount';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { done, listed } from '../../platform/http/answers.ts';

@@ -1,7 +1,7 @@
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDay } from '../../platform/database/dates.ts';
 import { listWords as words } from '../../platform/documents/messages.ts';
-import { registerExport } from '../../platform/documents/register-export.ts';
+import { registerExport } from '../../platform/lists/register-export.ts';
 import { exportTexts as text } from './messages.ts';
 import * as entities from './entity.repository.ts';
 

@@ -1,9 +1,9 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-entity';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import { serveRegisterExport } from '../../platform/lists/register-export.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { serveRegister } from '../../platform/registers/serve-register.ts';
+import { serveRegister } from '../../platform/lists/serve-register.ts';
 import { entityExport } from './entity-export.ts';
 import * as entities from './entity.repository.ts';
 import * as service from './entity.service.ts';

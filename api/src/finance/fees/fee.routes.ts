@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/fee';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { command, query } from '../../platform/http/route.ts';
 import * as paymentEntities from '../entities/entity.repository.ts';

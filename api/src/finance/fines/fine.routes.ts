@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/fine';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';

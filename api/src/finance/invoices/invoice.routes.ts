@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/invoice';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-proof';
 import { audit } from '../../platform/audit/audit.repository.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download } from '../../platform/files/transfer.ts';
 import { done, listed } from '../../platform/http/answers.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { findByCode } from '../../platform/documents/code.repository.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';

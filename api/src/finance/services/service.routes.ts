@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/finance/service';
 import { isPrintable } from '@portal/shared-kit/contract/finance/service-rules';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/sponsor-split';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { upload } from '../../platform/files/transfer.ts';

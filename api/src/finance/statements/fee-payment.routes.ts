@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/fee-payment';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { listed, one } from '../../platform/http/answers.ts';
 import { query, type UserContext } from '../../platform/http/route.ts';
 import { shownState } from '../settling/payment.rules.ts';

@@ -5,7 +5,7 @@ import {
   rectificationFile,
   rectifications,
 } from '@portal/shared-kit/contract/grading/rectification';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, listed } from '../../platform/http/answers.ts';

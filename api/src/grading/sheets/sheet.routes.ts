@@ -14,7 +14,7 @@ import {
   submitSheet,
 } from '@portal/shared-kit/contract/grading/sheet';
 import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

@@ -5,7 +5,7 @@ import {
   withdrawSpecialExam,
   type SpecialExamRow,
 } from '@portal/shared-kit/contract/grading/special-exam';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';

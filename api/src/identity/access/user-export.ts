@@ -2,7 +2,7 @@ import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import type { UserRow } from '@portal/shared-kit/contract/identity/users';
 import { formatMoment } from '../../platform/database/dates.ts';
 import { listWords as words } from '../../platform/documents/messages.ts';
-import { registerExport } from '../../platform/documents/register-export.ts';
+import { registerExport } from '../../platform/lists/register-export.ts';
 import { exportTexts as text } from './messages.ts';
 import * as roles from './role.repository.ts';
 import * as users from './user.repository.ts';

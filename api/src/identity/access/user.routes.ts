@@ -17,7 +17,7 @@ import { createLimits } from '../sessions/sign-in-limits.ts';
 import { findAccount } from '../sessions/account.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import { serveRegisterExport } from '../../platform/lists/register-export.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server, type SignedIn } from '../../platform/http/route.ts';

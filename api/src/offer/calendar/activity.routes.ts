@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/offer/activity';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import { activityExport } from './activity-export.ts';

@@ -15,7 +15,7 @@ import * as service from './class-group.service.ts';
 import { messages } from './messages.ts';
 import { replicate } from './replica.service.ts';
 import { classGroupExport } from './class-group-export.ts';
-import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import { serveRegisterExport } from '../../platform/lists/register-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 const { classGroup } = contract;

@@ -5,7 +5,7 @@ import * as options from './course-options.repository.ts';
 import * as courses from './course.repository.ts';
 import * as service from './course.service.ts';
 import { messages } from './messages.ts';
-import { serveRegister } from '../../platform/registers/serve-register.ts';
+import { serveRegister } from '../../platform/lists/serve-register.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function courseRoutes(server: DocumentServer) {

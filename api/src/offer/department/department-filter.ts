@@ -1,6 +1,6 @@
 import { departmentList } from '@portal/shared-kit/contract/offer/department';
 import type { Db } from '../../platform/database/db.ts';
-import type { RegisterQuery } from '../../platform/documents/register-export.ts';
+import type { RegisterQuery } from '../../platform/lists/register-export.ts';
 import * as departments from './department.repository.ts';
 import { listWords as words } from '../../platform/documents/messages.ts';
 

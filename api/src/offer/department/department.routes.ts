@@ -4,7 +4,7 @@ import { query } from '../../platform/http/route.ts';
 import * as departments from './department.repository.ts';
 import * as service from './department.service.ts';
 import { messages } from './messages.ts';
-import { serveRegister } from '../../platform/registers/serve-register.ts';
+import { serveRegister } from '../../platform/lists/serve-register.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function departmentRoutes(server: DocumentServer) {

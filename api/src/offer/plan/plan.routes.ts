@@ -12,7 +12,7 @@ import {
   subjectsByCourse,
 } from '@portal/shared-kit/contract/offer/plan';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

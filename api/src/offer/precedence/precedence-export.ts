@@ -1,4 +1,4 @@
-import { registerExport } from '../../platform/documents/register-export.ts';
+import { registerExport } from '../../platform/lists/register-export.ts';
 import * as courses from '../course/course.repository.ts';
 import { exportTexts as text } from './messages.ts';
 import * as precedences from './precedence.repository.ts';

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import * as precedences from './precedence.repository.ts';
 import * as service from './precedence.service.ts';
 import { precedenceExport } from './precedence-export.ts';
-import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import { serveRegisterExport } from '../../platform/lists/register-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function precedenceRoutes(server: DocumentServer) {

@@ -9,7 +9,7 @@ import {
 import { done, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
-import { serveRegister } from '../../platform/registers/serve-register.ts';
+import { serveRegister } from '../../platform/lists/serve-register.ts';
 import { messages } from './messages.ts';
 import * as subjects from './subject.repository.ts';
 import { subjectWrites } from './subject.service.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/people/communication';
 import * as sending from '@portal/shared-kit/contract/people/sent-communication';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
 import { noteView } from '../views/record-view.repository.ts';

@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/people/data-correction';
 import { ownCorrections } from '@portal/shared-kit/contract/people/own-correction';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import { dataCorrectionExport } from './data-correction-export.ts';

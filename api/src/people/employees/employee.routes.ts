@@ -8,7 +8,7 @@ import { serveStaff } from '../persons/staff.routes.ts';
 import * as employees from './employee.repository.ts';
 import { employeeService } from './employee.service.ts';
 import { employeeExport } from './employee-export.ts';
-import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import { serveRegisterExport } from '../../platform/lists/register-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function employeeRoutes(server: DocumentServer) {

@@ -3,7 +3,7 @@ import type { Page } from '../../platform/database/page.ts';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { UserContext } from '../../platform/http/route.ts';
 import { departmentInWords } from '../../offer/department/department-filter.ts';
-import { registerExport, type RegisterQuery } from '../../platform/documents/register-export.ts';
+import { registerExport, type RegisterQuery } from '../../platform/lists/register-export.ts';
 import { maskedRow } from './person.rules.ts';
 
 type Declared<Row> = Omit<Parameters<typeof registerExport<Row, PageQuery>>[0], 'list' | 'filters'> & {

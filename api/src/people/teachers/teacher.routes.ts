@@ -21,7 +21,7 @@ import * as teachers from './teacher.repository.ts';
 import { requestedTeacher, teacherService } from './teacher.service.ts';
 import * as teaching from './teaching.repository.ts';
 import { teacherExport } from './teacher-export.ts';
-import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import { serveRegisterExport } from '../../platform/lists/register-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function teacherRoutes(server: DocumentServer) {

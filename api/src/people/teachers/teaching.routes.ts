@@ -19,7 +19,7 @@ import {
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { giveRole } from '../../identity/access/user-rights.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveListFile } from '../../platform/documents/serve-list.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';

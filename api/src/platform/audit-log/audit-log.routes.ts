@@ -1,7 +1,7 @@
 import { auditLog, exportAuditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import type { AuditWords } from '../audit/words.ts';
 import type { DocumentServer } from '../documents/printer.ts';
-import { serveListFile } from '../documents/serve-list.ts';
+import { serveListFile } from '../lists/serve-list.ts';
 import { listed } from '../http/answers.ts';
 import { query } from '../http/route.ts';
 import { auditLogExport } from './audit-log-export.ts';

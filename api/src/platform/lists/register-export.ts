@@ -2,11 +2,11 @@ import { activeWords, type RegisterFile } from '@portal/shared-kit/contract/core
 import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { UserContext } from '../http/route.ts';
-import type { ListExport } from './export.ts';
-import { messages } from './messages.ts';
-import { pagedExport, type FileQuery } from './paged-export.ts';
+import type { ListExport } from '../documents/export.ts';
+import { messages } from '../documents/messages.ts';
+import { pagedExport, type FileQuery } from '../documents/paged-export.ts';
 import { serveListFile } from './serve-list.ts';
-import type { DocumentServer } from './printer.ts';
+import type { DocumentServer } from '../documents/printer.ts';
 
 /** Query of a register's file. */
 export type RegisterQuery = FileQuery;

@@ -7,10 +7,10 @@ import type { Page } from '../database/page.ts';
 import type { JsonObject } from '../database/schema.ts';
 import { done, listed } from '../http/answers.ts';
 import { query, staged, type UserContext } from '../http/route.ts';
-import { exportList, type ListExport } from './export.ts';
-import { listFile } from './list-file.ts';
-import type { PagedExport } from './paged-export.ts';
-import type { DocumentServer } from './printer.ts';
+import { exportList, type ListExport } from '../documents/export.ts';
+import { listFile } from '../documents/list-file.ts';
+import type { PagedExport } from '../documents/paged-export.ts';
+import type { DocumentServer } from '../documents/printer.ts';
 
 /** The endpoint of a file of a list. */
 type FileEndpoint<Asked> = Endpoint<any, { query: Asked }, Out<RegisterFile>>;

@@ -6,12 +6,12 @@ import type * as z from 'zod';
 import { done, listed, one } from '../http/answers.ts';
 import type { Db, Tx } from '../database/db.ts';
 import type { DocumentServer } from '../documents/printer.ts';
-import { serveList } from '../documents/serve-list.ts';
+import { serveList } from './serve-list.ts';
 import { orNotFound } from '../http/errors.ts';
 import type { Page } from '../database/page.ts';
 import { command, query, type UserContext } from '../http/route.ts';
-import { plainTexts, updated } from './messages.ts';
-import type { ChangeOf } from './records.ts';
+import { plainTexts, updated } from '../registers/messages.ts';
+import type { ChangeOf } from '../registers/records.ts';
 
 /** The functions behind the calls of a register. */
 interface Functions<Row, Form, Query> {
