@@ -4,7 +4,7 @@ import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query, staged } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
 import type { Page } from '../../platform/database/page.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { CandidacyHandler } from './candidacy-handler.ts';

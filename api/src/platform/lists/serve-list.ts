@@ -9,11 +9,10 @@ import { done, listed } from '../http/answers.ts';
 import { query, staged, type UserContext } from '../http/route.ts';
 import { exportList, type ListExport } from '../documents/export.ts';
 import { listFile } from '../documents/list-file.ts';
-import type { PagedExport } from '../documents/paged-export.ts';
 import type { DocumentServer } from '../documents/printer.ts';
 
 /** The endpoint of a file of a list. */
-type FileEndpoint<Asked> = Endpoint<any, { query: Asked }, Out<RegisterFile>>;
+type FileEndpoint<Asked> = Endpoint<unknown, { query: Asked }, Out<RegisterFile>>;
 
 /** Serves the file of a list, also where a job makes it. `narrow` makes the query that is stored with the job, for instance limited to what the
  *  caller may see. */
@@ -46,7 +45,7 @@ interface ListParts<Row, Query, Reach> extends Pick<
 /** Serves a list that the contract declares: its pages and its file. */
 export function serveList<Row extends object, Query extends Paged, Reach extends JsonObject | undefined>(
   server: DocumentServer,
-  { page, file }: { page: Endpoint<any, { query: Query }, ListAnswer<Row>>; file: RegisterFile },
+  { page, file }: { page: Endpoint<unknown, { query: Query }, ListAnswer<Row>>; file: RegisterFile },
   declared: ExportedList<NoInfer<Row>>,
   { list, reach = () => undefined as Reach, ...parts }: ListParts<NoInfer<Row>, NoInfer<Query>, Reach>,
 ): void {
