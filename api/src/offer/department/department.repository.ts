@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sorting } from '../../platform/database/sort.ts';
@@ -39,22 +39,21 @@ const asRows = (db: Db) =>
 const sorted = sorting({ dep_name: 'name_key' }, 'dep_name');
 
 /** A page by name, and how many there are in all. */
-export const list = (
-  db: Db,
-  { search, state, sort, ...filters }: ByState & { sort?: Sort<'dep_name'> | undefined },
-) => {
-  const { key, order } = sorted(sort);
-  return pageOf(db, filters, {
-    source: db
-      .selectFrom('department')
-      .select(['id', key.as('key')])
-      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
-      .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
-    searched: search !== '',
-    order,
-    rows: asRows(db),
-  });
-};
+export const list = pageList(
+  (db: Db, { search, state, sort }: ByState & { sort?: Sort<'dep_name'> | undefined }) => {
+    const { key, order } = sorted(sort);
+    return {
+      source: db
+        .selectFrom('department')
+        .select(['id', key.as('key')])
+        .$if(search !== '', (query) => query.where(contains(sql.ref('name_key'), search)))
+        .$if(state !== undefined, (query) => query.where('active', '=', state === 'activo')),
+      searched: search !== '',
+      order,
+      rows: asRows(db),
+    };
+  },
+);
 
 export const find = (db: Db, id: number) => asRows(db).where('department.id', '=', id).executeTakeFirst();
 

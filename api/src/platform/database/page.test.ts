@@ -2,7 +2,7 @@ import { department } from '@portal/shared-kit/contract/offer/department';
 import { sql } from 'kysely';
 import { registerUsers } from '../../testing/registers.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { searchLimit } from './page.ts';
+import { pageList, searchLimit } from './page.ts';
 import {
   hadMany,
   rememberedCounts,
@@ -41,6 +41,32 @@ test('sorted from the end, the pages of a large list follow each other backwards
   expect(pages).toHaveLength(rows);
   expect(pages).toEqual([...new Set(pages)].sort().reverse());
   expect((await names({ search: 'centro', sort: '-dep_name' }))[0]).toBe('Centro 06006');
+});
+
+test('a list is built once for each combination of filters, and each page and filter has its own rows', async () => {
+  let built = 0;
+  const evenOrOdd = pageList((db, { rest }: { rest: number; page: number; per_page: number }) => {
+    built += 1;
+    return {
+      source: db
+        .selectFrom('department')
+        .select(['id', 'name_key as key'])
+        .where(sql<number>`id % 2`, '=', rest),
+      searched: false,
+      rows: db.selectFrom('department').select('id'),
+    };
+  });
+  const ids = async (rest: number, page: number) =>
+    (await evenOrOdd(server.db, { rest, page, per_page: 5 })).rows.map(({ id }) => id);
+  const pages = await Promise.all([ids(0, 1), ids(0, 2), ids(1, 1)]);
+  expect(await Promise.all([ids(0, 1), ids(0, 2), ids(1, 1)])).toEqual(pages);
+  expect(built).toBe(2);
+  expect(pages.map((page) => page.map((id) => id % 2))).toEqual([
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1],
+  ]);
+  expect(new Set(pages.flat()).size).toBe(15);
 });
 
 test('an order that is not offered is refused', async () => {

@@ -1,4 +1,11 @@
-import { sql, type AliasableExpression, type QueryCreator } from 'kysely';
+import {
+  sql,
+  type AliasableExpression,
+  type Compilable,
+  type CompiledQuery,
+  type QueryCreator,
+} from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from './db.ts';
 import type { DB } from './schema.ts';
 import { hadMany, rememberedCounts, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
@@ -39,6 +46,24 @@ export interface Page<Row> {
   capped?: true;
 }
 
+/** Combinations of filters whose statements each list keeps, and pages of each combination. */
+const keptListings = 200;
+const keptPages = 50;
+
+/** A list whose statements are built and compiled once for each combination of filters, which costs more than running them. What `listing`
+ *  returns must depend on the filters alone: not on the time, on data or on the caller. */
+export function pageList<Request extends { page: number; per_page: number }, Row extends { id: number }>(
+  listing: (db: Db, filters: Request) => Listing<Row>,
+) {
+  const listings = new LRUCache<string, Listing<Row>>({ max: keptListings });
+  return (db: Db, request: Request): Promise<Page<Row>> => {
+    const key = JSON.stringify({ ...request, page: 0, per_page: 0 });
+    const known = listings.get(key) ?? listing(db, request);
+    listings.set(key, known);
+    return pageOf(db, request, known);
+  };
+}
+
 /** A page of a list that stays fast in a large table: sorted by an index, large totals cached, at most `searchLimit` matches of a search. */
 export async function pageOf<Row extends { id: number }>(
   db: Db,
@@ -68,38 +93,82 @@ interface Slice {
 const keyed = (db: QueryCreator<DB>, source: AliasableExpression<Keyed>) =>
   db.selectFrom(source.as('source')).select(['id', 'key']);
 
-const compiled = (db: Db, source: AliasableExpression<Keyed>) => {
+interface NamedSource {
+  /** Text and parameters of the source: the key under which its total is cached. */
+  name: string;
+  isNarrowed: boolean;
+}
+const namedSources = new WeakMap<AliasableExpression<Keyed>, NamedSource>();
+
+function compiled(db: Db, source: AliasableExpression<Keyed>): NamedSource {
+  const known = namedSources.get(source);
+  if (known) return known;
   const { sql, parameters } = keyed(db, source).compile();
-  return { name: JSON.stringify([sql, parameters]), isNarrowed: parameters.length > 0 };
-};
+  const named = { name: JSON.stringify([sql, parameters]), isNarrowed: parameters.length > 0 };
+  namedSources.set(source, named);
+  return named;
+}
+
+/** Compiled pages by the source they select from. */
+const compiledPages = new WeakMap<AliasableExpression<Keyed>, Map<string, CompiledQuery>>();
+
+function compiledOnce(
+  source: AliasableExpression<Keyed>,
+  key: string,
+  compile: () => CompiledQuery,
+): CompiledQuery {
+  const pages = compiledPages.get(source) ?? new Map<string, CompiledQuery>();
+  compiledPages.set(source, pages);
+  const query = pages.get(key) ?? compile();
+  if (pages.size < keptPages) pages.set(key, query);
+  return query;
+}
 
 const count = (db: Db, source: AliasableExpression<Keyed>) =>
   db.selectFrom(source.as('counted')).select((eb) => eb.fn.countAll<number>().as('total'));
-type Count = ReturnType<typeof count>;
-const totalOf = async (counted: Count) => (await counted.executeTakeFirstOrThrow()).total;
+const totalOf = async (db: Db, source: AliasableExpression<Keyed>) =>
+  (await count(db, source).executeTakeFirstOrThrow()).total;
 
-/** The rows of a slice, in order, each with the total of `counted` where that is given. `base` may add what `source` selects from. */
+/** What a page adds to the statement of its list: `base` what `source` selects from, `counted` a total beside each row. */
+interface Additions {
+  base?: QueryCreator<DB>;
+  counted?: AliasableExpression<Keyed>;
+}
+
+/** The rows of a slice, in order. */
 async function rowsOf<Row extends { id: number }>(
+  db: Db,
+  listing: Listing<Row>,
+  slice: Slice,
+  additions: Additions = {},
+): Promise<Counted<Row>[]> {
+  const { source, rows, order } = listing;
+  const key = JSON.stringify([order, slice, additions.counted !== undefined]);
+  const query = compiledOnce(source, key, () => pageStatement(db, listing, slice, additions).compile());
+  const found = (await db.executeQuery(query)).rows as Counted<Row>[];
+  if (typeof rows !== 'function' || found.length === 0) return found;
+  return inPlaces(found, await rows(db, { ids: found.map(({ id }) => id) }));
+}
+
+/** Selects the rows of a slice, or their ids alone where the rows are read by their ids. */
+function pageStatement<Row extends { id: number }>(
   db: Db,
   { source, rows, order = 'asc' }: Listing<Row>,
   { limit, offset, isFixed }: Slice,
-  { base = db, counted }: { base?: QueryCreator<DB>; counted?: Count } = {},
-): Promise<Counted<Row>[]> {
+  { base = db, counted }: Additions,
+): Compilable {
   const page = base
     .with('page', (q) => {
       const sorted = keyed(q, source).orderBy('key', order).orderBy('id', order);
       return isFixed ? sorted.limit(sql.lit(limit)) : sorted.limit(limit).offset(offset);
     })
     .selectFrom('page')
-    .$if(counted !== undefined, (q) => q.select(counted!.as('list_total')))
+    .$if(counted !== undefined, (q) => q.select(count(db, counted!).as('list_total')))
     .orderBy('page.key', order)
     .orderBy('page.id', order);
-  if (typeof rows === 'function') {
-    const places = await page.select('page.id').execute();
-    return places.length === 0 ? [] : inPlaces(places, await rows(db, { ids: places.map(({ id }) => id) }));
-  }
-  const found = page.innerJoin(rows.as('row'), (join) => join.onRef('row.id', '=', 'page.id'));
-  return found.selectAll('row').execute() as unknown as Promise<Counted<Row>[]>;
+  return typeof rows === 'function'
+    ? page.select('page.id')
+    : page.innerJoin(rows.as('row'), (join) => join.onRef('row.id', '=', 'page.id')).selectAll('row');
 }
 type Counted<Row> = Row & { list_total?: number | null | undefined };
 
@@ -118,9 +187,8 @@ async function countedPage<Row extends { id: number }>(
   listing: Listing<Row>,
   slice: Slice,
 ): Promise<Page<Row>> {
-  const counted = count(db, listing.source);
-  const rows = await rowsOf(db, listing, slice, { counted });
-  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(counted));
+  const rows = await rowsOf(db, listing, slice, { counted: listing.source });
+  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, listing.source));
   return { rows, total };
 }
 
@@ -141,9 +209,9 @@ async function searchedPage<Row extends { id: number }>(
   const matches = db.withTables<{ matches: Keyed }>().selectFrom('matches').select(['id', 'key']);
   const rows = await rowsOf(db, { ...listing, source: matches }, slice, {
     base: gathered as never,
-    counted: count(db, matches),
+    counted: matches,
   });
-  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(count(db, some)));
+  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, some));
   rememberMany(name, total > searchLimit);
   return total > searchLimit ? walkedPage(db, listing, slice) : { rows, total };
 }
@@ -165,7 +233,7 @@ const areFew = async (db: Db, rows: AliasableExpression<Keyed>): Promise<boolean
   lookedAt >=
   (await rememberedCounts(
     `size of ${compiled(db, rows).name}`,
-    () => totalOf(count(db, keyed(db, rows).limit(lookedAt + 1))),
+    () => totalOf(db, keyed(db, rows).limit(lookedAt + 1)),
     (many) => many,
   ));
 
