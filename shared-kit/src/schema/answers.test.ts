@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isEndpoint, type Endpoint } from '../contract/core/endpoint.ts';
+import { instant } from '../contract/core/instant.ts';
 
 const contract = path.join(__dirname, '../contract');
 const modules = readdirSync(contract, { recursive: true, encoding: 'utf8' })
@@ -18,10 +19,12 @@ const endpoints = modules
         : [],
   );
 
-/** Kinds of schema that make another value of what they are given. A default is none: the API has filled it in. */
+/** Kinds of schema that make another value of what they are given. A default is none: the API has filled it in. Nor is an instant: it
+ *  changes a `Date`, which JSON never has. */
 const changing = ['transform', 'pipe', 'catch'];
 function changes(schema: unknown, visited = new Set<unknown>()): boolean {
-  if (typeof schema !== 'object' || schema === null || visited.has(schema)) return false;
+  if (typeof schema !== 'object' || schema === null || schema === instant || visited.has(schema))
+    return false;
   visited.add(schema);
   const { def } = schema as { def?: { type?: string; coerce?: boolean } };
   if (def && (changing.includes(def.type ?? '') || def.coerce)) return true;

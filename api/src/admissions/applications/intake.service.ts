@@ -69,8 +69,8 @@ export async function openLevels(db: Db, now: Date) {
 const onWire = (period: IntakePeriod) => ({
   year: period.year,
   semester_id: period.semester_id,
-  opens_at: period.date_start.toISOString(),
-  closes_at: endOf(period).toISOString(),
+  opens_at: period.date_start,
+  closes_at: endOf(period),
   level_type: period.level_type,
   course_name: period.course_name,
 });
@@ -90,7 +90,7 @@ export async function periodNow(db: Db, now: Date) {
   return {
     open: year !== undefined,
     year: year ?? null,
-    closes_at: last?.toISOString() ?? null,
+    closes_at: last ?? null,
     next: announced(periods, now).slice(0, mostAnnounced).map(onWire),
   };
 }

@@ -17,7 +17,7 @@ import { enterTracking, sessionOf, view, type TrackedRecord } from './tracking.s
 import { verify } from './verify.service.ts';
 import { withdraw } from './withdraw.service.ts';
 
-const onWire = ({ full_name: fullName, ...candidacy }: TrackedRecord): contract.TrackedCandidacy => ({
+const onWire = ({ full_name: fullName, ...candidacy }: TrackedRecord) => ({
   ...shiftOnWire(candidacy),
   fullName,
 });

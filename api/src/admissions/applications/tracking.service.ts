@@ -6,7 +6,8 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { undottedDocument } from '@portal/shared-kit/contract/people/person-rules';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import type { trackCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { Db } from '../../platform/database/db.ts';
 import type { Context } from '../../platform/http/route.ts';
@@ -59,6 +60,8 @@ const reasonOf = (code: RejectionReason | null, text: string): string | null => 
   return code === 'OUTRO' ? text : [rejectionReasons[code], text].filter(Boolean).join('. ');
 };
 
+type TrackedCandidacy = Answer<typeof trackCandidacy>['data'];
+
 /** A candidacy as its candidate sees it. */
 export type TrackedRecord = Omit<TrackedCandidacy, 'fullName' | 'scholar_shift'> & {
   full_name: string;
@@ -73,7 +76,7 @@ export async function view(
   const events = await tracking.events(db, candidacyId);
   return {
     session: token,
-    session_expires_at: expiresAt.toISOString(),
+    session_expires_at: expiresAt,
     number: row.number,
     state: row.state,
     full_name: row.full_name,
@@ -83,10 +86,10 @@ export async function view(
     level_type: row.level_type,
     shift: row.shift,
     year: row.year,
-    submitted_at: row.submitted_at.toISOString(),
+    submitted_at: row.submitted_at,
     timeline: events.map(({ to_state, at, reason_code, reason_text }) => ({
       state: to_state,
-      at: at.toISOString(),
+      at,
       reason: to_state === 'REPROVADA' ? reasonOf(reason_code, reason_text) : null,
     })),
     reason: row.state === 'REPROVADA' ? reasonOf(row.reason_code, row.reason_text) : null,
@@ -111,7 +114,7 @@ async function invoicesOf(db: Db, candidacyId: number): Promise<TrackedCandidacy
       .map(({ invoice_id: _invoice, ...reference }) => reference),
     proofs: proofs
       .filter(({ invoice_id }) => invoice_id === invoice.id)
-      .map(({ invoice_id: _invoice, sent_at, ...proof }) => ({ ...proof, sent_at: sent_at.toISOString() })),
+      .map(({ invoice_id: _invoice, ...proof }) => proof),
     can_send_proof: takesProof(invoice.state),
   }));
 }

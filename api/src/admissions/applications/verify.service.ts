@@ -92,7 +92,7 @@ export async function verify(db: Db, code: string) {
     kind: issued.kind,
     number: found.number,
     state: found.state,
-    issued_at: found.issued_at.toISOString(),
+    issued_at: found.issued_at,
     name: found.name,
     amount_cents: found.amount_cents,
   };

@@ -4,6 +4,7 @@ import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { signInAs } from '../../testing/identity.ts';
+import { readXlsx } from '../../testing/read-xlsx.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);
@@ -74,6 +75,17 @@ test('in CSV a day is a day, and the audit says in which format it was taken', a
     .limit(1)
     .executeTakeFirstOrThrow();
   expect(changes).toContainEqual({ field: 'format', old: null, new: 'CSV' });
+});
+
+test('in XLSX a day is a date', async () => {
+  const { data } = await server.call(
+    exportCandidacies,
+    { query: { year: 2027, search: 'Zulmira', format: 'xlsx' } },
+    it.tokens.clerk,
+  );
+  const { rows } = readXlsx((await server.inject({ url: data.url! })).rawPayload);
+  const days = rows[1]!.filter((cell) => cell?.format === 'dd/mm/yyyy');
+  expect(days).toEqual([{ value: '46331', type: 'number', format: 'dd/mm/yyyy' }]);
 });
 
 test('a province is called by its name', async () => {

@@ -4,6 +4,7 @@ import {
   stateWords,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { shiftFromWire, type Shift } from '@portal/shared-kit/contract/offer/shift';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
@@ -55,7 +56,7 @@ export const candidacyExport = listExport<Queried, Row>({
       title: text.submitted,
       of: 'submitted_at',
       kind: 'date',
-      cell: (row) => row.submitted_at,
+      cell: ({ submitted_at }) => institutionDay(submitted_at),
       narrow: true,
     },
     { title: text.payment, of: 'payment', cell: ({ payment }) => feeWords[payment], narrow: true },

@@ -7,7 +7,6 @@ import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { contains } from '../../platform/database/search.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
 
 type CandidacyQuery = Args<typeof candidacies>['query'];
@@ -38,7 +37,7 @@ const asRows = (db: Db) =>
       eb.ref('c.shift').$castTo<Shift>().as('shift'),
       eb.ref('c.state').$castTo<'SUBMETIDA'>().as('state'),
     ])
-    .select([moment('c.submitted_at').as('submitted_at'), moment('c.state_since').as('state_since')])
+    .select(['c.submitted_at', 'c.state_since'])
     .select(feeState.as('payment'));
 
 /** The default intake: the latest with candidacies or an application period. */

@@ -6,7 +6,6 @@ import {
   exportCandidacies,
   rejectInscription,
   reopenInscription,
-  type CandidacyReview,
 } from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   correctIdentification,
@@ -48,7 +47,7 @@ const rowOnWire = ({ full_name: fullName, ...row }: Listed) => ({
   ...idOnWire(row),
   fullName,
 });
-const reviewOnWire = ({ inscription_cents, known_person, ...it }: ReviewedCandidacy): CandidacyReview => ({
+const reviewOnWire = ({ inscription_cents, known_person, ...it }: ReviewedCandidacy) => ({
   ...it,
   ...idOnWire(it),
   curso: it.course,

@@ -1,7 +1,6 @@
 import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { feeState } from './candidacy-list.repository.ts';
 
 /** All columns of a candidacy, with the names of the records it refers to. */
@@ -36,12 +35,8 @@ export const find = (db: Db, id: number) =>
       'invoice.number as fee_number',
       feeState.as('payment'),
     ])
-    .select((eb) => [
-      eb.ref('c.state').$castTo<CandidacyState>().as('state'),
-      moment('c.submitted_at').as('submitted_at'),
-      moment('c.state_since').as('state_since'),
-      moment('c.decided_at').$castTo<string | null>().as('decided_at'),
-    ])
+    .select((eb) => eb.ref('c.state').$castTo<CandidacyState>().as('state'))
+    .select(['c.submitted_at', 'c.state_since', 'c.decided_at'])
     .where('c.id', '=', id)
     .executeTakeFirst();
 export type Reviewed = NonNullable<Awaited<ReturnType<typeof find>>>;
@@ -56,7 +51,7 @@ export const events = (db: Db, id: number) =>
     .select((eb) => [
       eb.ref('e.from_state').$castTo<CandidacyState | null>().as('from'),
       eb.ref('e.to_state').$castTo<CandidacyState>().as('to'),
-      moment('e.at').as('at'),
+      'e.at',
     ])
     .where('e.candidacy_id', '=', id)
     .orderBy('e.id')
@@ -99,7 +94,7 @@ export const waitingProofs = (db: Db, id: number) =>
     .leftJoin('inscription', 'inscription.id', 'i.inscription_id')
     .innerJoin('payment_proof as p', 'p.invoice_id', 'i.id')
     .innerJoin('attachment as a', 'a.id', 'p.attachment_id')
-    .select(['p.id', 'a.name', moment('p.sent_at').as('sent_at')])
+    .select(['p.id', 'a.name', 'p.sent_at'])
     .select((eb) => eb.fn.coalesce('i.number', sql.lit('')).as('invoice'))
     .where((eb) => eb.or([eb('i.candidacy_id', '=', id), eb('inscription.candidacy_id', '=', id)]))
     .where('p.state', 'in', ['ENVIADO', 'EM_VERIFICACAO'])
@@ -115,7 +110,7 @@ export const files = (db: Db, id: number) =>
     .innerJoin('attachment as a', 'a.id', 'f.attachment_id')
     .leftJoin('user_account as u', 'u.id', 'f.created_by')
     .leftJoin('person as p', 'p.id', 'u.person_id')
-    .select(['f.id', 'a.name', 'f.reason', moment('f.created_at').as('at')])
+    .select(['f.id', 'a.name', 'f.reason', 'f.created_at as at'])
     .select(sql<string>`coalesce(p.full_name, '')`.as('by'))
     .where('f.candidacy_id', '=', id)
     .orderBy('f.id', 'desc')

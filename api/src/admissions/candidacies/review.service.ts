@@ -1,9 +1,10 @@
-import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
+import type { candidacy } from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   comesOfAgeOn,
   rejectionReasons,
   type RejectionReason,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -15,6 +16,7 @@ import * as reviews from './review.repository.ts';
 import type { Reviewed } from './review.repository.ts';
 import { seatsOf } from './seat.repository.ts';
 
+type CandidacyReview = Answer<typeof candidacy>['data'];
 type Computed = 'vacancies' | 'others' | 'proofs_waiting' | 'documents' | 'history';
 /** Named otherwise on the wire, or the same once more. */
 type OnWire =
@@ -62,7 +64,7 @@ export async function review(db: Db, id: number): Promise<ReviewedCandidacy> {
 function fieldsOf(it: Reviewed) {
   const { contact, alternative_contact, course_id: _course, ...fields } = editable.shown(it);
   const today = institutionDay(new Date());
-  const rejectedAt = it.state === 'REPROVADA' && it.decided_at ? new Date(it.decided_at) : undefined;
+  const rejectedAt = it.state === 'REPROVADA' ? it.decided_at : null;
   return {
     ...(fields as object),
     ...(identity.shown(it) as object),
@@ -96,7 +98,7 @@ function fieldsOf(it: Reviewed) {
     candidacy_fee:
       it.fee_cents === null ? null : { state: it.payment, total_cents: it.fee_cents, number: it.fee_number },
     student: it.student_id === null ? null : { id: it.student_id, code: it.student_code },
-    reopen_until: rejectedAt ? reopenUntil(rejectedAt).toISOString() : null,
+    reopen_until: rejectedAt ? reopenUntil(rejectedAt) : null,
   } as unknown as Omit<CandidacyReview, OnWire | Computed>;
 }
 

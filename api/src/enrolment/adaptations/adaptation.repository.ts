@@ -1,8 +1,8 @@
 import type { AdaptationForm } from '@portal/shared-kit/contract/enrolment/adaptation';
 import type { AdaptationKind } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { sql } from 'kysely';
-import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 
 const adaptationsQuery = (db: Db) =>
@@ -36,8 +36,8 @@ export const latestOf = (db: Db, studentId: number, most: number) =>
     .leftJoin('person as ender', 'ender.id', 'eu.person_id')
     .select(['by.full_name as recorded_by', 'ender.full_name as ended_by', 'a.end_reason'])
     .select([
-      moment('a.recorded_at').as('recorded_at'),
-      moment('a.ended_at').$castTo<string | null>().as('ended_at'),
+      instantText('a.recorded_at').as('recorded_at'),
+      instantText('a.ended_at').$castTo<string | null>().as('ended_at'),
     ])
     .where('a.student_id', '=', studentId)
     .orderBy('a.id', 'desc')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { rows } from '../inscriptions/inscription-row.repository.ts';
 
 /** The declared renewal periods that may apply to a student of a course and level. */
@@ -63,7 +63,7 @@ export const levelFor = async (db: Db, degree: string, number: number): Promise<
 /** Every renewal of a student, the latest first. */
 export const renewalsOf = (db: Db, studentId: number) =>
   rows(db)
-    .select(['inscription.year', 'inscription.semester_id', moment('inscription.created_at').as('date')])
+    .select(['inscription.year', 'inscription.semester_id', instantText('inscription.created_at').as('date')])
     .where('inscription.student_id', '=', studentId)
     .where('inscription.type', '=', 'Renovação')
     .orderBy('inscription.year', 'desc')

@@ -4,8 +4,8 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { holdWithPerson } from '../../platform/database/hold.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 
 const text = (column: string) => sql<string>`coalesce(${sql.ref(`person.${column}`)}, '')`;
 
@@ -81,7 +81,7 @@ export const asRows = (db: Db) =>
       text('house_number').as('house_number'),
       text('doc_number').as('doc_number'),
       text('doc_issue_place').as('emissionLocation'),
-      moment('student.created_at').as('created_at'),
+      instantText('student.created_at').as('created_at'),
       // Student and person may be changed independently; both versions only grow, so their sum changes with either.
       sql<number>`student.version + person.version`.as('version'),
     ]);

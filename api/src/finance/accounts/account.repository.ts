@@ -2,9 +2,9 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { AccountPayment, AccountRow, CreditEntry } from '@portal/shared-kit/contract/finance/credit';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../settling/settled-invoice.repository.ts';
 
 /** What the account `c` owes and has (J27). */
@@ -85,7 +85,7 @@ export const entries = (db: Db, studentId: number): Promise<CreditEntry[]> =>
       'e.amount_cents as amount',
       'e.reason',
       'i.number as invoice',
-      moment('e.made_at').as('made_at'),
+      instantText('e.made_at').as('made_at'),
       nameOf('e.made_by').as('by'),
       sql<number>`(sum(e.amount_cents) over (order by e.id))::bigint`.as('balance'),
     ])

@@ -8,9 +8,9 @@ import type {
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../settling/settled-invoice.repository.ts';
 
 interface NewImport {
@@ -133,8 +133,8 @@ const rows = (db: Db, userId: number) =>
       >`case when m.id is not null then json_build_object('name', m.name, 'version', m.version) end`.as(
         'layout',
       ),
-      moment('b.created_at').as('created_at'),
-      moment('b.undo_until').$castTo<string | null>().as('undo_until'),
+      instantText('b.created_at').as('created_at'),
+      instantText('b.undo_until').$castTo<string | null>().as('undo_until'),
       isForSecond.as('second'),
       isOwn(userId).as('own'),
       nameOf('b.created_by').as('created_by'),

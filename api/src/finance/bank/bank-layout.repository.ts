@@ -1,8 +1,8 @@
 import type { BankLayout, LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../settling/settled-invoice.repository.ts';
 
 const asRows = (db: Db) =>
@@ -11,9 +11,9 @@ const asRows = (db: Db) =>
     .select(['m.id', 'm.name', 'm.version'])
     .select([
       sql<LayoutRules>`m.rules`.as('rules'),
-      moment('m.created_at').as('created_at'),
+      instantText('m.created_at').as('created_at'),
       nameOf('m.created_by').as('created_by'),
-      moment('m.replaced_at').$castTo<string | null>().as('replaced_at'),
+      instantText('m.replaced_at').$castTo<string | null>().as('replaced_at'),
     ]);
 
 /** Active layouts of an entity, by name. */

@@ -2,8 +2,8 @@ import type { BankLine, LineClass, LineOutcome } from '@portal/shared-kit/contra
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { firstInvoice } from '../references/reference.repository.ts';
 import { payerName } from '../settling/settled-invoice.repository.ts';
 import type { IdentifiedMovement } from './bank-identity.rules.ts';
@@ -155,7 +155,7 @@ const shown = (db: Db) =>
       sql<LineClass>`l.class`.as('class'),
       sql<LineOutcome | null>`l.outcome`.as('outcome'),
       sql<boolean>`l.undone_at is not null`.as('undone'),
-      moment('l.paid_at').as('paid_at'),
+      instantText('l.paid_at').as('paid_at'),
       bankNumber('l', 'e').as('transaction'),
     ]);
 

@@ -5,8 +5,8 @@ import type {
   SuspensionState,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { sql } from 'kysely';
-import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -24,7 +24,7 @@ const rows = (db: Db) =>
     .innerJoin('student as s', 's.id', 'b.student_id')
     .innerJoin('person as p', 'p.id', 's.person_id')
     .select(['b.id', 'b.student_id', 'p.full_name as name', 's.code', 'b.until_day', 'b.reason'])
-    .select([moment('b.made_at').as('made_at'), state.as('state'), nameOf('b.ended_by').as('ended_by')])
+    .select([instantText('b.made_at').as('made_at'), state.as('state'), nameOf('b.ended_by').as('ended_by')])
     .select(sql<string>`coalesce(${nameOf('b.made_by')}, '')`.as('made_by'));
 
 interface SuspensionQuery extends PageQuery {

@@ -2,8 +2,8 @@ import type { DeskClosing, ReceivedCash } from '@portal/shared-kit/contract/fina
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../settling/settled-invoice.repository.ts';
 
 /** Whether a moment lies on a day of the institution. */
@@ -39,7 +39,7 @@ export const closings = (db: Db, day: string): Promise<DeskClosing[]> =>
     .select(['c.id', 'c.expected_cents as expected', 'c.counted_cents as counted', 'c.note'])
     .select([
       nameOf('c.user_id').$castTo<string>().as('user'),
-      moment('c.closed_at').as('closed_at'),
+      instantText('c.closed_at').as('closed_at'),
       sql<number>`c.counted_cents - c.expected_cents`.as('difference'),
       sql<number>`(select count(*)::int from desk_closing_payment where closing_id = c.id)`.as('payments'),
     ])

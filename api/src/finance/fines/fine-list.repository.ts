@@ -1,8 +1,8 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { FineRow, FineState } from '@portal/shared-kit/contract/finance/fine';
 import { sql } from 'kysely';
-import { moment } from '../../people/persons/person.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 
@@ -39,7 +39,7 @@ const asRows = (db: Db, me: number) =>
         'description',
       ),
       nameOf('w.asked_by').as('asked_by'),
-      moment('w.asked_at').as('asked_at'),
+      instantText('w.asked_at').as('asked_at'),
       sql<boolean | null>`w.asked_by = ${me}`.as('own'),
     ]);
 type Bare = Awaited<ReturnType<ReturnType<typeof asRows>['executeTakeFirstOrThrow']>>;

@@ -1,8 +1,8 @@
 import type { FineRulesForm } from '@portal/shared-kit/contract/finance/fine';
 import type { FineBand } from '@portal/shared-kit/contract/finance/fine-rules';
 import { sql } from 'kysely';
-import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 
 const bands = sql<
   FineBand[]
@@ -12,7 +12,13 @@ const bands = sql<
 const policies = (db: Db) =>
   db
     .selectFrom('fine_policy as p')
-    .select(['p.id', 'p.due_from', 'p.grace_days', 'p.cap_cents as cap', moment('p.made_at').as('made_at')])
+    .select([
+      'p.id',
+      'p.due_from',
+      'p.grace_days',
+      'p.cap_cents as cap',
+      instantText('p.made_at').as('made_at'),
+    ])
     .select((eb) => eb.ref('p.types').$castTo<FineRulesForm['types']>().as('types'))
     .select([
       bands.as('bands'),

@@ -1,8 +1,8 @@
 import type { ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 
 /** Valid payments with their receipts, by each invoice they paid or are kept under. */
 export async function receiptsOf(db: Db, invoiceIds: readonly number[]) {
@@ -22,7 +22,7 @@ export const proofsOf = (db: Db, invoiceIds: readonly number[]) =>
   db
     .selectFrom('payment_proof')
     .distinctOn('invoice_id')
-    .select(['invoice_id', 'reason', moment('sent_at').as('sent_at')])
+    .select(['invoice_id', 'reason', instantText('sent_at').as('sent_at')])
     .select(sql<ProofState>`state`.as('state'))
     .where('invoice_id', 'in', [...invoiceIds, 0])
     .orderBy('invoice_id')
@@ -128,7 +128,7 @@ export const lastReceived = async (db: Db): Promise<string | null> =>
   (
     await db
       .selectFrom('payment')
-      .select(moment('recorded_at').as('at'))
+      .select(instantText('recorded_at').as('at'))
       .where('method', '=', 'REFERENCIA')
       .orderBy('id', 'desc')
       .limit(1)

@@ -2,8 +2,8 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaidType, PaymentMethod, ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf, payerName } from '../settling/settled-invoice.repository.ts';
 import { eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
 
@@ -35,8 +35,8 @@ const proofs = (db: Db, me: number) =>
         greatest(0, i.total_cents - i.paid_cents))`.as('amount'),
       sql<PaymentMethod | null>`(select method from payment where payment.id = p.payment_id)`.as('method'),
       sql<ProofState>`p.state`.as('state'),
-      moment('p.sent_at').as('sent_at'),
-      moment('p.decided_at').$castTo<string | null>().as('decided_at'),
+      instantText('p.sent_at').as('sent_at'),
+      instantText('p.decided_at').$castTo<string | null>().as('decided_at'),
       sql<string | null>`case when ${isClaimed} then ${nameOf('p.held_by')} end`.as('held_by'),
       sql<boolean>`coalesce(${isClaimed} and p.held_by = ${me}, false)`.as('held_by_me'),
     ]);

@@ -2,10 +2,10 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { pageOf } from '../../platform/database/page.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf, payerName } from '../settling/settled-invoice.repository.ts';
 import { ofReceipt } from './receipt.repository.ts';
 import { eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
@@ -38,8 +38,8 @@ const confirmedRows = (db: Db) =>
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
       sql<PaymentMethod>`pay.method`.as('method'),
       sql<'CONCILIADO' | 'ESTORNADO'>`pay.state`.as('state'),
-      moment('pay.paid_at').as('paid_at'),
-      moment('pay.recorded_at').as('recorded_at'),
+      instantText('pay.paid_at').as('paid_at'),
+      instantText('pay.recorded_at').as('recorded_at'),
     ])
     .where(hasReceipt);
 

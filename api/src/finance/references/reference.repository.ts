@@ -3,8 +3,8 @@ import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { ReferenceRow, ReferenceState } from '@portal/shared-kit/contract/finance/payment-reference';
 import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
 import { sql } from 'kysely';
-import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
@@ -72,7 +72,7 @@ const rows = (db: Db) =>
         where id in (select invoice_id from reference_group_invoice where group_id = r.group_id)))`.as(
         'invoice',
       ),
-      moment('r.created_at').as('created_at'),
+      instantText('r.created_at').as('created_at'),
       state.as('state'),
       sql<
         string | null

@@ -2,9 +2,9 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { RefundRow, RefundState } from '@portal/shared-kit/contract/finance/refund';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../settling/settled-invoice.repository.ts';
 
 const rows = (db: Db, me: number) =>
@@ -19,7 +19,7 @@ const rows = (db: Db, me: number) =>
       sql<RefundState>`r.state`.as('state'),
       sql<boolean>`r.requested_by = ${me}`.as('own'),
       nameOf('r.requested_by').$castTo<string>().as('requested_by'),
-      moment('r.requested_at').as('requested_at'),
+      instantText('r.requested_at').as('requested_at'),
     ]);
 
 interface RefundQuery extends Omit<PageQuery, 'search'> {

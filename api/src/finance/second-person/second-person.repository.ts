@@ -7,8 +7,8 @@ import type {
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf, payerName } from '../settling/settled-invoice.repository.ts';
 
 /** The amount above which a second person confirms. */
@@ -29,7 +29,7 @@ export async function settings(db: Db, me: number): Promise<SecondPersonSettings
     .selectFrom('second_person_change as c')
     .select(['c.id', 'c.amount_cents as amount', sql<FileRule>`c.files`.as('files'), 'c.reason'])
     .select([
-      moment('c.requested_at').as('requested_at'),
+      instantText('c.requested_at').as('requested_at'),
       nameOf('c.requested_by').$castTo<string>().as('requested_by'),
       sql<boolean>`c.requested_by = ${me}`.as('own'),
     ])
@@ -100,7 +100,7 @@ export const list = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
       .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
       .select(['pay.id', 'pay.transaction', 'pay.amount_cents as amount', 'i.student_id'])
       .select([payerName.as('payer_name'), sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code')])
-      .select([moment('pay.paid_at').as('paid_at'), moment('pay.recorded_at').as('recorded_at')])
+      .select([instantText('pay.paid_at').as('paid_at'), instantText('pay.recorded_at').as('recorded_at')])
       .select([
         sql<string>`i.number`.as('invoice'),
         sql<PaymentMethod>`pay.method`.as('method'),

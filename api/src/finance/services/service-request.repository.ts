@@ -3,8 +3,8 @@ import type { ServiceRequest } from '@portal/shared-kit/contract/finance/service
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { RequestState } from '@portal/shared-kit/contract/finance/service-rules';
 import { sql } from 'kysely';
-import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -33,7 +33,7 @@ const rows = (db: Db) =>
     .select(['r.invoice_id', 'i.number as invoice', 'r.due_day', 'r.note', 'r.reason', overdue.as('overdue')])
     .select(sql<boolean>`r.template <> '' and r.state in ('PRONTO', 'ENTREGUE')`.as('printable'))
     .select([
-      moment('r.ordered_at').as('ordered_at'),
+      instantText('r.ordered_at').as('ordered_at'),
       reference('e.code').as('entity'),
       reference('pr.number').as('reference'),
       sql<RequestState>`r.state`.as('state'),

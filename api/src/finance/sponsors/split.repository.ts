@@ -3,9 +3,9 @@ import type { PaidType, PaymentMethod } from '@portal/shared-kit/contract/financ
 import type { SplitPart, SplitState, SponsorSplit } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../settling/settled-invoice.repository.ts';
 import { closedKey, type ListedStudent, type OpenInvoice, type PlannedPart } from './split.rules.ts';
 
@@ -167,8 +167,8 @@ const rows = (db: Db) =>
       's.reason',
       sql<PaymentMethod>`s.method`.as('method'),
       sql<SplitState>`s.state`.as('state'),
-      moment('s.paid_at').as('paid_at'),
-      moment('s.created_at').as('created_at'),
+      instantText('s.paid_at').as('paid_at'),
+      instantText('s.created_at').as('created_at'),
       nameOf('s.created_by').as('created_by'),
       nameOf('s.confirmed_by').as('confirmed_by'),
       sql<number>`(select count(distinct student_id)::int from sponsor_split_line where split_id = s.id)`.as(

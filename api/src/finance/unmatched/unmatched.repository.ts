@@ -2,8 +2,8 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { moment } from '../../people/persons/person.repository.ts';
 import { firstInvoice } from '../references/reference.repository.ts';
 import { payerName } from '../settling/settled-invoice.repository.ts';
 import { digitsOf } from '../settling/payment.rules.ts';
@@ -31,8 +31,8 @@ const rows = (db: Db) =>
       'i.number as invoice',
       payerName.$castTo<string | null>().as('payer_name'),
       sql<PaymentMethod>`pay.method`.as('method'),
-      moment('pay.paid_at').as('paid_at'),
-      moment('pay.recorded_at').as('recorded_at'),
+      instantText('pay.paid_at').as('paid_at'),
+      instantText('pay.recorded_at').as('recorded_at'),
     ]);
 
 interface UnmatchedQuery extends PageQuery {

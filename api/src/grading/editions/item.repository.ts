@@ -3,7 +3,7 @@ import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { momentOrNull } from '../../platform/database/json-moment.ts';
+import { instantOrNull } from '../../platform/database/json-instant.ts';
 import type { CarriedResults } from './standing.rules.ts';
 
 /** An assessment of an edition: a column of its pauta. */
@@ -35,7 +35,7 @@ export const itemsQuery = (db: Db, editionIds: readonly number[] | Expression<nu
 /** A column from the JSON of a database row. */
 export const itemOfJson = <I extends { published_at: string | null }>(item: I) => ({
   ...item,
-  published_at: momentOrNull(item.published_at),
+  published_at: instantOrNull(item.published_at),
 });
 
 /** The order of columns in a pauta: by kind, group and number. */

@@ -10,7 +10,7 @@ import {
 } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
+import { instantOf, instantOrNull } from '../../platform/database/json-instant.ts';
 
 /** Every value the institution ever decided, by name. */
 export const versionsQuery = (db: Db) =>
@@ -50,12 +50,12 @@ export const groundsQuery = (editions: readonly number[] | RawBuilder<unknown>) 
 /** Terms and values from the JSON of a database row. */
 export const groundsOfJson = <G extends { fixed_at: string | null; now: string }>(grounds: G) => ({
   ...grounds,
-  fixed_at: momentOrNull(grounds.fixed_at),
-  now: moment(grounds.now),
+  fixed_at: instantOrNull(grounds.fixed_at),
+  now: instantOf(grounds.now),
 });
 export const versionOfJson = <V extends { edited_at: string }>(version: V) => ({
   ...version,
-  edited_at: moment(version.edited_at),
+  edited_at: instantOf(version.edited_at),
 });
 
 /** Looks up the terms of editions: the percentages in force when their frequency was submitted or their semester ended, otherwise today's;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
+import { instantOf, instantOrNull } from '../../platform/database/json-instant.ts';
 import * as editions from '../editions/graded-edition.repository.ts';
 import {
   cellsQuery,
@@ -91,18 +91,18 @@ const framed = (found: FrameRow) => ({
   closed: found.head.closed,
   since: found.since ?? 0,
   items: found.items.map(itemOfJson),
-  sheets: found.sheets.map((it) => ({ ...it, moved_at: momentOrNull(it.moved_at) })),
+  sheets: found.sheets.map((it) => ({ ...it, moved_at: instantOrNull(it.moved_at) })),
   versions: found.versions.map(versionOfJson),
   grounds: groundsOfJson(found.grounds),
   declared: found.declared.map((it) => ({
     ...it,
-    date_start: moment(it.date_start),
-    date_end: moment(it.date_end),
-    late_end: momentOrNull(it.late_end),
-    suspended_at: momentOrNull(it.suspended_at),
-    closed_at: momentOrNull(it.closed_at),
+    date_start: instantOf(it.date_start),
+    date_end: instantOf(it.date_end),
+    late_end: instantOrNull(it.late_end),
+    suspended_at: instantOrNull(it.suspended_at),
+    closed_at: instantOrNull(it.closed_at),
   })),
-  extended: found.extended.map((it) => ({ ...it, until: moment(it.until) })),
+  extended: found.extended.map((it) => ({ ...it, until: instantOf(it.until) })),
 });
 export type GridFrame = ReturnType<typeof framed>;
 

@@ -1,15 +1,12 @@
-import type { AuditEntry, AuditValue } from '@portal/shared-kit/contract/core/audit';
+import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
-import {
-  communicationLabels,
-  type StudentCommunication,
-} from '@portal/shared-kit/contract/people/communication';
+import { communicationLabels } from '@portal/shared-kit/contract/people/communication';
 import * as invoices from '../../finance/invoices/invoice-view.repository.ts';
 import * as communications from '../../people/communications/communication.repository.ts';
 import { entriesOf } from '../../platform/audit/history.repository.ts';
-import { describeEntries } from '../../platform/audit/describe-entries.ts';
+import { describeEntries, type AuditLine } from '../../platform/audit/describe-entries.ts';
 import type { AuditWords } from '../../platform/audit/words.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
@@ -58,7 +55,7 @@ const payments: ListColumn<InvoiceRow>[] = [
   { title: text.references, cell: payable },
 ];
 
-const sent: ListColumn<StudentCommunication>[] = [
+const sent: ListColumn<communications.Received>[] = [
   { title: text.matter, cell: ({ title }) => title },
   { title: text.type, cell: ({ type }) => communicationLabels[type], narrow: true },
   { title: text.sender, cell: ({ sender }) => sender ?? text.portal },
@@ -72,7 +69,7 @@ const sent: ListColumn<StudentCommunication>[] = [
 
 const inText = (value: AuditValue) =>
   value === null ? text.none : Array.isArray(value) ? value.join('; ') : String(value);
-const audit: ListColumn<AuditEntry>[] = [
+const audit: ListColumn<AuditLine>[] = [
   { title: text.at, cell: ({ at }) => formatMoment(at), narrow: true },
   { title: text.actor, cell: ({ actor }) => actor, narrow: true },
   { title: text.role, cell: ({ role }) => (role ? roleLabel(role) : text.none), narrow: true },

@@ -32,11 +32,7 @@ const asRows = (db: Db) =>
           and lower(l.email) <> lower(u.email)
         order by l.created_at desc limit 1)`.as('pending_email'),
     )
-    .select(
-      sql<string | null>`to_char(u.last_login_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
-        'last_login_at',
-      ),
-    )
+    .select('u.last_login_at')
     .select(sql<boolean>`(u.last_login_at is not null or not u.first_login)`.as('in_use'))
     // Versions of account and person only increase, so their sum changes with either.
     .select(sql<number>`u.version + p.version`.as('version'));

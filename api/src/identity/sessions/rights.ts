@@ -1,4 +1,5 @@
-import type { SessionUser } from '@portal/shared-kit/contract/identity/identity';
+import type { sessionUser } from '@portal/shared-kit/contract/identity/identity';
+import type * as z from 'zod';
 import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
 import type { Account } from './account.repository.ts';
 import { homeOf } from './home.rules.ts';
@@ -11,7 +12,7 @@ export const rightsOf = (role: string, actions: string[]) => ({
 });
 
 /** An account on the wire (S1 §3). */
-export const sessionUserOf = (account: Account): SessionUser => ({
+export const sessionUserOf = (account: Account): z.input<typeof sessionUser> => ({
   id: account.id,
   email: account.email,
   user_code: account.user_code,
@@ -22,11 +23,11 @@ export const sessionUserOf = (account: Account): SessionUser => ({
     birthDate: account.birth_date,
     doc_type: account.doc_type,
     doc_number: account.doc_number,
-    created_at: account.person_created_at.toISOString(),
+    created_at: account.person_created_at,
     user_id: account.id,
   },
   first_logg: account.first_login ? 'yes' : 'não',
-  last_login_at: account.last_login_at?.toISOString() ?? null,
+  last_login_at: account.last_login_at,
 });
 
 /** Whether the account may sign in. */

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../../platform/http/token.ts';
 /** New tokens of a session; the refresh token is only sent in its cookie. */
 export interface Tokens {
   /** With the contract's field names. */
-  access: { access_token: string; expires_at: string };
+  access: { access_token: string; expires_at: Date };
   refresh: { token: string; expires: Date };
 }
 
@@ -29,7 +29,7 @@ async function issueTokens(tx: Tx, sessionId: number): Promise<Tokens> {
   const [access, refresh] = [newToken(), newToken()];
   const life = await sessions.insertTokens(tx, sessionId, hashToken(access), hashToken(refresh));
   return {
-    access: { access_token: access, expires_at: life.accessUntil.toISOString() },
+    access: { access_token: access, expires_at: life.accessUntil },
     refresh: { token: refresh, expires: life.sessionUntil },
   };
 }

@@ -1,5 +1,6 @@
-import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
+import type { sessionRecord } from '@portal/shared-kit/contract/identity/identity';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
+import type * as z from 'zod';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Context } from '../../platform/http/route.ts';
 import {
@@ -15,6 +16,8 @@ import { texts } from './messages.ts';
 import { isPassword } from './password-hash.ts';
 import { isUsable, rightsOf, sessionUserOf } from './rights.ts';
 import { openSession, type Tokens } from './session.service.ts';
+
+type SessionRecord = z.input<typeof sessionRecord>;
 
 interface Refusal {
   status: false;

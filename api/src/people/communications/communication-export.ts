@@ -34,7 +34,7 @@ export const communicationExport = pagedExport({
       title: text.expires,
       of: 'expires_at',
       // The last day is the one before the moment of expiry.
-      cell: ({ expires_at: at }) => (at === null ? null : formatDay(new Date(Date.parse(at) - 1))),
+      cell: ({ expires_at: at }) => (at === null ? null : formatDay(new Date(at.getTime() - 1))),
       narrow: true,
     },
   ],

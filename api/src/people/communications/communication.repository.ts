@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
-import { moment } from '../persons/person.repository.ts';
 
 type Attached = { name: string; size: number; media_type: string } | null;
 const attached = sql<Attached>`(select json_build_object('name', name, 'size', size, 'media_type', media_type)
@@ -17,10 +16,7 @@ const fields = (db: Db) =>
     .selectFrom('communication as c')
     .select(['c.id', 'c.title', 'c.body', attached.as('attachment'), sender.as('sender')])
     .select((eb) => eb.ref('c.type').$castTo<CommunicationType>().as('type'))
-    .select([
-      moment('c.sent_at').as('sent_at'),
-      moment('c.expires_at').$castTo<string | null>().as('expires_at'),
-    ]);
+    .select(['c.sent_at', 'c.expires_at']);
 
 /** Everything a person ever received. */
 const all = (db: Db, personId: number) =>
@@ -35,9 +31,10 @@ const inbox = (db: Db, personId: number) => all(db, personId).where(stands);
 const receivedRows = (db: Db, personId: number) =>
   fields(db)
     .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
-    .select(moment('r.read_at').$castTo<string | null>().as('read_at'))
+    .select('r.read_at')
     .where('r.person_id', '=', personId);
 
+export type Received = Awaited<ReturnType<typeof received>>['rows'][number];
 export const received = (
   db: Db,
   personId: number,

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { moment } from '../persons/person.repository.ts';
 
 const requests = (db: Db) =>
   db
@@ -15,8 +14,8 @@ const requests = (db: Db) =>
     .select((eb) => [
       eb.ref('c.field').$castTo<CorrectableField>().as('field'),
       eb.ref('c.state').$castTo<CorrectionState>().as('state'),
-      moment('c.asked_at').as('asked_at'),
-      moment('c.decided_at').$castTo<string | null>().as('decided_at'),
+      'c.asked_at',
+      'c.decided_at',
     ]);
 
 /** The latest requests of one person. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { moment } from './person.repository.ts';
 
 export type DocumentKind = 'CV' | 'CERTIFICADO';
 
@@ -16,7 +15,7 @@ const documents = (db: Db) =>
       'attachment.media_type',
       'attachment.size',
       'attachment.sha256',
-      moment('attachment.created_at').as('created_at'),
+      'attachment.created_at',
     ]);
 
 export const list = (db: Db, personId: number) =>

@@ -44,10 +44,6 @@ export const personColumns = [
   'person.training_area as trainingArea',
 ] as const;
 
-/** A moment in the format of the wire. */
-export const moment = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const columnOf: Record<keyof PersonFields, keyof Person> = {
   fullName: 'full_name',
   gender: 'gender',
@@ -229,7 +225,7 @@ export const account = (db: Db, id: number) =>
       'u.active',
       sql<boolean>`u.blocked_at is not null`.as('blocked'),
       sql<'yes' | 'não'>`case when u.first_login then 'yes' else 'não' end`.as('first_logg'),
-      moment('u.last_login_at').$castTo<string | null>().as('last_login_at'),
+      'u.last_login_at',
     ])
     .where('u.person_id', '=', id)
     .executeTakeFirst();

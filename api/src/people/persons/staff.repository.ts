@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdWithPerson } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
-import { moment, personColumns } from './person.repository.ts';
+import { personColumns } from './person.repository.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
 
 export type StaffTable = 'teacher' | 'employee';
@@ -16,7 +16,7 @@ export const staffColumns = (table: StaffTable) =>
     sql<number>`${sql.ref(`${table}.id`)}`.as('id'),
     sql<number>`${sql.ref(`${table}.department_id`)}`.as('department_id'),
     sql<string>`department.name`.as('department_name'),
-    moment(`${table}.created_at`).as('created_at'),
+    sql<Date>`${sql.ref(`${table}.created_at`)}`.as('created_at'),
     sql<boolean>`${sql.ref(`${table}.active`)}`.as('active'),
     // Both versions only grow, so their sum changes with either.
     sql<number>`${sql.ref(`${table}.version`)} + person.version`.as('version'),

@@ -27,10 +27,10 @@ interface Staff<Row, Form> {
 }
 
 /** Serves the calls common to the registers of staff; `updates` are the endpoints that change a record. */
-export function serveStaff<Row extends RowBase, Form extends { create_user: boolean }>(
+export function serveStaff<Answer extends RowBase, Row extends Answer, Form extends { create_user: boolean }>(
   server: Server,
-  register: Register<Row, Form>,
-  updates: Register<Row, Form>['update'][],
+  register: Register<RowBase, Form, any, Answer>,
+  updates: Register<RowBase, Form, any, Answer>['update'][],
   it: Staff<Row, Form>,
   text: { created: string; updated: string },
 ): void {

@@ -1,3 +1,4 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { exportTexts as text } from '../persons/messages.ts';
 import { staffExport } from '../persons/staff-export.ts';
 import { records } from './teacher.repository.ts';
@@ -11,7 +12,13 @@ export const teacherExport = staffExport({
     { title: text.gender, of: 'gender', cell: ({ gender }) => gender, narrow: true },
     { title: text.contact, of: 'contact', cell: ({ contact }) => contact, narrow: true },
     { title: text.email, of: 'email', cell: ({ email }) => email },
-    { title: text.entryDate, of: 'created_at', kind: 'date', cell: (row) => row.created_at, narrow: true },
+    {
+      title: text.entryDate,
+      of: 'created_at',
+      kind: 'date',
+      cell: ({ created_at }) => institutionDay(created_at),
+      narrow: true,
+    },
   ],
   list: records.list,
 });

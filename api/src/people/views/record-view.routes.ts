@@ -8,12 +8,7 @@ import { viewsOf } from './record-view.repository.ts';
 export function recordViewRoutes(server: Server): void {
   query(server, ownRecordViews, async (db, { query: filters }, { user }) => {
     const { rows, total } = await viewsOf(db, user.personId, filters);
-    const onWire = rows.map(({ role, first_at, last_at, ...row }) => ({
-      ...row,
-      role: roleLabel(role),
-      first_at: first_at.toISOString(),
-      last_at: last_at.toISOString(),
-    }));
-    return listed(filters, { rows: onWire, total });
+    const named = rows.map(({ role, ...row }) => ({ ...row, role: roleLabel(role) }));
+    return listed(filters, { rows: named, total });
   });
 }

@@ -1,7 +1,7 @@
 import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
-import { auditActs, type AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
+import { auditActs } from '@portal/shared-kit/contract/platform/audit-log';
 import { namesOf } from '../audit/audit-names.repository.ts';
 import type { AuditWords } from '../audit/words.ts';
 import { formatDay, formatMoment } from '../database/dates.ts';
@@ -9,7 +9,7 @@ import { listExport } from '../documents/list-export.ts';
 import { inBatches } from '../documents/list-lines.ts';
 import * as log from './audit-log.repository.ts';
 import { exportTexts as text, messages } from './messages.ts';
-import { kindInWords, describeEntriesWithRecords } from './describe-records.ts';
+import { kindInWords, describeEntriesWithRecords, type DescribedEntry } from './describe-records.ts';
 
 type Queried = log.AuditLogFilters & { format?: FileFormat };
 
@@ -18,7 +18,7 @@ const inText = (value: AuditValue) =>
 
 /** The audit log as a file, filtered and sorted as on the screen. */
 export const auditLogExport = (words: Required<AuditWords>) =>
-  listExport<Queried, AuditLogRow>({
+  listExport<Queried, DescribedEntry>({
     kind: 'audit_log',
     columns: [
       { title: text.at, of: 'at', cell: ({ at }) => formatMoment(at), narrow: true },

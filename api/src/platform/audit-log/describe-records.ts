@@ -1,4 +1,3 @@
-import type { AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
 import { isNamed, type RecordedReference, type ReferencedKind } from '../audit/audit-names.repository.ts';
 import { allNames, describeEntries } from '../audit/describe-entries.ts';
 import { inWords, type AuditWords } from '../audit/words.ts';
@@ -6,12 +5,14 @@ import type { Db } from '../database/db.ts';
 import type { AuditLogEntry } from './audit-log.repository.ts';
 import { messages } from './messages.ts';
 
+export type DescribedEntry = Awaited<ReturnType<typeof describeEntriesWithRecords>>[number];
+
 /** Log entries in readable words, each with the name of its record. */
 export async function describeEntriesWithRecords(
   db: Db,
   words: Required<AuditWords>,
   rows: readonly AuditLogEntry[],
-): Promise<AuditLogRow[]> {
+) {
   const idsByKind = new Map<ReferencedKind, RecordedReference[]>();
   for (const { entity, entity_id } of rows)
     if (isNamed(entity) && entity_id !== null)

@@ -17,6 +17,8 @@ export const allNames = async (db: Db, idsByKind: ReadonlyMap<ReferencedKind, Re
     ),
   );
 
+export type AuditLine = Awaited<ReturnType<typeof describeEntries>>[number];
+
 /** Log entries in readable words; the IP address is included only for callers with the right to see it. */
 export async function describeEntries(
   db: Db,
@@ -27,7 +29,7 @@ export async function describeEntries(
   const names = await allNames(db, referencesIn(words.fields, rows.flatMap(changesOf)));
   return rows.map((row) => ({
     id: row.id,
-    at: row.at.toISOString(),
+    at: row.at,
     actor: row.actor_name ?? (row.actor_id === null ? messages.nobody : messages.goneActor(row.actor_id)),
     role: row.role,
     ip: seesAddress ? row.ip : null,

@@ -15,3 +15,8 @@ export const formatMoment = (at: Date | string): string => `${formatDay(at)} ${t
 /** Midnight of a day, or of `later` days after it, in the institution's time zone. */
 export const dayAt = (day: string, later = 0) =>
   sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'Africa/Maputo'`;
+
+/** The instant of a column as the text of the wire, for SQL that builds JSON; a plain column is selected as it is, since the contract's
+ *  `instant` accepts a `Date`. */
+export const instantText = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

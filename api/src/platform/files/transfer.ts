@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { Args, Endpoint, Out, AcceptedFile } from '@portal/shared-kit/contract/core/endpoint';
+import type { AcceptedFile, Answer, Args, Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { ApiError, fieldError } from '../http/errors.ts';
@@ -15,7 +15,7 @@ type Receiving<E extends Endpoint, File> = (
   db: Db,
   args: Args<E> & { file: File },
   ctx: UserContext,
-) => Promise<Out<E>>;
+) => Promise<Answer<E>>;
 
 /** Checks before the upload is stored, using the address and the fields that precede the file; throws to refuse it. */
 type Admitting<E extends Endpoint> = (db: Db, args: Args<E>, ctx: Context) => Promise<unknown>;

@@ -1,5 +1,6 @@
-import type { ApiState } from '@portal/shared-kit/contract/gateway/portal-status';
+import type { apiState } from '@portal/shared-kit/contract/gateway/portal-status';
 import { sql } from 'kysely';
+import type * as z from 'zod';
 import type { Db } from '../database/db.ts';
 import { announced } from '../maintenance/maintenance.repository.ts';
 
@@ -16,7 +17,7 @@ const late = sql<{ institution: string; jobs_late: boolean; mail_late: boolean }
   from company`;
 
 /** The part of the portal's status that only the API knows. Throws where the database does not answer. */
-export async function readState(db: Db): Promise<ApiState> {
+export async function readState(db: Db): Promise<z.input<typeof apiState>> {
   const [found] = (await late.execute(db)).rows;
   return {
     institution: found?.institution ?? '',

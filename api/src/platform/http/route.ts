@@ -1,8 +1,8 @@
 import {
   requiredPermissions,
+  type Answer,
   type Args,
   type Endpoint,
-  type Out,
 } from '@portal/shared-kit/contract/core/endpoint';
 import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -85,7 +85,7 @@ type Handler<E extends Endpoint, Handle> = (
   handle: Handle,
   args: Args<E>,
   ctx: E['access'] extends 'public' ? Context : Context & UserContext,
-) => Promise<Out<E>>;
+) => Promise<Answer<E>>;
 
 /** Serves a read. */
 export const query = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
@@ -119,11 +119,11 @@ export const staged = <E extends Endpoint>(server: Server, e: E, handler: Handle
   });
 
 /** Authorises, parses input and output. Fields that the contract does not name never leave: parsing strips them. */
-function mount<E extends Endpoint, Answer = Out<E>>(
+function mount<E extends Endpoint, Returned = Answer<E>>(
   server: Server,
   e: E,
-  run: (args: Args<E>, ctx: Context) => Promise<Answer>,
-  written: (answer: Answer, reply: FastifyReply) => unknown = (answer) => e.response.parse(answer),
+  run: (args: Args<E>, ctx: Context) => Promise<Returned>,
+  written: (answer: Returned, reply: FastifyReply) => unknown = (answer) => e.response.parse(answer),
 ) {
   server.served.push(e);
   server.fastify.route({

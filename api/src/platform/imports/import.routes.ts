@@ -1,3 +1,4 @@
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import * as contract from '@portal/shared-kit/contract/platform/import';
 import { importKinds, mostRowsOf, type ImportKindName } from '@portal/shared-kit/contract/platform/import';
 import type { Db } from '../database/db.ts';
@@ -13,25 +14,24 @@ import { messages } from './messages.ts';
 import { readLines } from './read-lines.ts';
 import { templateOf } from './template.ts';
 
+type ImportRecord = Answer<typeof contract.importById>['data'];
+
 /** Imports of the given kinds. */
 export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentServer) => {
   const kindOf = (name: string) => kinds.find(({ kind }) => kind === name)!;
 
-  async function recordOf(db: Db, { user }: UserContext, id: number): Promise<contract.ImportRecord> {
-    const found = orNotFound(await imports.find(db, user.userId, id), messages.missing);
-    const { created_at, undo_until, kind, ...same } = found;
+  async function recordOf(db: Db, { user }: UserContext, id: number): Promise<ImportRecord> {
+    const { kind, ...found } = orNotFound(await imports.find(db, user.userId, id), messages.missing);
     const columns = kindOf(kind).columns.map(({ key, label, required = false }) => ({
       key,
       label,
       required,
     }));
     return {
-      ...same,
+      ...found,
       kind: kind as ImportKindName,
       title: importKinds[kind as ImportKindName].title,
       columns,
-      created_at: created_at.toISOString(),
-      undo_until: undo_until?.toISOString() ?? null,
     };
   }
 

@@ -48,7 +48,8 @@ const filesOfJob = sql<JobRow['files']>`coalesce((
 const ofOwner = (db: Db, { userId, permissions }: { userId: number; permissions: readonly string[] }) =>
   db
     .selectFrom('job')
-    .select(['id', 'kind', 'title', 'done', 'total', 'message', 'result'])
+    .select(['id', 'kind', 'title', 'done', 'total', 'message'])
+    .select(sql<Record<string, unknown> | null>`result`.as('result'))
     .select(['created_at', 'finished_at', 'expires_at'])
     .select(sql<JobState>`state`.as('state'))
     .select(sql<boolean>`cancel_asked_at is not null and finished_at is null`.as('cancelling'))

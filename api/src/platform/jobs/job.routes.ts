@@ -8,28 +8,16 @@ import { command, query } from '../http/route.ts';
 import * as jobs from './job.repository.ts';
 import { messages } from './messages.ts';
 
-type Job = Awaited<ReturnType<typeof jobs.list>>[number];
-
-const onTheWire = ({ created_at, finished_at, expires_at, result, ...job }: Job): contract.JobRow => ({
-  ...job,
-  result: result as Record<string, unknown> | null,
-  created_at: created_at.toISOString(),
-  finished_at: finished_at?.toISOString() ?? null,
-  expires_at: expires_at?.toISOString() ?? null,
-});
-
 /** Each user's own jobs. */
 export function jobRoutes(server: FileServer): void {
-  query(server, contract.myJobs, async (db, _args, { user }) =>
-    one((await jobs.list(db, user)).map(onTheWire)),
-  );
+  query(server, contract.myJobs, async (db, _args, { user }) => one(await jobs.list(db, user)));
   query(server, contract.oneJob, async (db, { params: { id } }, { user }) =>
-    one(onTheWire(orNotFound(await jobs.find(db, user, id), messages.missing))),
+    one(orNotFound(await jobs.find(db, user, id), messages.missing)),
   );
   command(server, contract.cancelJob, async (tx, { params: { id } }, { user }) => {
     const before = orNotFound(await jobs.find(tx, user, id), messages.missing);
     await jobs.cancel(tx, id, messages.stopped);
-    const after = onTheWire((await jobs.find(tx, user, id))!);
+    const after = (await jobs.find(tx, user, id))!;
     if (!isUnfinished(before)) return done(messages.over, after);
     return done(isUnfinished(after) ? messages.cancelling : messages.cancelled, after);
   });

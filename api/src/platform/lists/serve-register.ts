@@ -27,7 +27,7 @@ interface Functions<Row, Form, Query> {
 /** Serves the five calls of a register, and its list as a file where it is `declared`. */
 export function serveRegister<Row extends RowBase, Form, Query extends z.ZodType<PageQuery>>(
   server: DocumentServer,
-  register: Register<Row, Form, Query>,
+  register: Register<RowBase, Form, Query, Row>,
   it: Functions<Row, Form, z.output<Query>>,
   text: Record<keyof typeof plainTexts, string> = plainTexts,
   declared?: ExportedList<Row>,

@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts';
 import { mailKind, type Mail } from './mail.ts';
 
 /** A mail of the outbox; `text` is removed once it was delivered over SMTP. */
-export type OutboxMail = Pick<Mail, 'to' | 'subject'> & Partial<Mail> & { id: number; at: string };
+export type OutboxMail = Pick<Mail, 'to' | 'subject'> & Partial<Mail> & { id: number; at: Date };
 
 /** The last hundred mails, newest first. */
 export async function latestMail(db: Db): Promise<OutboxMail[]> {
@@ -15,7 +15,7 @@ export async function latestMail(db: Db): Promise<OutboxMail[]> {
     .execute();
   return rows.map(({ id, created_at, payload }) => ({
     id,
-    at: created_at.toISOString(),
+    at: created_at,
     ...(payload as unknown as Mail),
   }));
 }

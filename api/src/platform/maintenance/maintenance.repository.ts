@@ -1,38 +1,32 @@
-import type { AnnouncedMaintenance } from '@portal/shared-kit/contract/gateway/portal-status';
-import type {
-  MaintenanceForm,
-  PlannedMaintenance,
-} from '@portal/shared-kit/contract/platform/planned-maintenance';
+import type { MaintenanceForm } from '@portal/shared-kit/contract/platform/planned-maintenance';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
 import { hold } from '../database/hold.ts';
 
 /** Most entries shown; upcoming ones are always far fewer. */
 const mostShown = 50;
-/** A timestamp in the contract's format. */
-const moment = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const dates = [moment('starts_at').as('starts_at'), moment('ends_at').as('ends_at')] as const;
 const ahead = sql<boolean>`(ends_at > now())`;
 
 const asRows = (db: Db) =>
   db
     .selectFrom('planned_maintenance as m')
-    .select(['m.id', 'm.note', ahead.as('ahead'), ...dates])
+    .select(['m.id', 'm.note', 'm.starts_at', 'm.ends_at', ahead.as('ahead')])
     .select(
       sql<string>`coalesce((select full_name from person join user_account u on u.person_id = person.id
         where u.id = m.announced_by), '')`.as('announced_by'),
     );
 
+export type Maintenance = NonNullable<Awaited<ReturnType<typeof find>>>;
+
 /** Latest first. */
-export const list = (db: Db): Promise<PlannedMaintenance[]> =>
+export const list = (db: Db): Promise<Maintenance[]> =>
   asRows(db).orderBy('m.ends_at', 'desc').orderBy('m.id', 'desc').limit(mostShown).execute();
 
 /** Current and upcoming maintenance, next one first. */
-export const announced = (db: Db): Promise<AnnouncedMaintenance[]> =>
+export const announced = (db: Db) =>
   db
     .selectFrom('planned_maintenance')
-    .select(['note', ...dates])
+    .select(['note', 'starts_at', 'ends_at'])
     .where(ahead)
     .orderBy('planned_maintenance.starts_at')
     .orderBy('id')
@@ -43,11 +37,10 @@ export const announced = (db: Db): Promise<AnnouncedMaintenance[]> =>
 export const isAhead = async (db: Db, moment: string): Promise<boolean> =>
   (await sql<{ ahead: boolean }>`select ${moment}::timestamptz > now() as ahead`.execute(db)).rows[0]!.ahead;
 
-export const find = (db: Db, id: number): Promise<PlannedMaintenance | undefined> =>
-  asRows(db).where('m.id', '=', id).executeTakeFirst();
+export const find = (db: Db, id: number) => asRows(db).where('m.id', '=', id).executeTakeFirst();
 
 /** Locks it until the transaction ends. */
-export async function lock(tx: Tx, id: number): Promise<PlannedMaintenance | undefined> {
+export async function lock(tx: Tx, id: number): Promise<Maintenance | undefined> {
   await hold(tx, 'planned_maintenance', id);
   return find(tx, id);
 }

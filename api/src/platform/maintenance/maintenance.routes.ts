@@ -1,8 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/platform/planned-maintenance';
-import type {
-  MaintenanceForm,
-  PlannedMaintenance,
-} from '@portal/shared-kit/contract/platform/planned-maintenance';
+import type { MaintenanceForm } from '@portal/shared-kit/contract/platform/planned-maintenance';
 import { audit, diff } from '../audit/audit.repository.ts';
 import type { Tx } from '../database/db.ts';
 import { done, one } from '../http/answers.ts';
@@ -51,10 +48,10 @@ export function maintenanceRoutes(server: Server) {
   });
 }
 
-const audited = ({ starts_at, ends_at, note }: PlannedMaintenance) => ({ starts_at, ends_at, note });
+const audited = ({ starts_at, ends_at, note }: maintenance.Maintenance) => ({ starts_at, ends_at, note });
 
 /** Locks one that is not over; past ones stay on record. */
-async function lockUpcoming(tx: Tx, id: number): Promise<PlannedMaintenance> {
+async function lockUpcoming(tx: Tx, id: number): Promise<maintenance.Maintenance> {
   const before = orNotFound(await maintenance.lock(tx, id), messages.missing);
   if (!before.ahead) throw new ApiError('conflict', messages.over);
   return before;

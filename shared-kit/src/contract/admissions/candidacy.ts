@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { inscriptionTypes } from '../enrolment/inscription-rules.ts';
+import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { genders } from '../people/person-rules.ts';
 import { editRow } from '../people/person-edit.ts';
@@ -32,10 +33,10 @@ const row = z.object({
   course: z.string(),
   scholar_shift: z.enum(shifts),
   year: z.int(),
-  submitted_at: z.iso.datetime(),
+  submitted_at: instant,
   payment: feeState,
   state,
-  state_since: z.iso.datetime(),
+  state_since: instant,
   /** Submitted with the document of another valid candidacy, which the sender was not told: the office compares them (I53). */
   to_confirm: z.boolean(),
   /** Masked (H.5). */
@@ -85,7 +86,7 @@ const event = z.object({
   id: z.int(),
   from: state.nullable(),
   to: state,
-  at: z.iso.datetime(),
+  at: instant,
   /** Null where the candidate or the portal did it. */
   actor: z.string().nullable(),
   reason: z.string(),
@@ -113,7 +114,7 @@ const review = editRow.extend({
   childhood_location: z.string(),
   guardian_name: z.string(),
   guardian_contact: z.string(),
-  decided_at: z.iso.datetime().nullable(),
+  decided_at: instant.nullable(),
   decided_by: z.string().nullable(),
   reason_code: z.enum(rejectionCodes).nullable(),
   reason_text: z.string(),
@@ -129,15 +130,13 @@ const review = editRow.extend({
   /** Other candidacies of the same document, of any year. */
   others: z.array(z.object({ id: z.int(), number: z.string(), year: z.int(), course: z.string(), state })),
   /** Undecided proofs of payment of this candidacy or its enrolment, oldest first. */
-  proofs_waiting: z.array(
-    z.object({ id: z.int(), invoice: z.string(), name: z.string(), sent_at: z.iso.datetime() }),
-  ),
+  proofs_waiting: z.array(z.object({ id: z.int(), invoice: z.string(), name: z.string(), sent_at: instant })),
   documents: z.array(
-    z.object({ id: z.int(), name: z.string(), reason: z.string(), at: z.iso.datetime(), by: z.string() }),
+    z.object({ id: z.int(), name: z.string(), reason: z.string(), at: instant, by: z.string() }),
   ),
   student: z.object({ id: z.int(), code: z.string().nullable() }).nullable(),
   /** Last moment at which a refusal can be reopened. */
-  reopen_until: z.iso.datetime().nullable(),
+  reopen_until: instant.nullable(),
   history: z.array(event),
 });
 export type CandidacyReview = z.output<typeof review>;

@@ -5,6 +5,7 @@ import { undottedDocument } from '../people/person-rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { invoiceStates, invoiceTypes, referenceStates } from '../finance/invoice.ts';
+import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { shifts } from '../offer/shift.ts';
@@ -25,7 +26,7 @@ const asks = {
 const tracked = z.object({
   /** Valid for half an hour, for the calls below. */
   session: z.string(),
-  session_expires_at: z.iso.datetime(),
+  session_expires_at: instant,
   number: z.string(),
   state: z.enum(candidacyStates),
   fullName: z.string(),
@@ -36,11 +37,11 @@ const tracked = z.object({
   level_type: z.string(),
   scholar_shift: z.enum(shifts),
   year: z.int(),
-  submitted_at: z.iso.datetime(),
+  submitted_at: instant,
   timeline: z.array(
     z.object({
       state: z.enum(candidacyStates),
-      at: z.iso.datetime(),
+      at: instant,
       /** The reason, where refused or reopened. */
       reason: z.string().nullable(),
     }),
@@ -67,7 +68,7 @@ const tracked = z.object({
           id: z.int(),
           name: z.string(),
           state: z.enum(['ENVIADO', 'EM_VERIFICACAO', 'ACEITE', 'REJEITADO']),
-          sent_at: z.iso.datetime(),
+          sent_at: instant,
           /** Reason of the refusal. */
           reason: z.string(),
         }),
@@ -158,7 +159,7 @@ export const verifyDocument = endpoint({
       ]),
       /** Number of the candidacy, invoice, receipt or statement; of a pauta its printed checksum. */
       number: z.string(),
-      issued_at: z.iso.datetime(),
+      issued_at: instant,
       /** The holder's name, partly masked; of a pauta subject, class and year. */
       name: z.string(),
       amount_cents: cents.nullable(),

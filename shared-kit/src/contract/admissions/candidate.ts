@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { candidateLimits, defaultSettings } from './candidate-form.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { cleanPhone, phoneInputLength } from '../core/phone.ts';
 import { documentNumberField, withCleanDocument } from '../people/document-field.ts';
@@ -129,8 +130,8 @@ const settings = z.object({ exact_age: z.boolean(), minors_with_guardian: z.bool
 const period = z.object({
   year: z.int(),
   semester_id: z.int(),
-  opens_at: z.iso.datetime(),
-  closes_at: z.iso.datetime(),
+  opens_at: instant,
+  closes_at: instant,
   /** Null: all degrees, or all courses. */
   level_type: z.string().nullable(),
   course_name: z.string().nullable(),
@@ -147,7 +148,7 @@ export const applicationPeriod = endpoint({
       open: z.boolean(),
       /** Year of the open intake. */
       year: z.int().nullable(),
-      closes_at: z.iso.datetime().nullable(),
+      closes_at: instant.nullable(),
       /** Announced periods, next first; at most five. */
       next: z.array(period),
       settings,

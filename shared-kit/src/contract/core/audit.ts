@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listOf, pageQuery, recordId } from './envelope.ts';
+import { instant } from './instant.ts';
 import type { Permission } from './permissions.ts';
 
 /** Audited entities, with the permission by which those without `audit.read` may read their history (decisions part F); null: `audit.read`
@@ -47,7 +48,7 @@ export type AuditValue = z.output<typeof value>;
 
 export const auditEntry = z.object({
   id: z.int(),
-  at: z.iso.datetime(),
+  at: instant,
   actor: z.string(),
   role: z.string().nullable(),
   /** Only for callers with `audit.read`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AuditedEntity } from './audit.ts';
-import { endpoint, type Endpoint } from './endpoint.ts';
+import { endpoint, type Access, type Endpoint } from './endpoint.ts';
 import {
   byId,
   exported,
@@ -42,16 +42,35 @@ export const rowBase = z.object({
 });
 export type RowBase = z.output<typeof rowBase>;
 
-/** The five endpoints of a register and its texts from the specification. */
-export interface Register<Row extends RowBase = any, Form = any, Query extends z.ZodType = any> {
+/** The five endpoints of a register and its texts from the specification. `Answer` is a row as a handler returns it. */
+export interface Register<
+  Row extends RowBase = any,
+  Form = any,
+  Query extends z.ZodType = any,
+  Answer extends RowBase = any,
+> {
   form: z.ZodType<Form, any>;
-  list: Endpoint<{ query?: z.input<Query> }, { query: z.output<Query> }, ListAnswer<Row>>;
-  get: Endpoint<Id, { params: { id: number } }, { status: 1; data: Row }>;
-  create: Endpoint<{ body: Form }, { body: Form }, Written<Row>>;
+  list: Endpoint<
+    { query?: z.input<Query> },
+    { query: z.output<Query> },
+    ListAnswer<Row>,
+    Access,
+    ListAnswer<Answer>
+  >;
+  get: Endpoint<
+    Id,
+    { params: { id: number } },
+    { status: 1; data: Row },
+    Access,
+    { status: 1; data: Answer }
+  >;
+  create: Endpoint<{ body: Form }, { body: Form }, Written<Row>, Access, Written<Answer>>;
   update: Endpoint<
     Id & { body?: Partial<Form> & Change },
     { params: { id: number }; body: Partial<Form> & Change },
-    Written<Row>
+    Written<Row>,
+    Access,
+    Written<Answer>
   >;
   remove: Endpoint<Id, { params: { id: number } }, Written<null>>;
   /** Present where the permission matrix has 'Exportar' (decisions part F). */
@@ -108,7 +127,7 @@ const sortOf = (query: z.ZodType | undefined): z.ZodRawShape => {
 
 /** Declares the endpoints of a register. */
 export function crud<
-  Row extends z.ZodType<RowBase>,
+  Row extends z.ZodType<RowBase, RowBase>,
   Shape extends z.ZodRawShape,
   Query extends z.ZodType<PageQuery> = typeof pageQuery,
 >(
@@ -128,7 +147,7 @@ export function crud<
     keeps?: readonly (keyof Shape & string)[];
     toasts?: Register['toasts'];
   },
-): Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query> {
+): Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query, z.input<Row>> {
   const { title, row, form, read, write, file, unique, entity, keeps, toasts } = spec;
   const one = `${path}/:id` as const;
   const changes = z.object({
@@ -198,5 +217,5 @@ export function crud<
       params: byId,
       response: written(z.null()),
     }),
-  } as unknown as Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query>;
+  } as unknown as Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query, z.input<Row>>;
 }

@@ -21,8 +21,8 @@ export interface AcceptedFile {
 }
 
 /** One HTTP operation, declared once: the API serves it, the remotes call it, forms validate with it, tests iterate over it. `In` is what a
- *  caller sends, `Args` what the handler gets after parsing, `Out` the answer on the wire. */
-export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Access> {
+ *  caller sends, `Args` what the handler gets after parsing, `Out` the answer on the wire, `Answer` what the handler returns for it. */
+export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Access, Answer = any> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, parameters as `:name`. */
   path: `/${string}`;
@@ -44,7 +44,7 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
   params: z.ZodType;
   query: z.ZodType;
   body: z.ZodType;
-  response: z.ZodType<Out>;
+  response: z.ZodType<Out, Answer>;
   readonly $?: { in: In; args: Args };
 }
 
@@ -76,7 +76,8 @@ export function endpoint<
   Part<'params', P> & Part<'query', Q> & Part<'body', B>,
   { params: z.output<P>; query: z.output<Q>; body: z.output<B> },
   z.output<R>,
-  A
+  A,
+  z.input<R>
 > {
   return { params: none, query: none, body: none, ...spec } as never;
 }
@@ -84,6 +85,8 @@ export function endpoint<
 export type In<E> = E extends Endpoint<infer I> ? I : never;
 export type Args<E> = E extends Endpoint<any, infer A> ? A : never;
 export type Out<E> = E extends Endpoint<any, any, infer O> ? O : never;
+/** What a handler of the API returns: the answer on the wire, where an `instant` may also be a `Date`. */
+export type Answer<E extends Endpoint> = z.input<E['response']>;
 
 /** Type guard for endpoints among the exports of a contract module. */
 export const isEndpoint = (value: unknown): value is Endpoint =>

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isDay } from '../core/day.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, options, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { adaptationKinds, adaptationStates } from './adaptation-rules.ts';
 
 const day = z.string('Indique uma data.').refine(isDay, 'Indique uma data válida.');
@@ -47,10 +48,10 @@ export const ownAdaptation = z.object({
 export type OwnAdaptation = z.output<typeof ownAdaptation>;
 
 const row = ownAdaptation.extend({
-  recorded_at: z.iso.datetime(),
+  recorded_at: instant,
   recorded_by: z.string(),
   /** When it was ended before its last day; otherwise null. */
-  ended_at: z.iso.datetime().nullable(),
+  ended_at: instant.nullable(),
   ended_by: z.string().nullable(),
   end_reason: z.string(),
 });

@@ -13,6 +13,7 @@ import {
 } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { inscriptionStates, inscriptionTabs, inscriptionTypes } from './inscription-rules.ts';
+import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
 import { sortBy } from '../core/sort.ts';
@@ -134,7 +135,7 @@ const event = z.object({
   id: z.int(),
   from: state.nullable(),
   to: state,
-  at: z.iso.datetime(),
+  at: instant,
   actor: z.string().nullable(),
   reason: z.string(),
   effective_date: z.iso.date().nullable(),
@@ -145,7 +146,7 @@ export type InscriptionEvent = z.output<typeof event>;
 const target = z.object({ state, reason_needed: z.boolean() });
 const record = row.omit({ state: true }).extend({
   state,
-  state_since: z.iso.datetime(),
+  state_since: instant,
   effective_date: z.iso.date().nullable(),
   year: z.int(),
   version: z.int(),

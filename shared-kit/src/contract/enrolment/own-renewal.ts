@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { instant } from '../core/instant.ts';
 import { optionalPhoneField } from '../core/phone-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, options, recordId, single, written } from '../core/envelope.ts';
@@ -21,7 +22,7 @@ const renewal = z.object({
   semester_id: z.int(),
   semester: z.string(),
   level: z.string(),
-  date: z.iso.datetime(),
+  date: instant,
   state: z.enum(inscriptionStates),
   /** Names of the chosen subjects. */
   subjects: z.array(z.string()),
@@ -93,9 +94,9 @@ const offer = z.object({
    *  simulation. */
   period: z.object({
     state: z.enum(['ABERTO', 'COM_MULTA', 'POR_ABRIR', 'FECHADO', 'POR_DECLARAR']),
-    opens: z.iso.datetime().nullable(),
-    ends: z.iso.datetime().nullable(),
-    late_until: z.iso.datetime().nullable(),
+    opens: instant.nullable(),
+    ends: instant.nullable(),
+    late_until: instant.nullable(),
   }),
   /** Why the student cannot renew now, in words, other than `debts`. */
   obstacle: z.string().nullable(),

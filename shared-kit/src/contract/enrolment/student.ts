@@ -18,6 +18,7 @@ import {
   unchangedIdentity,
   withEditRules,
 } from '../people/person-edit.ts';
+import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
 import { inscriptionStates } from './inscription-rules.ts';
@@ -59,7 +60,7 @@ export const studentRow = rowBase.extend({
   level: z.string().nullable(),
   level_type: z.string().nullable(),
   ano_entrada: z.int().nullable(),
-  created_at: z.iso.datetime(),
+  created_at: instant,
   ...currentSituation.shape,
 });
 export type StudentRow = z.output<typeof studentRow>;

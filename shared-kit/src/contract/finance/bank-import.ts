@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents, summedCents } from '../core/money.ts';
@@ -65,9 +66,9 @@ const bankImport = z.object({
   file_number: z.string().nullable(),
   state: z.enum(bankImportStates),
   job_id: z.int().nullable(),
-  created_at: z.iso.datetime(),
+  created_at: instant,
   created_by: z.string().nullable(),
-  undo_until: z.iso.datetime().nullable(),
+  undo_until: instant.nullable(),
   /** Whether somebody has to confirm it who neither sent it nor made its layout (J28), and whether the caller did. */
   second: z.boolean(),
   own: z.boolean(),
@@ -111,7 +112,7 @@ const bankLine = z.object({
   outcome: z.enum(outcomeNames).nullable(),
   reference: z.string(),
   transaction: z.string(),
-  paid_at: z.iso.datetime(),
+  paid_at: instant,
   /** The value date where the file has one. */
   value_on: z.iso.date().nullable(),
   amount: cents,
@@ -223,7 +224,7 @@ const reversalProposal = z.object({
   amount: cents,
   state: z.enum(['CONCILIADO', 'POR_IDENTIFICAR']),
   invoice: z.string().nullable(),
-  paid_at: z.iso.datetime(),
+  paid_at: instant,
 });
 export type ReversalProposal = z.output<typeof reversalProposal>;
 

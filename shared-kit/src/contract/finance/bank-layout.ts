@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, options, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { cents, summedCents } from '../core/money.ts';
 
 /** File formats of a bank (I25). */
@@ -124,10 +125,10 @@ const bankLayout = z.object({
   name: z.string(),
   version: z.int(),
   rules: layoutRules,
-  created_at: z.iso.datetime(),
+  created_at: instant,
   created_by: z.string().nullable(),
   /** When it was replaced by a later version or retired; null for the one in use. */
-  replaced_at: z.iso.datetime().nullable(),
+  replaced_at: instant.nullable(),
 });
 export type BankLayout = z.output<typeof bankLayout>;
 
@@ -139,7 +140,7 @@ const trial = z.object({
     z.object({
       number: z.int(),
       credit: z.boolean(),
-      paid_at: z.iso.datetime(),
+      paid_at: instant,
       amount: cents,
       reference: z.string(),
       transaction: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
@@ -20,8 +21,8 @@ const payment = z.object({
   method: z.enum(paymentMethods),
   transaction: z.string(),
   amount: cents,
-  paid_at: z.iso.datetime(),
-  recorded_at: z.iso.datetime(),
+  paid_at: instant,
+  recorded_at: instant,
   recorded_by: z.string().nullable(),
   state: z.enum(['CONCILIADO', 'ESTORNADO']),
   reason: z.string(),

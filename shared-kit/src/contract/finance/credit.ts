@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
@@ -13,7 +14,7 @@ const accountPayment = z.object({
   id: z.int(),
   method: z.enum(paymentMethods),
   transaction: z.string(),
-  paid_at: z.iso.datetime(),
+  paid_at: instant,
   amount: cents,
   state: z.enum(['CONCILIADO', 'ESTORNADO']),
   receipt: z.string().nullable(),
@@ -23,7 +24,7 @@ const accountPayment = z.object({
 });
 const entry = z.object({
   id: z.int(),
-  made_at: z.iso.datetime(),
+  made_at: instant,
   /** Negative where credit was used or withdrawn. */
   amount: z.int(),
   /** Balance after this entry; negative where the account owes (J27). */

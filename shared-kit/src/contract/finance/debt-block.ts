@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { paymentReason } from './payment-reason.ts';
 import { serviceTypes } from './service.ts';
@@ -54,7 +55,7 @@ const suspension = z.object({
   reason: z.string(),
   state: z.enum(suspensionStates),
   made_by: z.string(),
-  made_at: z.iso.datetime(),
+  made_at: instant,
   ended_by: z.string().nullable(),
 });
 export type BlockSuspension = z.output<typeof suspension>;

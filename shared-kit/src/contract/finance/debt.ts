@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { instant } from '../core/instant.ts';
 import { cents, summedCents } from '../core/money.ts';
 import { sortBy } from '../core/sort.ts';
 import { levelTypes } from '../offer/course.ts';
@@ -25,7 +26,7 @@ const row = z.object({
   total: cents,
   oldest_due: z.iso.date(),
   /** When they were last reminded by mail. */
-  reminded_at: z.iso.datetime().nullable(),
+  reminded_at: instant.nullable(),
   /** Until when payment is promised; no reminders before. */
   promised_until: z.iso.date().nullable(),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
 
@@ -15,7 +16,7 @@ export type ReceivedCash = z.output<typeof received>;
 const closing = z.object({
   id: z.int(),
   user: z.string(),
-  closed_at: z.iso.datetime(),
+  closed_at: instant,
   payments: z.int(),
   expected: cents,
   counted: cents,

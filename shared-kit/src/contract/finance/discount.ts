@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 
 /** Kinds of discount on a student's monthly fees (I26). */
@@ -41,7 +42,7 @@ const discountRow = z.object({
   reason: z.string(),
   state: z.enum(discountStates),
   asked_by: z.string().nullable(),
-  asked_at: z.iso.datetime(),
+  asked_at: instant,
   /** Who approved or refused it. */
   decided_by: z.string().nullable(),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { instant } from '../core/instant.ts';
 import { cents, summedCents } from '../core/money.ts';
 import { sortBy } from '../core/sort.ts';
 import { shifts } from '../offer/shift.ts';
@@ -44,7 +45,7 @@ const row = z.object({
   fine: cents,
   paid: cents,
   /** Date of the last payment. */
-  paid_at: z.iso.datetime().nullable(),
+  paid_at: instant.nullable(),
   method: z.string().nullable(),
   entity: z.string().nullable(),
   reference: z.string().nullable(),

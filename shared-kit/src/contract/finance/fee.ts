@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { invoiceTypes } from './invoice.ts';
 import { cents } from '../core/money.ts';
@@ -76,10 +77,10 @@ const feeRow = z.object({
   nationality: z.enum(feeNationalities).nullable(),
   ...values,
   course_name: z.string().nullable(),
-  created_at: z.iso.datetime(),
+  created_at: instant,
   created_by: z.string().nullable(),
   /** When this version was replaced; null while in force. */
-  replaced_at: z.iso.datetime().nullable(),
+  replaced_at: instant.nullable(),
 });
 export type FeeRow = z.output<typeof feeRow>;
 

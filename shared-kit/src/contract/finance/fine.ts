@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { invoiceTypeLabels, type PaidType } from './payment-rules.ts';
@@ -22,7 +23,7 @@ const waiver = z.object({
   id: z.int(),
   reason: z.string(),
   asked_by: z.string(),
-  asked_at: z.iso.datetime(),
+  asked_at: instant,
   /** Whether the caller requested it and so cannot decide on it. */
   own: z.boolean(),
 });
@@ -152,7 +153,7 @@ export const fineRulesForm = z.object({
 export type FineRulesForm = z.output<typeof fineRulesForm>;
 
 const rules = fineRulesForm.extend({
-  made_at: z.iso.datetime().nullable(),
+  made_at: instant.nullable(),
   made_by: z.string().nullable(),
   /** Whether an entity accepts payments of fines; without one no fine can be issued. */
   payable: z.boolean(),

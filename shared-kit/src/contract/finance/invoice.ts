@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, versionField, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 
@@ -68,7 +69,7 @@ export const invoiceRow = z.object({
   /** Its valid fines, which have invoices of their own (I22). */
   fine: cents,
   due_date: z.iso.date(),
-  issued_at: z.iso.datetime().nullable(),
+  issued_at: instant.nullable(),
   issued_by: z.string().nullable(),
   /** The first of `references`, as in decision 118. */
   entity: z.string().nullable(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings, invoiceTypeLabels, proofStates, type PaidType } from './payment-rules.ts';
 import { referenceGroup } from './reference-group.ts';
@@ -22,7 +23,7 @@ const reference = z.object({
 const transaction = z.object({
   id: z.int(),
   /** Issue date. */
-  date: z.iso.datetime().nullable(),
+  date: instant.nullable(),
   number: z.string(),
   type: z.enum(ownTypes),
   description: z.string(),
@@ -41,7 +42,7 @@ const transaction = z.object({
   /** The fine avoided by paying the open amount until that day; null where none is near (I28). */
   avoids: z.object({ amount: cents, until: z.iso.date() }).nullable(),
   /** The latest proof sent. */
-  proof: z.object({ state: z.enum(proofStates), sent_at: z.iso.datetime(), reason: z.string() }).nullable(),
+  proof: z.object({ state: z.enum(proofStates), sent_at: instant, reason: z.string() }).nullable(),
 });
 export type OwnTransaction = z.output<typeof transaction>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { proofUpload } from './proof-upload.ts';
 
 export const sendProof = endpoint({
@@ -24,7 +25,7 @@ const trace = z.object({
   invoice_id: z.int().nullable(),
   invoice: z.string().nullable(),
   /** When payments by reference were last imported; null where never. */
-  checked_until: z.iso.datetime().nullable(),
+  checked_until: instant.nullable(),
 });
 export type PaymentTrace = z.output<typeof trace>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
@@ -17,8 +18,8 @@ const waiting = z.object({
   method: z.enum(paymentMethods),
   transaction: z.string(),
   amount: cents,
-  paid_at: z.iso.datetime(),
-  recorded_at: z.iso.datetime(),
+  paid_at: instant,
+  recorded_at: instant,
   recorded_by: z.string(),
   /** Whether the caller recorded it and so cannot confirm it. */
   own: z.boolean(),
@@ -76,7 +77,7 @@ const current = z.object({
       id: z.int(),
       ...settings,
       reason: z.string(),
-      requested_at: z.iso.datetime(),
+      requested_at: instant,
       requested_by: z.string(),
       /** Whether the caller asked for it and so cannot confirm it. */
       own: z.boolean(),

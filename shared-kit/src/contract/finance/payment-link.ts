@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes } from './payment-rules.ts';
 
@@ -14,7 +15,7 @@ export const makePaymentLink = endpoint({
     z.object({
       /** Path below the portal's address. */
       path: z.string(),
-      expires_at: z.iso.datetime(),
+      expires_at: instant,
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes, paymentMethods, proofStates } from './payment-rules.ts';
@@ -18,14 +19,14 @@ const proof = z.object({
   amount: cents,
   /** Set once it is confirmed. */
   method: z.enum(paymentMethods).nullable(),
-  sent_at: z.iso.datetime(),
+  sent_at: instant,
   note: z.string(),
   state: z.enum(proofStates),
   /** The clerk who is reviewing it. */
   held_by: z.string().nullable(),
   held_by_me: z.boolean(),
   decided_by: z.string().nullable(),
-  decided_at: z.iso.datetime().nullable(),
+  decided_at: instant.nullable(),
   reason: z.string(),
   file_name: z.string(),
   media_type: z.string(),

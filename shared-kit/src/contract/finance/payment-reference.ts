@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { instant } from '../core/instant.ts';
 import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
 import { cents } from '../core/money.ts';
 import { sortBy } from '../core/sort.ts';
@@ -31,7 +32,7 @@ const row = z.object({
   /** Name of the student or candidate who owes. */
   name: z.string().nullable(),
   code: z.string().nullable(),
-  created_at: z.iso.datetime(),
+  created_at: instant,
   expires_on: z.iso.date().nullable(),
   state: z.enum(states),
   /** Whether its invoice is open and no other reference of this entity is live, so that a new one can be issued. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -117,8 +118,8 @@ const unmatched = z.object({
   method: z.enum(paymentMethods),
   transaction: z.string(),
   amount: cents,
-  paid_at: z.iso.datetime(),
-  recorded_at: z.iso.datetime(),
+  paid_at: instant,
+  recorded_at: instant,
   entity: z.string().nullable(),
   reference: z.string().nullable(),
   /** Number of the reference's invoice, where there is one. */

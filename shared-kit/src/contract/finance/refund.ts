@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -20,7 +21,7 @@ const refund = z.object({
   destination: z.string(),
   reason: z.string(),
   state: z.enum(refundStates),
-  requested_at: z.iso.datetime(),
+  requested_at: instant,
   requested_by: z.string(),
   /** Whether the caller requested it and so cannot decide on it. */
   own: z.boolean(),

@@ -13,6 +13,7 @@ import {
 } from '../core/envelope.ts';
 import { byState } from '../core/crud.ts';
 import { inFormat } from '../core/file-format.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings } from './payment-rules.ts';
@@ -109,7 +110,7 @@ const request = z.object({
   invoice_state: z.enum(invoiceStandings).nullable(),
   entity: z.string().nullable(),
   reference: z.string().nullable(),
-  ordered_at: z.iso.datetime(),
+  ordered_at: instant,
   /** Promised delivery date, once paid. */
   due_day: z.iso.date().nullable(),
   /** Not ready after the promised day. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { methodLabels, paidTypes, paymentMethods } from './payment-rules.ts';
@@ -31,7 +32,7 @@ const split = z.object({
   sponsor: z.string(),
   method: z.enum(paymentMethods),
   transaction: z.string(),
-  paid_at: z.iso.datetime(),
+  paid_at: instant,
   amount: cents,
   file_name: z.string(),
   state: z.enum(stateNames),
@@ -40,7 +41,7 @@ const split = z.object({
   parts: z.int(),
   /** The part of the amount that becomes students' credit. */
   credit: cents,
-  created_at: z.iso.datetime(),
+  created_at: instant,
   created_by: z.string().nullable(),
   confirmed_by: z.string().nullable(),
   /** Whether the caller may not confirm it, having recorded it above the set amount (I31). */

@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { instant } from '../core/instant.ts';
 
 /** State of a part of the portal: works, is late, or cannot be used. `unknown` where it could not be determined. */
 export const partStates = ['up', 'late', 'down', 'unknown'] as const;
 export type PartState = (typeof partStates)[number];
 
 const announced = z.object({
-  starts_at: z.iso.datetime(),
-  ends_at: z.iso.datetime(),
+  starts_at: instant,
+  ends_at: instant,
   note: z.string(),
 });
 export type AnnouncedMaintenance = z.output<typeof announced>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
 import { byId, exported, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { reasonField, sheetKinds } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
 
@@ -61,8 +62,8 @@ export const closingRehearsal = endpoint({
       /** Its latest closing, if any. */
       closing: z
         .object({
-          started_at: z.iso.datetime(),
-          finished_at: z.iso.datetime().nullable(),
+          started_at: instant,
+          finished_at: instant.nullable(),
           by: z.string(),
           forced: z.boolean(),
           reason: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { cellStatuses } from './grading-terms.ts';
 import { gradeCell, gradeColumn } from './grid.ts';
 import { studentView } from './own-result.ts';
@@ -34,7 +35,7 @@ const cellOutcome = z.object({
   assessment_value: z.number().nullable(),
   status: z.enum(cellStatuses),
   author: z.string().nullable(),
-  at: z.iso.datetime().nullable(),
+  at: instant.nullable(),
 });
 export type CellOutcome = z.output<typeof cellOutcome>;
 
@@ -57,7 +58,7 @@ const giveResults = (path: `/${string}`, summary: string) =>
         refused: z.int(),
         conflicts: z.int(),
         results: z.array(cellOutcome),
-        server_time: z.iso.datetime(),
+        server_time: instant,
       }),
     ).extend({
       /** By list index, for entries that were not saved (S2 §8). */
@@ -94,7 +95,7 @@ export const gradeChanges = endpoint({
   response: single(
     z.object({
       since: z.int(),
-      cells: z.array(gradeCell.extend({ student_id: z.int(), author: z.string(), at: z.iso.datetime() })),
+      cells: z.array(gradeCell.extend({ student_id: z.int(), author: z.string(), at: instant })),
     }),
   ),
 });
@@ -123,7 +124,7 @@ export const cellHistory = endpoint({
       old: z.string(),
       new: z.string(),
       author: z.string(),
-      at: z.iso.datetime(),
+      at: instant,
       reason: z.string(),
       /** Archived with its column or its enrolment. */
       archived: z.boolean(),

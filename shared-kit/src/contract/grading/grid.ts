@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { shifts } from '../offer/shift.ts';
 import { teachingRoles } from '../people/teaching-rules.ts';
@@ -55,9 +56,9 @@ export const gradePeriod = z.object({
   open: z.boolean(),
   /** Why not, in words. */
   reason: z.string().nullable(),
-  date_start: z.iso.datetime().nullable(),
-  date_end: z.iso.datetime().nullable(),
-  extension_until: z.iso.datetime().nullable(),
+  date_start: instant.nullable(),
+  date_end: instant.nullable(),
+  extension_until: instant.nullable(),
 });
 export type GradePeriod = z.output<typeof gradePeriod>;
 
@@ -68,7 +69,7 @@ export const gradeColumn = z.object({
   assessment_type: z.string(),
   /** Percent. */
   percentage: z.number(),
-  published_at: z.iso.datetime().nullable(),
+  published_at: instant.nullable(),
 });
 export type GradeColumn = z.output<typeof gradeColumn>;
 
@@ -99,7 +100,7 @@ const sheetStanding = z.object({
   /** Holds only students whose results were submitted in an earlier class (J1); it closes nothing for the others. */
   of_moved: z.boolean(),
   /** Time of its last move; null before the first. */
-  moved_at: z.iso.datetime().nullable(),
+  moved_at: instant.nullable(),
   moved_by: z.string().nullable(),
   /** Reason of a return; empty for other moves. */
   reason: z.string(),
@@ -115,7 +116,7 @@ export const gridFrame = z.object({
   periods: z.array(gradePeriod),
   /** Pass to `grade-changes` to get what changes after this answer. */
   since: z.int(),
-  server_time: z.iso.datetime(),
+  server_time: instant,
 });
 export const gridStudents = z.array(student);
 const grid = gridFrame.extend({ students: gridStudents });
@@ -138,15 +139,15 @@ export const evaluationPeriod = endpoint({
   query: z.object(place),
   response: z.object({
     status: z.enum(periodStatuses),
-    date_start_academic_year: z.iso.datetime().nullable(),
-    date_end_academic_year: z.iso.datetime().nullable(),
+    date_start_academic_year: instant.nullable(),
+    date_end_academic_year: instant.nullable(),
     /** Entry of frequency grades is open. */
     Assessment: z.boolean(),
     /** Entry of exam grades is open. */
     Exames: z.boolean(),
     season: z.enum(['NORMAL', 'RECORRENCIA']).nullable(),
-    server_time: z.iso.datetime(),
-    extension_until: z.iso.datetime().nullable(),
+    server_time: instant,
+    extension_until: instant.nullable(),
     reason: z.string().nullable(),
   }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { sheetKinds } from './place.ts';
 
@@ -18,7 +19,7 @@ const lateSheetRow = z.object({
   /** Those that are late, in their order. */
   kinds: z.array(z.enum(sheetKinds)).min(1),
   /** When the first of their periods ended. */
-  ended_at: z.iso.datetime(),
+  ended_at: instant,
 });
 export type LateSheetRow = z.output<typeof lateSheetRow>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, options, pageQuery, recordId, versionField, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { yearField } from './place.ts';
 
 /** Lectures: material of a subject for the students of its classes (rows 74 to 76, I1, I42). */
@@ -37,7 +38,7 @@ const shared = {
   expired: z.boolean(),
   link: z.string().nullable(),
   attachmnts: attachment,
-  created_at: z.iso.datetime(),
+  created_at: instant,
   /** Who made it. */
   author: z.string(),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { options, recordId, single } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { results, situations } from './average-rules.ts';
 import { averageRules, carriedFrequency, cellStatuses, earlierGrade, examWeights } from './grading-terms.ts';
@@ -31,7 +32,7 @@ export const studentView = z.object({
       /** Null where blank. */
       assessment_value: z.number().nullable(),
       status: z.enum(cellStatuses),
-      published_at: z.iso.datetime(),
+      published_at: instant,
     }),
   ),
   /** Hundredths; once every assessment of the frequency is published. */

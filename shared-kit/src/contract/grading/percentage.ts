@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isDay } from '../core/day.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, single, versionField, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { results, situations } from './average-rules.ts';
 import { percentageNames } from './percentage-rules.ts';
 import { reasonField, writtenNumber } from './place.ts';
@@ -13,7 +14,7 @@ const version = z.object({
   valid_from: z.string(),
   /** Null: the default of the installation. */
   edited_by: z.string().nullable(),
-  edited_at: z.iso.datetime(),
+  edited_at: instant,
   reason: z.string(),
 });
 const percentageRow = version.extend({

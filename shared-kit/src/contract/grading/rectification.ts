@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { gradeTexts, parseGrade } from './grade-rules.ts';
@@ -24,7 +25,7 @@ const rectificationRow = z.object({
   file_name: z.string(),
   state: z.enum(rectificationStates),
   asked_by: z.string(),
-  asked_at: z.iso.datetime(),
+  asked_at: instant,
   decided_by: z.string().nullable(),
   decision_reason: z.string(),
 });

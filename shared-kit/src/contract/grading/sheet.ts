@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { sortBy } from '../core/sort.ts';
 import { results, situations } from './average-rules.ts';
@@ -27,12 +28,12 @@ const sheetRow = z.object({
   students: z.int(),
   /** Percentage of filled cells of its kind. */
   graded: z.int(),
-  submitted_at: z.iso.datetime().nullable(),
+  submitted_at: instant.nullable(),
   submitted_by: z.string().nullable(),
-  homologated_at: z.iso.datetime().nullable(),
+  homologated_at: instant.nullable(),
   homologated_by: z.string().nullable(),
   /** When the semester of its edition was closed; null before, or once reopened. */
-  ended_at: z.iso.datetime().nullable(),
+  ended_at: instant.nullable(),
   /** First 12 hexadecimal digits in groups; null before submission. */
   checksum: z.string().nullable(),
 });
@@ -93,12 +94,12 @@ export const sheet = endpoint({
         z.object({
           id: z.int(),
           state: z.enum(sheetStates),
-          at: z.iso.datetime(),
+          at: instant,
           by: z.string().nullable(),
           reason: z.string(),
         }),
       ),
-      snapshots: z.array(z.object({ id: z.int(), at: z.iso.datetime(), checksum: z.string() })),
+      snapshots: z.array(z.object({ id: z.int(), at: instant, checksum: z.string() })),
     }),
   ),
 });
@@ -170,10 +171,10 @@ const reopeningRow = z.object({
   reason: z.string(),
   state: z.enum(reopeningStates),
   asked_by: z.string(),
-  asked_at: z.iso.datetime(),
+  asked_at: instant,
   decided_by: z.string().nullable(),
   decision_reason: z.string(),
-  until: z.iso.datetime().nullable(),
+  until: instant.nullable(),
   /** Grades that were refused and kept as drafts, to be saved once it is granted. */
   drafts: z.int(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, listOf, pageQuery, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { reasonField } from './place.ts';
 
@@ -17,11 +18,11 @@ const specialExamRow = z.object({
   student_card_id: z.string(),
   reason: z.string(),
   named_by: z.string(),
-  named_at: z.iso.datetime(),
+  named_at: instant,
   /** As printed: '12,5', 'F', '' until entered. */
   grade: z.string(),
   /** Null while valid. */
-  withdrawn_at: z.iso.datetime().nullable(),
+  withdrawn_at: instant.nullable(),
   withdrawn_by: z.string().nullable(),
   withdrawal_reason: z.string(),
 });

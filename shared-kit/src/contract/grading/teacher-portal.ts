@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { shifts } from '../offer/shift.ts';
 import { teachingRoles } from '../people/teaching-rules.ts';
 import { gradePeriod, periodStatuses } from './grid.ts';
@@ -38,7 +39,7 @@ const taught = z.object({
   /** Of an earlier year with nothing open (I12). */
   locked: z.boolean(),
   sheets: z.array(z.object({ kind: z.enum(sheetKinds), state: z.enum(sheetStates) })),
-  frequency: z.object({ status: z.enum(periodStatuses), date_end: z.iso.datetime().nullable() }),
+  frequency: z.object({ status: z.enum(periodStatuses), date_end: instant.nullable() }),
   /** When grades of each kind can be entered (row 71). */
   periods: z.array(gradePeriod),
 });
@@ -66,7 +67,7 @@ export const firstAllocation = endpoint({
   access: reads,
   summary: 'When a teacher was first allocated, from which years can be chosen (S2 §7)',
   query: z.object(ofTeacher),
-  response: z.object({ status: z.literal(1), created_at: z.iso.datetime().nullable() }),
+  response: z.object({ status: z.literal(1), created_at: instant.nullable() }),
 });
 export const teacherSubjects = endpoint({
   method: 'GET',

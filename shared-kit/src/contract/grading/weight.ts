@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, recordId, single, versionField, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { results, situations } from './average-rules.ts';
 import {
   place,
@@ -41,7 +42,7 @@ const formula = z.object({
   percentage: z.number(),
   /** Number of students with an entry. */
   grades: z.int(),
-  published_at: z.iso.datetime().nullable(),
+  published_at: instant.nullable(),
   version: z.int(),
 });
 export type Formula = z.output<typeof formula>;

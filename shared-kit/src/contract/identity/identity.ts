@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { idField, single, written } from '../core/envelope.ts';
 import { emailAddress } from './email-address.ts';
 import { identifierProblem, identityMessages as text, passwordProblems } from './identity-rules.ts';
+import { instant } from '../core/instant.ts';
 import { permissionTree } from '../core/permission-tree.ts';
 
 const person = z.object({
@@ -11,7 +12,7 @@ const person = z.object({
   birthDate: z.iso.date().nullable(),
   doc_type: z.string().nullable(),
   doc_number: z.string().nullable(),
-  created_at: z.iso.datetime(),
+  created_at: instant,
   user_id: z.int(),
 });
 
@@ -24,7 +25,7 @@ export const sessionUser = z.object({
   person,
   /** 'yes' until the first-login password change is done (S1 §4). */
   first_logg: z.enum(['yes', 'não']),
-  last_login_at: z.iso.datetime().nullable(),
+  last_login_at: instant.nullable(),
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
@@ -36,7 +37,7 @@ const rights = z.object({
   actions: z.array(z.string()),
 });
 
-const token = z.object({ access_token: z.string(), expires_at: z.iso.datetime() });
+const token = z.object({ access_token: z.string(), expires_at: instant });
 
 /** The answer of sign-in, stored by the browser (S1 §3, decision 12). */
 export const sessionRecord = z.object({

@@ -4,6 +4,7 @@ import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options, recordId, written } from '../core/envelope.ts';
 import { emailAddress } from './email-address.ts';
+import { instant } from '../core/instant.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { phoneMessages } from '../core/phone.ts';
 import { optionalPhoneField } from '../core/phone-field.ts';
@@ -36,7 +37,7 @@ const row = rowBase.extend({
   blocked: z.boolean(),
   /** 'yes' until the temporary password was changed. */
   first_logg: z.enum(['yes', 'não']),
-  last_login_at: z.iso.datetime().nullable(),
+  last_login_at: instant.nullable(),
   /** Only a Master may change it. */
   protected: z.boolean(),
   /** It has permissions that the caller does not have, who may not change it (decision J40). */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
+import { instant } from '../core/instant.ts';
 import { sortBy } from '../core/sort.ts';
 import {
   byId,
@@ -81,11 +82,11 @@ const activity = z.object({
   level_type: z.string().nullable(),
   course_id: z.int().nullable(),
   course_name: z.string().nullable(),
-  date_start: z.iso.datetime(),
-  date_end: z.iso.datetime(),
-  late_end: z.iso.datetime().nullable(),
+  date_start: instant,
+  date_end: instant,
+  late_end: instant.nullable(),
   /** When it was closed early; its dates are unchanged. */
-  closed_at: z.iso.datetime().nullable(),
+  closed_at: instant.nullable(),
   note: z.string(),
   status: z.enum(activityStatuses),
   version: z.int(),

@@ -14,6 +14,7 @@ import {
   written,
 } from '../core/envelope.ts';
 import { shifts } from './shift.ts';
+import { instant } from '../core/instant.ts';
 import { institutionYear } from '../core/year.ts';
 import { sortBy } from '../core/sort.ts';
 
@@ -231,8 +232,8 @@ export const classGroupStatus = endpoint({
           id: z.int(),
           semester_id: z.int(),
           academic_year_id: z.int(),
-          start: z.iso.datetime(),
-          end: z.iso.datetime(),
+          start: instant,
+          end: instant,
         })
         .nullable(),
       students: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 
 /** Audience types of a communication (decision 90). */
 export const communicationTypes = ['GERAL', 'CURSO', 'TURMA', 'INDIVIDUAL', 'FINANCEIRA', 'PAUTA'] as const;
@@ -23,11 +24,11 @@ export const received = z.object({
   title: z.string(),
   body: z.string(),
   attachment,
-  sent_at: z.iso.datetime(),
+  sent_at: instant,
   /** Null for a notification from the portal itself. */
   sender: z.string().nullable(),
-  read_at: z.iso.datetime().nullable(),
-  expires_at: z.iso.datetime().nullable(),
+  read_at: instant.nullable(),
+  expires_at: instant.nullable(),
 });
 export type Communication = z.output<typeof received>;
 

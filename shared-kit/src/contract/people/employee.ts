@@ -3,6 +3,7 @@ import { byDepartment, crud, departmentFilters, rowBase } from '../core/crud.ts'
 import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 import { departmentField, registration, personFields, personRow, withPersonRules } from './person.ts';
+import { instant } from '../core/instant.ts';
 import { sortBy } from '../core/sort.ts';
 
 /** Kinds of contract of an employee (decision 50). */
@@ -39,7 +40,7 @@ const row = rowBase.extend({
   position: z.string(),
   contract_type: z.string().nullable(),
   admission_date: z.iso.date().nullable(),
-  created_at: z.iso.datetime(),
+  created_at: instant,
 });
 export type EmployeeRow = z.output<typeof row>;
 

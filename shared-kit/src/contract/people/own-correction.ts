@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { correctableFields, correctionStates } from './data-correction-rules.ts';
 
 export const correctableField = z.enum(correctableFields, 'Escolha o que está errado.');
@@ -14,8 +15,8 @@ export const correctionRequest = z.object({
   new_value: z.string(),
   note: z.string(),
   state: z.enum(correctionStates),
-  asked_at: z.iso.datetime(),
-  decided_at: z.iso.datetime().nullable(),
+  asked_at: instant,
+  decided_at: instant.nullable(),
   /** Reason of the refusal, or what was checked. */
   decision_reason: z.string(),
 });

@@ -10,6 +10,7 @@ import {
   single,
   written,
 } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { emailAddress } from '../identity/email-address.ts';
 import { editFields } from './person-edit.ts';
@@ -129,7 +130,7 @@ export const personDocument = z.object({
   media_type: z.string(),
   /** Bytes. */
   size: z.int(),
-  created_at: z.iso.datetime(),
+  created_at: instant,
 });
 export type PersonDocument = z.output<typeof personDocument>;
 
@@ -207,7 +208,7 @@ export const personAccount = endpoint({
         active: z.boolean(),
         blocked: z.boolean(),
         first_logg: z.enum(['yes', 'não']),
-        last_login_at: z.iso.datetime().nullable(),
+        last_login_at: instant.nullable(),
         /** It has permissions that the caller does not have, who may not change it (decision J40). */
         outranks: z.boolean(),
       })

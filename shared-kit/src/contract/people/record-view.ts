@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 
 /** The opened page of a student's record. */
 export const viewedPages = [
@@ -21,8 +22,8 @@ const view = z.object({
   day: z.iso.date(),
   page: z.enum(viewedPages),
   times: z.int(),
-  first_at: z.iso.datetime(),
-  last_at: z.iso.datetime(),
+  first_at: instant,
+  last_at: instant,
 });
 export type RecordView = z.output<typeof view>;
 

@@ -20,6 +20,7 @@ import {
   withPersonRules,
 } from './person.ts';
 import { documentFile, documentKinds, yesNo } from './person-rules.ts';
+import { instant } from '../core/instant.ts';
 import { sortBy } from '../core/sort.ts';
 
 const form = withPersonRules(
@@ -36,7 +37,7 @@ const row = rowBase.extend({
   department_id: z.int(),
   department_name: z.string(),
   hasCertificate: z.enum(yesNo),
-  created_at: z.iso.datetime(),
+  created_at: instant,
 });
 export type TeacherRow = z.output<typeof row>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import type { Permission } from '../core/permissions.ts';
 
 /** Importable kinds of records, with their labels. */
@@ -67,9 +68,9 @@ const importRecord = z.object({
     /** Lines written and not undone. */
     applied: z.int(),
   }),
-  created_at: z.iso.datetime(),
+  created_at: instant,
   /** Until when it can be undone. */
-  undo_until: z.iso.datetime().nullable(),
+  undo_until: instant.nullable(),
 });
 export type ImportRecord = z.output<typeof importRecord>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, options, recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 
 /** States of a job: waiting, running, and three final ones. */
 export const jobStates = ['EM_ESPERA', 'EM_CURSO', 'CONCLUIDA', 'FALHADA', 'CANCELADA'] as const;
@@ -27,10 +28,10 @@ const jobRow = z.object({
   /** Result data, depending on its kind. */
   result: z.record(z.string(), z.unknown()).nullable(),
   files: z.array(z.object({ position: z.int(), name: z.string(), size: z.int() })),
-  created_at: z.iso.datetime(),
-  finished_at: z.iso.datetime().nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
   /** When it is deleted with its files. */
-  expires_at: z.iso.datetime().nullable(),
+  expires_at: instant.nullable(),
 });
 export type JobRow = z.output<typeof jobRow>;
 

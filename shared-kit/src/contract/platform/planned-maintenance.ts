@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'Indique a data e a hora.' });
 /** Maximum days of one announcement; longer work is announced as several. */
@@ -28,8 +29,8 @@ export type MaintenanceForm = z.output<typeof maintenanceForm>;
 
 const row = z.object({
   id: z.int(),
-  starts_at: z.iso.datetime(),
-  ends_at: z.iso.datetime(),
+  starts_at: instant,
+  ends_at: instant,
   note: z.string(),
   announced_by: z.string(),
   /** Whether its end is in the future. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 
 /** How a number was: on the same day of last month, and since, oldest first, the last one current. */
 const past = z.object({
@@ -18,7 +19,7 @@ export const dashboard = endpoint({
   summary: 'Figures of the dashboard (decision 15, G.1)',
   response: single(
     z.object({
-      updated_at: z.iso.datetime(),
+      updated_at: instant,
       figures: z.object({
         active_sessions: z.int().nullable(),
         active_users: z.int().nullable(),
@@ -69,7 +70,7 @@ export const dashboard = endpoint({
         .array(
           z.object({
             id: z.int(),
-            at: z.iso.datetime(),
+            at: instant,
             who: z.string(),
             action: z.string(),
             entity: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId } from '../core/envelope.ts';
 import { fileFormat } from '../core/file-format.ts';
+import { instant } from '../core/instant.ts';
 import { firstColumns, reportColumnNames, reportGroups } from './inscription-report-rules.ts';
 import { inscriptionStates, storedTypes } from '../enrolment/inscription-rules.ts';
 import { shifts } from '../offer/shift.ts';
@@ -70,7 +71,7 @@ export const inscriptionReport = endpoint({
     groups: z.array(group),
     overall: group,
     /** The moment of which the rows are, where they come from a replica of the database. */
-    data_of: z.iso.datetime().optional(),
+    data_of: instant.optional(),
   }),
 });
 

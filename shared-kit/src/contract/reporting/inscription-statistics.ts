@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { fileFormat } from '../core/file-format.ts';
 import { recordId, single, written } from '../core/envelope.ts';
+import { instant } from '../core/instant.ts';
 import { shifts } from '../offer/shift.ts';
 
 const year = z.coerce
@@ -97,7 +98,7 @@ export const inscriptionStatistics = endpoint({
       /** Years with inscriptions or candidacies, and the current one, newest first, back to 2025 (decision 93). */
       years: z.array(z.int()),
       /** Time of counting. */
-      updated_at: z.iso.datetime(),
+      updated_at: instant,
     }),
   ),
 });
