@@ -9,14 +9,15 @@ import { referenceInWords } from './filter-names.repository.ts';
 import { listWords as words } from './messages.ts';
 import type { Cell, CellKind } from './sheet-model.ts';
 
-const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
+const isDay = (value: Date | string): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 const cells: Record<ListField['kind'], (value: never, field: ListField) => Cell> = {
   text: (value: string | number) => String(value),
   number: (value: number) => value,
   money: (centavos: number) => centavos,
-  day: (value: string) => (isDay(value) ? { kind: 'date', value } : formatDay(value)),
-  moment: (value: string) => formatMoment(value),
+  day: (value: Date | string) => (isDay(value) ? { kind: 'date', value } : formatDay(value)),
+  moment: (value: Date | string) => formatMoment(value),
   label: (value: string | number | boolean, { labels }) => labels?.[String(value)] ?? String(value),
 };
 const kinds: Partial<Record<ListField['kind'], CellKind>> = { number: 'number', money: 'money' };

@@ -1,5 +1,5 @@
 import type { RegisterFile } from '@portal/shared-kit/contract/core/crud';
-import type { Endpoint, Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Access, Endpoint, Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { ListAnswer } from '@portal/shared-kit/contract/core/envelope';
 import type { ExportedList } from '@portal/shared-kit/contract/core/list-field';
 import type { Db } from '../database/db.ts';
@@ -45,7 +45,10 @@ interface ListParts<Row, Query, Reach> extends Pick<
 /** Serves a list that the contract declares: its pages and its file. */
 export function serveList<Row extends object, Query extends Paged, Reach extends JsonObject | undefined>(
   server: DocumentServer,
-  { page, file }: { page: Endpoint<unknown, { query: Query }, ListAnswer<Row>>; file: RegisterFile },
+  {
+    page,
+    file,
+  }: { page: Endpoint<unknown, { query: Query }, unknown, Access, ListAnswer<Row>>; file: RegisterFile },
   declared: ExportedList<NoInfer<Row>>,
   { list, reach = () => undefined as Reach, ...parts }: ListParts<NoInfer<Row>, NoInfer<Query>, Reach>,
 ): void {
