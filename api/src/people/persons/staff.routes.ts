@@ -1,5 +1,6 @@
 import { deletedMessage, type Register, type RowBase } from '@portal/shared-kit/contract/core/crud';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type * as z from 'zod';
 import type { Invitation } from '../../identity/access/invitation.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Page } from '../../platform/database/page.ts';
@@ -29,8 +30,8 @@ interface Staff<Row, Form> {
 /** Serves the calls common to the registers of staff; `updates` are the endpoints that change a record. */
 export function serveStaff<Answer extends RowBase, Row extends Answer, Form extends { create_user: boolean }>(
   server: Server,
-  register: Register<RowBase, Form, any, Answer>,
-  updates: Register<RowBase, Form, any, Answer>['update'][],
+  register: Register<RowBase, Form, z.ZodType<PageQuery>, Answer>,
+  updates: Register<RowBase, Form, z.ZodType<PageQuery>, Answer>['update'][],
   it: Staff<Row, Form>,
   text: { created: string; updated: string },
 ): void {
