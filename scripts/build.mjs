@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -47,6 +47,16 @@ function build(item, hash) {
   });
 }
 
+/** Records the commit of the last complete build in `.build.json`; `/metrics` shows it. Without git the file stays as it is. */
+function stampCommit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const file = path.join(root, '.build.json');
+  const text = JSON.stringify({ version, commit: stdout?.trim() });
+  if (status !== 0 || (existsSync(file) && readFileSync(file, 'utf8') === text)) return;
+  writeFileSync(file, text);
+}
+
 /** Builds every package whose inputs changed since its last build, two at a time.
  *  @param {(line: string) => void} log
  *  @param {string[]} [only] names of the packages to build; unset: all
@@ -61,6 +71,7 @@ export async function buildChanged(log = () => {}, only) {
     await build(item, hash);
     log(`built ${item.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   });
+  if (!only) stampCommit();
   return stale.map(({ item }) => item.name);
 }
 

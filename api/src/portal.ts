@@ -61,9 +61,11 @@ export async function startPortal(config: Config, logger: FastifyBaseLogger): Pr
       await end().catch((problem: unknown) => logger.error({ err: problem }, 'a part could not be stopped'));
   };
   try {
+    const progress = (step: string) => logger.info({ step }, 'starting');
+    progress(config.databaseUrl ? 'connects to the database' : 'starts the embedded database');
     const database = await openDatabase(config, logger);
     undo.push(database.stop);
-    logger.info({ migrations: await migrate(database.url) }, 'database ready');
+    logger.info({ migrations: await migrate(database.url, progress) }, 'database ready');
     const { app, stopBackground } = await assemble(config, database, logger, undo);
     undo.push(() => app.fastify.close());
     const address = await bind(app, config);
@@ -171,7 +173,10 @@ function startBackground(
 
 /** What a new database needs before anybody can sign in. */
 async function fill(db: Db, { demo, adminEmail, publicUrl }: Config, logger: FastifyBaseLogger) {
-  if (demo) logger.info({ seeds: await db.transaction().execute(seedDemo) }, 'demonstration data');
+  if (demo) {
+    logger.info({ step: 'writes the demonstration data where it is missing' }, 'starting');
+    logger.info({ seeds: await db.transaction().execute(seedDemo) }, 'demonstration data');
+  }
   if (!adminEmail) return;
   const link = await db.transaction().execute((tx) => createFirstMaster(tx, adminEmail, publicUrl));
   if (link) process.stdout.write(`First administrator ${adminEmail}: set the password at ${link}\n`);

@@ -181,6 +181,7 @@ function targetsOf(
 
 /** Publishes and promotes the bundles that came with the installation. */
 async function takeBundles(core: Core, folders: readonly string[], log: Logger): Promise<BundleResult[]> {
+  log.info({ folders: folders.length }, 'publishing the built releases that changed');
   const read = await Promise.all(folders.map((folder) => readBundle(folder)));
   const bundles = read.filter((bundle) => bundle !== undefined);
   const results = await publishBundles(core, bundles);

@@ -1,4 +1,5 @@
-import { Migrator, sql } from 'kysely';
+import { Migrator, sql, type Migration } from 'kysely';
+import { StartProblem } from '../start/start-problem.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './db.ts';
 import { takeOverEarlierSchema } from './earlier-schema.ts';
@@ -7,15 +8,24 @@ import { connect, createPool } from './pool.ts';
 /** Any number that no other program uses as an advisory lock in this database. */
 const lockId = 7_202_611;
 
-/** Migrates the database to the current schema; several processes starting at once take turns. Returns what was applied. */
-export async function migrate(url: string): Promise<string[]> {
+/** Called with what a start is about to do, which may take minutes. */
+type Progress = (step: string) => void;
+
+/** Migrates the database to the current schema; several processes starting at once take turns. Returns what was applied. Throws a
+ *  `StartProblem` where a newer version has migrated it. */
+export async function migrate(
+  url: string,
+  progress: Progress = () => {},
+  known: Record<string, Migration> = migrations,
+): Promise<string[]> {
   const db = connect(createPool(url, { max: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 }));
   try {
     return await db.connection().execute(async (one) => {
-      await sql`select pg_advisory_lock(${lockId})`.execute(one);
+      await lock(one, progress);
       try {
         await takeOverEarlierSchema(one);
-        return await applied(one);
+        await refuseNewerSchema(one, known);
+        return await applied(one, known, progress);
       } finally {
         await sql`select pg_advisory_unlock(${lockId})`.execute(one);
       }
@@ -25,10 +35,45 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-async function applied(db: Db): Promise<string[]> {
+async function lock(db: Db, progress: Progress): Promise<void> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${lockId}) as locked`.execute(
+    db,
+  );
+  if (rows[0]!.locked) return;
+  progress('waits for another process that migrates the database');
+  await sql`select pg_advisory_lock(${lockId})`.execute(db);
+}
+
+/** Old code may read a newer schema wrongly, and Kysely's own message names no way out. */
+async function refuseNewerSchema(db: Db, known: Record<string, Migration>): Promise<void> {
+  const { rows: tables } =
+    await sql`select from pg_tables where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(
+      db,
+    );
+  if (tables.length === 0) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const newer = rows.map(({ name }) => name).filter((name) => !(name in known));
+  if (newer.length === 0) return;
+  throw new StartProblem(
+    `A newer version of the portal has migrated this database (${newer.join(', ')}). Start that version, or go back to the backup from before the upgrade: npm run upgrade -- --back --restore.`,
+  );
+}
+
+/** Applies what is missing in one transaction, and reports each migration as it begins. */
+async function applied(db: Db, known: Record<string, Migration>, progress: Progress): Promise<string[]> {
+  const reported = Object.entries(known).map(([name, migration]): [string, Migration] => [
+    name,
+    {
+      ...migration,
+      up: (tx) => {
+        progress(`migrates the database: ${name}`);
+        return migration.up(tx);
+      },
+    },
+  ]);
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => Object.fromEntries(reported) },
     // Parallel work may land out of name order: a database that has the later migration must still take the earlier one.
     allowUnorderedMigrations: true,
   });
