@@ -12,25 +12,19 @@ import { testAuthenticator } from './testing/test-authenticator.ts';
 import { testServer } from './testing/test-server.ts';
 
 const named = z.object({ name: z.string().min(1, 'Indique o nome.') });
-const read = endpoint({
-  method: 'GET',
-  path: '/thing/:id',
+const read = endpoint('GET', '/thing/:id', {
   access: 'departments.read',
   summary: '',
   params: byId,
   response: single(named),
 });
-const write = endpoint({
-  method: 'POST',
-  path: '/thing',
+const write = endpoint('POST', '/thing', {
   access: 'signed-in',
   summary: '',
   body: named,
   response: written(z.null()),
 });
-const broken = endpoint({
-  method: 'GET',
-  path: '/broken',
+const broken = endpoint('GET', '/broken', {
   access: 'public',
   summary: '',
   response: single(z.null()),

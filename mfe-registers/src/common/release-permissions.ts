@@ -5,9 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { moduleTitle } from './permission-words.ts';
 
 /** Permissions that releases in use declare (DESIGN §4). */
-export const registry = endpoint({
-  method: 'GET',
-  path: '/registry',
+export const registry = endpoint('GET', '/registry', {
   access: 'roles.read',
   gateway: true,
   summary: 'The registry',

@@ -5,9 +5,7 @@ import { byId } from '../contract/core/envelope.ts';
 import { ApiFailure } from './api-failure.ts';
 import { download, upload } from './transfer.ts';
 
-const send = endpoint({
-  method: 'POST',
-  path: '/things/:id/files',
+const send = endpoint('POST', '/things/:id/files', {
   access: 'public',
   summary: 'takes a file',
   params: byId,
@@ -15,9 +13,7 @@ const send = endpoint({
   upload: { maxBytes: 10, types: ['text/plain'] },
   response: z.object({ ok: z.boolean() }),
 });
-const take = endpoint({
-  method: 'GET',
-  path: '/things/:id/file',
+const take = endpoint('GET', '/things/:id/file', {
   access: 'public',
   summary: 'gives a file',
   params: byId,

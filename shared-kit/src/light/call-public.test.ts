@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../contract/core/endpoint.ts';
 import { callPublic, LightFailure } from './call-public.ts';
 
-const apply = endpoint({
-  method: 'POST',
-  path: '/candidates/:year',
+const apply = endpoint('POST', '/candidates/:year', {
   access: 'public',
   summary: 'A test',
   params: z.object({ year: z.int() }),

@@ -18,9 +18,7 @@ import { withLocal, type BuildState } from './local-remote.ts';
 import { developmentMessages as text } from './messages.ts';
 
 /** Requests the permission from the gateway, which checks it with the API. */
-export const requestOverride = endpoint({
-  method: 'POST',
-  path: '/registry/overrides',
+export const requestOverride = endpoint('POST', '/registry/overrides', {
   access: 'releases.develop',
   gateway: true,
   summary: 'Lets the next page run one remote from the own machine',

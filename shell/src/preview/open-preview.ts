@@ -10,9 +10,7 @@ import { storePreview, type StoredPreview } from '../routing/stored-preview.ts';
 import { previewMessages as text } from './messages.ts';
 
 /** By release id, or the newest of a branch. */
-export const findPreview = endpoint({
-  method: 'GET',
-  path: '/registry/remotes/:name/preview/:of',
+export const findPreview = endpoint('GET', '/registry/remotes/:name/preview/:of', {
   access: 'releases.read',
   gateway: true,
   summary: 'A published release, for one tab',

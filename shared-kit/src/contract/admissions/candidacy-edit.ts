@@ -17,9 +17,7 @@ export const candidateForm = withEditRules(
 );
 const savedCandidate = z.object({ status: z.literal(1), msg: z.string(), id: z.int(), version: z.int() });
 
-export const updateCandidate = endpoint({
-  method: 'POST',
-  path: '/updateCandidate/:person_id',
+export const updateCandidate = endpoint('POST', '/updateCandidate/:person_id', {
   access: 'candidates.update',
   summary: 'Changes what the office may edit of a candidate (S2 §7, decisions 33, 34)',
   params: ofCandidate,
@@ -41,9 +39,7 @@ export const identityForm = withEditRules(
       .max(500, 'No máximo 500 caracteres.'),
   }),
 );
-export const correctIdentification = endpoint({
-  method: 'POST',
-  path: '/correctIdentification/:person_id',
+export const correctIdentification = endpoint('POST', '/correctIdentification/:person_id', {
   access: 'students.identity',
   summary: "'Corrigir identificação': fields, reason and the new document as a file, multipart (decision 34)",
   params: ofCandidate,
@@ -51,9 +47,7 @@ export const correctIdentification = endpoint({
   upload: documentFile,
   response: written(savedCandidate),
 });
-export const identificationFile = endpoint({
-  method: 'GET',
-  path: '/Candidate/:id/identification/:document_id',
+export const identificationFile = endpoint('GET', '/Candidate/:id/identification/:document_id', {
   access: 'candidates.read',
   summary: 'The document that a correction of the identification was made by',
   params: byId.extend({ document_id: recordId }),

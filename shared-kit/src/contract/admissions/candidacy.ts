@@ -64,17 +64,13 @@ const filters = {
 
 const sort = sortBy('number', 'fullName', 'course', 'submitted_at');
 
-export const candidacies = endpoint({
-  method: 'GET',
-  path: '/Candidate',
+export const candidacies = endpoint('GET', '/Candidate', {
   access: 'candidates.read',
   summary: 'Candidacies of a year: those that wait, oldest first; others latest first (decisions 29, 33)',
   query: pageQuery.extend({ ...filters, sort }),
   response: listOf(row),
 });
-export const exportCandidacies = endpoint({
-  method: 'GET',
-  path: '/exportCandidacies',
+export const exportCandidacies = endpoint('GET', '/exportCandidacies', {
   access: 'candidates.export',
   summary:
     'The candidacies of a year as PDF, XLSX or CSV, narrowed and ordered as the list is (decisions 29, 101)',
@@ -141,9 +137,7 @@ const review = editRow.extend({
 });
 export type CandidacyReview = z.output<typeof review>;
 
-export const candidacy = endpoint({
-  method: 'GET',
-  path: '/Candidate/:id',
+export const candidacy = endpoint('GET', '/Candidate/:id', {
   access: 'candidates.read',
   summary: 'All that the office must know to decide on a candidacy (decisions 21, 29)',
   params: byId,
@@ -153,9 +147,7 @@ export const candidacy = endpoint({
 const inscriptionId = idField();
 const decided = z.object({ id: z.int(), state, version: z.int() });
 
-export const beginReview = endpoint({
-  method: 'POST',
-  path: '/begin-review',
+export const beginReview = endpoint('POST', '/begin-review', {
   access: 'candidates.approve',
   summary: 'Somebody begins to look at a candidacy: SUBMETIDA → EM_ANALISE; safe to repeat (C.1)',
   body: z.object({ inscription_id: inscriptionId }),
@@ -164,9 +156,7 @@ export const beginReview = endpoint({
 
 /** What a refused approval asks to confirm, by the field that confirms it. */
 export const confirmations = ['confirm_overbook', 'confirm_person_id', 'confirm_without_fee'] as const;
-export const approveInscription = endpoint({
-  method: 'POST',
-  path: '/approve-inscription',
+export const approveInscription = endpoint('POST', '/approve-inscription', {
   access: 'candidates.approve',
   summary:
     'Approves a candidacy: student, card, account, inscription and invoice, or nothing at all; safe to repeat (decisions 32, 33)',
@@ -194,9 +184,7 @@ export const approveInscription = endpoint({
   ),
 });
 
-export const rejectInscription = endpoint({
-  method: 'POST',
-  path: '/reject-inscription',
+export const rejectInscription = endpoint('POST', '/reject-inscription', {
   access: 'candidates.approve',
   summary: 'Refuses a candidacy with a coded reason that the candidate is told (decision 30)',
   body: z
@@ -217,9 +205,7 @@ export const rejectInscription = endpoint({
   response: written(decided),
 });
 
-export const reopenInscription = endpoint({
-  method: 'POST',
-  path: '/reopen-inscription',
+export const reopenInscription = endpoint('POST', '/reopen-inscription', {
   access: 'inscriptions.reopen',
   summary: 'Takes back a refusal, within 30 days and with a reason (decision 30)',
   body: z.object({

@@ -79,17 +79,13 @@ const tracked = z.object({
 });
 export type TrackedCandidacy = z.output<typeof tracked>;
 
-export const trackCandidacy = endpoint({
-  method: 'POST',
-  path: '/candidatura',
+export const trackCandidacy = endpoint('POST', '/candidatura', {
   access: 'public',
   summary: 'A candidacy by number and document, with a session for the calls that follow (decision 20)',
   body: z.object(asks),
   response: single(tracked),
 });
-export const withdrawCandidacy = endpoint({
-  method: 'POST',
-  path: '/candidatura/desistir',
+export const withdrawCandidacy = endpoint('POST', '/candidatura/desistir', {
   access: 'public',
   summary: 'The candidate gives up a candidacy that is not yet decided (C.1)',
   body: z.object(asks),
@@ -97,25 +93,19 @@ export const withdrawCandidacy = endpoint({
 });
 
 const made = written(z.object({ path: z.string() }));
-export const candidacyReceipt = endpoint({
-  method: 'POST',
-  path: '/candidatura/comprovativo',
+export const candidacyReceipt = endpoint('POST', '/candidatura/comprovativo', {
   access: 'public',
   summary: 'The comprovativo as PDF, at an address that opens for some minutes (decision 19)',
   body: z.object(asks),
   response: made,
 });
-export const candidacyInvoicePaper = endpoint({
-  method: 'POST',
-  path: '/candidatura/ficha',
+export const candidacyInvoicePaper = endpoint('POST', '/candidatura/ficha', {
   access: 'public',
   summary: 'The ficha de pagamento of an own invoice as PDF (decision 20, G.4)',
   body: z.object({ ...asks, invoice_id: recordId }),
   response: made,
 });
-export const sendProof = endpoint({
-  method: 'POST',
-  path: '/candidatura/proof',
+export const sendProof = endpoint('POST', '/candidatura/proof', {
   access: 'public',
   summary: 'Hands in a proof of payment of an own open invoice, as multipart (decision 97)',
   body: z.object({
@@ -133,9 +123,7 @@ const inGroups = (typed: string): string =>
     .toUpperCase()
     .replaceAll(/(.{4})(?=.)/g, '$1-');
 
-export const verifyDocument = endpoint({
-  method: 'GET',
-  path: '/verify/:code',
+export const verifyDocument = endpoint('GET', '/verify/:code', {
   access: 'public',
   summary: 'What a paper with this verification code says (G.4, G.6)',
   params: z.object({

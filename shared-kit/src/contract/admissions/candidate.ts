@@ -94,9 +94,7 @@ export const paymentData = z.object({
 });
 export type PaymentData = z.output<typeof paymentData>;
 
-export const submitCandidate = endpoint({
-  method: 'POST',
-  path: '/Candidate',
+export const submitCandidate = endpoint('POST', '/Candidate', {
   access: 'public',
   summary: 'Submits an application; the same submission key is answered the same (S1 §7, decision 27)',
   // Many times what an application needs.
@@ -116,9 +114,7 @@ export const submitCandidate = endpoint({
   ),
 });
 
-export const addGuardianConsent = endpoint({
-  method: 'POST',
-  path: '/Candidate/consent',
+export const addGuardianConsent = endpoint('POST', '/Candidate/consent', {
   access: 'public',
   summary: 'Hands in the consent of a guardian before the application of a minor is submitted (decision 21)',
   body: z.object({ submission_key: z.uuid('Chave de submissão inválida.') }),
@@ -138,9 +134,7 @@ const period = z.object({
 });
 export type ApplicationPeriod = z.output<typeof period>;
 
-export const applicationPeriod = endpoint({
-  method: 'GET',
-  path: '/application-period',
+export const applicationPeriod = endpoint('GET', '/application-period', {
   access: 'public',
   summary: 'Whether applications are open, for which year and until when, or the next dates (decision 17)',
   response: single(
@@ -156,9 +150,7 @@ export const applicationPeriod = endpoint({
   ),
 });
 
-export const applicationFee = endpoint({
-  method: 'GET',
-  path: '/application-fee',
+export const applicationFee = endpoint('GET', '/application-fee', {
   access: 'public',
   summary: 'What a candidacy to a course costs; null where nothing is charged (decision 19)',
   query: z.object({
@@ -169,16 +161,12 @@ export const applicationFee = endpoint({
   response: single(z.object({ candidacy_cents: cents.nullable() })),
 });
 
-export const applicationSettings = endpoint({
-  method: 'GET',
-  path: '/application-settings',
+export const applicationSettings = endpoint('GET', '/application-settings', {
   access: ['activities.read', 'activities.update'],
   summary: 'What the institution decides about the age of candidates (decision 21)',
   response: single(settings),
 });
-export const changeApplicationSettings = endpoint({
-  method: 'PATCH',
-  path: '/application-settings',
+export const changeApplicationSettings = endpoint('PATCH', '/application-settings', {
   access: 'activities.update',
   summary: "'Exigir idade exacta' and 'Permitir menores com encarregado' (decision 21)",
   body: z.object({

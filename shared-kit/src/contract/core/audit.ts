@@ -60,9 +60,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const history = endpoint({
-  method: 'GET',
-  path: '/audit',
+export const history = endpoint('GET', '/audit', {
   access: ['audit.read', 'audit.read_area'],
   summary: 'Who changed a record, when and what, newest first (decision D0.5)',
   query: pageQuery.omit({ search: true }).extend({

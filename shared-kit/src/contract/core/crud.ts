@@ -163,9 +163,7 @@ export function crud<
     toasts,
     export:
       file &&
-      endpoint({
-        method: 'GET',
-        path: file.path,
+      endpoint('GET', file.path, {
         access: file.access,
         summary: `${title}: the list as PDF, XLSX or CSV, narrowed as it is`,
         query: z.object({
@@ -176,42 +174,32 @@ export function crud<
         }),
         response: exported,
       }),
-    list: endpoint({
-      method: 'GET',
-      path,
+    list: endpoint('GET', path, {
       access: read,
       summary: `${title}: paged list`,
       query: spec.query ?? pageQuery,
       response: listOf(row),
     }),
-    get: endpoint({
-      method: 'GET',
-      path: one,
+    get: endpoint('GET', one, {
       access: read,
       summary: `${title}: one record`,
       params: byId,
       response: single(row),
     }),
-    create: endpoint({
-      method: 'POST',
-      path,
+    create: endpoint('POST', path, {
       access: write.create,
       summary: `${title}: create`,
       body: form,
       response: written(row),
     }),
-    update: endpoint({
-      method: 'PATCH',
-      path: one,
+    update: endpoint('PATCH', one, {
       access: write.update,
       summary: `${title}: change`,
       params: byId,
       body: changes,
       response: written(row),
     }),
-    remove: endpoint({
-      method: 'DELETE',
-      path: one,
+    remove: endpoint('DELETE', one, {
       access: write.remove,
       summary: `${title}: delete`,
       params: byId,

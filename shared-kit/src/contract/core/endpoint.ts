@@ -53,7 +53,7 @@ type None = typeof none;
 type Part<K extends string, S extends z.ZodType> =
   {} extends z.input<S> ? { [k in K]?: z.input<S> } : { [k in K]: z.input<S> };
 
-/** Declares an endpoint; omitted parts accept nothing. */
+/** Declares an endpoint; `params`, `query` and `body` accept nothing where they are left out. */
 export function endpoint<
   R extends z.ZodType,
   P extends z.ZodType = None,
@@ -61,10 +61,11 @@ export function endpoint<
   B extends z.ZodType = None,
   const A extends Access = Access,
 >(
+  method: Endpoint['method'],
+  path: Endpoint['path'],
   spec: Pick<
     Endpoint,
-    | ('method' | 'path' | 'summary' | 'beforePasswordChange' | 'bodyLimit')
-    | ('gateway' | 'upload' | 'download' | 'events')
+    'summary' | 'beforePasswordChange' | 'bodyLimit' | 'gateway' | 'upload' | 'download' | 'events'
   > & {
     access: A;
     response: R;
@@ -79,7 +80,7 @@ export function endpoint<
   A,
   z.input<R>
 > {
-  return { params: none, query: none, body: none, ...spec } as never;
+  return { method, path, params: none, query: none, body: none, ...spec } as never;
 }
 
 export type In<E> = E extends Endpoint<infer I> ? I : never;

@@ -10,9 +10,7 @@ export const listFile = (
   list: Pick<Endpoint, 'summary' | 'query'>,
   { path, access }: { path: `/export${string}`; access: Permission | readonly Permission[] },
 ): RegisterFile =>
-  endpoint({
-    method: 'GET',
-    path,
+  endpoint('GET', path, {
     access,
     summary: `${list.summary}: as PDF, XLSX or CSV`,
     query: (list.query as z.ZodObject).omit({ page: true, per_page: true }).extend(inFormat),

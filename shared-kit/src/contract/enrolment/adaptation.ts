@@ -57,9 +57,7 @@ const row = ownAdaptation.extend({
 });
 export type Adaptation = z.output<typeof row>;
 
-export const adaptations = endpoint({
-  method: 'GET',
-  path: '/estudantes/:id/adaptations',
+export const adaptations = endpoint('GET', '/estudantes/:id/adaptations', {
   access: 'students.adaptations',
   summary:
     "'Adaptações' of a student in exams, the latest 50, for the exam office only (H.2); told to the student (I47)",
@@ -67,9 +65,7 @@ export const adaptations = endpoint({
   response: options(row),
 });
 
-export const recordAdaptation = endpoint({
-  method: 'POST',
-  path: '/estudantes/:id/adaptations',
+export const recordAdaptation = endpoint('POST', '/estudantes/:id/adaptations', {
   access: 'students.adaptations',
   summary: 'Records what a student is given in exams, with their consent; one of a kind at a time (H.2, H.5)',
   params: byId,
@@ -77,9 +73,7 @@ export const recordAdaptation = endpoint({
   response: written(z.null()),
 });
 
-export const endAdaptation = endpoint({
-  method: 'POST',
-  path: '/adaptations/:id/end',
+export const endAdaptation = endpoint('POST', '/adaptations/:id/end', {
   access: 'students.adaptations',
   summary: 'Ends an adaptation before its last day, with a reason',
   params: byId,
@@ -93,9 +87,7 @@ export const endAdaptation = endpoint({
   response: written(z.null()),
 });
 
-export const ownAdaptations = endpoint({
-  method: 'GET',
-  path: '/own-adaptations',
+export const ownAdaptations = endpoint('GET', '/own-adaptations', {
   access: 'students.read_own',
   summary: 'What the signed-in student is given in exams, now and later (H.2)',
   response: options(ownAdaptation),

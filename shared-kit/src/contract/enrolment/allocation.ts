@@ -42,9 +42,7 @@ const narrowed = pageQuery.extend({
   sort: sortBy('fullName'),
 });
 const list = <Q extends z.ZodType>(path: `/${string}`, summary: string, query: Q) =>
-  endpoint({
-    method: 'GET',
-    path,
+  endpoint('GET', path, {
     access: reads,
     summary: `${summary} (S2 §7)`,
     query,
@@ -64,9 +62,7 @@ export const allocatedStudents = list(
   'Students who are in a class, by name',
   narrowed.extend({ classmate_id: recordId.optional() }),
 );
-export const exportAllocation = endpoint({
-  method: 'GET',
-  path: '/exportAllocation',
+export const exportAllocation = endpoint('GET', '/exportAllocation', {
   access: 'enrolment.export',
   summary: 'Students without a class, or in one, as PDF, XLSX or CSV, narrowed as they are (decision 107)',
   query: narrowed.omit({ page: true, per_page: true }).extend({
@@ -110,9 +106,7 @@ export const studentsByStatus = list(
   }),
 );
 
-export const classStudents = endpoint({
-  method: 'GET',
-  path: '/getStudentsClassmate',
+export const classStudents = endpoint('GET', '/getStudentsClassmate', {
   access: reads,
   summary: 'The students of a class, by name (S2 §7); period is the shift (decision 110)',
   query: z.object({
@@ -136,9 +130,7 @@ const classSubject = z.object({
   capacity: z.int(),
 });
 export type ClassSubject = z.output<typeof classSubject>;
-export const classSubjects = endpoint({
-  method: 'GET',
-  path: '/getAllClassamateSubjects',
+export const classSubjects = endpoint('GET', '/getAllClassamateSubjects', {
   access: ['enrolment.read', 'classes.read'],
   summary: 'The subjects that the plan gives a class in its semester, with seats and teacher (S2 §7)',
   query: z.object({ classmate_id: recordId, course_id: recordId.optional() }),
@@ -158,9 +150,7 @@ const subscriber = z.object({
   attempt: z.int(),
   flagged: z.boolean(),
 });
-export const subscribedStudents = endpoint({
-  method: 'GET',
-  path: '/findAllStudentSubscribedSubject',
+export const subscribedStudents = endpoint('GET', '/findAllStudentSubscribedSubject', {
   access: ['enrolment.read', 'grades.read', 'grades.create_own'],
   summary:
     'Students enrolled in an edition, those repeating it from other classes included; teachers ask for their own editions (S2 §7, decision 79)',
@@ -195,9 +185,7 @@ const placed = z.object({
 export type AllocationOutcome = z.output<typeof placed>;
 /** Most students per call. */
 export const mostAllocatedAtOnce = 200;
-export const allocateStudents = endpoint({
-  method: 'POST',
-  path: '/allocate-students',
+export const allocateStudents = endpoint('POST', '/allocate-students', {
   access: 'enrolment.create',
   summary: 'Puts students who are in no class into one; names what is refused and why (decision 107)',
   body: z.object({

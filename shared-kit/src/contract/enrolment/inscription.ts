@@ -70,18 +70,14 @@ const row = z.object({
 });
 export type InscriptionRow = z.output<typeof row>;
 
-export const inscriptions = endpoint({
-  method: 'GET',
-  path: '/inscriptions',
+export const inscriptions = endpoint('GET', '/inscriptions', {
   access: 'inscriptions.read',
   summary: 'Inscriptions of a year and a tab of the hub, by name (S2 §7, decisions 93–95)',
   query: pageQuery.extend({ tipo_inscricao: tab, ...filters, sort }),
   response: listOf(row),
 });
 const renewals = (path: '/getConcludedInscriptions' | '/getRenewPendentsInscriptions', summary: string) =>
-  endpoint({
-    method: 'GET',
-    path,
+  endpoint('GET', path, {
     access: 'renewals.read',
     summary,
     query: pageQuery.extend({ ...filters, sort }),
@@ -96,9 +92,7 @@ export const pendingRenewals = renewals(
   'Renewals that are not paid yet, by name (S2 §7, decision 102)',
 );
 
-export const inscriptionsOfStudent = endpoint({
-  method: 'GET',
-  path: '/estudantes/:id/inscriptions',
+export const inscriptionsOfStudent = endpoint('GET', '/estudantes/:id/inscriptions', {
   access: 'inscriptions.read',
   summary: 'Every inscription of a student, the latest first (decision 104)',
   params: byId,
@@ -112,9 +106,7 @@ const counts = z.object(
     z.ZodNullable<z.ZodInt>
   >,
 );
-export const inscriptionTabCounts = endpoint({
-  method: 'GET',
-  path: '/getInscriptionCounts',
+export const inscriptionTabCounts = endpoint('GET', '/getInscriptionCounts', {
   access: 'inscriptions.read',
   summary:
     'Years of the hub, newest first, and how many inscriptions each tab of one has; without a year, of the one that runs (decisions 93, I57)',
@@ -161,9 +153,7 @@ const record = row.omit({ state: true }).extend({
 });
 export type InscriptionRecord = z.output<typeof record>;
 
-export const inscription = endpoint({
-  method: 'GET',
-  path: '/inscriptions/:id',
+export const inscription = endpoint('GET', '/inscriptions/:id', {
   access: 'inscriptions.read',
   summary: 'One inscription with its history and where the caller may take it (decision 96)',
   params: byId,
@@ -175,9 +165,7 @@ const reason = z
   .trim()
   .min(5, 'Escreva pelo menos 5 caracteres.')
   .max(500, 'No máximo 500 caracteres.');
-export const changeState = endpoint({
-  method: 'POST',
-  path: '/change-state/:id',
+export const changeState = endpoint('POST', '/change-state/:id', {
   access: ['inscriptions.approve', 'renewals.approve'],
   summary: 'Take an inscription to another state (S2 §7; decisions 96, C.3, C.4)',
   params: byId,
@@ -201,33 +189,25 @@ export const annulmentLimits = z.object({
   per_degree: z.int('Indique um número.').min(0, 'De 0 a 10.').max(10, 'De 0 a 10.'),
 });
 export type AnnulmentLimits = z.output<typeof annulmentLimits>;
-export const inscriptionSettings = endpoint({
-  method: 'GET',
-  path: '/inscription-settings',
+export const inscriptionSettings = endpoint('GET', '/inscription-settings', {
   access: ['inscriptions.read', 'activities.update'],
   summary: 'After how many semesters and how often an active inscription may be annulled (C.3)',
   response: single(annulmentLimits),
 });
-export const changeInscriptionSettings = endpoint({
-  method: 'PUT',
-  path: '/inscription-settings',
+export const changeInscriptionSettings = endpoint('PUT', '/inscription-settings', {
   access: 'activities.update',
   summary: 'Limit the annulment of active inscriptions (C.3)',
   body: annulmentLimits,
   response: written(annulmentLimits),
 });
 
-export const exportYear = endpoint({
-  method: 'GET',
-  path: '/exportDataTopdfInscription',
+export const exportYear = endpoint('GET', '/exportDataTopdfInscription', {
   access: 'inscriptions.export',
   summary: 'All inscriptions of a year as PDF, XLSX or CSV (S2 §7, decision 101)',
   query: z.object({ year: year.optional(), ...inFormat }),
   response: exported,
 });
-export const exportTab = endpoint({
-  method: 'GET',
-  path: '/exportStudentInscriptionToPdf',
+export const exportTab = endpoint('GET', '/exportStudentInscriptionToPdf', {
   access: 'inscriptions.export',
   summary:
     'The inscriptions of a year and a tab as PDF, XLSX or CSV, narrowed as the list is (S2 §7, decision 101)',

@@ -43,9 +43,7 @@ const renewal = z.object({
 });
 export type OwnRenewal = z.output<typeof renewal>;
 
-export const ownRenewals = endpoint({
-  method: 'GET',
-  path: '/inscriptionsRenew',
+export const ownRenewals = endpoint('GET', '/inscriptionsRenew', {
   access: 'renewals.read_own',
   summary: 'Renewals of the signed-in student, the latest first (S2 §7, row 85)',
   query: z.object({
@@ -111,18 +109,14 @@ const offer = z.object({
 });
 export type RenewalOffer = z.output<typeof offer>;
 
-export const renewalOffer = endpoint({
-  method: 'GET',
-  path: '/renewal-offer',
+export const renewalOffer = endpoint('GET', '/renewal-offer', {
   access: 'renewals.create_own',
   summary:
     'What the next renewal offers, blocks and costs; a rehearsal while its period is not open (row 86, I44)',
   response: single(offer),
 });
 
-export const renew = endpoint({
-  method: 'POST',
-  path: '/renewals',
+export const renew = endpoint('POST', '/renewals', {
   access: 'renewals.create_own',
   summary:
     'Renews the inscription of the signed-in student, with its invoice; again answers the same one (row 86, I46)',
@@ -148,17 +142,13 @@ const cancelling = {
     .min(0, 'Indique 0 ou 1.')
     .max(1, 'Indique 0 ou 1.'),
 };
-export const cancelRenewalByGet = endpoint({
-  method: 'GET',
-  path: '/cancelInscriptionRenew',
+export const cancelRenewalByGet = endpoint('GET', '/cancelInscriptionRenew', {
   access: 'renewals.create_own',
   summary: 'Cancels or takes up again an own unpaid renewal; again changes nothing (S2 §7, rows 87, 150)',
   query: z.object(cancelling),
   response: written(renewal),
 });
-export const cancelRenewal = endpoint({
-  method: 'POST',
-  path: '/cancelInscriptionRenew',
+export const cancelRenewal = endpoint('POST', '/cancelInscriptionRenew', {
   access: 'renewals.create_own',
   summary: 'The same, as the portal asks for it (row 87)',
   body: z.object(cancelling),
@@ -181,9 +171,7 @@ const renewalSubject = z.object({
 });
 export type RenewalSubject = z.output<typeof renewalSubject>;
 
-export const renewalSubjects = endpoint({
-  method: 'GET',
-  path: '/renewals/:id/subjects',
+export const renewalSubjects = endpoint('GET', '/renewals/:id/subjects', {
   access: 'renewals.read',
   summary:
     'What a student chose when renewing, as it may be enrolled today, and what a precedence kept from them (row 86)',
@@ -197,16 +185,12 @@ export const renewalSettingsForm = z.object({
   late_fine: cents,
 });
 export type RenewalSettings = z.output<typeof renewalSettingsForm>;
-export const renewalSettings = endpoint({
-  method: 'GET',
-  path: '/renewal-settings',
+export const renewalSettings = endpoint('GET', '/renewal-settings', {
   access: ['renewals.read', 'activities.update'],
   summary: 'The fine for renewing late (row 86)',
   response: single(renewalSettingsForm),
 });
-export const changeRenewalSettings = endpoint({
-  method: 'PUT',
-  path: '/renewal-settings',
+export const changeRenewalSettings = endpoint('PUT', '/renewal-settings', {
   access: 'activities.update',
   summary: 'Sets the fine for renewing late (row 86)',
   body: renewalSettingsForm,

@@ -27,9 +27,7 @@ const profile = z.object({
 export type StudentProfile = z.output<typeof profile>;
 
 /** Null for an account that does not belong to a student. */
-export const studentProfile = endpoint({
-  method: 'GET',
-  path: '/student-profile',
+export const studentProfile = endpoint('GET', '/student-profile', {
   access: 'students.read_own',
   summary: 'What the signed-in student sees of themselves on their first page (S2 §2, §7)',
   response: single(profile.nullable()),

@@ -19,9 +19,7 @@ const filters = {
 };
 const narrowed = z.object({ search: pageQuery.shape.search, ...filters });
 
-export const students = endpoint({
-  method: 'GET',
-  path: '/estudantes',
+export const students = endpoint('GET', '/estudantes', {
   access: 'students.read',
   summary:
     'Students by name; the search looks at names, and at the beginning of codes, documents and telephones (S2 §7, decision 103)',
@@ -31,9 +29,7 @@ export const students = endpoint({
 
 /** Most students that `getStudantesWithoutPaginate` returns. */
 export const unpagedLimit = 1000;
-export const studentsWithoutPages = endpoint({
-  method: 'GET',
-  path: '/getStudantesWithoutPaginate',
+export const studentsWithoutPages = endpoint('GET', '/getStudantesWithoutPaginate', {
   access: 'students.read',
   summary: `Active students by name, the first ${unpagedLimit}; \`truncated\` says that there are more (S2 §7)`,
   query: narrowed,
@@ -50,9 +46,7 @@ export const studentsWithoutPages = endpoint({
   ).extend({ limit: z.int(), truncated: z.boolean() }),
 });
 
-export const studentInfo = endpoint({
-  method: 'GET',
-  path: '/getStudentInfo',
+export const studentInfo = endpoint('GET', '/getStudentInfo', {
   access: ['students.read', 'enrolment.read'],
   summary: 'The student with this card, in this course where one is named (S2 §7)',
   query: z.object({
@@ -78,9 +72,7 @@ export const studentInfo = endpoint({
   ),
 });
 
-export const exportStudents = endpoint({
-  method: 'GET',
-  path: '/exportStudents',
+export const exportStudents = endpoint('GET', '/exportStudents', {
   access: 'students.export',
   summary: 'The list of students as PDF, XLSX or CSV, narrowed as it is (decision 103)',
   query: narrowed.extend({ sort, ...inFormat }),

@@ -59,9 +59,7 @@ const move = z.object({
 });
 export type StudentMove = z.output<typeof move>;
 
-export const previewMove = endpoint({
-  method: 'GET',
-  path: '/updateClassmateStudant/:id',
+export const previewMove = endpoint('GET', '/updateClassmateStudant/:id', {
   access: 'enrolment.update',
   summary: 'What moving a student to a class would carry and miss, subject by subject (I11)',
   params: byId,
@@ -69,9 +67,7 @@ export const previewMove = endpoint({
   response: single(move),
 });
 
-export const moveStudent = endpoint({
-  method: 'POST',
-  path: '/updateClassmateStudant/:id',
+export const moveStudent = endpoint('POST', '/updateClassmateStudant/:id', {
   access: 'enrolment.update',
   summary:
     'Moves a student to another class of their course with the enrolments it has too; safe to repeat (S2 §7, decision 106, I11)',

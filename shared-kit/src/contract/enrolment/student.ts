@@ -100,42 +100,32 @@ export type StudentEdit = z.output<typeof studentEditForm>;
 /** Callers who may read students, and students for their own record. */
 const readsOne = ['students.read', 'students.read_own'] as const;
 
-export const student = endpoint({
-  method: 'GET',
-  path: '/estudantes/:id',
+export const student = endpoint('GET', '/estudantes/:id', {
   access: readsOne,
   summary: 'One student; a student reads only themselves (S2 §7)',
   params: byId,
   response: single(studentRow),
 });
-export const createStudent = endpoint({
-  method: 'POST',
-  path: '/estudantes',
+export const createStudent = endpoint('POST', '/estudantes', {
   access: 'students.create',
   summary: 'A student who did not apply, with a card and, if asked, an account (S2 §7, decision 106)',
   body: studentForm,
   response: written(studentRow),
 });
-export const updateStudent = endpoint({
-  method: 'PATCH',
-  path: '/estudantes/:id',
+export const updateStudent = endpoint('PATCH', '/estudantes/:id', {
   access: 'students.update',
   summary: 'Changes what the office may edit of a student (S2 §7, decisions 34, 105, 106)',
   params: byId,
   body: change,
   response: written(studentRow),
 });
-export const removeStudent = endpoint({
-  method: 'DELETE',
-  path: '/estudantes/:id',
+export const removeStudent = endpoint('DELETE', '/estudantes/:id', {
   access: 'students.update',
   summary: 'Deactivates a student; the history stays (S2 §7, decision 37)',
   params: byId,
   response: written(z.null()),
 });
-export const studentOfCandidate = endpoint({
-  method: 'POST',
-  path: '/estudantesCandidante',
+export const studentOfCandidate = endpoint('POST', '/estudantesCandidante', {
   access: 'candidates.approve',
   summary: 'The student that an approved candidate became; safe to repeat (S2 §7, decision 106)',
   query: z.object({ person_id: recordId }),
@@ -148,9 +138,7 @@ const studentOption = z.object({
   fullName: z.string(),
   course: z.string(),
 });
-export const fetchStudent = endpoint({
-  method: 'GET',
-  path: '/fetchStudent',
+export const fetchStudent = endpoint('GET', '/fetchStudent', {
   access: ['students.read', 'payments.read', 'enrolment.read'],
   summary: 'Active students for selects, at most 50, by name (S2 §7)',
   query: optionQuery,

@@ -44,9 +44,7 @@ const ofStudent = z.object({
   semester_id: recordId.optional(),
 });
 const subjectsOf = (path: `/${string}`, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path,
+  endpoint('GET', path, {
     access: reads,
     summary: `${summary} (S2 §7, decision 108); a student asks without naming anybody`,
     query: ofStudent,
@@ -78,9 +76,7 @@ const subjectOfCourse = subjectRow
       })
       .nullable(),
   });
-export const subjectsByCourse = endpoint({
-  method: 'GET',
-  path: '/getAllSubjectsBycourse',
+export const subjectsByCourse = endpoint('GET', '/getAllSubjectsBycourse', {
   access: reads,
   summary: 'Subjects of the plan of a course; with a card, those the student is or was enrolled in (S2 §7)',
   query: z.object({
@@ -123,9 +119,7 @@ const subjects = z
   .min(1, teachingTexts.subjectEmpty)
   .max(20, 'No máximo 20 disciplinas.');
 
-export const assignSubject = endpoint({
-  method: 'POST',
-  path: '/assignSubject',
+export const assignSubject = endpoint('POST', '/assignSubject', {
   access: 'enrolment.create',
   summary:
     'Enrols a student in subjects; names what is refused and why (S2 §7, decision 109); safe to repeat',
@@ -143,9 +137,7 @@ export const assignSubject = endpoint({
 
 /** Most students per call; a whole class is enrolled by a job. */
 export const mostStudentsAtOnce = 100;
-export const enrolStudents = endpoint({
-  method: 'POST',
-  path: '/enrollStudentSubjects',
+export const enrolStudents = endpoint('POST', '/enrollStudentSubjects', {
   access: 'enrolment.create',
   summary:
     'Enrols many students with a class, each in a transaction of its own; names what is refused and why (S2 §7, decision 109); safe to repeat',
@@ -163,17 +155,13 @@ export const enrolStudents = endpoint({
   response: written(outcome),
 });
 
-export const planPreview = endpoint({
-  method: 'GET',
-  path: '/class-enrolment-preview',
+export const planPreview = endpoint('GET', '/class-enrolment-preview', {
   access: 'enrolment.create',
   summary: 'What enrolling classes in the plan of their semester would accept and refuse',
   query: z.object({ classmate_id: recordId }),
   response: single(outcome.extend({ students: z.int(), subjects: z.int() })),
 });
-export const enrolClasses = endpoint({
-  method: 'POST',
-  path: '/class-enrolment',
+export const enrolClasses = endpoint('POST', '/class-enrolment', {
   access: 'enrolment.create',
   summary:
     'Enrols whole classes in the plan of their semester as a job, a transaction for each student; safe to repeat',
@@ -195,9 +183,7 @@ const decided = z
   .trim()
   .min(5, 'Escreva pelo menos 5 caracteres.')
   .max(1000, 'No máximo 1000 caracteres.');
-export const changeEnrolment = endpoint({
-  method: 'POST',
-  path: '/enrolments/:id/state',
+export const changeEnrolment = endpoint('POST', '/enrolments/:id/state', {
   access: 'enrolment.update',
   summary: 'Annuls an enrolment in a subject, or takes it up again by the rules of a new one (I9, J5)',
   params: z.object({ id: recordId }),
@@ -209,9 +195,7 @@ export const changeEnrolment = endpoint({
   }),
   response: written(z.object({ id: z.int(), state: z.enum(enrolmentStates) })),
 });
-export const keepEnrolment = endpoint({
-  method: 'POST',
-  path: '/enrolments/:id/keep',
+export const keepEnrolment = endpoint('POST', '/enrolments/:id/keep', {
   access: 'enrolment.override',
   summary: 'Keeps an enrolment that is to be reviewed, as one by override, with the reason (I10)',
   params: z.object({ id: recordId }),
@@ -224,16 +208,12 @@ const limit = (most: number) =>
 export const limitForm = z.object({ subjects: limit(30), credits: limit(200), attempts: limit(20) });
 const limits = limitForm.extend({ degree: z.enum(levelTypes, 'Escolha o grau.') });
 export type EnrolmentLimits = z.output<typeof limits>;
-export const enrolmentLimits = endpoint({
-  method: 'GET',
-  path: '/enrolment-limits',
+export const enrolmentLimits = endpoint('GET', '/enrolment-limits', {
   access: ['enrolment.read', 'activities.update'],
   summary: 'How much a student may take in a semester, and how often one subject, by degree (I9)',
   response: options(limits),
 });
-export const changeEnrolmentLimits = endpoint({
-  method: 'PUT',
-  path: '/enrolment-limits',
+export const changeEnrolmentLimits = endpoint('PUT', '/enrolment-limits', {
   access: 'activities.update',
   summary: 'Sets the limits of a degree (I9)',
   body: limits,

@@ -43,18 +43,14 @@ const plan = z.object({
 });
 export type WithdrawalPlan = z.output<typeof plan>;
 
-export const previewWithdrawal = endpoint({
-  method: 'GET',
-  path: '/estudantes/:id/withdrawal',
+export const previewWithdrawal = endpoint('GET', '/estudantes/:id/withdrawal', {
   access: 'inscriptions.approve',
   summary: 'What the withdrawal of a student would end and leave: class, subjects, inscriptions and invoices',
   params: byId,
   query: z.object({ effective_on: day.optional() }),
   response: single(plan),
 });
-export const withdrawStudent = endpoint({
-  method: 'POST',
-  path: '/estudantes/:id/withdrawal',
+export const withdrawStudent = endpoint('POST', '/estudantes/:id/withdrawal', {
   access: 'inscriptions.approve',
   summary:
     'A student gives up (DESISTENTE, decision 110): frees the place, ends enrolments, inscriptions and what is not owed any more; safe to repeat',
@@ -88,17 +84,13 @@ export type ReinstatementOutcome = z.output<typeof outcome>;
 const preview = outcome.extend({ withdrawn });
 export type ReinstatementPlan = z.output<typeof preview>;
 
-export const previewReinstatement = endpoint({
-  method: 'GET',
-  path: '/estudantes/:id/reinstatement',
+export const previewReinstatement = endpoint('GET', '/estudantes/:id/reinstatement', {
   access: 'inscriptions.reopen',
   summary: 'What would come back if a student who gave up were reinstated, and what would not',
   params: byId,
   response: single(preview),
 });
-export const reinstateStudent = endpoint({
-  method: 'POST',
-  path: '/estudantes/:id/reinstatement',
+export const reinstateStudent = endpoint('POST', '/estudantes/:id/reinstatement', {
   access: 'inscriptions.reopen',
   summary:
     'Takes a withdrawal back: class, enrolments with their grades and inscriptions of this year, as far as there are places',

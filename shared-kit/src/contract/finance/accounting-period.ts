@@ -17,9 +17,7 @@ const period = {
 };
 
 /** Figures for closing a month or a year: what was charged and what was received, from the ledger. */
-export const accountingPeriod = endpoint({
-  method: 'GET',
-  path: '/accounting-period',
+export const accountingPeriod = endpoint('GET', '/accounting-period', {
   access: 'payments.read',
   summary: 'Totals of a month, or of a year, by type, method, entity and day, equal to the ledger',
   query: z.object(period),
@@ -86,9 +84,7 @@ const accountingDocument = z.object({
   amount: z.int(),
 });
 export type AccountingDocument = z.output<typeof accountingDocument>;
-export const accountingDocuments = endpoint({
-  method: 'GET',
-  path: '/accounting-period/documents',
+export const accountingDocuments = endpoint('GET', '/accounting-period/documents', {
   access: 'payments.read',
   summary: 'The documents that an amount of a closing is the sum of (J29)',
   query: pageQuery.omit({ search: true }).extend({ ...period, of: z.enum(amountNames, 'Valor inválido.') }),
@@ -107,9 +103,7 @@ export const accountingPapers = {
 } as const;
 export type AccountingPapers = keyof typeof accountingPapers;
 
-export const exportAccounting = endpoint({
-  method: 'GET',
-  path: '/exportAccounting',
+export const exportAccounting = endpoint('GET', '/exportAccounting', {
   access: 'payments.export',
   summary: 'Invoices, receipts or credit notes of a month or a year as a file, by their numbers',
   query: z.object({

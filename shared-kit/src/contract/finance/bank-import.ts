@@ -130,9 +130,7 @@ const bankLine = z.object({
 });
 export type BankLine = z.output<typeof bankLine>;
 
-export const uploadBankFile = endpoint({
-  method: 'POST',
-  path: '/upload_file',
+export const uploadBankFile = endpoint('POST', '/upload_file', {
   access: 'payments.confirm',
   summary:
     'Takes a bank file and says of each line what it would bring about, recording nothing (S2 §7, E.4)',
@@ -157,9 +155,7 @@ export const uploadBankFile = endpoint({
     }),
   ),
 });
-export const bankImports = endpoint({
-  method: 'GET',
-  path: '/bank-imports',
+export const bankImports = endpoint('GET', '/bank-imports', {
   access: 'payments.confirm',
   summary: 'Bank files, the latest first (E.4)',
   query: pageQuery.extend({
@@ -172,17 +168,13 @@ export const exportBankImports = listFile(bankImports, {
   path: '/exportBankImports',
   access: 'payments.confirm',
 });
-export const oneBankImport = endpoint({
-  method: 'GET',
-  path: '/bank-imports/:id',
+export const oneBankImport = endpoint('GET', '/bank-imports/:id', {
   access: 'payments.confirm',
   summary: 'A bank file with its totals by class, and where its money went (E.4, I24)',
   params: byId,
   response: single(bankImport),
 });
-export const bankImportLines = endpoint({
-  method: 'GET',
-  path: '/bank-imports/:id/lines',
+export const bankImportLines = endpoint('GET', '/bank-imports/:id/lines', {
   access: 'payments.confirm',
   summary: 'The lines of a bank file, of one class or all (E.4)',
   params: byId,
@@ -191,9 +183,7 @@ export const bankImportLines = endpoint({
     .extend({ class: z.enum(lineClassNames, 'Classe inválida.').optional() }),
   response: listOf(bankLine),
 });
-export const exportBankImport = endpoint({
-  method: 'GET',
-  path: '/bank-imports/:id/report',
+export const exportBankImport = endpoint('GET', '/bank-imports/:id/report', {
   access: 'payments.confirm',
   summary:
     'The report of a bank file, or of one class of its lines: each line with what became of it, and totals that add up to the file (E.4, J26)',
@@ -201,17 +191,13 @@ export const exportBankImport = endpoint({
   query: z.object({ ...inFormat, class: z.enum(lineClassNames, 'Classe inválida.').optional() }),
   response: exported,
 });
-export const confirmBankImport = endpoint({
-  method: 'POST',
-  path: '/bank-imports/:id/confirm',
+export const confirmBankImport = endpoint('POST', '/bank-imports/:id/confirm', {
   access: 'payments.confirm',
   summary: 'Records the payments of a bank file in a job; safe to repeat (E.4)',
   params: byId,
   response: written(bankImport),
 });
-export const undoBankImport = endpoint({
-  method: 'POST',
-  path: '/bank-imports/:id/undo',
+export const undoBankImport = endpoint('POST', '/bank-imports/:id/undo', {
   access: 'payments.confirm',
   summary: 'Reverses, within 24 hours, the payments of a bank file that nobody has used since (I24)',
   params: byId,
@@ -233,35 +219,27 @@ export const assignLineForm = z.object({
   /** Centavos that the bank credited; for money in another currency (J24). */
   amount: cents.min(1, 'Indique o valor.').optional(),
 });
-export const assignBankLine = endpoint({
-  method: 'POST',
-  path: '/bank-lines/:id/assign',
+export const assignBankLine = endpoint('POST', '/bank-lines/:id/assign', {
   access: 'payments.confirm',
   summary: 'Makes an unmatched payment of a line of any class that recorded none, by hand (J26)',
   params: byId,
   body: assignLineForm,
   response: written(z.object({ payment_id: z.int() })),
 });
-export const bankLineReversals = endpoint({
-  method: 'GET',
-  path: '/bank-lines/:id/reversals',
+export const bankLineReversals = endpoint('GET', '/bank-lines/:id/reversals', {
   access: 'payments.confirm',
   summary: 'The payments that a line of money leaving the account may take back (J26)',
   params: byId,
   response: options(reversalProposal),
 });
-export const reverseByBankLine = endpoint({
-  method: 'POST',
-  path: '/bank-lines/:id/reverse',
+export const reverseByBankLine = endpoint('POST', '/bank-lines/:id/reverse', {
   access: 'payments.waive',
   summary: 'Reverses the payment that a line of money leaving the account takes back (C.7, J26)',
   params: byId,
   body: z.object({ payment_id: recordId, reason: paymentReason }),
   response: written(z.null()),
 });
-export const setBankLineAside = endpoint({
-  method: 'POST',
-  path: '/bank-lines/:id/set-aside',
+export const setBankLineAside = endpoint('POST', '/bank-lines/:id/set-aside', {
   access: 'payments.confirm',
   summary: 'Sets aside a line that waits for a person, with a reason (J26)',
   params: byId,

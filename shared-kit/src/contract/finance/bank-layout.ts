@@ -155,25 +155,19 @@ const trial = z.object({
 });
 export type LayoutTrial = z.output<typeof trial>;
 
-export const bankLayouts = endpoint({
-  method: 'GET',
-  path: '/entities/:id/layouts',
+export const bankLayouts = endpoint('GET', '/entities/:id/layouts', {
   access: ['entities.read', 'payments.confirm'],
   summary: 'The layouts in use for the bank files of an entity, by name (I25)',
   params: byId,
   response: options(bankLayout),
 });
-export const bankLayoutVersions = endpoint({
-  method: 'GET',
-  path: '/bank-layouts/:id/versions',
+export const bankLayoutVersions = endpoint('GET', '/bank-layouts/:id/versions', {
   access: 'entities.read',
   summary: 'Every version there was of one layout, the newest first (I25)',
   params: byId,
   response: options(bankLayout),
 });
-export const tryBankLayout = endpoint({
-  method: 'POST',
-  path: '/entities/:id/layouts/try',
+export const tryBankLayout = endpoint('POST', '/entities/:id/layouts/try', {
   access: 'entities.update',
   summary: 'How the lines of a sample would be read by a layout; nothing is kept (I25)',
   params: byId,
@@ -181,9 +175,7 @@ export const tryBankLayout = endpoint({
   upload,
   response: single(trial),
 });
-export const saveBankLayout = endpoint({
-  method: 'POST',
-  path: '/entities/:id/layouts',
+export const saveBankLayout = endpoint('POST', '/entities/:id/layouts', {
   access: 'entities.update',
   summary: 'Keeps a layout that reads its whole sample, as a new one or as the next version of one (I25)',
   params: byId,
@@ -196,9 +188,7 @@ export const saveBankLayout = endpoint({
   upload,
   response: written(bankLayout),
 });
-export const retireBankLayout = endpoint({
-  method: 'POST',
-  path: '/bank-layouts/:id/retire',
+export const retireBankLayout = endpoint('POST', '/bank-layouts/:id/retire', {
   access: 'entities.update',
   summary: 'Puts a layout aside: files are no longer read by it (I25)',
   params: byId,

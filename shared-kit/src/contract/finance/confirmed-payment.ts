@@ -29,9 +29,7 @@ const payment = z.object({
   receipt: z.string(),
 });
 export type PaymentRow = z.output<typeof payment>;
-export const confirmedPayments = endpoint({
-  method: 'GET',
-  path: '/confirmed-payments',
+export const confirmedPayments = endpoint('GET', '/confirmed-payments', {
   access: reads,
   summary: 'Payments that were confirmed, the newest first; a student is answered their own (decision 97)',
   query: pageQuery.extend({
@@ -47,26 +45,20 @@ export const exportConfirmedPayments = listFile(confirmedPayments, {
   path: '/exportConfirmedPayments',
   access: 'payments.export',
 });
-export const paymentReceipt = endpoint({
-  method: 'POST',
-  path: '/confirmed-payments/:id/receipt',
+export const paymentReceipt = endpoint('POST', '/confirmed-payments/:id/receipt', {
   access: reads,
   summary: 'The address under which the receipt of a payment opens for some minutes (E.7)',
   params: byId,
   response: written(z.object({ path: z.string() })),
 });
-export const reversePayment = endpoint({
-  method: 'POST',
-  path: '/confirmed-payments/:id/reverse',
+export const reversePayment = endpoint('POST', '/confirmed-payments/:id/reverse', {
   access: 'payments.waive',
   summary: 'Reverses a confirmed payment: the invoice is open again (C.7)',
   params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });
-export const receiptByCode = endpoint({
-  method: 'GET',
-  path: '/receipt/:code',
+export const receiptByCode = endpoint('GET', '/receipt/:code', {
   access: 'public',
   summary: 'A receipt by the code that is printed on it and mailed to the payer (E.7, G.7)',
   params: z.object({ code: z.string().regex(/^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/, 'Código inválido.') }),
@@ -102,9 +94,7 @@ const inscriptionPayments = (
     | '/unpaid-renewed-inscriptions',
   summary: string,
 ) =>
-  endpoint({
-    method: 'GET',
-    path,
+  endpoint('GET', path, {
     access: ['payments.read', 'payments.read_own'],
     summary: `${summary}; a student is answered their own (S2 §7, decision 116)`,
     query: ofInscriptions,
@@ -120,9 +110,7 @@ export const unpaidRenewals = inscriptionPayments(
   '/unpaid-renewed-inscriptions',
   'Renewals not paid in full',
 );
-export const searchPaymentInscriptions = endpoint({
-  method: 'GET',
-  path: '/searchPaymentInscriptionsBycourse',
+export const searchPaymentInscriptions = endpoint('GET', '/searchPaymentInscriptionsBycourse', {
   access: ['payments.read', 'payments.read_own'],
   summary:
     'Invoices of the inscriptions and renewals of a course, paid or not, of a year or all (S2 §7, decision 116)',
@@ -137,9 +125,7 @@ export const inscriptionPaymentParts = [
   'renovacoes-por-pagar',
 ] as const;
 export type InscriptionPaymentPart = (typeof inscriptionPaymentParts)[number];
-export const exportInscriptionPayments = endpoint({
-  method: 'GET',
-  path: '/exportInscriptionPayments',
+export const exportInscriptionPayments = endpoint('GET', '/exportInscriptionPayments', {
   access: 'payments.export',
   summary: 'One of the four lists as PDF, XLSX or CSV, narrowed as it is (decision 116)',
   query: ofInscriptions.omit({ page: true, per_page: true }).extend({

@@ -49,9 +49,7 @@ const accountRow = z.object({
   to_repay: cents,
 });
 export type AccountRow = z.output<typeof accountRow>;
-export const studentAccounts = endpoint({
-  method: 'GET',
-  path: '/student-accounts',
+export const studentAccounts = endpoint('GET', '/student-accounts', {
   access: 'payments.read',
   summary: 'Students with what they owe and the credit they have; the search looks at name and code (I20)',
   query: pageQuery,
@@ -65,9 +63,7 @@ export const exportAccounts = listFile(studentAccounts, {
 /** A requested amount with its reason. */
 export const amountForm = z.object({ amount: cents.min(1, 'Indique um valor.') });
 
-export const studentAccount = endpoint({
-  method: 'GET',
-  path: '/student-accounts/:id',
+export const studentAccount = endpoint('GET', '/student-accounts/:id', {
   access: ['payments.read', 'payments.read_own'],
   summary: 'Payments of a student with what each was allocated to, and the ledger of their credit (I20)',
   params: byId,
@@ -93,9 +89,7 @@ export const studentAccount = endpoint({
 export type AccountPayment = z.output<typeof accountPayment>;
 export type CreditEntry = z.output<typeof entry>;
 
-export const useCredit = endpoint({
-  method: 'POST',
-  path: '/invoices/:id/use-credit',
+export const useCredit = endpoint('POST', '/invoices/:id/use-credit', {
   access: ['payments.confirm', 'payments.read_own'],
   summary:
     'Pays an invoice from the credit of whoever owes it: a student by asking for it, staff with a reason (I20)',
@@ -104,9 +98,7 @@ export const useCredit = endpoint({
   response: written(z.object({ used: cents })),
 });
 
-export const unmatchPayment = endpoint({
-  method: 'POST',
-  path: '/confirmed-payments/:id/unmatch',
+export const unmatchPayment = endpoint('POST', '/confirmed-payments/:id/unmatch', {
   access: 'payments.confirm',
   summary:
     'Takes a payment off the invoices it was wrongly matched with: it waits to be identified again (I21)',
@@ -115,9 +107,7 @@ export const unmatchPayment = endpoint({
   response: written(z.null()),
 });
 
-export const creditInvoice = endpoint({
-  method: 'POST',
-  path: '/invoices/:id/credit-note',
+export const creditInvoice = endpoint('POST', '/invoices/:id/credit-note', {
   access: 'payments.waive',
   summary:
     'Issues a credit note over a part of an invoice: it pays what is open of it, and the rest is credit of the student (I21)',

@@ -21,9 +21,7 @@ const rules = z.object({
 });
 export type DebtBlockRules = z.output<typeof rules>;
 
-export const debtBlocks = endpoint({
-  method: 'GET',
-  path: '/debt-blocks',
+export const debtBlocks = endpoint('GET', '/debt-blocks', {
   access: 'fees.read',
   summary: 'What an overdue invoice keeps a student from (I27); never from seeing their own marks',
   response: single(rules),
@@ -34,9 +32,7 @@ export const debtBlocksForm = z.object({
   services: z.array(idField('Escolha os serviços.')).max(200, 'No máximo 200 serviços.'),
 });
 export type DebtBlocksForm = z.output<typeof debtBlocksForm>;
-export const setDebtBlocks = endpoint({
-  method: 'PUT',
-  path: '/debt-blocks',
+export const setDebtBlocks = endpoint('PUT', '/debt-blocks', {
   access: 'fees.update',
   summary: 'Sets what an overdue invoice keeps a student from (I27)',
   body: debtBlocksForm,
@@ -60,9 +56,7 @@ const suspension = z.object({
 });
 export type BlockSuspension = z.output<typeof suspension>;
 
-export const blockSuspensions = endpoint({
-  method: 'GET',
-  path: '/block-suspensions',
+export const blockSuspensions = endpoint('GET', '/block-suspensions', {
   access: 'payments.read',
   summary: 'Students whose debts stop nothing until a day, the latest first (I27)',
   query: pageQuery.extend({
@@ -83,18 +77,14 @@ export const suspensionForm = z.object({
   reason: paymentReason,
 });
 export type SuspensionForm = z.output<typeof suspensionForm>;
-export const suspendBlock = endpoint({
-  method: 'POST',
-  path: '/block-suspensions',
+export const suspendBlock = endpoint('POST', '/block-suspensions', {
   access: 'payments.waive',
   summary:
     'Lets the debts of a student stop nothing until a day, for a reason; one that runs is replaced (I27)',
   body: suspensionForm,
   response: written(suspension),
 });
-export const endSuspension = endpoint({
-  method: 'POST',
-  path: '/block-suspensions/:id/end',
+export const endSuspension = endpoint('POST', '/block-suspensions/:id/end', {
   access: 'payments.waive',
   summary: 'Ends a suspension before its day, for a reason (I27)',
   params: byId,
@@ -102,9 +92,7 @@ export const endSuspension = endpoint({
   response: written(suspension),
 });
 
-export const blockOfStudent = endpoint({
-  method: 'GET',
-  path: '/student-blocks/:id',
+export const blockOfStudent = endpoint('GET', '/student-blocks/:id', {
   access: 'payments.read',
   summary: 'What a student is kept from now, and which invoices stand in the way (I27)',
   params: byId,

@@ -45,17 +45,13 @@ const filters = {
 
 const sort = sortBy('total', 'oldest_due');
 
-export const searchPaymentDebt = endpoint({
-  method: 'GET',
-  path: '/searchPaymentDebtByCourse',
+export const searchPaymentDebt = endpoint('GET', '/searchPaymentDebtByCourse', {
   access: 'payments.read',
   summary: 'Students with overdue invoices, who owes most first (S2 §7, decision 115)',
   query: pageQuery.extend({ ...filters, sort }),
   response: listOf(row),
 });
-export const debtByCourse = endpoint({
-  method: 'GET',
-  path: '/debts/by-course',
+export const debtByCourse = endpoint('GET', '/debts/by-course', {
   access: 'payments.read',
   summary: 'What is overdue by course, and how old it is (decision 115)',
   query: z.object(filters),
@@ -71,9 +67,7 @@ export const debtByCourse = endpoint({
   ),
 });
 export type DebtAges = z.output<typeof ages>;
-export const exportDebts = endpoint({
-  method: 'GET',
-  path: '/exportDebts',
+export const exportDebts = endpoint('GET', '/exportDebts', {
   access: 'payments.export',
   summary: 'The list of debts as a file (decision 115)',
   query: pageQuery.pick({ search: true }).extend({ ...filters, sort, ...inFormat }),
@@ -82,9 +76,7 @@ export const exportDebts = endpoint({
 
 /** Minimum days between two reminders to one person. */
 export const daysBetweenReminders = 7;
-export const previewReminders = endpoint({
-  method: 'GET',
-  path: '/debts/reminders',
+export const previewReminders = endpoint('GET', '/debts/reminders', {
   access: 'payments.confirm',
   summary:
     'Whom a reminder of the debts of a list would reach, and what it says; sends nothing (decision 115)',
@@ -103,9 +95,7 @@ export const previewReminders = endpoint({
     }),
   ),
 });
-export const sendReminders = endpoint({
-  method: 'POST',
-  path: '/debts/reminders',
+export const sendReminders = endpoint('POST', '/debts/reminders', {
   access: 'payments.confirm',
   summary: 'Reminds the debtors of a list by mail, none of them twice within seven days (decision 115)',
   body: z.object({
@@ -124,9 +114,7 @@ export const promiseForm = z.object({
     .min(5, 'Escreva pelo menos 5 caracteres.')
     .max(300, 'No máximo 300 caracteres.'),
 });
-export const promisePayment = endpoint({
-  method: 'POST',
-  path: '/debts/:id/promise',
+export const promisePayment = endpoint('POST', '/debts/:id/promise', {
   access: 'payments.confirm',
   summary: 'Writes down that a student promised to pay until a day; reminders stop until then (decision 115)',
   params: byId,

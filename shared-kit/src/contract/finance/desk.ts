@@ -26,9 +26,7 @@ const closing = z.object({
 });
 export type DeskClosing = z.output<typeof closing>;
 
-export const deskDay = endpoint({
-  method: 'GET',
-  path: '/desk-day',
+export const deskDay = endpoint('GET', '/desk-day', {
   access: 'payments.read',
   summary: 'Who received what by hand on a day, by method, and the closings of that day',
   query: z.object({ day: z.iso.date('Indique uma data válida.') }),
@@ -41,9 +39,7 @@ export const deskDay = endpoint({
     }),
   ),
 });
-export const exportDeskDay = endpoint({
-  method: 'GET',
-  path: '/exportDeskDay',
+export const exportDeskDay = endpoint('GET', '/exportDeskDay', {
   access: 'payments.export',
   summary: 'What was received by hand on a day, by person and method, and below it the closings of that day',
   query: z.object({ day: z.iso.date('Indique uma data válida.'), ...inFormat }),
@@ -53,9 +49,7 @@ export const countForm = z.object({
   counted: cents,
   note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
 });
-export const closeDesk = endpoint({
-  method: 'POST',
-  path: '/desk-closings',
+export const closeDesk = endpoint('POST', '/desk-closings', {
   access: 'payments.confirm',
   summary:
     'Closes the cash of the caller: all they received since their last closing, with what they counted',

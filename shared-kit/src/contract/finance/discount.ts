@@ -48,9 +48,7 @@ const discountRow = z.object({
 });
 export type DiscountRow = z.output<typeof discountRow>;
 
-export const discounts = endpoint({
-  method: 'GET',
-  path: '/discounts',
+export const discounts = endpoint('GET', '/discounts', {
   access: 'payments.read',
   summary: 'Discounts and scholarships of students, the latest first (I26)',
   query: pageQuery.extend({
@@ -60,17 +58,13 @@ export const discounts = endpoint({
   response: listOf(discountRow),
 });
 export const exportDiscounts = listFile(discounts, { path: '/exportDiscounts', access: 'payments.export' });
-export const askDiscount = endpoint({
-  method: 'POST',
-  path: '/discounts',
+export const askDiscount = endpoint('POST', '/discounts', {
   access: 'payments.create',
   summary: 'Asks for a discount or scholarship; it counts once somebody else has approved it (I26)',
   body: discountForm,
   response: written(discountRow),
 });
-export const decideDiscount = endpoint({
-  method: 'POST',
-  path: '/discounts/:id/decide',
+export const decideDiscount = endpoint('POST', '/discounts/:id/decide', {
   access: 'payments.waive',
   summary: 'Approves or refuses a discount that somebody else asked for (I26, part F)',
   params: byId,

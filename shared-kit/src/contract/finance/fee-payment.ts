@@ -67,26 +67,20 @@ const filters = {
 const sort = sortBy('due_date');
 const readers = ['payments.read', 'payments.read_own'] as const;
 
-export const feePayments = endpoint({
-  method: 'GET',
-  path: '/feepayments',
+export const feePayments = endpoint('GET', '/feepayments', {
   access: readers,
   summary:
     'Monthly fees and what was paid of them, the latest first; students see their own (S2 §7, decision 113)',
   query: pageQuery.extend({ ...filters, sort }),
   response: listOf(row),
 });
-export const feePaymentsOfStudent = endpoint({
-  method: 'GET',
-  path: '/getFeePaymentByStudent',
+export const feePaymentsOfStudent = endpoint('GET', '/getFeePaymentByStudent', {
   access: readers,
   summary: 'The same by the code of a card (S2 §7, decision 113)',
   query: pageQuery.extend(filters),
   response: listOf(row),
 });
-export const feePaymentTotals = endpoint({
-  method: 'GET',
-  path: '/feepayments/totals',
+export const feePaymentTotals = endpoint('GET', '/feepayments/totals', {
   access: 'payments.read',
   summary: 'What the monthly fees of a list come to (decision 113)',
   query: pageQuery.pick({ search: true }).extend(filters),
@@ -100,9 +94,7 @@ export const feePaymentTotals = endpoint({
     }),
   ),
 });
-export const exportFeePayments = endpoint({
-  method: 'GET',
-  path: '/exportFeePayments',
+export const exportFeePayments = endpoint('GET', '/exportFeePayments', {
   access: 'payments.export',
   summary: 'The list of monthly fees as a file (decision 113)',
   query: pageQuery.pick({ search: true }).extend({ ...filters, sort, ...inFormat }),

@@ -93,9 +93,7 @@ const impact = z.object({
 });
 export type FeeImpact = z.output<typeof impact>;
 
-export const fees = endpoint({
-  method: 'GET',
-  path: '/fees',
+export const fees = endpoint('GET', '/fees', {
   access: 'fees.read',
   summary: 'What counts in a year, the widest scope of each degree first (S2 §2, decision 124)',
   query: z.object({ year }),
@@ -105,50 +103,38 @@ export const exportFees = listFile(
   { summary: fees.summary, query: pageQuery.omit({ search: true }).extend({ year }) },
   { path: '/exportFees', access: 'fees.read' },
 );
-export const feeVersions = endpoint({
-  method: 'GET',
-  path: '/fees/:id/versions',
+export const feeVersions = endpoint('GET', '/fees/:id/versions', {
   access: 'fees.read',
   summary: 'Every version there was of one scope, the newest first (decision 124)',
   params: byId,
   response: options(feeRow),
 });
-export const feeImpact = endpoint({
-  method: 'GET',
-  path: '/fees/:id/impact',
+export const feeImpact = endpoint('GET', '/fees/:id/impact', {
   access: 'fees.read',
   summary: 'How many a change of this row concerns: those who have no invoice yet (decision 124)',
   params: byId,
   response: single(impact),
 });
-export const createFee = endpoint({
-  method: 'POST',
-  path: '/fees',
+export const createFee = endpoint('POST', '/fees', {
   access: 'fees.create',
   summary: 'Sets the fees of a scope that has none (decision 124)',
   body: feeForm,
   response: written(feeRow),
 });
-export const changeFee = endpoint({
-  method: 'PATCH',
-  path: '/fees/:id',
+export const changeFee = endpoint('PATCH', '/fees/:id', {
   access: 'fees.update',
   summary: 'A new version that counts from now on; issued invoices stay as they are (decision 124)',
   params: byId,
   body: feeValues.partial(),
   response: written(feeRow),
 });
-export const retireFee = endpoint({
-  method: 'DELETE',
-  path: '/fees/:id',
+export const retireFee = endpoint('DELETE', '/fees/:id', {
   access: 'fees.update',
   summary: 'Ends a row: from now on the next wider scope counts (decision 124)',
   params: byId,
   response: written(z.null()),
 });
-export const copyFees = endpoint({
-  method: 'POST',
-  path: '/fees/copy',
+export const copyFees = endpoint('POST', '/fees/copy', {
   access: 'fees.create',
   summary: 'Copies what counts in one year to another, where that has nothing of the same scope',
   body: z
@@ -156,9 +142,7 @@ export const copyFees = endpoint({
     .refine((it) => it.from_year !== it.to_year, { path: ['to_year'], error: 'Escolha outro ano.' }),
   response: written(z.object({ copied: z.int(), kept: z.int() })),
 });
-export const applicableFee = endpoint({
-  method: 'GET',
-  path: '/fees/applicable',
+export const applicableFee = endpoint('GET', '/fees/applicable', {
   access: 'fees.read',
   summary: 'The fee that counts for a case, and those it goes before (decision 124)',
   query: z.object({
@@ -190,9 +174,7 @@ const need = z.object({
 const readiness = z.object({ year: z.int(), ready: z.boolean(), needs: z.array(need) });
 export type BillingReadiness = z.output<typeof readiness>;
 
-export const billingReadiness = endpoint({
-  method: 'GET',
-  path: '/billing-readiness',
+export const billingReadiness = endpoint('GET', '/billing-readiness', {
   access: ['fees.read', 'entities.read'],
   summary:
     'Whether a year can be billed: fees, entities and due day, and what of them is missing (decision 126)',

@@ -53,9 +53,7 @@ const row = z.object({
 export type FineRow = z.output<typeof row>;
 
 const readers = ['fines.read', 'fines.read_own'] as const;
-export const fines = endpoint({
-  method: 'GET',
-  path: '/fines',
+export const fines = endpoint('GET', '/fines', {
   access: readers,
   summary: 'Fines, the latest first; students see their own (decision 57, I22)',
   query: pageQuery.extend({
@@ -83,9 +81,7 @@ const step = z.object({
   ]),
   text: z.string(),
 });
-export const fineTimeline = endpoint({
-  method: 'GET',
-  path: '/fines/:id/timeline',
+export const fineTimeline = endpoint('GET', '/fines/:id/timeline', {
   access: readers,
   summary: 'How a fine came about: due day, bands, freezes, payments, exemption, in their order (I22)',
   params: byId,
@@ -94,18 +90,14 @@ export const fineTimeline = endpoint({
 export type FineStep = z.output<typeof step>;
 
 export const waiverForm = z.object({ reason: paymentReason });
-export const askWaiver = endpoint({
-  method: 'POST',
-  path: '/fines/:id/waiver',
+export const askWaiver = endpoint('POST', '/fines/:id/waiver', {
   access: ['payments.request_waive', 'payments.waive'],
   summary: 'Asks that a fine be waived, for a reason; somebody else decides (E.6, part F)',
   params: byId,
   body: waiverForm,
   response: written(z.null()),
 });
-export const decideWaiver = endpoint({
-  method: 'POST',
-  path: '/fines/:id/waiver/decide',
+export const decideWaiver = endpoint('POST', '/fines/:id/waiver/decide', {
   access: 'payments.waive',
   summary: 'Waives a fine by a credit note, or does not; never by who asked for it (E.6, I22)',
   params: byId,
@@ -159,24 +151,18 @@ const rules = fineRulesForm.extend({
   payable: z.boolean(),
 });
 export type FineRules = z.output<typeof rules>;
-export const fineRules = endpoint({
-  method: 'GET',
-  path: '/fine-rules',
+export const fineRules = endpoint('GET', '/fine-rules', {
   access: 'fines.read',
   summary: 'The rules that fines are computed by; without bands nobody is fined (E.6)',
   response: single(rules),
 });
-export const setFineRules = endpoint({
-  method: 'POST',
-  path: '/fine-rules',
+export const setFineRules = endpoint('POST', '/fine-rules', {
   access: 'fines.update',
   summary: 'Sets the rules of fines from now on; fines already issued keep theirs (E.6)',
   body: fineRulesForm,
   response: written(rules),
 });
-export const computeFines = endpoint({
-  method: 'POST',
-  path: '/fines/compute',
+export const computeFines = endpoint('POST', '/fines/compute', {
   access: 'fines.create',
   summary: 'Has the fines of today issued as a job; again issues what is missing (decision 57)',
   response: written(z.object({ job_id: z.int() })),

@@ -31,24 +31,18 @@ const row = z.object({
 });
 export type Holiday = z.output<typeof row>;
 
-export const holidays = endpoint({
-  method: 'GET',
-  path: '/holidays',
+export const holidays = endpoint('GET', '/holidays', {
   access: 'fines.read',
   summary: 'The days on which nobody works, in their order (E.6)',
   response: single(z.array(row)),
 });
-export const addHoliday = endpoint({
-  method: 'POST',
-  path: '/holidays',
+export const addHoliday = endpoint('POST', '/holidays', {
   access: 'fines.update',
   summary: 'Adds a holiday: what is due then is due on the next working day (E.6)',
   body: holidayForm,
   response: written(row),
 });
-export const removeHoliday = endpoint({
-  method: 'DELETE',
-  path: '/holidays/:id',
+export const removeHoliday = endpoint('DELETE', '/holidays/:id', {
   access: 'fines.update',
   summary: 'Removes a holiday',
   params: byId,

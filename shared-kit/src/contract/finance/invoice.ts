@@ -88,9 +88,7 @@ export type InvoiceRow = z.output<typeof invoiceRow>;
 /** Students reach only their own invoices. */
 const readers = ['payments.read', 'payments.read_own'] as const;
 
-export const invoices = endpoint({
-  method: 'GET',
-  path: '/invoices',
+export const invoices = endpoint('GET', '/invoices', {
   access: readers,
   summary: 'Invoices, the latest first; the search looks at number, name and code (S2 §7, decision 118)',
   query: pageQuery.extend({
@@ -103,17 +101,13 @@ export const invoices = endpoint({
   response: listOf(invoiceRow),
 });
 export const exportInvoices = listFile(invoices, { path: '/exportInvoices', access: 'payments.export' });
-export const invoice = endpoint({
-  method: 'GET',
-  path: '/invoices/:id',
+export const invoice = endpoint('GET', '/invoices/:id', {
   access: readers,
   summary: 'One invoice with its lines and references (decision 118)',
   params: byId,
   response: single(invoiceRow),
 });
-export const invoicePdf = endpoint({
-  method: 'GET',
-  path: '/invoices/:id/pdf',
+export const invoicePdf = endpoint('GET', '/invoices/:id/pdf', {
   access: readers,
   summary: 'Makes ficha_pagamento.pdf and answers the address where it opens for 15 minutes (G.4)',
   params: byId,
@@ -126,9 +120,7 @@ const reason = z
   .min(5, 'Escreva pelo menos 5 caracteres.')
   .max(500, 'No máximo 500 caracteres.');
 
-export const annulInvoice = endpoint({
-  method: 'POST',
-  path: '/invoices/:id/annul',
+export const annulInvoice = endpoint('POST', '/invoices/:id/annul', {
   access: 'payments.waive',
   summary: 'Annuls an unpaid invoice with its references and issues the credit note (C.7, decision 118)',
   params: byId,

@@ -7,9 +7,7 @@ import { referenceGroup } from './reference-group.ts';
 const mostTogether = 40;
 
 const several = 'Escolha pelo menos duas facturas.';
-export const joinInvoices = endpoint({
-  method: 'POST',
-  path: '/reference-groups',
+export const joinInvoices = endpoint('POST', '/reference-groups', {
   access: ['payments.update', 'payments.read_own'],
   summary:
     "'Pagar tudo': one reference over what is open of several invoices of a student; asked again it is the same one (I28)",
@@ -22,9 +20,7 @@ export const joinInvoices = endpoint({
   response: written(referenceGroup),
 });
 
-export const referenceGroupPdf = endpoint({
-  method: 'GET',
-  path: '/reference-groups/:id/pdf',
+export const referenceGroupPdf = endpoint('GET', '/reference-groups/:id/pdf', {
   access: ['payments.read', 'payments.read_own'],
   summary: 'What is paid by one reference for several invoices, as a page to print (G.4, I28)',
   params: byId,

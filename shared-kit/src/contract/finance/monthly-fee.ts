@@ -38,17 +38,13 @@ const preview = z.object({
 });
 export type MonthlyPreview = z.output<typeof preview>;
 
-export const previewMonthlyFees = endpoint({
-  method: 'GET',
-  path: '/monthly-fees/preview',
+export const previewMonthlyFees = endpoint('GET', '/monthly-fees/preview', {
   access: 'payments.create',
   summary: 'What monthly fees would be charged for a year, by course and month; stores nothing (I26)',
   query: z.object({ year }),
   response: single(preview),
 });
-export const generateMonthlyFees = endpoint({
-  method: 'POST',
-  path: '/monthly-fees',
+export const generateMonthlyFees = endpoint('POST', '/monthly-fees', {
   access: 'payments.create',
   summary: 'Issues the invoices of the monthly fees of a year as a job; again issues what is missing (I26)',
   /** The preview's figures: refused where they have changed. */

@@ -63,16 +63,12 @@ const transactions = z.object({
   block: studentBlock,
 });
 export type OwnAccount = z.output<typeof transactions>;
-export const ownPayments = endpoint({
-  method: 'GET',
-  path: '/getAllPaymentTransations',
+export const ownPayments = endpoint('GET', '/getAllPaymentTransations', {
   access: 'payments.read_own',
   summary: 'Invoices of the signed-in student with references, receipts and proofs (S2 §7, decision 89)',
   response: transactions,
 });
-export const ownPaymentsByType = endpoint({
-  method: 'GET',
-  path: '/getAllPaymentTransationsByType',
+export const ownPaymentsByType = endpoint('GET', '/getAllPaymentTransationsByType', {
   access: 'payments.read_own',
   summary: 'The same of one type (S2 §7, decision 89)',
   query: z.object({ type: z.enum(ownTypes, 'Tipo inválido.') }),

@@ -4,9 +4,7 @@ import { recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { proofUpload } from './proof-upload.ts';
 
-export const sendProof = endpoint({
-  method: 'POST',
-  path: '/own-payment-proofs',
+export const sendProof = endpoint('POST', '/own-payment-proofs', {
   access: 'payments.read_own',
   summary: 'Hands in a proof of payment for an own open invoice (decision I30)',
   upload: proofUpload,
@@ -29,9 +27,7 @@ const trace = z.object({
 });
 export type PaymentTrace = z.output<typeof trace>;
 
-export const tracePayment = endpoint({
-  method: 'GET',
-  path: '/own-payment-trace',
+export const tracePayment = endpoint('GET', '/own-payment-trace', {
   access: 'payments.read_own',
   summary: "'Paguei e não aparece': whether a payment of the signed-in student arrived (decision I30)",
   query: z.object({

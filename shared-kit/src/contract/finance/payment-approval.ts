@@ -26,9 +26,7 @@ const waiting = z.object({
 });
 export type WaitingPayment = z.output<typeof waiting>;
 
-export const paymentApprovals = endpoint({
-  method: 'GET',
-  path: '/payment-approvals',
+export const paymentApprovals = endpoint('GET', '/payment-approvals', {
   access: 'payments.confirm',
   summary: 'Payments above the set amount that wait for a second person, the oldest first (I31)',
   query: pageQuery.omit({ search: true }),
@@ -38,17 +36,13 @@ export const exportApprovals = listFile(paymentApprovals, {
   path: '/exportPaymentApprovals',
   access: 'payments.confirm',
 });
-export const approvePayment = endpoint({
-  method: 'POST',
-  path: '/payment-approvals/:id/confirm',
+export const approvePayment = endpoint('POST', '/payment-approvals/:id/confirm', {
   access: 'payments.confirm',
   summary: 'Confirms, as the second person, a payment that somebody else recorded (I31)',
   params: byId,
   response: written(confirmed),
 });
-export const refusePayment = endpoint({
-  method: 'POST',
-  path: '/payment-approvals/:id/refuse',
+export const refusePayment = endpoint('POST', '/payment-approvals/:id/refuse', {
   access: 'payments.confirm',
   summary: 'Takes back a payment that was recorded and did not come in, for a reason (I31)',
   params: byId,
@@ -86,33 +80,25 @@ const current = z.object({
 });
 export type SecondPersonSettings = z.output<typeof current>;
 
-export const secondPersonLimit = endpoint({
-  method: 'GET',
-  path: '/second-person-limit',
+export const secondPersonLimit = endpoint('GET', '/second-person-limit', {
   access: 'payments.confirm',
   summary: 'The amount above which a second person confirms, and which bank files need one (I31, J28)',
   response: single(current),
 });
 export const secondPersonForm = z.object({ ...settings, reason: paymentReason });
-export const setSecondPersonLimit = endpoint({
-  method: 'POST',
-  path: '/second-person-limit',
+export const setSecondPersonLimit = endpoint('POST', '/second-person-limit', {
   access: 'fees.update',
   summary: 'Asks for other settings of the second person, which somebody else confirms (J28)',
   body: secondPersonForm,
   response: written(current),
 });
-export const confirmSecondPersonChange = endpoint({
-  method: 'POST',
-  path: '/second-person-changes/:id/confirm',
+export const confirmSecondPersonChange = endpoint('POST', '/second-person-changes/:id/confirm', {
   access: 'fees.update',
   summary: 'Puts into effect, as the second person, the settings that somebody else asked for (J28)',
   params: byId,
   response: written(current),
 });
-export const refuseSecondPersonChange = endpoint({
-  method: 'POST',
-  path: '/second-person-changes/:id/refuse',
+export const refuseSecondPersonChange = endpoint('POST', '/second-person-changes/:id/refuse', {
   access: 'fees.update',
   summary: 'Refuses the settings that were asked for; who asked may take them back (J28)',
   params: byId,

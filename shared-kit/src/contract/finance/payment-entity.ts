@@ -71,9 +71,7 @@ export const entity = crud('/entities', {
 });
 export type EntityRow = z.output<typeof entityRow>;
 
-export const testEntity = endpoint({
-  method: 'POST',
-  path: '/entities/:id/test',
+export const testEntity = endpoint('POST', '/entities/:id/test', {
   access: 'entities.read',
   summary:
     'The reference that an id, a month and an amount make, with the step to its check digits; nothing is kept (decision 123)',
@@ -109,9 +107,7 @@ const loading = z.object({
 });
 export type Loading = z.output<typeof loading>;
 
-export const loadReferences = endpoint({
-  method: 'POST',
-  path: '/entities/:id/references',
+export const loadReferences = endpoint('POST', '/entities/:id/references', {
   access: 'entities.update',
   summary:
     'Checks a CSV of bank-supplied references and, unless it is a preview, loads the good lines (decision 123)',

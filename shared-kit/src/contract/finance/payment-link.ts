@@ -5,9 +5,7 @@ import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes } from './payment-rules.ts';
 
-export const makePaymentLink = endpoint({
-  method: 'POST',
-  path: '/invoices/:id/payment-link',
+export const makePaymentLink = endpoint('POST', '/invoices/:id/payment-link', {
   access: ['payments.read', 'payments.read_own'],
   summary: 'Makes an address at which anybody who has it sees how an open invoice is paid, for 30 days (E.1)',
   params: byId,
@@ -33,9 +31,7 @@ const payable = z.object({
 });
 export type LinkedInvoice = z.output<typeof payable>;
 
-export const publicPayment = endpoint({
-  method: 'GET',
-  path: '/payment-links/:code',
+export const publicPayment = endpoint('GET', '/payment-links/:code', {
   access: 'public',
   summary: 'How the invoice of a payment link is paid (E.1)',
   params: z.object({ code: z.string().regex(/^[\w-]{43}$/, 'Ligação incompleta.') }),

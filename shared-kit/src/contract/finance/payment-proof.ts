@@ -35,9 +35,7 @@ export type Proof = z.output<typeof proof>;
 const proofWithInvoice = proof.extend({ bill: invoiceWithLines });
 export type ProofWithInvoice = z.output<typeof proofWithInvoice>;
 
-export const paymentProofs = endpoint({
-  method: 'GET',
-  path: '/payment-proofs',
+export const paymentProofs = endpoint('GET', '/payment-proofs', {
   access: 'payments.confirm',
   summary: 'Proofs sent by payers, those that wait unless a state is asked, the oldest first (decision 97)',
   query: pageQuery.extend({
@@ -51,52 +49,40 @@ export const exportPaymentProofs = listFile(paymentProofs, {
   path: '/exportPaymentProofs',
   access: 'payments.confirm',
 });
-export const holdProof = endpoint({
-  method: 'POST',
-  path: '/payment-proofs/:id/hold',
+export const holdProof = endpoint('POST', '/payment-proofs/:id/hold', {
   access: 'payments.confirm',
   summary: 'Takes a proof to look at it, with its invoice; said again it is kept (decision 97)',
   params: byId,
   response: written(proofWithInvoice),
 });
-export const releaseProof = endpoint({
-  method: 'POST',
-  path: '/payment-proofs/:id/release',
+export const releaseProof = endpoint('POST', '/payment-proofs/:id/release', {
   access: 'payments.confirm',
   summary: 'Leaves a proof to whoever takes it next (decision 97)',
   params: byId,
   response: written(z.null()),
 });
-export const acceptProof = endpoint({
-  method: 'POST',
-  path: '/payment-proofs/:id/accept',
+export const acceptProof = endpoint('POST', '/payment-proofs/:id/accept', {
   access: 'payments.confirm',
   summary: 'Confirms the payment a proof shows (decision 97)',
   params: byId,
   body: paymentForm,
   response: written(confirmed),
 });
-export const rejectProof = endpoint({
-  method: 'POST',
-  path: '/payment-proofs/:id/reject',
+export const rejectProof = endpoint('POST', '/payment-proofs/:id/reject', {
   access: 'payments.confirm',
   summary: 'Refuses a proof with a reason that is mailed to the payer (decision 97)',
   params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });
-export const proofFile = endpoint({
-  method: 'GET',
-  path: '/payment-proofs/:id/file',
+export const proofFile = endpoint('GET', '/payment-proofs/:id/file', {
   access: 'payments.confirm',
   summary: 'The file of a proof (decision 97)',
   params: byId,
   download: true,
   response: z.unknown(),
 });
-export const openProof = endpoint({
-  method: 'POST',
-  path: '/payment-proofs/:id/open',
+export const openProof = endpoint('POST', '/payment-proofs/:id/open', {
   access: 'payments.confirm',
   summary: 'The address under which a PDF handed in as proof opens for some minutes (decision 97)',
   params: byId,

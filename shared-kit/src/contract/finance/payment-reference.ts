@@ -62,26 +62,20 @@ const filters = {
   /** One that never expires comes after all others. */
   sort: sortBy('created_at', 'expires_on'),
 };
-export const references = endpoint({
-  method: 'GET',
-  path: '/references',
+export const references = endpoint('GET', '/references', {
   access: 'payments.read',
   summary:
     'Payment references, the latest first; searched by the start of the number, invoice or student code (decision 121)',
   query: pageQuery.extend(filters),
   response: listOf(row),
 });
-export const exportReferences = endpoint({
-  method: 'GET',
-  path: '/exportReferences',
+export const exportReferences = endpoint('GET', '/exportReferences', {
   access: 'payments.export',
   summary: 'The list of references as a file, for the bank (decision 121)',
   query: pageQuery.pick({ search: true }).extend({ ...filters, ...inFormat }),
   response: exported,
 });
-export const annulReference = endpoint({
-  method: 'POST',
-  path: '/references/:id/annul',
+export const annulReference = endpoint('POST', '/references/:id/annul', {
   access: 'payments.update',
   summary:
     'Annuls a reference; a payment by it is still recognised and waits to be identified (decision 121, I23)',
@@ -94,9 +88,7 @@ export const reissueForm = z.object({
   /** Last day of the new one; null where it never expires. */
   expires_on: z.iso.date('Indique uma data válida.').nullable().default(null),
 });
-export const reissueReference = endpoint({
-  method: 'POST',
-  path: '/references/:id/reissue',
+export const reissueReference = endpoint('POST', '/references/:id/reissue', {
   access: 'payments.update',
   summary:
     'Gives an open invoice a new reference of the same entity over what is still open of it (decision 121)',

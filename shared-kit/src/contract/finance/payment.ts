@@ -72,27 +72,21 @@ export const confirmed = z.object({
 });
 export type Confirmed = z.output<typeof confirmed>;
 
-export const confirmPaymentByGet = endpoint({
-  method: 'GET',
-  path: '/confirmPayment_',
+export const confirmPaymentByGet = endpoint('GET', '/confirmPayment_', {
   access: 'payments.confirm',
   summary:
     'Confirms what is open of an inscription as cash at the counter; again changes nothing (S2 §7, decisions 98, 150)',
   query: z.object({ inscription_id: recordId }),
   response: written(confirmed),
 });
-export const confirmPayment = endpoint({
-  method: 'POST',
-  path: '/confirmPayment_',
+export const confirmPayment = endpoint('POST', '/confirmPayment_', {
   access: 'payments.confirm',
   summary: 'Confirms a payment of an inscription, with its paper where there is one (decision 98)',
   body: z.object({ inscription_id: recordId, ...facts }),
   upload: { ...proofUpload, optional: true },
   response: written(confirmed),
 });
-export const payInvoice = endpoint({
-  method: 'POST',
-  path: '/unpaid-invoices/:id/pay',
+export const payInvoice = endpoint('POST', '/unpaid-invoices/:id/pay', {
   access: 'payments.confirm',
   summary:
     'Records and confirms a payment of any unpaid invoice at the counter, with its paper where there is one (decision 97)',
@@ -106,9 +100,7 @@ const orders = ['oldest', 'newest'] as const;
 /** Order of a queue; oldest first by default. */
 export const ordered = { order: z.enum(orders, 'Ordem inválida.').optional() };
 
-export const paymentQueue = endpoint({
-  method: 'GET',
-  path: '/payment-queue',
+export const paymentQueue = endpoint('GET', '/payment-queue', {
   access: 'payments.confirm',
   summary: 'How much waits to be confirmed (decision 97)',
   response: single(z.object({ proofs: z.int(), unmatched: z.int(), second: z.int() })),
@@ -131,9 +123,7 @@ const unmatched = z.object({
   reason: z.string(),
 });
 export type Unmatched = z.output<typeof unmatched>;
-export const unmatchedPayments = endpoint({
-  method: 'GET',
-  path: '/unmatched-payments',
+export const unmatchedPayments = endpoint('GET', '/unmatched-payments', {
   access: 'payments.confirm',
   summary: 'Payments that no invoice could be found for, the oldest first (decision 97, E.3)',
   query: pageQuery.extend({
@@ -159,27 +149,21 @@ export const suggestionReasons = {
 } as const;
 export type SuggestionReason = keyof typeof suggestionReasons;
 const reasonNames = Object.keys(suggestionReasons) as [SuggestionReason, ...SuggestionReason[]];
-export const paymentSuggestions = endpoint({
-  method: 'GET',
-  path: '/unmatched-payments/:id/suggestions',
+export const paymentSuggestions = endpoint('GET', '/unmatched-payments/:id/suggestions', {
   access: 'payments.confirm',
   summary:
     'Open invoices that a payment may have been for, the likeliest first, with the reasons; nothing is done by itself (I32)',
   params: byId,
   response: single(z.array(z.object({ bill: deskInvoice, reasons: z.array(z.enum(reasonNames)) }))),
 });
-export const matchPayment = endpoint({
-  method: 'POST',
-  path: '/unmatched-payments/:id/match',
+export const matchPayment = endpoint('POST', '/unmatched-payments/:id/match', {
   access: 'payments.confirm',
   summary: 'Says which invoice a payment was for, and settles it (C.7)',
   params: byId,
   body: z.object({ invoice_id: recordId }),
   response: written(confirmed),
 });
-export const returnPayment = endpoint({
-  method: 'POST',
-  path: '/unmatched-payments/:id/return',
+export const returnPayment = endpoint('POST', '/unmatched-payments/:id/return', {
   access: 'payments.waive',
   summary: 'Gives a payment back that is nobody’s (C.7)',
   params: byId,
@@ -187,9 +171,7 @@ export const returnPayment = endpoint({
   response: written(z.null()),
 });
 
-export const unpaidInvoices = endpoint({
-  method: 'GET',
-  path: '/unpaid-invoices',
+export const unpaidInvoices = endpoint('GET', '/unpaid-invoices', {
   access: 'payments.confirm',
   summary:
     'Invoices with something to pay, the newest first; the search knows name, code, number and reference (decision 97)',

@@ -53,9 +53,7 @@ export const refundPaid = z.object({
     .max(60, 'No máximo 60 caracteres.'),
 });
 
-export const refunds = endpoint({
-  method: 'GET',
-  path: '/refunds',
+export const refunds = endpoint('GET', '/refunds', {
   access: either,
   summary: 'Refunds of credit, the latest first, of one student or in one state (C.7, part F)',
   query: pageQuery.omit({ search: true }).extend({
@@ -65,27 +63,21 @@ export const refunds = endpoint({
   response: listOf(refund),
 });
 export const exportRefunds = listFile(refunds, { path: '/exportRefunds', access: either });
-export const requestRefund = endpoint({
-  method: 'POST',
-  path: '/student-accounts/:id/refunds',
+export const requestRefund = endpoint('POST', '/student-accounts/:id/refunds', {
   access: either,
   summary: 'Asks that credit of a student be given back; somebody else decides (part F)',
   params: byId,
   body: refundForm,
   response: written(z.object({ id: z.int() })),
 });
-export const payRefund = endpoint({
-  method: 'POST',
-  path: '/refunds/:id/pay',
+export const payRefund = endpoint('POST', '/refunds/:id/pay', {
   access: 'payments.waive',
   summary: 'Records that a refund was paid, which takes it from the credit; never by who asked for it (I31)',
   params: byId,
   body: refundPaid,
   response: written(z.null()),
 });
-export const refuseRefund = endpoint({
-  method: 'POST',
-  path: '/refunds/:id/refuse',
+export const refuseRefund = endpoint('POST', '/refunds/:id/refuse', {
   access: 'payments.waive',
   summary: 'Refuses a refund for a reason',
   params: byId,

@@ -67,9 +67,7 @@ const service = serviceForm.extend({
 });
 export type Service = z.output<typeof service>;
 
-export const services = endpoint({
-  method: 'GET',
-  path: '/services',
+export const services = endpoint('GET', '/services', {
   access: 'services.read',
   summary: 'The catalogue of services, by name (decision 122)',
   response: single(z.array(service)),
@@ -78,17 +76,13 @@ export const exportServices = listFile(
   { summary: services.summary, query: byState.omit({ search: true }) },
   { path: '/exportServices', access: 'services.export' },
 );
-export const createService = endpoint({
-  method: 'POST',
-  path: '/services',
+export const createService = endpoint('POST', '/services', {
   access: 'services.create',
   summary: 'Adds a service (decision 122)',
   body: serviceForm,
   response: written(service),
 });
-export const updateService = endpoint({
-  method: 'PUT',
-  path: '/services/:id',
+export const updateService = endpoint('PUT', '/services/:id', {
   access: 'services.update',
   summary: 'Changes a service; what was ordered keeps its price (decision 122)',
   params: byId,
@@ -128,17 +122,13 @@ const requestFilters = {
   service_id: recordId.optional(),
   overdue: z.enum(['SIM'], 'Valor inválido.').optional(),
 };
-export const serviceRequests = endpoint({
-  method: 'GET',
-  path: '/service-requests',
+export const serviceRequests = endpoint('GET', '/service-requests', {
   access: 'services.read',
   summary: 'Orders of services with the states of request and payment, the latest first (decision 117, C.8)',
   query: pageQuery.extend(requestFilters),
   response: listOf(request),
 });
-export const exportServiceRequests = endpoint({
-  method: 'GET',
-  path: '/exportServiceRequests',
+export const exportServiceRequests = endpoint('GET', '/exportServiceRequests', {
   access: 'services.export',
   summary: 'The orders of services as a file, narrowed as the list (decisions 101, 117)',
   query: pageQuery.pick({ search: true }).extend({ ...requestFilters, ...inFormat }),
@@ -151,17 +141,13 @@ export const orderForm = z.object({
   note,
 });
 export type OrderForm = z.output<typeof orderForm>;
-export const orderService = endpoint({
-  method: 'POST',
-  path: '/service-requests',
+export const orderService = endpoint('POST', '/service-requests', {
   access: 'services.create',
   summary: 'Orders a service for a student (C.8)',
   body: orderForm,
   response: written(request),
 });
-export const moveRequest = endpoint({
-  method: 'POST',
-  path: '/service-requests/:id/state',
+export const moveRequest = endpoint('POST', '/service-requests/:id/state', {
   access: ['services.create', 'services.update'],
   summary:
     'Takes an order to another state; a rejection needs a reason and gives back what was paid as credit (C.8)',
@@ -170,9 +156,7 @@ export const moveRequest = endpoint({
   response: written(request),
 });
 
-export const serviceRequestPaper = endpoint({
-  method: 'GET',
-  path: '/service-requests/:id/paper',
+export const serviceRequestPaper = endpoint('GET', '/service-requests/:id/paper', {
   access: 'services.read',
   summary: 'What a ready order gives out, as a PDF, and where it opens for 15 minutes (decision 122)',
   params: byId,
@@ -189,16 +173,12 @@ const offered = z.object({
   blocked_by: overdueInvoice.pick({ id: true, number: true }).nullable(),
 });
 export type OfferedService = z.output<typeof offered>;
-export const ownServices = endpoint({
-  method: 'GET',
-  path: '/own-services',
+export const ownServices = endpoint('GET', '/own-services', {
   access: 'payments.read_own',
   summary: 'What the signed-in student can order, and what they ordered (decision 91, C.8)',
   response: single(z.object({ services: z.array(offered), requests: z.array(request) })),
 });
-export const orderOwnService = endpoint({
-  method: 'POST',
-  path: '/own-services/:id/order',
+export const orderOwnService = endpoint('POST', '/own-services/:id/order', {
   access: 'payments.read_own',
   summary:
     'Orders a service for the signed-in student; an unpaid order of the same service is answered again (C.8)',
@@ -206,9 +186,7 @@ export const orderOwnService = endpoint({
   body: z.object({ note }),
   response: written(request),
 });
-export const cancelOwnRequest = endpoint({
-  method: 'POST',
-  path: '/own-service-requests/:id/cancel',
+export const cancelOwnRequest = endpoint('POST', '/own-service-requests/:id/cancel', {
   access: 'payments.read_own',
   summary: 'Takes back an order of the signed-in student that is not paid (C.8)',
   params: byId,

@@ -92,9 +92,7 @@ export const splitForm = splitFields.omit({ unmatched_id: true }).extend({
 });
 export type SplitForm = z.output<typeof splitForm>;
 
-export const uploadSponsorSplit = endpoint({
-  method: 'POST',
-  path: '/sponsor-splits',
+export const uploadSponsorSplit = endpoint('POST', '/sponsor-splits', {
   access: 'payments.confirm',
   summary:
     'Takes the list of a sponsor’s transfer and says what each student would get; one line that is wrong, and nothing is stored (I29)',
@@ -105,9 +103,7 @@ export const uploadSponsorSplit = endpoint({
   },
   response: written(split),
 });
-export const sponsorSplits = endpoint({
-  method: 'GET',
-  path: '/sponsor-splits',
+export const sponsorSplits = endpoint('GET', '/sponsor-splits', {
   access: 'payments.confirm',
   summary: 'Sponsors’ transfers, the latest first (I29)',
   query: pageQuery,
@@ -117,18 +113,14 @@ export const exportSponsorSplits = listFile(sponsorSplits, {
   path: '/exportSponsorSplits',
   access: 'payments.confirm',
 });
-export const oneSponsorSplit = endpoint({
-  method: 'GET',
-  path: '/sponsor-splits/:id',
+export const oneSponsorSplit = endpoint('GET', '/sponsor-splits/:id', {
   access: 'payments.confirm',
   summary: 'A sponsor’s transfer (I29)',
   params: byId,
   response: single(split),
 });
 const partsQuery = pageQuery.omit({ search: true });
-export const splitParts = endpoint({
-  method: 'GET',
-  path: '/sponsor-splits/:id/parts',
+export const splitParts = endpoint('GET', '/sponsor-splits/:id/parts', {
   access: 'payments.confirm',
   summary: 'What each student gets of a sponsor’s transfer, with the receipts (I29)',
   params: byId,
@@ -139,25 +131,19 @@ export const exportSplitParts = listFile(
   { ...splitParts, query: partsQuery.extend({ split_id: recordId }) },
   { path: '/exportSponsorSplitParts', access: 'payments.confirm' },
 );
-export const confirmSponsorSplit = endpoint({
-  method: 'POST',
-  path: '/sponsor-splits/:id/confirm',
+export const confirmSponsorSplit = endpoint('POST', '/sponsor-splits/:id/confirm', {
   access: 'payments.confirm',
   summary: 'Records all parts of a sponsor’s transfer in one transaction, or none; safe to repeat (I29)',
   params: byId,
   response: written(split),
 });
-export const discardSponsorSplit = endpoint({
-  method: 'POST',
-  path: '/sponsor-splits/:id/discard',
+export const discardSponsorSplit = endpoint('POST', '/sponsor-splits/:id/discard', {
   access: 'payments.confirm',
   summary: 'Forgets a list that was not confirmed (I29)',
   params: byId,
   response: written(z.null()),
 });
-export const undoSponsorSplit = endpoint({
-  method: 'POST',
-  path: '/sponsor-splits/:id/undo',
+export const undoSponsorSplit = endpoint('POST', '/sponsor-splits/:id/undo', {
   access: 'payments.waive',
   summary:
     'Takes all parts of a sponsor’s transfer back, while all of them stand; the money is to be identified again (I21, I29)',

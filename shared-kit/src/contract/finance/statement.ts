@@ -54,27 +54,21 @@ const statementQuery = z.object({
   year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
 });
 
-export const extractsByStudent = endpoint({
-  method: 'GET',
-  path: '/extractsByStudent',
+export const extractsByStudent = endpoint('GET', '/extractsByStudent', {
   access: readers,
   summary:
     'The account of a student, line by line with its balance; students see their own (S2 §7, decision 114)',
   query: statementQuery,
   response: single(statement),
 });
-export const generateExtract = endpoint({
-  method: 'GET',
-  path: '/generateExtractsByStudent',
+export const generateExtract = endpoint('GET', '/generateExtractsByStudent', {
   access: readers,
   summary:
     'Keeps the statement of a student as it is now and answers where its PDF opens (S2 §7, decision 120)',
   query: statementQuery,
   response: single(z.object({ id: z.int(), path: z.string() })),
 });
-export const extractPdf = endpoint({
-  method: 'GET',
-  path: '/extracto-pdf/:id',
+export const extractPdf = endpoint('GET', '/extracto-pdf/:id', {
   access: readers,
   summary: 'The PDF of a statement that was kept, and where it opens for 15 minutes (S2 §7, decision 114)',
   params: byId,

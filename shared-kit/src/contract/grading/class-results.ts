@@ -52,9 +52,7 @@ const classStudent = z.object({
 export type ClassSubject = z.output<typeof classSubject>;
 export type ClassStudent = z.output<typeof classStudent>;
 
-export const classResults = endpoint({
-  method: 'GET',
-  path: '/class-results',
+export const classResults = endpoint('GET', '/class-results', {
   access: 'pautas.read',
   summary:
     'Students × subjects of a class with final averages and situation (S2 §2 /guidelinesByClassmate, row 58)',
@@ -72,9 +70,7 @@ export const classResults = endpoint({
   ),
 });
 
-export const exportClassResults = endpoint({
-  method: 'GET',
-  path: '/exportClassResults',
+export const exportClassResults = endpoint('GET', '/exportClassResults', {
   access: 'pautas.export',
   summary: "'Pauta geral' of a class: A3 on its side, XLSX or CSV; with or without names (row 58, G.5)",
   query: z.object({

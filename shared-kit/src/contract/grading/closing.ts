@@ -43,9 +43,7 @@ export type ClosingBlocker = z.output<typeof blocker>;
 
 const byActivity = z.object({ x: recordId });
 
-export const closingRehearsal = endpoint({
-  method: 'GET',
-  path: '/endSemester/:x/rehearsal',
+export const closingRehearsal = endpoint('GET', '/endSemester/:x/rehearsal', {
   access: 'activities.approve',
   summary:
     'The end of a semester as it would be: totals, and what stands against it by teacher; writes nothing (I14)',
@@ -86,17 +84,13 @@ export const closingRehearsal = endpoint({
 /** Null where the semester was already closed. */
 const begun = written(z.object({ job_id: z.int().nullable() }));
 /** The specification's writing GET is kept; the portal uses its POST twin (row 150). */
-export const endSemesterByGet = endpoint({
-  method: 'GET',
-  path: '/endSemester/:x',
+export const endSemesterByGet = endpoint('GET', '/endSemester/:x', {
   access: 'activities.approve',
   summary: 'Ends a semester as a job, x being the activity that started it; idempotent (S2 §7, row 112)',
   params: byActivity,
   response: begun,
 });
-export const endSemester = endpoint({
-  method: 'POST',
-  path: '/endSemester/:x',
+export const endSemester = endpoint('POST', '/endSemester/:x', {
   access: 'activities.approve',
   summary: 'Ends a semester as a job; Master may force it with a reason; idempotent (rows 112, 150, I14)',
   params: byActivity,
@@ -107,9 +101,7 @@ export const endSemester = endpoint({
   response: begun,
 });
 
-export const reopenEdition = endpoint({
-  method: 'POST',
-  path: '/editions/:id/reopen',
+export const reopenEdition = endpoint('POST', '/editions/:id/reopen', {
   access: 'activities.approve',
   summary:
     'Opens an ended edition again with a reason, by Master alone; pautas and snapshots stay, and it is ended as before (row 112, I14)',
@@ -118,9 +110,7 @@ export const reopenEdition = endpoint({
   response: written(z.object({ id: z.int() })),
 });
 
-export const exportBlockers = endpoint({
-  method: 'GET',
-  path: '/exportSemesterBlockers',
+export const exportBlockers = endpoint('GET', '/exportSemesterBlockers', {
   access: 'activities.approve',
   summary: 'What stands against the end of a semester, by teacher, as PDF, XLSX or CSV (I14)',
   query: z.object({ activity_id: recordId, ...inFormat }),

@@ -5,9 +5,7 @@ import { place, sheetKinds } from './place.ts';
 
 const enters = ['grades.create_own', 'grades.update_own'] as const;
 
-export const gradeTemplate = endpoint({
-  method: 'GET',
-  path: '/grade-template',
+export const gradeTemplate = endpoint('GET', '/grade-template', {
   access: enters,
   summary:
     'The class as an XLSX to fill in, each line with a hidden reference to what stood there (G.3, I17)',
@@ -38,9 +36,7 @@ const gradeFileLine = z.object({
 export type GradeFileLine = z.output<typeof gradeFileLine>;
 
 /** Writes nothing: the grid compares the lines with the current grades, and saves as if they were typed (I17). */
-export const readGradeFile = endpoint({
-  method: 'POST',
-  path: '/grade-files',
+export const readGradeFile = endpoint('POST', '/grade-files', {
   access: enters,
   summary: 'Reads an XLSX or CSV with grades; the same student twice refuses the file (I17)',
   query: z.object(place),

@@ -40,9 +40,7 @@ const cellOutcome = z.object({
 export type CellOutcome = z.output<typeof cellOutcome>;
 
 const giveResults = (path: `/${string}`, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path,
+  endpoint('POST', path, {
     access: ['grades.create_own', 'grades.update_own'],
     summary,
     query: z.object({ ...writingPlace, assessmentType: z.string().max(40).optional() }),
@@ -73,9 +71,7 @@ export const giveExamResult = giveResults(
   '/give-exam-result-to-many',
   'The same for EXAME-NORMAL, RECORRENCIA or EXAME-ESPECIAL (S2 §7, row 68, I2)',
 );
-export const updateResult = endpoint({
-  method: 'POST',
-  path: '/update-result/:studentId/:x',
+export const updateResult = endpoint('POST', '/update-result/:studentId/:x', {
   access: 'grades.update_own',
   summary: 'Changes one result, x being its id (S2 §7, row 69)',
   params: z.object({ studentId: recordId, x: recordId }),
@@ -83,9 +79,7 @@ export const updateResult = endpoint({
   response: written(cellOutcome),
 });
 
-export const gradeChanges = endpoint({
-  method: 'GET',
-  path: '/grade-changes',
+export const gradeChanges = endpoint('GET', '/grade-changes', {
   access: readsGrades,
   summary: 'Cells of an edition that were saved since, in their order, for grids of others that are open',
   query: z.object({
@@ -100,9 +94,7 @@ export const gradeChanges = endpoint({
   ),
 });
 
-export const gradeEvents = endpoint({
-  method: 'GET',
-  path: '/grade-events',
+export const gradeEvents = endpoint('GET', '/grade-events', {
   access: readsGrades,
   summary:
     'Tells as it happens that cells of an edition were saved, and none of them (`grade-changes` has them)',
@@ -111,9 +103,7 @@ export const gradeEvents = endpoint({
   response: z.unknown(),
 });
 
-export const cellHistory = endpoint({
-  method: 'GET',
-  path: '/grade-history',
+export const cellHistory = endpoint('GET', '/grade-history', {
   access: readsGrades,
   summary: 'What stood in a cell, who wrote it, when and why, the latest first (I16)',
   query: z.object({ student_id: recordId, assessment_formula_id: recordId }),
@@ -134,17 +124,13 @@ export const cellHistory = endpoint({
 
 const columnState = written(gradeColumn);
 const byColumn = z.object({ id: recordId });
-export const publishColumn = endpoint({
-  method: 'POST',
-  path: '/grade-columns/:id/publish',
+export const publishColumn = endpoint('POST', '/grade-columns/:id/publish', {
   access: 'grades.update_own',
   summary: 'Shows a column to its students, one notice each; safe to repeat (I3)',
   params: byColumn,
   response: columnState,
 });
-export const unpublishColumn = endpoint({
-  method: 'POST',
-  path: '/grade-columns/:id/unpublish',
+export const unpublishColumn = endpoint('POST', '/grade-columns/:id/unpublish', {
   access: 'grades.update_own',
   summary: 'Hides a column again, before submission only and with a reason (I3)',
   params: byColumn,
@@ -152,9 +138,7 @@ export const unpublishColumn = endpoint({
   response: columnState,
 });
 
-export const gradesAsStudent = endpoint({
-  method: 'GET',
-  path: '/grades-as-student',
+export const gradesAsStudent = endpoint('GET', '/grades-as-student', {
   access: readsGrades,
   summary: "'Ver como estudante': exactly what a student of the edition is sent (I16)",
   query: z.object({ ...place, student_id: recordId }),

@@ -122,18 +122,14 @@ export const gridStudents = z.array(student);
 const grid = gridFrame.extend({ students: gridStudents });
 export type Grid = z.output<typeof grid>;
 
-export const gradeGrid = endpoint({
-  method: 'GET',
-  path: '/list-students-by-turma',
+export const gradeGrid = endpoint('GET', '/list-students-by-turma', {
   access: readsGrades,
   summary: 'The students of an edition with all their grades, columns, periods and pautas (S2 §7, G.2)',
   query: z.object(place),
   response: single(grid),
 });
 
-export const evaluationPeriod = endpoint({
-  method: 'GET',
-  path: '/checkTeacherEvaluateStudent',
+export const evaluationPeriod = endpoint('GET', '/checkTeacherEvaluateStudent', {
   access: readsGrades,
   summary: 'Whether grades may be entered, and of which kind (S2 §7, row 70)',
   query: z.object(place),

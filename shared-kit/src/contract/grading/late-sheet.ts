@@ -23,9 +23,7 @@ const lateSheetRow = z.object({
 });
 export type LateSheetRow = z.output<typeof lateSheetRow>;
 
-export const lateSheets = endpoint({
-  method: 'GET',
-  path: '/late-grade-sheets',
+export const lateSheets = endpoint('GET', '/late-grade-sheets', {
   access: 'pautas.read',
   summary:
     'Editions whose pauta was not submitted by the end of its period, by teacher: that of the frequency where there are students, that of an exam once it has grades; searched by teacher, subject and class (G.1)',

@@ -57,9 +57,7 @@ export type Lecture = z.output<typeof lecture>;
 
 const teaches = 'grades.create_own';
 
-export const lectures = endpoint({
-  method: 'GET',
-  path: '/get-all_lectures',
+export const lectures = endpoint('GET', '/get-all_lectures', {
   access: teaches,
   summary: 'The lectures of what the caller teaches, the newest first (S2 §7)',
   query: pageQuery
@@ -67,9 +65,7 @@ export const lectures = endpoint({
     .extend({ subject_id: recordId.optional(), year: yearField.optional() }),
   response: listOf(lecture),
 });
-export const subjectLectures = endpoint({
-  method: 'GET',
-  path: '/get-lectures/:id',
+export const subjectLectures = endpoint('GET', '/get-lectures/:id', {
   access: teaches,
   summary: 'The lectures of a subject that the caller teaches, the newest first (S2 §7)',
   params: byId,
@@ -120,9 +116,7 @@ export const lectureForm = z.object({
   level_id: recordId.default(1),
 });
 
-export const createLecture = endpoint({
-  method: 'POST',
-  path: '/create-new-lecture',
+export const createLecture = endpoint('POST', '/create-new-lecture', {
   access: teaches,
   summary:
     'Adds a lecture for classes of the caller in the running year, with a file or a link (S2 §7, rows 75, 76)',
@@ -131,9 +125,7 @@ export const createLecture = endpoint({
   response: written(lecture),
 });
 export const lectureChange = z.object({ ...fields, version: z.coerce.number().pipe(versionField) });
-export const updateLecture = endpoint({
-  method: 'POST',
-  path: '/lectures/:id',
+export const updateLecture = endpoint('POST', '/lectures/:id', {
   access: teaches,
   summary: 'Changes a lecture; a new file takes the place of the old one (row 74)',
   params: byId,
@@ -141,17 +133,13 @@ export const updateLecture = endpoint({
   upload: { ...lectureUpload, optional: true },
   response: written(lecture),
 });
-export const removeLecture = endpoint({
-  method: 'DELETE',
-  path: '/lectures/:id',
+export const removeLecture = endpoint('DELETE', '/lectures/:id', {
   access: teaches,
   summary: 'Archives a lecture: students lose it at once (row 74)',
   params: byId,
   response: written(z.object({ id: z.int() })),
 });
-export const lectureFile = endpoint({
-  method: 'GET',
-  path: '/lectures/:id/file',
+export const lectureFile = endpoint('GET', '/lectures/:id/file', {
   access: [teaches, 'enrolment.read_own'],
   summary:
     'The file of a lecture, for its teachers, and for its students until it expires; counted (rows 74, 75)',
@@ -167,9 +155,7 @@ const material = z.object({
   semester_id: z.int(),
 });
 export type Material = z.output<typeof material>;
-export const studentLectures = endpoint({
-  method: 'GET',
-  path: '/student-lectures',
+export const studentLectures = endpoint('GET', '/student-lectures', {
   access: 'enrolment.read_own',
   summary:
     'The published lectures of the subjects the caller is enrolled in, the newest first; expired ones too (I42)',

@@ -3,9 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
 import { pathLine } from './student-history.ts';
 
-export const ownPath = endpoint({
-  method: 'GET',
-  path: '/student-path',
+export const ownPath = endpoint('GET', '/student-path', {
   access: 'grades.read_own',
   summary:
     'The plan of the signed-in student with what is passed, in arrears and missing, the average, and how many semesters are left at best (row 104, I44)',

@@ -52,18 +52,14 @@ export const studentView = z.object({
 });
 export type StudentGrades = z.output<typeof studentView>;
 
-export const ownYears = endpoint({
-  method: 'GET',
-  path: '/allsubscribedYear',
+export const ownYears = endpoint('GET', '/allsubscribedYear', {
   access: 'grades.read_own',
   summary: 'The years and semesters in which the signed-in student had subjects, the latest first (S2 §7)',
   response: options(
     z.object({ year: z.int(), semesters: z.array(z.object({ id: z.int(), name: z.string() })) }),
   ),
 });
-export const ownResults = endpoint({
-  method: 'GET',
-  path: '/StudentAssessment',
+export const ownResults = endpoint('GET', '/StudentAssessment', {
   access: 'grades.read_own',
   summary: 'The published results of the signed-in student in a year, by subject (S2 §7, row 82)',
   query: z.object({
@@ -72,9 +68,7 @@ export const ownResults = endpoint({
   }),
   response: options(studentView),
 });
-export const ownResult = endpoint({
-  method: 'GET',
-  path: '/getStudentAssementResult',
+export const ownResult = endpoint('GET', '/getStudentAssementResult', {
   access: 'grades.read_own',
   summary: 'The published results of the signed-in student in one subject, the latest year first (S2 §7)',
   query: z.object({

@@ -33,18 +33,14 @@ export const decidedPercentage = z.object({
 });
 export type DecidedPercentage = z.output<typeof decidedPercentage>;
 
-export const percentages = endpoint({
-  method: 'GET',
-  path: '/percentage',
+export const percentages = endpoint('GET', '/percentage', {
   access: 'percentages.read',
   summary:
     'What the institution decided about grades, with what holds today and from later days on (row 125)',
   response: single(z.array(percentageRow)),
 });
 
-export const previewPercentage = endpoint({
-  method: 'POST',
-  path: '/percentage/:id/preview',
+export const previewPercentage = endpoint('POST', '/percentage/:id/preview', {
   access: 'percentages.update',
   summary: 'Who would change situation by a value; writes nothing (rows 125, I6)',
   params: byId,
@@ -85,9 +81,7 @@ export const previewPercentage = endpoint({
 });
 export type PercentageEffect = z.output<typeof previewPercentage.response>['data'];
 
-export const changePercentage = endpoint({
-  method: 'PATCH',
-  path: '/percentage/:id',
+export const changePercentage = endpoint('PATCH', '/percentage/:id', {
   access: 'percentages.update',
   summary: 'Decides a value from a day on, never before today: closed semesters stay (S2 §7, row 125)',
   params: byId,

@@ -48,9 +48,7 @@ export const rectificationForm = z.object({
   reason: reasonField,
 });
 
-export const askRectification = endpoint({
-  method: 'POST',
-  path: '/grade-rectifications',
+export const askRectification = endpoint('POST', '/grade-rectifications', {
   access: ['pautas.request', 'pautas.rectify'],
   summary:
     'Asks that a grade of a homologated pauta be rectified: new value, reason and file, multipart (C.5)',
@@ -59,9 +57,7 @@ export const askRectification = endpoint({
   response: written(rectificationRow),
 });
 
-export const rectifications = endpoint({
-  method: 'GET',
-  path: '/grade-rectifications',
+export const rectifications = endpoint('GET', '/grade-rectifications', {
   access: ['pautas.read', 'grades.create_own'],
   summary: 'Requests to rectify, the latest first; a teacher is answered their own (C.5)',
   query: pageQuery.omit({ search: true }).extend({ state: z.enum(rectificationStates).optional() }),
@@ -72,9 +68,7 @@ export const exportRectifications = listFile(rectifications, {
   access: 'pautas.export',
 });
 
-export const decideRectification = endpoint({
-  method: 'POST',
-  path: '/grade-rectifications/:id/decision',
+export const decideRectification = endpoint('POST', '/grade-rectifications/:id/decision', {
   access: 'pautas.rectify',
   summary:
     'Grants or refuses a rectification; another person than who asked, and nobody who teaches there (C.5, F)',
@@ -86,9 +80,7 @@ export const decideRectification = endpoint({
   response: written(rectificationRow),
 });
 
-export const rectificationFile = endpoint({
-  method: 'GET',
-  path: '/grade-rectifications/:id/file',
+export const rectificationFile = endpoint('GET', '/grade-rectifications/:id/file', {
   access: ['pautas.rectify', 'pautas.read'],
   summary: 'The file that a rectification was asked by',
   params: byId,

@@ -15,17 +15,13 @@ const paperQuery = z.object({
   ...inFormat,
 });
 
-export const previewSheet = endpoint({
-  method: 'GET',
-  path: '/export-marks-preview',
+export const previewSheet = endpoint('GET', '/export-marks-preview', {
   access: exports,
   summary: "The pauta of an edition as its grades stand now, with the watermark 'PROVISÓRIA' (S2 §7, row 77)",
   query: paperQuery,
   response: exported,
 });
-export const exportSheet = endpoint({
-  method: 'GET',
-  path: '/export-marks',
+export const exportSheet = endpoint('GET', '/export-marks', {
   access: exports,
   summary: 'The official pauta of an edition, once it is submitted, as PDF, XLSX or CSV (S2 §7, row 77, G.5)',
   query: paperQuery,
@@ -39,9 +35,7 @@ const ofClass = {
   /** By default the whole year. */
   semester_id: recordId.optional(),
 };
-export const exportClassSheets = endpoint({
-  method: 'GET',
-  path: '/exportMarksByClassmate',
+export const exportClassSheets = endpoint('GET', '/exportMarksByClassmate', {
   access: exports,
   summary: 'One file with the pautas of all subjects of a class, made by a job (S2 §7, row 77)',
   query: z.object({

@@ -43,9 +43,7 @@ export type SheetRow = z.output<typeof sheetRow>;
 const readsSheets = ['pautas.read', 'grades.create_own'] as const;
 const decidesSheets = ['pautas.approve', 'grades.create_own'] as const;
 
-export const sheets = endpoint({
-  method: 'GET',
-  path: '/grade-sheets',
+export const sheets = endpoint('GET', '/grade-sheets', {
   access: readsSheets,
   summary:
     'Pautas, the latest first, searched by class and subject; a teacher those of courses they coordinate (S2 §2 /guidelines)',
@@ -64,9 +62,7 @@ export const sheets = endpoint({
 });
 export const exportSheets = listFile(sheets, { path: '/exportGradeSheets', access: 'pautas.export' });
 
-export const sheet = endpoint({
-  method: 'GET',
-  path: '/grade-sheets/:id',
+export const sheet = endpoint('GET', '/grade-sheets/:id', {
   access: readsSheets,
   summary: 'A pauta: its rows as in its latest snapshot, what it came through, and its checksums (C.5)',
   params: byId,
@@ -105,9 +101,7 @@ export const sheet = endpoint({
 });
 
 const ofSheet = z.object({ ...writingPlace, kind: z.enum(sheetKinds, 'Escolha o tipo de pauta.') });
-export const submissionCheck = endpoint({
-  method: 'GET',
-  path: '/grade-sheets/check',
+export const submissionCheck = endpoint('GET', '/grade-sheets/check', {
   access: readsGrades,
   summary: 'What stands against submitting a pauta, and everybody within 0,1 of a mark (C.5, I16)',
   query: ofSheet,
@@ -131,26 +125,20 @@ export const submissionCheck = endpoint({
     }),
   ),
 });
-export const submitSheet = endpoint({
-  method: 'POST',
-  path: '/grade-sheets/submit',
+export const submitSheet = endpoint('POST', '/grade-sheets/submit', {
   access: 'grades.update_own',
   summary: 'Submits the pauta of a kind, by the responsible teacher (C.5, I2)',
   query: ofSheet,
   response: written(sheetRow),
 });
-export const returnSheet = endpoint({
-  method: 'POST',
-  path: '/grade-sheets/:id/return',
+export const returnSheet = endpoint('POST', '/grade-sheets/:id/return', {
   access: decidesSheets,
   summary: "'Devolver' with a reason: the teacher may go on (C.5)",
   params: byId,
   body: z.object({ reason: reasonField }),
   response: written(sheetRow),
 });
-export const homologateSheet = endpoint({
-  method: 'POST',
-  path: '/grade-sheets/:id/homologate',
+export const homologateSheet = endpoint('POST', '/grade-sheets/:id/homologate', {
   access: decidesSheets,
   summary:
     'Homologates a pauta, which publishes all of it: the registry or the coordinator of the course, not a teacher of the edition (C.5, I2, I3)',
@@ -178,9 +166,7 @@ const reopeningRow = z.object({
   /** Grades that were refused and kept as drafts, to be saved once it is granted. */
   drafts: z.int(),
 });
-export const askReopening = endpoint({
-  method: 'POST',
-  path: '/grade-reopenings',
+export const askReopening = endpoint('POST', '/grade-reopenings', {
   access: 'pautas.request',
   summary: "'Pedir reabertura' of an edition and kind, by one of its teachers (rows 72, 73, C.6)",
   query: ofSheet,
@@ -193,9 +179,7 @@ export const askReopening = endpoint({
   }),
   response: written(reopeningRow),
 });
-export const reopenings = endpoint({
-  method: 'GET',
-  path: '/grade-reopenings',
+export const reopenings = endpoint('GET', '/grade-reopenings', {
   access: ['pautas.read', 'pautas.rectify', 'grades.create_own'],
   summary: 'Requests to reopen, the latest first; a teacher is answered their own (C.6)',
   query: pageQuery.omit({ search: true }).extend({ state: z.enum(reopeningStates).optional() }),
@@ -205,9 +189,7 @@ export const exportReopenings = listFile(reopenings, {
   path: '/exportGradeReopenings',
   access: 'pautas.export',
 });
-export const decideReopening = endpoint({
-  method: 'POST',
-  path: '/grade-reopenings/:id/decision',
+export const decideReopening = endpoint('POST', '/grade-reopenings/:id/decision', {
   access: 'pautas.rectify',
   summary: 'Grants or refuses a request; nobody their own (C.6, F)',
   params: byId,

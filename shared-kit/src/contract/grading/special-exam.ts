@@ -31,9 +31,7 @@ export type SpecialExamRow = z.output<typeof specialExamRow>;
 /** Staff, and a teacher for the courses they coordinate (I2). */
 const decides = ['pautas.approve', 'grades.create_own'] as const;
 
-export const specialExams = endpoint({
-  method: 'GET',
-  path: '/special-exams',
+export const specialExams = endpoint('GET', '/special-exams', {
   access: ['pautas.read', 'grades.create_own'],
   summary:
     'Who is named for the special exam, the latest first, searched by student and subject; a teacher those of courses they coordinate (I2)',
@@ -48,18 +46,14 @@ export const exportSpecialExams = listFile(specialExams, {
 /** Form for naming a student. */
 export const namingForm = z.object({ student_id: idField('Escolha o estudante.'), reason: reasonField });
 
-export const nameForSpecialExam = endpoint({
-  method: 'POST',
-  path: '/special-exams',
+export const nameForSpecialExam = endpoint('POST', '/special-exams', {
   access: decides,
   summary:
     'Names a student of a submitted pauta for the special exam with a reason: the registry or the coordinator of the course, not who teaches there (I2)',
   body: namingForm.extend({ sheet_id: idField() }),
   response: written(specialExamRow),
 });
-export const withdrawSpecialExam = endpoint({
-  method: 'POST',
-  path: '/special-exams/:id/withdraw',
+export const withdrawSpecialExam = endpoint('POST', '/special-exams/:id/withdraw', {
   access: decides,
   summary: 'Takes a naming back, with a reason, as long as nothing is entered for it (I2)',
   params: byId,

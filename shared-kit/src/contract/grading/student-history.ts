@@ -64,9 +64,7 @@ const enrolment = z.object({
 });
 export type PastEnrolment = z.output<typeof enrolment>;
 
-export const studentHistory = endpoint({
-  method: 'GET',
-  path: '/getAllDataStudentHistoric',
+export const studentHistory = endpoint('GET', '/getAllDataStudentHistoric', {
   access: 'students.read',
   summary:
     'The plan of a student with what is passed, in arrears and missing, the average, and every enrolment (S2 §7, decision 104)',
@@ -94,9 +92,7 @@ export const historyLists = [
   'AUDITORIA',
 ] as const;
 export type HistoryList = (typeof historyLists)[number];
-export const exportStudentHistory = endpoint({
-  method: 'GET',
-  path: '/exportStudentHistory',
+export const exportStudentHistory = endpoint('GET', '/exportStudentHistory', {
   access: 'students.export',
   summary:
     'A list of the page of a student as PDF, XLSX or CSV (decision 104); each takes the right to read it too',

@@ -45,33 +45,25 @@ const taught = z.object({
 });
 export type TaughtEdition = z.output<typeof taught>;
 
-export const teacherClasses = endpoint({
-  method: 'GET',
-  path: '/teacher-classmate',
+export const teacherClasses = endpoint('GET', '/teacher-classmate', {
   access: reads,
   summary: "A teacher's classes and subjects of the running year (S2 §7)",
   query: z.object(ofTeacher),
   response: single(z.array(taught)),
 });
-export const teacherClassesByYear = endpoint({
-  method: 'GET',
-  path: '/find-teacher-classmateByYear',
+export const teacherClassesByYear = endpoint('GET', '/find-teacher-classmateByYear', {
   access: reads,
   summary: "A teacher's classes and subjects of a year (S2 §7)",
   query: z.object({ ...ofTeacher, year: yearField }),
   response: z.object({ status: z.literal(1), classmate: z.array(taught) }),
 });
-export const firstAllocation = endpoint({
-  method: 'GET',
-  path: '/teacher-alocated-year',
+export const firstAllocation = endpoint('GET', '/teacher-alocated-year', {
   access: reads,
   summary: 'When a teacher was first allocated, from which years can be chosen (S2 §7)',
   query: z.object(ofTeacher),
   response: z.object({ status: z.literal(1), created_at: instant.nullable() }),
 });
-export const teacherSubjects = endpoint({
-  method: 'GET',
-  path: '/subjects-of-teacher',
+export const teacherSubjects = endpoint('GET', '/subjects-of-teacher', {
   access: reads,
   summary: 'Subjects a teacher has, each with its classes (S2 §7, row 81)',
   query: z.object(ofTeacher),

@@ -48,9 +48,7 @@ const formula = z.object({
 export type Formula = z.output<typeof formula>;
 
 const formulas = (path: `/${string}`) =>
-  endpoint({
-    method: 'GET',
-    path,
+  endpoint('GET', path, {
     access: readsGrades,
     summary: 'Assessments of an edition with their weights; status false where there are none (S2 §7)',
     query: z.object({ ...place, entry_year: yearField.optional() }),
@@ -87,9 +85,7 @@ const weights = z.object({
   total: z.number(),
 });
 
-export const saveWeights = endpoint({
-  method: 'POST',
-  path: '/createFormula',
+export const saveWeights = endpoint('POST', '/createFormula', {
   access: ['grades.create_own', 'grades.update_own'],
   summary:
     'Saves the weights of an edition; under 100 is a draft, above is refused (S2 §5, rows 60 to 63, I6)',
@@ -108,9 +104,7 @@ const movedStudent = z.object({
   average_from: z.int().nullable(),
   average_to: z.int().nullable(),
 });
-export const previewWeights = endpoint({
-  method: 'POST',
-  path: '/createFormula/preview',
+export const previewWeights = endpoint('POST', '/createFormula/preview', {
   access: ['grades.create_own', 'grades.update_own'],
   summary: 'Who would change situation by a change of weights, and which grades would be archived (I6)',
   query: z.object(writingPlace),
@@ -129,9 +123,7 @@ export const previewWeights = endpoint({
   ),
 });
 
-export const updateFormula = endpoint({
-  method: 'PUT',
-  path: '/updateFormula/:id',
+export const updateFormula = endpoint('PUT', '/updateFormula/:id', {
   access: 'grades.update_own',
   summary: 'Changes one assessment (S2 §7)',
   params: byId,
@@ -144,18 +136,14 @@ export const updateFormula = endpoint({
   }),
   response: written(weights),
 });
-export const deleteFormula = endpoint({
-  method: 'DELETE',
-  path: '/DeleteFormula/:id',
+export const deleteFormula = endpoint('DELETE', '/DeleteFormula/:id', {
   access: 'grades.update_own',
   summary: 'Removes one assessment; its grades are archived and a reason is asked for (S2 §7, row 62)',
   params: byId,
   query: z.object({ reason: reasonField.optional() }),
   response: written(weights),
 });
-export const copyWeights = endpoint({
-  method: 'POST',
-  path: '/createFormula/copy',
+export const copyWeights = endpoint('POST', '/createFormula/copy', {
   access: 'grades.create_own',
   summary: 'Copies the weights of another edition into one that has none (row 60)',
   query: z.object(writingPlace),
@@ -183,9 +171,7 @@ const examWeights = z.object({
 /** A class, or one of its subjects (I6). */
 const oneOrAll = z.object({ ...place, subject_id: recordId.optional() });
 
-export const examWeightList = endpoint({
-  method: 'GET',
-  path: '/assessment_exames',
+export const examWeightList = endpoint('GET', '/assessment_exames', {
   access: readsGrades,
   summary: 'Exam weights of an edition, or of all editions of the class (S2 §7, I6)',
   query: oneOrAll,
@@ -202,9 +188,7 @@ const examWeightChange = z.object({
     .max(3),
   reason: reasonField.optional(),
 });
-export const saveExamWeights = endpoint({
-  method: 'POST',
-  path: '/assessment_exames',
+export const saveExamWeights = endpoint('POST', '/assessment_exames', {
   access: ['grades.create_own', 'grades.update_own'],
   summary:
     'Saves exam weights, of an edition or of all editions of the class that the caller has; a reason is required where grades exist (S2 §5, row 64, I6)',
@@ -212,9 +196,7 @@ export const saveExamWeights = endpoint({
   body: examWeightChange,
   response: written(z.array(examWeights)),
 });
-export const previewExamWeights = endpoint({
-  method: 'POST',
-  path: '/assessment_exames/preview',
+export const previewExamWeights = endpoint('POST', '/assessment_exames/preview', {
   access: ['grades.create_own', 'grades.update_own'],
   summary: 'Whose result a change of exam weights would alter, and how many are told (I6)',
   query: z.object({ ...writingPlace, subject_id: recordId.optional() }),
@@ -229,9 +211,7 @@ export const previewExamWeights = endpoint({
     }),
   ),
 });
-export const examResults = endpoint({
-  method: 'GET',
-  path: '/getAssessmentExamsResults',
+export const examResults = endpoint('GET', '/getAssessmentExamsResults', {
   access: readsGrades,
   summary: 'Exam weights and exam results of an edition, or of all editions of the class (S2 §7, I6)',
   query: oneOrAll,

@@ -72,43 +72,33 @@ export const roleForm = z.object({
   copy_from: recordId.nullable().default(null),
 });
 
-export const roles = endpoint({
-  method: 'GET',
-  path: '/roles',
+export const roles = endpoint('GET', '/roles', {
   access: 'roles.read',
   summary: 'Roles with the number of their users (S1 §7, decision 51)',
   query: pageQuery,
   response: listOf(role),
 });
 export const exportRoles = listFile(roles, { path: '/exportRoles', access: 'roles.read' });
-export const roleOptions = endpoint({
-  method: 'GET',
-  path: '/getRoles',
+export const roleOptions = endpoint('GET', '/getRoles', {
   access: ['roles.read', 'users.create', 'users.update'],
   summary: 'Roles for selects, at most 50, by name; `grantable` where the caller may give them',
   query: optionQuery,
   response: options(z.object({ id: z.int(), name: z.string(), grantable: z.boolean() })),
 });
-export const addRole = endpoint({
-  method: 'POST',
-  path: '/roles',
+export const addRole = endpoint('POST', '/roles', {
   access: 'roles.create',
   summary: 'Adds a role, empty or with the permissions of another (S1 §7, §8; decision 51)',
   body: roleForm,
   response: written(role),
 });
-export const removeRole = endpoint({
-  method: 'DELETE',
-  path: '/roles/:id',
+export const removeRole = endpoint('DELETE', '/roles/:id', {
   access: 'roles.delete',
   summary: 'Deletes a role that nobody has and that is none of the six (S1 §7, decision 51)',
   params: byId,
   response: written(z.null()),
 });
 
-export const allPermissions = endpoint({
-  method: 'GET',
-  path: '/getAllPermission',
+export const allPermissions = endpoint('GET', '/getAllPermission', {
   access: 'roles.read',
   summary: 'The catalogue of permissions (S1 §7, decision 143)',
   response: options(permission),
@@ -118,9 +108,7 @@ const rolePermissionsOf = role.extend({
   /** Somebody who has the role has permissions that the caller does not have, who may not change it (decision J40). */
   outranks: z.boolean(),
 });
-export const permissionsOfRole = endpoint({
-  method: 'GET',
-  path: '/getPermissionRole/:id',
+export const permissionsOfRole = endpoint('GET', '/getPermissionRole/:id', {
   access: 'roles.read',
   summary: 'A role and its permissions (S1 §7, decision 143)',
   params: byId,
@@ -136,9 +124,7 @@ const change = {
   version: versionField.optional(),
 };
 
-export const rolePermissions = endpoint({
-  method: 'POST',
-  path: '/rolePermissions',
+export const rolePermissions = endpoint('POST', '/rolePermissions', {
   access: 'roles.update',
   summary: 'Replaces all permissions of a role (decision 51)',
   body: z.object({ role_id: recordId, permissions: assigned, ...change }),
@@ -160,9 +146,7 @@ export const permissionForm = z.object({
     .min(1, 'Indique a descrição.')
     .max(120, 'No máximo 120 caracteres.'),
 });
-export const addPermission = endpoint({
-  method: 'POST',
-  path: '/permissions',
+export const addPermission = endpoint('POST', '/permissions', {
   access: actsAsMaster,
   summary: 'Adds the name of a permission that no program asks for yet; for Master only (decision 51)',
   body: permissionForm,
@@ -193,33 +177,25 @@ const userRights = z.object({
 });
 export type UserRights = z.output<typeof userRights>;
 
-export const rightsOfUser = endpoint({
-  method: 'GET',
-  path: '/getRoleByUser/:id',
+export const rightsOfUser = endpoint('GET', '/getRoleByUser/:id', {
   access: 'users.read',
   summary: 'Role, permissions with their origin, and state of a user (S1 §7; decisions 56, 143)',
   params: byId,
   response: single(userRights),
 });
-export const addUserRole = endpoint({
-  method: 'POST',
-  path: '/addUserRole',
+export const addUserRole = endpoint('POST', '/addUserRole', {
   access: 'roles.update',
   summary: 'Gives a user a role in place of the one they have (S1 §7; decisions 54, 56)',
   body: z.object({ role: recordId, user_id: recordId, ...change }),
   response: written(userRights),
 });
-export const addPermissions = endpoint({
-  method: 'POST',
-  path: '/addPermissions',
+export const addPermissions = endpoint('POST', '/addPermissions', {
   access: 'roles.update',
   summary: 'Adds direct permissions to a user (decision 53)',
   body: z.object({ permissions: assigned, user_id: recordId, ...change }),
   response: written(userRights),
 });
-export const addUserPermissions = endpoint({
-  method: 'POST',
-  path: '/addUserPermissions',
+export const addUserPermissions = endpoint('POST', '/addUserPermissions', {
   access: 'roles.update',
   summary:
     'Replaces the direct permissions of a user, and the denied ones where they are given (decision 53)',

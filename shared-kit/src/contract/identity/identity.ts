@@ -59,18 +59,14 @@ const identifier = z
   });
 const presentPassword = (message: string) => z.string().min(1, message).max(200);
 
-export const antiForgery = endpoint({
-  method: 'GET',
-  path: '/csrf-cookie',
+export const antiForgery = endpoint('GET', '/csrf-cookie', {
   access: 'public',
   summary:
     'Sets the XSRF-TOKEN cookie that state-changing calls without a bearer token repeat in X-XSRF-TOKEN (S1 §7)',
   response: z.object({ status: z.literal(1) }),
 });
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/login',
+export const login = endpoint('POST', '/login', {
   access: 'public',
   summary: 'Signs in by e-mail or user card code; status false means wrong credentials (S1 §4, §7)',
   body: z.object({ email: identifier, password: presentPassword(text.emptyPassword) }),
@@ -80,18 +76,14 @@ export const login = endpoint({
   ]),
 });
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/logout',
+export const logout = endpoint('POST', '/logout', {
   access: 'signed-in',
   beforePasswordChange: true,
   summary: 'Ends the session and its refresh cookie (S1 §4)',
   response: written(z.null()),
 });
 
-export const renewSession = endpoint({
-  method: 'POST',
-  path: '/renew-session',
+export const renewSession = endpoint('POST', '/renew-session', {
   access: 'public',
   summary:
     'Rotates the refresh cookie and answers a new access token; re-use revokes the session (decision 10)',
@@ -101,18 +93,14 @@ export const renewSession = endpoint({
   }),
 });
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/user',
+export const me = endpoint('GET', '/user', {
   access: 'signed-in',
   beforePasswordChange: true,
   summary: 'The signed-in user (S1 §7)',
   response: single(sessionUser),
 });
 
-export const roleGroup = endpoint({
-  method: 'GET',
-  path: '/getRoleGroup/:role',
+export const roleGroup = endpoint('GET', '/getRoleGroup/:role', {
   access: 'signed-in',
   beforePasswordChange: true,
   summary: "Home and permissions of the caller's role; another role's needs roles.read (decision 142)",
@@ -157,9 +145,7 @@ const passwordChange = z
   .pipe(passwordForm);
 
 const passwordEndpoint = (path: `/${string}`) =>
-  endpoint({
-    method: 'POST',
-    path,
+  endpoint('POST', path, {
     access: 'signed-in',
     beforePasswordChange: true,
     summary: 'Changes the own password; ends the other sessions of the user (S1 §7, decisions 13, 14)',
@@ -169,9 +155,7 @@ const passwordEndpoint = (path: `/${string}`) =>
 export const updatePassword = passwordEndpoint('/update_password');
 export const updatePasswordStudent = passwordEndpoint('/updatePassword');
 
-export const updateAccessData = endpoint({
-  method: 'POST',
-  path: '/users/updateDataAccesss',
+export const updateAccessData = endpoint('POST', '/users/updateDataAccesss', {
   access: 'signed-in',
   beforePasswordChange: true,
   summary:
@@ -183,9 +167,7 @@ export const updateAccessData = endpoint({
   response: written(token.nullable()),
 });
 
-export const requestRecovery = endpoint({
-  method: 'POST',
-  path: '/recover-password',
+export const requestRecovery = endpoint('POST', '/recover-password', {
   access: 'public',
   summary:
     'Sends a reset link valid 60 minutes; answers the same whether or not the account exists (decision 6)',
@@ -194,9 +176,7 @@ export const requestRecovery = endpoint({
 });
 
 const linkToken = z.string().min(20).max(200);
-export const checkReset = endpoint({
-  method: 'GET',
-  path: '/reset-password/:token',
+export const checkReset = endpoint('GET', '/reset-password/:token', {
   access: 'public',
   summary: 'Whether a reset link is still good (decision 7)',
   params: z.object({ token: z.string().min(1).max(200) }),
@@ -205,18 +185,14 @@ export const checkReset = endpoint({
 export const resetForm = z
   .object({ newPassword: typed, confirmPassword: typed })
   .superRefine(withoutProblems);
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/reset-password',
+export const resetPassword = endpoint('POST', '/reset-password', {
   access: 'public',
   summary: 'Sets a new password by link, ends all sessions of the user (decision 7)',
   body: z.intersection(z.object({ token: linkToken }), resetForm),
   response: written(z.null()),
 });
 
-export const confirmContact = endpoint({
-  method: 'POST',
-  path: '/confirm-contact',
+export const confirmContact = endpoint('POST', '/confirm-contact', {
   access: 'public',
   summary: 'Confirms an e-mail address by link, valid 72 hours (decision 8)',
   body: z.object({ token: linkToken }),
@@ -229,9 +205,7 @@ export const confirmContact = endpoint({
     }),
   ),
 });
-export const resendConfirmation = endpoint({
-  method: 'POST',
-  path: '/confirm-contact/resend',
+export const resendConfirmation = endpoint('POST', '/confirm-contact/resend', {
   access: 'public',
   summary: 'Sends the confirmation link again (decision 8)',
   body: z.object({ identifier: identifier }),

@@ -70,42 +70,32 @@ const withReason = ofUser.extend({
   reason: reason.unwrap().min(5, 'Indique o motivo (pelo menos 5 caracteres).'),
 });
 
-export const resetUserPassword = endpoint({
-  method: 'POST',
-  path: '/resetUserPassword',
+export const resetUserPassword = endpoint('POST', '/resetUserPassword', {
   access: 'users.update',
   summary: 'Sends a new temporary password; every session of the user ends (decision 51)',
   body: ofUser,
   response: written(z.null()),
 });
-export const blockUser = endpoint({
-  method: 'POST',
-  path: '/blockUser',
+export const blockUser = endpoint('POST', '/blockUser', {
   access: 'users.update',
   summary: 'Shuts a user out until unblocked; every session of theirs ends (decision 51)',
   body: withReason,
   response: written(row),
 });
-export const unblockUser = endpoint({
-  method: 'POST',
-  path: '/unblockUser',
+export const unblockUser = endpoint('POST', '/unblockUser', {
   access: 'users.update',
   summary: 'Lets a blocked user in again (decision 51)',
   body: withReason,
   response: written(row),
 });
 
-export const listAdminUser = endpoint({
-  method: 'GET',
-  path: '/listAdminUser',
+export const listAdminUser = endpoint('GET', '/listAdminUser', {
   access: 'users.read',
   summary: 'Active accounts whose role is neither Teacher nor Student, at most 50, by name (S1 §7)',
   query: optionQuery,
   response: options(z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.string() })),
 });
-export const peopleWithoutAccount = endpoint({
-  method: 'GET',
-  path: '/getPeopleWithoutAccount',
+export const peopleWithoutAccount = endpoint('GET', '/getPeopleWithoutAccount', {
   access: 'users.create',
   summary: 'Active teachers and employees without an account, at most 50, by name (decision 52)',
   query: optionQuery,

@@ -109,25 +109,19 @@ const activityQuery = pageQuery.extend({
     .max(31, 'De 1 a 31 dias.')
     .optional(),
 });
-export const activities = endpoint({
-  method: 'GET',
-  path: '/activities',
+export const activities = endpoint('GET', '/activities', {
   access: 'activities.read',
   summary: 'Periods of a type, the latest first; the search looks at course and note (S2 §7)',
   query: activityQuery,
   response: listOf(activity),
 });
-export const exportActivities = endpoint({
-  method: 'GET',
-  path: '/exportActivities',
+export const exportActivities = endpoint('GET', '/exportActivities', {
   access: 'activities.read',
   summary: 'Periods as PDF, XLSX or CSV, narrowed as they are (decision 127)',
   query: activityQuery.omit({ page: true, per_page: true }).extend(inFormat),
   response: exported,
 });
-export const createActivity = endpoint({
-  method: 'POST',
-  path: '/activities',
+export const createActivity = endpoint('POST', '/activities', {
   access: 'activities.create',
   summary: 'Declare a period (S2 §7, decision 127)',
   body: activityForm,
@@ -152,9 +146,7 @@ export const activityChange = z.object({
   version: versionField.optional(),
 });
 
-export const updateActivity = endpoint({
-  method: 'PATCH',
-  path: '/activities/:id',
+export const updateActivity = endpoint('PATCH', '/activities/:id', {
   access: 'activities.update',
   summary: 'Change, extend, close, reopen, suspend or resume a period (S2 §7, decision 127)',
   params: byId,
@@ -175,16 +167,12 @@ const activeStart = activity.pick({
 });
 const staff = ['classes.read', 'activities.read'] as const;
 
-export const activeSemester = endpoint({
-  method: 'GET',
-  path: '/activeSemester',
+export const activeSemester = endpoint('GET', '/activeSemester', {
   access: staff,
   summary: 'Declared starts of a semester that are under way (S1 §7, decision 43)',
   response: options(activeStart),
 });
-export const activeSemesterWithLevel = endpoint({
-  method: 'GET',
-  path: '/_activeSemesterWithLevel',
+export const activeSemesterWithLevel = endpoint('GET', '/_activeSemesterWithLevel', {
   access: staff,
   summary: 'Declared starts that are under way for a level (S1 §7, decision 43)',
   query: z.object({ level: recordId, semester: recordId.optional() }),
@@ -194,9 +182,7 @@ export const activeSemesterWithLevel = endpoint({
 /** Why a period that covers a class is not the one in force for it: a narrower one exists, or another of the same scope is nearer. */
 export const passedOver = ['WIDER', 'OTHER_DATES'] as const;
 
-export const effectiveActivity = endpoint({
-  method: 'GET',
-  path: '/activities/effective',
+export const effectiveActivity = endpoint('GET', '/activities/effective', {
   access: 'activities.read',
   summary: 'Which period of a type counts for a class on a day, and why (decision I13)',
   query: z.object({

@@ -135,9 +135,7 @@ const plain = crud('/turmas', {
 /** Classes (S1 §3, §5, §7; decision 39). A change of `semester_id` advances the class (S1 §4). */
 export const classGroup = {
   ...plain,
-  update: endpoint({
-    method: 'PATCH',
-    path: '/turmas/:id',
+  update: endpoint('PATCH', '/turmas/:id', {
     access: manage.update,
     summary: 'Classes (S1 §7): change; another semester_id advances the class (S1 §4, decision 40)',
     params: byId,
@@ -157,9 +155,7 @@ export const classGroup = {
   }),
 };
 
-export const classGroupNames = endpoint({
-  method: 'GET',
-  path: '/getTurmas',
+export const classGroupNames = endpoint('GET', '/getTurmas', {
   access: 'classes.read',
   summary:
     'Active classes with what tells them apart and their places, at most 50, by name (S1 §7, decision 28)',
@@ -179,9 +175,7 @@ export const classGroupNames = endpoint({
     }),
   ),
 });
-export const classGroupsWithDetails = endpoint({
-  method: 'GET',
-  path: '/getTurmaWithDetails',
+export const classGroupsWithDetails = endpoint('GET', '/getTurmaWithDetails', {
   access: 'classes.read',
   summary:
     'Active classes with their students counted and the subjects of their semester (S1 §7, decision 28)',
@@ -205,9 +199,7 @@ export const classGroupsWithDetails = endpoint({
       .extend({ subjects: z.array(z.object({ id: z.int(), name: z.string() })) }),
   ),
 });
-export const classGroupsByYear = endpoint({
-  method: 'GET',
-  path: '/getAllClassmateByYear',
+export const classGroupsByYear = endpoint('GET', '/getAllClassmateByYear', {
   access: 'classes.read',
   summary: 'Classes of an entry year, of the current one when left out (S1 §7)',
   query: pageQuery.extend({ year: entryYear.optional() }),
@@ -215,9 +207,7 @@ export const classGroupsByYear = endpoint({
 });
 
 /** Preconditions of advancing a class (decision 42). */
-export const classGroupStatus = endpoint({
-  method: 'GET',
-  path: '/getDateilStatusLevelCalssmate',
+export const classGroupStatus = endpoint('GET', '/getDateilStatusLevelCalssmate', {
   access: 'classes.read',
   summary:
     'Declared start, students, open pautas and unpaid inscriptions of a class; no start means that none was declared (S1 §7, decision 42)',

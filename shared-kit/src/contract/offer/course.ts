@@ -119,9 +119,7 @@ export const course = crud('/cursos', {
 
 const idName = z.object({ id: z.int(), name: z.string() });
 
-export const openCourses = endpoint({
-  method: 'GET',
-  path: '/getAllCourses',
+export const openCourses = endpoint('GET', '/getAllCourses', {
   access: 'public',
   summary:
     'Courses of the intake that is open, with its vacancies by shift; none outside a period (decision 28)',
@@ -139,9 +137,7 @@ export const openCourses = endpoint({
     }),
   ),
 });
-export const courseOptions = endpoint({
-  method: 'GET',
-  path: '/getCourse',
+export const courseOptions = endpoint('GET', '/getCourse', {
   access: 'courses.read',
   summary:
     'Active courses with department, degree and duration, for selects, at most 50, by name (decision 28)',
@@ -155,9 +151,7 @@ export const courseOptions = endpoint({
     }),
   ),
 });
-export const courseNames = endpoint({
-  method: 'GET',
-  path: '/getOnlyCourses',
+export const courseNames = endpoint('GET', '/getOnlyCourses', {
   // Callers who may read subjects or precedences also see their course.
   access: ['courses.read', 'subjects.read', 'precedences.read'],
   summary: 'Active courses, id and name only, at most 50, by name (decision 28)',

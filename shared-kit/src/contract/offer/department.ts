@@ -48,17 +48,13 @@ export const department = crud('/department', {
 
 const staffReads = ['departments.read', 'courses.read'] as const;
 
-export const allDepartments = endpoint({
-  method: 'GET',
-  path: '/getAlldepartment',
+export const allDepartments = endpoint('GET', '/getAlldepartment', {
   access: staffReads,
   summary: 'Active departments for selects (S1 §7)',
   query: optionQuery,
   response: options(z.object({ id: z.int(), dep_name: z.string() })),
 });
-export const employeeOptions = endpoint({
-  method: 'GET',
-  path: '/getEmployee',
+export const employeeOptions = endpoint('GET', '/getEmployee', {
   access: staffReads,
   summary: 'Active employees for selects, at most 50, by name (S1 §7)',
   query: optionQuery,

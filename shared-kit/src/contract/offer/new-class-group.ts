@@ -12,26 +12,20 @@ const replication = <Flag extends z.ZodType>(copy_teachers: Flag) =>
     copy_teachers,
   });
 /** The specification's writing GET is kept; the portal uses its POST twin (decision 150). */
-export const replicateByGet = endpoint({
-  method: 'GET',
-  path: '/replicateClassmate',
+export const replicateByGet = endpoint('GET', '/replicateClassmate', {
   access: 'classes.create',
   summary: 'The same class for a level and the current entry year (S1 §7, decisions 41, 150)',
   query: replication(z.stringbool('Indique true ou false.').default(false)),
   response: written(classGroupRow),
 });
-export const replicate = endpoint({
-  method: 'POST',
-  path: '/replicateClassmate',
+export const replicate = endpoint('POST', '/replicateClassmate', {
   access: 'classes.create',
   summary: 'The same class for a level and the current entry year (decisions 41, 150)',
   body: replication(z.boolean().default(false)),
   response: written(classGroupRow),
 });
 
-export const freeName = endpoint({
-  method: 'GET',
-  path: '/getTurmaName',
+export const freeName = endpoint('GET', '/getTurmaName', {
   access: ['classes.create', 'classes.update'],
   summary:
     'The name a new class may have: Turma-{level}-{shift}, with a letter where it is taken (decision 39)',
@@ -43,9 +37,7 @@ export const freeName = endpoint({
   }),
   response: single(z.object({ name: z.string() })),
 });
-export const entryYears = endpoint({
-  method: 'GET',
-  path: '/getEntryYears',
+export const entryYears = endpoint('GET', '/getEntryYears', {
   access: 'classes.read',
   summary:
     'Years a class may enter in, newest first; next year once its applications are declared (decision 147)',

@@ -57,26 +57,20 @@ const planRow = z.object({
 });
 export type PlanRow = z.output<typeof planRow>;
 
-export const planList = endpoint({
-  method: 'GET',
-  path: '/coursesubject',
+export const planList = endpoint('GET', '/coursesubject', {
   access: 'subjects.read',
   summary: 'Subjects allocated to courses, by course, year, semester and name: paged list (S1 §7)',
   query: placeQuery.extend({ subject_id: recordId.optional() }),
   response: listOf(planRow),
 });
 export const exportPlans = listFile(planList, { path: '/exportPlans', access: 'subjects.export' });
-export const planEntry = endpoint({
-  method: 'GET',
-  path: '/coursesubject/:id',
+export const planEntry = endpoint('GET', '/coursesubject/:id', {
   access: 'subjects.read',
   summary: 'One allocation of a subject to a course',
   params: byId,
   response: single(planRow),
 });
-export const coursePlan = endpoint({
-  method: 'GET',
-  path: '/cursos/:id/plan',
+export const coursePlan = endpoint('GET', '/cursos/:id/plan', {
   access: 'subjects.read',
   summary:
     'The whole plan of one course but for what is closed, to be drawn as a grid of years and semesters',
@@ -97,17 +91,13 @@ export const coursePlan = endpoint({
   ),
 });
 export type CoursePlan = z.output<typeof coursePlan.response>['data'];
-export const allocate = endpoint({
-  method: 'POST',
-  path: '/coursesubject',
+export const allocate = endpoint('POST', '/coursesubject', {
   access: 'subjects.create',
   summary: 'Allocates subjects to a course, all or none (S1 §7, decision 46)',
   body: planForm,
   response: written(z.array(planRow)),
 });
-export const changeAllocation = endpoint({
-  method: 'PATCH',
-  path: '/coursesubject/:id',
+export const changeAllocation = endpoint('PATCH', '/coursesubject/:id', {
   access: 'subjects.update',
   summary:
     'Changes the place, credits or terms of an allocation, unless a precedence or an enrolment forbids it',
@@ -115,9 +105,7 @@ export const changeAllocation = endpoint({
   body: planChange.extend({ version: versionField }),
   response: written(planRow),
 });
-export const allocationRemoval = endpoint({
-  method: 'GET',
-  path: '/coursesubject/:id/removal',
+export const allocationRemoval = endpoint('GET', '/coursesubject/:id/removal', {
   access: 'subjects.read',
   summary: 'What keeps an allocation from being removed, or what would be removed with it (decision 47)',
   params: byId,
@@ -130,9 +118,7 @@ export const allocationRemoval = endpoint({
     }),
   ),
 });
-export const removeAllocation = endpoint({
-  method: 'DELETE',
-  path: '/coursesubject/:id',
+export const removeAllocation = endpoint('DELETE', '/coursesubject/:id', {
   access: 'subjects.delete',
   summary:
     'Removes an allocation without history, with the teacher allocations that `removal` lists; `teachings` says how many were shown (S1 §7, decision 47)',
@@ -140,9 +126,7 @@ export const removeAllocation = endpoint({
   query: z.object({ teachings: z.coerce.number<number | string>().int().min(0).max(100_000).optional() }),
   response: written(z.null()),
 });
-export const closeAllocation = endpoint({
-  method: 'POST',
-  path: '/coursesubject/:id/close',
+export const closeAllocation = endpoint('POST', '/coursesubject/:id/close', {
   access: 'subjects.update',
   summary:
     'Closes an allocation from a calendar year on, for what has history and cannot be removed (decision 47)',
@@ -151,9 +135,7 @@ export const closeAllocation = endpoint({
   response: written(planRow),
 });
 
-export const planSubjects = endpoint({
-  method: 'GET',
-  path: '/getPlanSubjects',
+export const planSubjects = endpoint('GET', '/getPlanSubjects', {
   access: ['subjects.read', 'precedences.read'],
   summary: 'Subjects in the plan of one course, each once with its place, for selects',
   query: z.object({ course_id: recordId }),
@@ -169,9 +151,7 @@ export const planSubjects = endpoint({
 });
 
 const named = z.object({ id: z.int(), name: z.string() });
-export const subjectsByCourse = endpoint({
-  method: 'GET',
-  path: '/getSubjectByCourseId',
+export const subjectsByCourse = endpoint('GET', '/getSubjectByCourseId', {
   access: 'subjects.read',
   summary:
     'Subjects in the plans of courses, as records of a subject in a course; with `paginate=false` up to 500 in one page (S1 §3, §7)',

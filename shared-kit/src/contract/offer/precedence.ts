@@ -61,9 +61,7 @@ export const precedence = crud('/subjectPrecente', {
   write: { create: 'precedences.create', update: 'precedences.update', remove: 'precedences.delete' },
 });
 
-export const precedenceTree = endpoint({
-  method: 'GET',
-  path: '/subjectPrecente/tree',
+export const precedenceTree = endpoint('GET', '/subjectPrecente/tree', {
   access: 'precedences.read',
   summary: 'Active precedences of one course, all of them, for the tree view (decision 45)',
   query: z.object({ course_id: recordId }),

@@ -87,9 +87,7 @@ export const putSubject: typeof subject.update = {
 
 const idName = z.object({ id: z.int(), name: z.string() });
 
-export const fetchSubject = endpoint({
-  method: 'GET',
-  path: '/fetchSubject',
+export const fetchSubject = endpoint('GET', '/fetchSubject', {
   access: 'subjects.read',
   summary: 'Active subjects for selects, with code and credits, at most 50, by name (S1 §7)',
   query: optionQuery,
@@ -97,9 +95,7 @@ export const fetchSubject = endpoint({
 });
 
 const subjectNames = (path: '/getSubjects' | '/getAllSubject') =>
-  endpoint({
-    method: 'GET',
-    path,
+  endpoint('GET', path, {
     access: 'subjects.read',
     summary: 'Active subjects, id and name only, at most 50, by name (S1 §7, decision 28)',
     query: optionQuery,

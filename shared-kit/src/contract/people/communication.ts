@@ -35,16 +35,12 @@ export type Communication = z.output<typeof received>;
 /** Who may write: staff to anybody, teachers to those they teach (I41). */
 export const writers = ['communications.create', 'communications.create_own'] as const;
 
-export const totalCommunication = endpoint({
-  method: 'GET',
-  path: '/totalCommunication',
+export const totalCommunication = endpoint('GET', '/totalCommunication', {
   access: 'communications.read',
   summary: 'How many communications the caller received, and how many are unread (S2 §7, decision 90)',
   response: single(z.object({ total: z.int(), unread: z.int() })),
 });
-export const communications = endpoint({
-  method: 'GET',
-  path: '/communications',
+export const communications = endpoint('GET', '/communications', {
   access: 'communications.read',
   summary: 'What the caller received and has not expired, the newest first (S2 §7, decision 90)',
   query: pageQuery.omit({ search: true }),
@@ -53,26 +49,20 @@ export const communications = endpoint({
 /** A communication to a student, without its body. */
 const studentCommunication = received.omit({ body: true, attachment: true });
 export type StudentCommunication = z.output<typeof studentCommunication>;
-export const studentCommunications = endpoint({
-  method: 'GET',
-  path: '/student-communications',
+export const studentCommunications = endpoint('GET', '/student-communications', {
   access: 'communications.create',
   summary:
     'What a student received, the newest first, with when they read it; what has expired too (decision 104)',
   query: pageQuery.omit({ search: true }).extend({ student_id: recordId }),
   response: listOf(studentCommunication),
 });
-export const openCommunication = endpoint({
-  method: 'GET',
-  path: '/commnucationStudent',
+export const openCommunication = endpoint('GET', '/commnucationStudent', {
   access: 'communications.read',
   summary: 'Opens a communication of the caller and marks it read (S2 §7, decision 90)',
   query: z.object({ notification_id: recordId, type: communicationType.optional() }),
   response: single(received),
 });
-export const communicationFile = endpoint({
-  method: 'GET',
-  path: '/communications/:id/attachment',
+export const communicationFile = endpoint('GET', '/communications/:id/attachment', {
   access: ['communications.read', ...writers],
   summary: 'The file of a communication, for who received or may see it (decision 90)',
   params: byId,

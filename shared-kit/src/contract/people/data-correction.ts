@@ -22,9 +22,7 @@ const correctionForm = z
       ctx.addIssue({ code: 'custom', path: ['value'], message });
   });
 
-export const askCorrection = endpoint({
-  method: 'POST',
-  path: '/own-data-corrections',
+export const askCorrection = endpoint('POST', '/own-data-corrections', {
   access: 'students.read_own',
   summary: 'Asks that a field of the own record be corrected, with a document as proof, multipart (H.5)',
   upload: documentFile,
@@ -44,9 +42,7 @@ const row = correctionRequest.extend({
 });
 export type DataCorrection = z.output<typeof row>;
 
-export const dataCorrections = endpoint({
-  method: 'GET',
-  path: '/data-corrections',
+export const dataCorrections = endpoint('GET', '/data-corrections', {
   access: 'students.identity',
   summary: 'Corrections that students asked for, the oldest first (H.5)',
   query: pageQuery
@@ -59,9 +55,7 @@ export const exportDataCorrections = listFile(dataCorrections, {
   access: 'students.identity',
 });
 
-export const decideCorrection = endpoint({
-  method: 'POST',
-  path: '/data-corrections/:id/decision',
+export const decideCorrection = endpoint('POST', '/data-corrections/:id/decision', {
   access: 'students.identity',
   summary:
     'Corrects the record as asked, or refuses, with a reason; nobody decides on their own request (H.5, part F)',
@@ -77,9 +71,7 @@ export const decideCorrection = endpoint({
   response: written(z.null()),
 });
 
-export const correctionProof = endpoint({
-  method: 'GET',
-  path: '/data-corrections/:id/file',
+export const correctionProof = endpoint('GET', '/data-corrections/:id/file', {
   access: 'students.identity',
   summary: 'The document a student sent with a request',
   params: byId,

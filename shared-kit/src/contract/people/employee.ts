@@ -62,9 +62,7 @@ export const employee = {
   get: { ...register.get, access: ['employees.read', 'employees.read_own'] },
 } as typeof register;
 
-export const getAllEmployees = endpoint({
-  method: 'GET',
-  path: '/getAllEmployees',
+export const getAllEmployees = endpoint('GET', '/getAllEmployees', {
   access: 'employees.read',
   summary: 'Active employees for selects, at most 50, by name (S1 §7)',
   query: optionQuery,

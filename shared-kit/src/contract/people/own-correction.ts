@@ -22,9 +22,7 @@ export const correctionRequest = z.object({
 });
 export type OwnCorrection = z.output<typeof correctionRequest>;
 
-export const ownCorrections = endpoint({
-  method: 'GET',
-  path: '/own-data-corrections',
+export const ownCorrections = endpoint('GET', '/own-data-corrections', {
   access: 'students.read_own',
   summary:
     'What the record of the signed-in student says that can be corrected, and the latest 20 requests (H.5)',

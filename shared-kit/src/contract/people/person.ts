@@ -154,9 +154,7 @@ export const identityCorrection = withPersonRules(
       .max(500, tooLong(500)),
   }),
 );
-export const correctPerson = endpoint({
-  method: 'POST',
-  path: '/people/:id/identification',
+export const correctPerson = endpoint('POST', '/people/:id/identification', {
   access: 'students.identity',
   summary:
     "'Corrigir identificação' of a person: fields, reason and the new document as a file, multipart (decision I51)",
@@ -165,9 +163,7 @@ export const correctPerson = endpoint({
   upload: documentFile,
   response: written(personRow),
 });
-export const correctionFile = endpoint({
-  method: 'GET',
-  path: '/people/:id/identification/:document_id',
+export const correctionFile = endpoint('GET', '/people/:id/identification/:document_id', {
   access: 'students.identity',
   summary: 'The document that the identity of a person was corrected by',
   params: byId.extend({ document_id: recordId }),
@@ -177,25 +173,19 @@ export const correctionFile = endpoint({
 
 const registersStaff = ['teachers.create', 'employees.create'] as const;
 
-export const knownPeople = endpoint({
-  method: 'GET',
-  path: '/people',
+export const knownPeople = endpoint('GET', '/people', {
   access: registersStaff,
   summary: 'People registered already whom the caller may see, at most 50, by name',
   query: optionQuery,
   response: options(z.object({ id: z.int(), name: z.string(), doc_number: z.string() })),
 });
-export const knownPerson = endpoint({
-  method: 'GET',
-  path: '/people/:id',
+export const knownPerson = endpoint('GET', '/people/:id', {
   access: registersStaff,
   summary: 'A person registered already, to make them a teacher or an employee as well',
   params: byId,
   response: single(personRow),
 });
-export const personAccount = endpoint({
-  method: 'GET',
-  path: '/people/:id/account',
+export const personAccount = endpoint('GET', '/people/:id/account', {
   access: 'users.read',
   summary: 'The account of a person, null where they have none (decision 49)',
   params: byId,

@@ -27,9 +27,7 @@ const view = z.object({
 });
 export type RecordView = z.output<typeof view>;
 
-export const ownRecordViews = endpoint({
-  method: 'GET',
-  path: '/own-record-views',
+export const ownRecordViews = endpoint('GET', '/own-record-views', {
   access: 'students.read_own',
   summary:
     "'Quem viu os meus dados': staff who opened the caller's record, by day and kind of page, the latest first (I47)",

@@ -45,17 +45,13 @@ const complete = (
 const audience = z.object(audienceFields).superRefine(complete);
 export type CommunicationAudience = z.output<typeof audience>;
 
-export const communicationAudience = endpoint({
-  method: 'GET',
-  path: '/communication-audience',
+export const communicationAudience = endpoint('GET', '/communication-audience', {
   access: writers,
   summary: 'How many would receive it, before it is sent (I41)',
   query: audience,
   response: single(z.object({ recipients: z.int(), audience: z.string() })),
 });
-export const ownAudiences = endpoint({
-  method: 'GET',
-  path: '/communication-editions',
+export const ownAudiences = endpoint('GET', '/communication-editions', {
   access: writers,
   summary: 'The classes and subjects that the caller teaches now, to write to (I41)',
   response: single(
@@ -86,18 +82,14 @@ export const communicationForm = z
   })
   .superRefine(complete);
 
-export const sendCommunication = endpoint({
-  method: 'POST',
-  path: '/communications',
+export const sendCommunication = endpoint('POST', '/communications', {
   access: writers,
   summary: 'Sends a communication to everybody it is for (I41)',
   body: communicationForm,
   upload: { ...communicationUpload, optional: true },
   response: written(z.object({ id: z.int(), recipients: z.int() })),
 });
-export const sentCommunications = endpoint({
-  method: 'GET',
-  path: '/sent-communications',
+export const sentCommunications = endpoint('GET', '/sent-communications', {
   access: writers,
   summary: 'What was sent, the newest first, with how many read it; teachers see their own (I41)',
   query: pageQuery.extend({ type: communicationType.optional() }),

@@ -63,9 +63,7 @@ export const replaceTeacher = { ...teacher.update, method: 'PUT' } as typeof tea
 
 const teacherOption = z.object({ id: z.int(), fullName: z.string(), department_name: z.string() });
 const teacherOptions = (path: '/fetchTeacher' | '/_fetchTeacher' | '/getAllTeacherInfo') =>
-  endpoint({
-    method: 'GET',
-    path,
+  endpoint('GET', path, {
     access: ['teachers.read', 'enrolment.read'],
     summary: 'Active teachers for selects, at most 50, by name (S1 §7)',
     query: optionQuery,
@@ -101,9 +99,7 @@ const allocation = z.object({
 });
 export type TeacherAllocation = z.output<typeof allocation>;
 
-export const allocatedClassGroups = endpoint({
-  method: 'GET',
-  path: '/getAlocatedClassmates',
+export const allocatedClassGroups = endpoint('GET', '/getAlocatedClassmates', {
   access: readsOne,
   summary: 'Classes and subjects of a teacher that nobody ended, the latest 200 (S2 §7)',
   query: ofTeacher,
@@ -114,24 +110,18 @@ const profile = row.extend({
   dept_description: z.string(),
   classmate_subject: z.array(allocation),
 });
-export const teacherProfile = endpoint({
-  method: 'GET',
-  path: '/teacher-profile',
+export const teacherProfile = endpoint('GET', '/teacher-profile', {
   access: 'teachers.read_own',
   summary: 'Who the caller is as a teacher, with department and classes (S2 §3, §7)',
   response: single(profile.extend({ first_logg: z.enum(['yes', 'não']) })),
 });
-export const teacherInfo = endpoint({
-  method: 'GET',
-  path: '/getTeacherInfo',
+export const teacherInfo = endpoint('GET', '/getTeacherInfo', {
   access: readsOne,
   summary: 'A teacher with department and classes (S2 §3, §7)',
   query: ofTeacher,
   response: single(profile),
 });
-export const historicTeacher = endpoint({
-  method: 'GET',
-  path: '/getHistoricTeacher',
+export const historicTeacher = endpoint('GET', '/getHistoricTeacher', {
   access: readsOne,
   summary: 'What a teacher taught, the latest first (S2 §7, decision 78)',
   query: pageQuery.omit({ search: true }).extend(ofTeacher.shape),
@@ -157,17 +147,13 @@ export const historicTeacher = endpoint({
 
 const oneDocument = byId.extend({ document_id: recordId });
 
-export const teacherDocuments = endpoint({
-  method: 'GET',
-  path: '/professor/:id/documents',
+export const teacherDocuments = endpoint('GET', '/professor/:id/documents', {
   access: readsOne,
   summary: 'Documents of a teacher (decision 49)',
   params: byId,
   response: options(personDocument),
 });
-export const addTeacherDocument = endpoint({
-  method: 'POST',
-  path: '/professor/:id/documents',
+export const addTeacherDocument = endpoint('POST', '/professor/:id/documents', {
   access: 'teachers.update',
   summary: 'Hands in a document of a teacher: fields and one file, as multipart (decision 49)',
   params: byId,
@@ -175,18 +161,14 @@ export const addTeacherDocument = endpoint({
   upload: documentFile,
   response: written(personDocument),
 });
-export const teacherDocument = endpoint({
-  method: 'GET',
-  path: '/professor/:id/documents/:document_id',
+export const teacherDocument = endpoint('GET', '/professor/:id/documents/:document_id', {
   access: readsOne,
   summary: 'The file of a document of a teacher (decision 49)',
   params: oneDocument,
   download: true,
   response: z.unknown(),
 });
-export const removeTeacherDocument = endpoint({
-  method: 'DELETE',
-  path: '/professor/:id/documents/:document_id',
+export const removeTeacherDocument = endpoint('DELETE', '/professor/:id/documents/:document_id', {
   access: 'teachers.update',
   summary: 'Removes a document of a teacher (decision 49)',
   params: oneDocument,

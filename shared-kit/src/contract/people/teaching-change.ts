@@ -10,35 +10,27 @@ const { teacher_id, classmate_id, subject_id, role, successor_id, from } = teach
 /** The allocations made, or already existing. */
 const made = written(z.array(teachingRow));
 
-export const allocateTeacher = endpoint({
-  method: 'POST',
-  path: '/alocateDataProfessor',
+export const allocateTeacher = endpoint('POST', '/alocateDataProfessor', {
   access: 'enrolment.create',
   summary:
     'Gives a teacher subjects of classes in the semester each class is in, all or none (S2 §7, decision 111)',
   body: z.object({ teacher_id, allocations: teachingAllocations }),
   response: made,
 });
-export const allocateTeacherToClass = endpoint({
-  method: 'POST',
-  path: '/alocateTeacherToClassmate',
+export const allocateTeacherToClass = endpoint('POST', '/alocateTeacherToClassmate', {
   access: 'enrolment.create',
   summary: 'Gives a teacher one subject of one class (S2 §7)',
   body: z.object({ classmate_id, subject_id, teacher_id, role }),
   response: made,
 });
-export const assignClassSubject = endpoint({
-  method: 'POST',
-  path: '/assign-classmate-subject/:id',
+export const assignClassSubject = endpoint('POST', '/assign-classmate-subject/:id', {
   access: 'enrolment.create',
   summary: 'Gives the teacher of the address one subject of one class (S2 §7)',
   params: byId,
   body: z.object({ subject_id, classmate_id, role }),
   response: made,
 });
-export const allocateSubjects = endpoint({
-  method: 'POST',
-  path: '/AlocateSubjectTeacher',
+export const allocateSubjects = endpoint('POST', '/AlocateSubjectTeacher', {
   access: 'enrolment.create',
   summary:
     'Takes subjects from a teacher and gives them others, all or none. Without a class, a subject is given where exactly one class has it without a responsible teacher (S2 §7, decision 111)',
@@ -52,9 +44,7 @@ export const allocateSubjects = endpoint({
   response: made,
 });
 
-export const removeFromClass = endpoint({
-  method: 'POST',
-  path: '/removeTeacherFromClassmate',
+export const removeFromClass = endpoint('POST', '/removeTeacherFromClassmate', {
   access: 'enrolment.update',
   summary:
     'Ends all that a teacher has in one class or several; what has grades goes to `successor_id` (S2 §7, decision 111)',
@@ -66,9 +56,7 @@ export const removeFromClass = endpoint({
   }),
   response: written(z.null()),
 });
-export const removeSubject = endpoint({
-  method: 'POST',
-  path: '/removeSubjectFromTeacher',
+export const removeSubject = endpoint('POST', '/removeSubjectFromTeacher', {
   access: 'enrolment.update',
   summary:
     'Ends a subject of a teacher, in all classes or in one; what has grades goes to `successor_id` (S2 §7, decision 111)',
@@ -76,9 +64,7 @@ export const removeSubject = endpoint({
   response: written(z.null()),
 });
 
-export const substituteTeacher = endpoint({
-  method: 'POST',
-  path: '/teaching/:id/substitution',
+export const substituteTeacher = endpoint('POST', '/teaching/:id/substitution', {
   access: 'enrolment.update',
   summary: 'Another teacher takes over from a day on, with the same role; history stays (decision 111, I1)',
   params: byId,
@@ -86,9 +72,7 @@ export const substituteTeacher = endpoint({
   response: made,
 });
 
-export const addTeacherRole = endpoint({
-  method: 'POST',
-  path: '/addTeacherRole',
+export const addTeacherRole = endpoint('POST', '/addTeacherRole', {
   access: addUserRole.access,
   summary: 'Gives the account of a teacher a role in place of the one it has (S2 §7, decision 111)',
   body: z.object({

@@ -53,18 +53,14 @@ const teachingQuery = pageQuery.extend({
   /** Current and future ones, or past ones; both when left out. */
   state: z.enum(teachingStates).optional(),
 });
-export const allocatedTeachers = endpoint({
-  method: 'GET',
-  path: '/getAllAlocatedTeacher',
+export const allocatedTeachers = endpoint('GET', '/getAllAlocatedTeacher', {
   access: 'enrolment.read',
   summary:
     'Who teaches which subject to which class, the latest first; searched by teacher, subject and class (S2 §7)',
   query: teachingQuery,
   response: listOf(allocatedRow),
 });
-export const exportTeachings = endpoint({
-  method: 'GET',
-  path: '/exportAlocatedTeachers',
+export const exportTeachings = endpoint('GET', '/exportAlocatedTeachers', {
   access: 'enrolment.export',
   summary: 'Who teaches what as PDF, XLSX or CSV, narrowed as it is (decision 111)',
   query: teachingQuery.omit({ page: true, per_page: true }).extend({
@@ -86,9 +82,7 @@ const present = teachingRow.pick({
   start_date: true,
   end_date: true,
 });
-export const courseSubjects = endpoint({
-  method: 'GET',
-  path: '/getAllCourseSubjects',
+export const courseSubjects = endpoint('GET', '/getAllCourseSubjects', {
   access: ['enrolment.read', 'subjects.read'],
   summary:
     'With a class: the subjects of its running semester and who teaches them; with a course: the subjects of its plan (S2 §7)',
@@ -111,9 +105,7 @@ export const courseSubjects = endpoint({
 export type CourseSubject = z.output<typeof courseSubjects.response>['data'][number];
 
 /** What a removal ends, and whether it needs a successor (decision 111). */
-export const teachingRemoval = endpoint({
-  method: 'GET',
-  path: '/teaching/:id/removal',
+export const teachingRemoval = endpoint('GET', '/teaching/:id/removal', {
   access: 'enrolment.update',
   summary:
     'What ends when a teacher leaves a subject or the whole class, and who must be followed (decision 111)',
@@ -133,9 +125,7 @@ export const teachingRemoval = endpoint({
 });
 
 /** Preview of a substitution (I1). */
-export const substitutionPreview = endpoint({
-  method: 'GET',
-  path: '/teaching/:id/substitution',
+export const substitutionPreview = endpoint('GET', '/teaching/:id/substitution', {
   access: 'enrolment.update',
   summary: 'What a substitution by date would change, refused where it would be (decision 111, I1)',
   params: byId,

@@ -83,18 +83,14 @@ const row = auditEntry.extend({
 });
 export type AuditLogRow = z.output<typeof row>;
 
-export const auditLog = endpoint({
-  method: 'GET',
-  path: '/audit-log',
+export const auditLog = endpoint('GET', '/audit-log', {
   access: 'audit.read',
   summary: 'Who did what to which record, newest first; the search looks at who did it (issue 11, D0.5)',
   query: pageQuery.extend(filters),
   response: listOf(row),
 });
 
-export const exportAuditLog = endpoint({
-  method: 'GET',
-  path: '/exportAuditLog',
+export const exportAuditLog = endpoint('GET', '/exportAuditLog', {
   access: 'audit.export',
   summary: 'The same as PDF, XLSX or CSV, narrowed and sorted as the list is',
   query: z.object({ search: pageQuery.shape.search, ...filters, ...inFormat }),

@@ -187,9 +187,7 @@ const someIds = <Item extends z.ZodType>(item: Item) =>
     .min(1, 'Escolha pelo menos um registo.')
     .max(mostInBatch, `No máximo ${mostInBatch} registos de cada vez.`);
 
-export const previewBatch = endpoint({
-  method: 'POST',
-  path: '/batches/:act/preview',
+export const previewBatch = endpoint('POST', '/batches/:act/preview', {
   access: mayAct,
   summary: 'What an act would do to each of many records; writes nothing',
   params: act,
@@ -197,9 +195,7 @@ export const previewBatch = endpoint({
   response: options(batchRow),
 });
 
-export const submitBatch = endpoint({
-  method: 'POST',
-  path: '/batches/:act',
+export const submitBatch = endpoint('POST', '/batches/:act', {
   access: mayAct,
   summary: 'Does an act to many records in a job, each by itself; the same key again answers the same job',
   params: act,
@@ -213,9 +209,7 @@ export const submitBatch = endpoint({
   response: written(z.object({ job_id: z.int() })),
 });
 
-export const batchResult = endpoint({
-  method: 'GET',
-  path: '/batches/:id/result',
+export const batchResult = endpoint('GET', '/batches/:id/result', {
   access: 'signed-in',
   summary: 'What came of each record of a job of the caller, as far as it is',
   params: byId,

@@ -120,23 +120,17 @@ export const companyForm = z.object({
 });
 export type CompanyForm = z.output<typeof companyForm>;
 
-export const profileCompany = endpoint({
-  method: 'GET',
-  path: '/profileCompany',
+export const profileCompany = endpoint('GET', '/profileCompany', {
   access: 'public',
   summary: 'Name, acronym, contacts and colour of the institution (S2 §7)',
   response: single(companyProfile),
 });
-export const fullProfileCompany = endpoint({
-  method: 'GET',
-  path: '/profileCompany/full',
+export const fullProfileCompany = endpoint('GET', '/profileCompany/full', {
   access: 'company.read',
   summary: 'The whole profile of the institution (decision 129)',
   response: single(companyRecord),
 });
-export const addProfileCompany = endpoint({
-  method: 'POST',
-  path: '/addProfileCompany',
+export const addProfileCompany = endpoint('POST', '/addProfileCompany', {
   access: 'company.update',
   summary: 'Changes the fields of the profile that are given (S2 §7, decision 129)',
   body: companyForm.partial().extend({
@@ -146,9 +140,7 @@ export const addProfileCompany = endpoint({
   response: written(companyRecord),
 });
 
-export const companyLogo = endpoint({
-  method: 'GET',
-  path: '/getCompanyLogo',
+export const companyLogo = endpoint('GET', '/getCompanyLogo', {
   access: 'public',
   summary: 'The logo as a data URL, or null (S2 §7)',
   response: z.object({ status: z.literal(1), company_logo: z.string().nullable() }),
@@ -170,16 +162,12 @@ const logoRecord = z.object({
 /** Text in a multipart body. */
 const logoVersion = z.coerce.number<number | string>().pipe(versionField).optional();
 
-export const logoState = endpoint({
-  method: 'GET',
-  path: '/companyLogo',
+export const logoState = endpoint('GET', '/companyLogo', {
   access: 'company.logo',
   summary: 'The logo, with the version a change of it needs (decision 129)',
   response: single(logoRecord),
 });
-export const replaceLogo = endpoint({
-  method: 'POST',
-  path: '/companyLogo',
+export const replaceLogo = endpoint('POST', '/companyLogo', {
   access: 'company.logo',
   summary: 'Replaces the logo: PNG, JPG or SVG of at most 1 MB as a data URL (decision 129)',
   body: z.object({
@@ -192,9 +180,7 @@ export const replaceLogo = endpoint({
   bodyLimit: 1_500_000,
   response: written(logoRecord),
 });
-export const removeLogo = endpoint({
-  method: 'DELETE',
-  path: '/companyLogo',
+export const removeLogo = endpoint('DELETE', '/companyLogo', {
   access: 'company.logo',
   summary: 'Removes the logo (decision 129)',
   query: z.object({ version: logoVersion }),

@@ -91,9 +91,7 @@ export type ImportRow = z.output<typeof importRow>;
 const ofKind = z.object({ kind: z.enum(kindNames, 'Não é possível importar estes registos.') });
 const one = single(importRecord);
 
-export const importTemplate = endpoint({
-  method: 'GET',
-  path: '/import-templates/:kind',
+export const importTemplate = endpoint('GET', '/import-templates/:kind', {
   access: mayImport,
   summary: 'The file to fill in: columns, an example and the values that are allowed (G.3)',
   params: ofKind,
@@ -102,9 +100,7 @@ export const importTemplate = endpoint({
   response: z.unknown(),
 });
 
-export const beginImport = endpoint({
-  method: 'POST',
-  path: '/import-files/:kind',
+export const beginImport = endpoint('POST', '/import-files/:kind', {
   access: mayImport,
   summary: 'Takes a CSV or XLSX and checks each line in a job, writing nothing (G.3)',
   params: ofKind,
@@ -120,18 +116,14 @@ export const beginImport = endpoint({
   response: written(importRecord),
 });
 
-export const importById = endpoint({
-  method: 'GET',
-  path: '/imports/:id',
+export const importById = endpoint('GET', '/imports/:id', {
   access: mayImport,
   summary: 'An import of whoever calls',
   params: byId,
   response: one,
 });
 
-export const importRows = endpoint({
-  method: 'GET',
-  path: '/imports/:id/rows',
+export const importRows = endpoint('GET', '/imports/:id/rows', {
   access: mayImport,
   summary: 'The lines of an import, each with what it would do',
   params: byId,
@@ -139,9 +131,7 @@ export const importRows = endpoint({
   response: listOf(importRow),
 });
 
-export const mendImportRow = endpoint({
-  method: 'PATCH',
-  path: '/imports/:id/rows/:number',
+export const mendImportRow = endpoint('PATCH', '/imports/:id/rows/:number', {
   access: mayImport,
   summary: 'Mends cells of a line before it is written, and checks it anew (G.3)',
   params: z.object({ id: recordId, number: recordId }),
@@ -149,9 +139,7 @@ export const mendImportRow = endpoint({
   response: written(importRow),
 });
 
-export const confirmImport = endpoint({
-  method: 'POST',
-  path: '/imports/:id/confirm',
+export const confirmImport = endpoint('POST', '/imports/:id/confirm', {
   access: mayImport,
   summary: 'Writes the lines that are new or changed, in a job; safe to repeat (G.3)',
   params: byId,
@@ -162,9 +150,7 @@ export const confirmImport = endpoint({
   response: written(importRecord),
 });
 
-export const undoImport = endpoint({
-  method: 'POST',
-  path: '/imports/:id/undo',
+export const undoImport = endpoint('POST', '/imports/:id/undo', {
   access: mayImport,
   summary: 'Takes back what an import wrote within 24 hours, but for what somebody changed since (G.3)',
   params: byId,

@@ -35,35 +35,27 @@ const jobRow = z.object({
 });
 export type JobRow = z.output<typeof jobRow>;
 
-export const myJobs = endpoint({
-  method: 'GET',
-  path: '/jobs',
+export const myJobs = endpoint('GET', '/jobs', {
   access: 'signed-in',
   summary: 'The jobs of whoever calls, newest first, as long as they are kept',
   response: options(jobRow),
 });
 
-export const oneJob = endpoint({
-  method: 'GET',
-  path: '/jobs/:id',
+export const oneJob = endpoint('GET', '/jobs/:id', {
   access: 'signed-in',
   summary: 'One job of whoever calls: its state, progress and result',
   params: byId,
   response: single(jobRow),
 });
 
-export const cancelJob = endpoint({
-  method: 'POST',
-  path: '/jobs/:id/cancel',
+export const cancelJob = endpoint('POST', '/jobs/:id/cancel', {
   access: 'signed-in',
   summary: 'Ends a job: at once while it waits, after its step while it runs; safe to repeat',
   params: byId,
   response: written(jobRow),
 });
 
-export const jobFile = endpoint({
-  method: 'GET',
-  path: '/jobs/:id/files/:position',
+export const jobFile = endpoint('GET', '/jobs/:id/files/:position', {
   access: 'signed-in',
   summary: 'A file that a job made',
   params: z.object({ id: recordId, position: recordId }),

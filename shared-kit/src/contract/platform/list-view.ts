@@ -10,18 +10,14 @@ const list = z.string().regex(/^\/[\w/:-]{1,80}$/, 'Lista desconhecida.');
 const listView = z.object({ id: idField(), name: z.string(), query: z.string() });
 export type ListView = z.output<typeof listView>;
 
-export const listViews = endpoint({
-  method: 'GET',
-  path: '/list-views',
+export const listViews = endpoint('GET', '/list-views', {
   access: 'signed-in',
   summary: 'What whoever calls keeps under a name of a list: its search, filters and order, by name',
   query: z.object({ list }),
   response: options(listView),
 });
 
-export const keepListView = endpoint({
-  method: 'POST',
-  path: '/list-views',
+export const keepListView = endpoint('POST', '/list-views', {
   access: 'signed-in',
   summary: `Keeps search, filters and order of a list under a name; one of that name is replaced, at most ${mostViews} a list`,
   body: z.object({
@@ -33,9 +29,7 @@ export const keepListView = endpoint({
   response: written(listView),
 });
 
-export const dropListView = endpoint({
-  method: 'DELETE',
-  path: '/list-views/:id',
+export const dropListView = endpoint('DELETE', '/list-views/:id', {
   access: 'signed-in',
   summary: 'Deletes an own one; safe to repeat',
   params: byId,

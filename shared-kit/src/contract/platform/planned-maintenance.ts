@@ -38,33 +38,25 @@ const row = z.object({
 });
 export type PlannedMaintenance = z.output<typeof row>;
 
-export const plannedMaintenance = endpoint({
-  method: 'GET',
-  path: '/planned-maintenance',
+export const plannedMaintenance = endpoint('GET', '/planned-maintenance', {
   access: 'releases.read',
   summary: 'Maintenance that was announced, the latest first: all that is ahead and the last that is over',
   response: single(z.array(row)),
 });
-export const announceMaintenance = endpoint({
-  method: 'POST',
-  path: '/planned-maintenance',
+export const announceMaintenance = endpoint('POST', '/planned-maintenance', {
   access: 'releases.update',
   summary: 'Announces maintenance to everybody, in the frame and at /status',
   body: maintenanceForm,
   response: written(row),
 });
-export const changeMaintenance = endpoint({
-  method: 'PUT',
-  path: '/planned-maintenance/:id',
+export const changeMaintenance = endpoint('PUT', '/planned-maintenance/:id', {
   access: 'releases.update',
   summary: 'Changes what was announced, until it is over',
   params: byId,
   body: maintenanceForm,
   response: written(row),
 });
-export const cancelMaintenance = endpoint({
-  method: 'DELETE',
-  path: '/planned-maintenance/:id',
+export const cancelMaintenance = endpoint('DELETE', '/planned-maintenance/:id', {
   access: 'releases.update',
   summary: 'Takes an announcement back',
   params: byId,

@@ -8,17 +8,13 @@ const widgets = z.array(z.string().min(1).max(160)).max(80);
 const dashboardLayout = z.object({ order: widgets, hidden: widgets });
 export type DashboardLayout = z.output<typeof dashboardLayout>;
 
-export const readLayout = endpoint({
-  method: 'GET',
-  path: '/dashboard/layout',
+export const readLayout = endpoint('GET', '/dashboard/layout', {
   access: 'signed-in',
   summary: "The caller's own order of the dashboard; empty until they choose one",
   response: single(dashboardLayout),
 });
 
-export const saveLayout = endpoint({
-  method: 'PUT',
-  path: '/dashboard/layout',
+export const saveLayout = endpoint('PUT', '/dashboard/layout', {
   access: 'signed-in',
   summary: "Keeps the caller's own order of the dashboard",
   body: dashboardLayout,

@@ -12,9 +12,7 @@ const past = z.object({
 const point = z.object({ label: z.string(), value: z.int() });
 
 /** Figures are null for a caller without `dashboard.read`: the cards are dimmed and show '—' (decision 15). */
-export const dashboard = endpoint({
-  method: 'GET',
-  path: '/dashboard',
+export const dashboard = endpoint('GET', '/dashboard', {
   access: 'signed-in',
   summary: 'Figures of the dashboard (decision 15, G.1)',
   response: single(

@@ -17,9 +17,7 @@ export type FigureData = z.output<typeof figureData>;
 
 /** The call that a dashboard card names as its `source`: any path of the API or below the gateway's `/registry/`, the same answer. */
 export const figureAt = (path: `/${string}`, access: Permission, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path,
+  endpoint('GET', path, {
     access,
     summary,
     gateway: path.startsWith('/registry/'),
@@ -57,9 +55,7 @@ export const correctionFigure = figureAt(
   'Corrections of personal data that await a decision, and how many did (G.1, H.5)',
 );
 
-export const intakeFigures = endpoint({
-  method: 'GET',
-  path: '/figures/intake',
+export const intakeFigures = endpoint('GET', '/figures/intake', {
   access: 'candidates.read',
   summary: 'The latest intake from candidacy to inscription (G.1)',
   response: single(
@@ -74,9 +70,7 @@ export const intakeFigures = endpoint({
   ),
 });
 
-export const periodDays = endpoint({
-  method: 'GET',
-  path: '/figures/periods',
+export const periodDays = endpoint('GET', '/figures/periods', {
   access: 'activities.read',
   summary: 'Periods that begin or end within the next seven days (G.1)',
   response: single(

@@ -58,9 +58,7 @@ const row = z.object({
 });
 export type ReportRow = z.output<typeof row>;
 
-export const inscriptionReport = endpoint({
-  method: 'GET',
-  path: '/inscription-report',
+export const inscriptionReport = endpoint('GET', '/inscription-report', {
   access: 'inscriptions.read',
   summary: 'Nominal report of inscriptions, page by page, group by group and by name (S2 §2, decision 100)',
   query: pageQuery.omit({ search: true }).extend(reportFields),
@@ -75,9 +73,7 @@ export const inscriptionReport = endpoint({
   }),
 });
 
-export const exportReport = endpoint({
-  method: 'POST',
-  path: '/inscription-report/export',
+export const exportReport = endpoint('POST', '/inscription-report/export', {
   access: 'inscriptions.export',
   summary: 'The whole report as PDF, XLSX or CSV; long ones are made in the background (decisions 100, 101)',
   body: z.object({ ...reportFields, format: fileFormat }),

@@ -86,9 +86,7 @@ const figures = z.object({
 });
 export type StatisticsFigures = z.output<typeof figures>;
 
-export const inscriptionStatistics = endpoint({
-  method: 'GET',
-  path: '/getAllInscriptionsStatistic',
+export const inscriptionStatistics = endpoint('GET', '/getAllInscriptionsStatistic', {
   access: 'inscriptions.read',
   summary: 'Figures of the inscriptions of a year, and of another to compare with (S2 §7, decision 99)',
   query: statisticsQuery,
@@ -103,9 +101,7 @@ export const inscriptionStatistics = endpoint({
   ),
 });
 
-export const exportStatistics = endpoint({
-  method: 'POST',
-  path: '/getAllInscriptionsStatistic/export',
+export const exportStatistics = endpoint('POST', '/getAllInscriptionsStatistic/export', {
   access: 'inscriptions.export',
   summary: 'The same figures as PDF, XLSX or CSV; `url` opens or saves them for some minutes (decision 99)',
   body: statisticsQuery.extend({ format: fileFormat }),

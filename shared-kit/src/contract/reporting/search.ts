@@ -31,9 +31,7 @@ const found = z.object({
 });
 export type FoundRecord = z.output<typeof found>;
 
-export const search = endpoint({
-  method: 'GET',
-  path: '/search',
+export const search = endpoint('GET', '/search', {
   access: 'signed-in',
   summary:
     'People by name, card, document or telephone; courses and subjects by name or code; classes by name; invoices of students by number or reference. At most five of each kind that the caller may list',

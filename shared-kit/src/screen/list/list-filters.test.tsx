@@ -100,9 +100,7 @@ test('a filter with more options than are answered at once is searched', async (
 
 test('options that are always answered whole are not searched, however many', async () => {
   const years = Array.from({ length: 60 }, (_, n) => ({ id: 1970 + n }));
-  const allYears = endpoint({
-    method: 'GET',
-    path: '/years',
+  const allYears = endpoint('GET', '/years', {
     access: 'signed-in',
     summary: 'Years',
     response: options(z.object({ id: z.int() })),
