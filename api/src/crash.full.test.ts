@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { writeSibs } from './finance/bank/sibs.rules.ts';
+import { writeSibs } from './finance/bank/formats/sibs.rules.ts';
 import { isAlive } from './platform/database/postgres/holder.ts';
 import {
   bundleApi,

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
-import { layoutTrialTask } from './finance/bank/bank-layout-trial.ts';
-import { bankFileTask } from './finance/bank/read-bank-file.ts';
+import { layoutTrialTask } from './finance/bank/formats/bank-layout-trial.ts';
+import { bankFileTask } from './finance/bank/formats/read-bank-file.ts';
 import { splitTask } from './finance/sponsors/split-table.ts';
 import { UnreadableFile, type FileTask, type Outcome } from './platform/file-reading/file-task.ts';
 import { linesTask } from './platform/imports/read-lines.ts';

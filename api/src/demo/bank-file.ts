@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import * as imports from '../finance/bank/bank-import.repository.ts';
 import { preview } from '../finance/bank/bank-import.service.ts';
-import { bankFileTask } from '../finance/bank/read-bank-file.ts';
+import { bankFileTask } from '../finance/bank/formats/read-bank-file.ts';
 import { recordSome } from '../finance/bank/record-lines.service.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { SignedIn } from '../platform/http/route.ts';

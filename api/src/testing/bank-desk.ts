@@ -11,7 +11,7 @@ import { uploadOf } from './multipart.ts';
 import { paymentSetup } from './payments.ts';
 import { until } from './until.ts';
 import { bankImportJobs } from '../finance/bank/bank-import.job.ts';
-import { writeSibs } from '../finance/bank/sibs.rules.ts';
+import { writeSibs } from '../finance/bank/formats/sibs.rules.ts';
 
 interface Line {
   reference: string;

@@ -1,4 +1,4 @@
-import type { BankMovement } from './bank-line.ts';
+import type { BankMovement } from './formats/bank-line.ts';
 
 export interface IdentifiedMovement extends BankMovement {
   /** Identifies a movement across all files that contain it (I24, J20). */

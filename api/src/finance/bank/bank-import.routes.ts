@@ -13,7 +13,7 @@ import * as service from './bank-import.service.ts';
 import * as lines from './bank-line.repository.ts';
 import { messages } from './messages.ts';
 import { readingOf } from './bank-layout.service.ts';
-import { readBankFile } from './read-bank-file.ts';
+import { readBankFile } from './formats/read-bank-file.ts';
 
 /** Bank files: upload, preview, recording, reversal (E.4, I24, I25). */
 export function bankImportRoutes(server: DocumentServer) {

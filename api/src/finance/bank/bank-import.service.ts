@@ -13,7 +13,7 @@ import * as classes from './bank-class.repository.ts';
 import * as lines from './bank-line.repository.ts';
 import { isAccount } from './bank-account.rules.ts';
 import { identified, type IdentifiedMovement } from './bank-identity.rules.ts';
-import type { BankFile } from './bank-line.ts';
+import type { BankFile } from './formats/bank-line.ts';
 import { messages } from './messages.ts';
 
 export const bankJobs = { write: 'bank-import', undo: 'bank-import-undo' } as const;

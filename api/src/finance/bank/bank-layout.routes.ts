@@ -8,7 +8,7 @@ import { command, query, type UserContext } from '../../platform/http/route.ts';
 import * as imports from './bank-import.repository.ts';
 import * as layouts from './bank-layout.repository.ts';
 import * as service from './bank-layout.service.ts';
-import { tryLayout } from './bank-layout-trial.ts';
+import { tryLayout } from './formats/bank-layout-trial.ts';
 import { messages } from './messages.ts';
 
 /** Layouts of bank files: tried on a sample, versioned, archived (I25). */

@@ -7,7 +7,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import * as imports from './bank-import.repository.ts';
 import * as layouts from './bank-layout.repository.ts';
 import { messages } from './messages.ts';
-import type { Reading } from './read-bank-file.ts';
+import type { Reading } from './formats/read-bank-file.ts';
 
 /** Throws unless the layout reads its whole sample. */
 export function refuseUnread({ credits, debits, unreadable, problems }: LayoutTrial): void {

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { Server } from '../../platform/http/route.ts';
 import * as demo from './demo-file.repository.ts';
 import { messages } from './messages.ts';
-import { writeSibs } from './sibs.rules.ts';
+import { writeSibs } from './formats/sibs.rules.ts';
 
 /** Lines that settle normally, next to one of each exceptional kind. */
 const most = 8;

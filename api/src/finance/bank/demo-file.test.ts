@@ -1,5 +1,5 @@
 import { paymentDesk } from '../../testing/desk.ts';
-import { readSibs } from './sibs.rules.ts';
+import { readSibs } from './formats/sibs.rules.ts';
 
 const { server, pay } = paymentDesk();
 const file = () => server.inject({ method: 'GET', url: '/api/dev/bank-file' });

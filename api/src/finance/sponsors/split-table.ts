@@ -5,7 +5,7 @@ import { UnreadableFile, type FileTask } from '../../platform/file-reading/file-
 import { csvTable, surplusOf } from '../../platform/imports/csv-table.ts';
 import { nameKey } from '../../platform/imports/import-kind.ts';
 import { xlsxTable } from '../../platform/imports/xlsx-table.ts';
-import { centsOf } from '../bank/bank-line.ts';
+import { centsOf } from '../bank/formats/bank-line.ts';
 import { messages } from './messages.ts';
 
 /** A line of a sponsor's list. */

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { linesTask } from '../imports/read-lines.ts';
 import { svgTask } from '../institution/svg-task.ts';
-import { bankFileTask } from '../../finance/bank/read-bank-file.ts';
+import { bankFileTask } from '../../finance/bank/formats/read-bank-file.ts';
 import { toApiError } from '../http/failure.ts';
 import { bombPart, workbookOf } from '../../testing/zip.ts';
 import { createFileReaders, type FileReaders } from './file-reader.ts';

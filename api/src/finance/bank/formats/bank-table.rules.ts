@@ -1,7 +1,7 @@
-import { cellProblem } from '../../platform/imports/cell-problem.rules.ts';
-import { surplusOf } from '../../platform/imports/csv-table.ts';
-import { nameKey } from '../../platform/imports/import-kind.ts';
-import type { SheetCell } from '../../platform/imports/xlsx-table.ts';
+import { cellProblem } from '../../../platform/imports/cell-problem.rules.ts';
+import { surplusOf } from '../../../platform/imports/csv-table.ts';
+import { nameKey } from '../../../platform/imports/import-kind.ts';
+import type { SheetCell } from '../../../platform/imports/xlsx-table.ts';
 import {
   bankTime,
   bookedInMeticais,
@@ -11,7 +11,7 @@ import {
   type BankFile,
   type BankMovement,
 } from './bank-line.ts';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 import { isCommission } from './mt940.rules.ts';
 
 /** Titles of the columns of a table, in any order. */

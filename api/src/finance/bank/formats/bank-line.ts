@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../../platform/file-reading/file-task.ts';
+import { UnreadableFile } from '../../../platform/file-reading/file-task.ts';
 
 /** A movement as read from a bank file. */
 export interface BankMovement {

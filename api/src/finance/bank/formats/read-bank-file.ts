@@ -1,16 +1,16 @@
 import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
 import type { BankFormat } from '@portal/shared-kit/contract/finance/bank-import';
-import type { FileReader } from '../../platform/file-reading/file-reader.ts';
-import type { FileTask } from '../../platform/file-reading/file-task.ts';
-import { csvCells, csvText } from '../../platform/imports/csv-table.ts';
-import { xlsxCells } from '../../platform/imports/xlsx-table.ts';
-import { tableTypeOf } from '../../platform/files/media-type.rules.ts';
+import type { FileReader } from '../../../platform/file-reading/file-reader.ts';
+import type { FileTask } from '../../../platform/file-reading/file-task.ts';
+import { csvCells, csvText } from '../../../platform/imports/csv-table.ts';
+import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
+import { tableTypeOf } from '../../../platform/files/media-type.rules.ts';
 import { wholeRows } from './bank-csv.ts';
 import { UnreadableBankFile, type BankFile } from './bank-line.ts';
 import { isBankTable, readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
 import { readLaidOut } from './bank-layout-rows.ts';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 import { readMt940 } from './mt940.rules.ts';
 import { readSibs } from './sibs.rules.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { isAccount } from './bank-account.rules.ts';
+import { isAccount } from '../bank-account.rules.ts';
 import { bankTime, bookedInMeticais, centsOf, referenceIn, wholeCents } from './bank-line.ts';
-import { identified } from './bank-identity.rules.ts';
+import { identified } from '../bank-identity.rules.ts';
 import { readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 import { readMt940 } from './mt940.rules.ts';
 import { readSibs, writeSibs } from './sibs.rules.ts';
 

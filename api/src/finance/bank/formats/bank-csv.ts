@@ -1,5 +1,5 @@
 import { UnreadableBankFile } from './bank-line.ts';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 
 /** The lines of a CSV of a bank. Throws where a quoted cell contains a line break and a separator: a quote that is closed too late contains
  *  another line, and nothing in a file may disappear (J26). */

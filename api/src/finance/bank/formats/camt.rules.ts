@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { UnreadableFile } from '../../platform/file-reading/file-task.ts';
-import { ReadingBudget } from '../../platform/file-reading/reading-budget.ts';
+import { UnreadableFile } from '../../../platform/file-reading/file-task.ts';
+import { ReadingBudget } from '../../../platform/file-reading/reading-budget.ts';
 import {
   bankTime,
   referenceIn,
@@ -9,7 +9,7 @@ import {
   type BankFile,
   type BankMovement,
 } from './bank-line.ts';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 import { isCommission } from './mt940.rules.ts';
 
 /** An element with its text and its children. */

@@ -1,5 +1,5 @@
 import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
-import type { SheetCell } from '../../platform/imports/xlsx-table.ts';
+import type { SheetCell } from '../../../platform/imports/xlsx-table.ts';
 import { bankTime, centsOfNumber } from './bank-line.ts';
 
 /** Parses an amount to centavos as the layout declares it, with a leading or trailing sign; undefined where it is none. Uses

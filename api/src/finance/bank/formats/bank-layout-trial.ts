@@ -1,6 +1,6 @@
 import type { LayoutRules, LayoutTrial } from '@portal/shared-kit/contract/finance/bank-layout';
-import type { FileReader } from '../../platform/file-reading/file-reader.ts';
-import type { FileTask } from '../../platform/file-reading/file-task.ts';
+import type { FileReader } from '../../../platform/file-reading/file-reader.ts';
+import type { FileTask } from '../../../platform/file-reading/file-task.ts';
 import { layoutRows } from './bank-layout-rows.ts';
 import { readByLayout } from './bank-layout.rules.ts';
 import { mostRows } from './read-bank-file.ts';

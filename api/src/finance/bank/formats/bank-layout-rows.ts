@@ -1,10 +1,10 @@
 import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
-import { csvCells } from '../../platform/imports/csv-table.ts';
-import { xlsxCells } from '../../platform/imports/xlsx-table.ts';
+import { csvCells } from '../../../platform/imports/csv-table.ts';
+import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
 import { wholeRows } from './bank-csv.ts';
 import { UnreadableBankFile, type BankFile } from './bank-line.ts';
 import { readByLayout, type LayoutRow } from './bank-layout.rules.ts';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 
 /** The lines of a file in the declared form; throws UnreadableBankFile for any other. */
 export function layoutRows(bytes: Buffer, rules: LayoutRules, most: number): LayoutRow[] {
