@@ -99,9 +99,9 @@ function countByClass({ classes }: BankImport): Map<LineClass, number> {
 }
 
 /** What can be done by hand with a line that recorded nothing. */
-function actsOf({ booked, line }: { booked: boolean; line: BankLine }): LineAct[] {
-  const { outcome, payment_id, incoming, currency } = line;
-  if (!booked || payment_id !== null || outcome === null || outcome === 'ESTORNADO') return [];
+function actsOf({ class: lineClass, outcome, payment_id, incoming, currency }: BankLine): LineAct[] {
+  if (lineClass === 'NAO_LANCADO' || lineClass === 'SEM_VALOR') return [];
+  if (payment_id !== null || outcome === null || outcome === 'ESTORNADO') return [];
   const acts: LineAct[] = incoming ? ['assign'] : currency === 'MZN' ? ['reverse'] : [];
   return outcome === 'A_TRATAR' ? [...acts, 'aside'] : acts;
 }
@@ -125,7 +125,7 @@ function LinesOf({ record: { id, state }, only, onActed }: LinesProps) {
         name={({ number }) => String(number)}
         {...(state === 'IMPORTADO' && {
           actions: (line: BankLine) =>
-            actsOf({ booked: line.class !== 'NAO_LANCADO', line }).map((act) => ({
+            actsOf(line).map((act) => ({
               key: act,
               label: text.acts[act],
               run: () => setOpen({ line, act }),

@@ -25,6 +25,7 @@ const nextSteps: Record<LineClass, string> = {
   ESTORNO: 'Escolha o pagamento que o banco estornou.',
   OUTRA_MOEDA: 'Não se converte: indique quantos meticais o banco creditou.',
   NAO_LANCADO: 'O banco ainda não as lançou: vêm no extracto em que forem lançadas.',
+  SEM_VALOR: 'O banco só informa: nada a fazer.',
 };
 
 /** Texts of bank files. */

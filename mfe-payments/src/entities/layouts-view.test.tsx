@@ -51,6 +51,7 @@ const trial: LayoutTrial = {
     ['20/11/2026', '00000420340', '2.500,00'],
     ['ontem', '', '1,00'],
   ],
+  row_lines: [1, 2, 3],
   lines: [
     {
       number: 2,

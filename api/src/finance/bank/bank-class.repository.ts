@@ -28,6 +28,7 @@ const diverges = sql<boolean>`(not ${isProcessed} and (exists (select from bank_
 export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: readonly number[]) =>
   sql`update bank_import_line line set class = said.class from (
     select l.id, case
+      when l.amount_cents = 0 then 'SEM_VALOR'
       when not l.booked then 'NAO_LANCADO'
       when ${isProcessed} then 'JA_PROCESSADO'
       when l.is_foreign then 'OUTRA_MOEDA'

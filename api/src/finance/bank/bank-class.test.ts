@@ -1,10 +1,11 @@
-import { undoBankImport } from '@portal/shared-kit/contract/finance/bank-import';
+import { assignBankLine, undoBankImport } from '@portal/shared-kit/contract/finance/bank-import';
 import { recordDue } from './record-lines.service.ts';
 import { messages } from './messages.ts';
 import { bankDesk } from '../../testing/bank-desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 
-const { server, pay, rows, previewed, refusal, record, ended, imported, open, outcomes } = bankDesk();
+const { server, pay, rows, previewed, refusal, record, ended, imported, linesOf, open, outcomes } =
+  bankDesk();
 const nib = '000100000012345678957';
 beforeAll(() => rows(`update payment_entity set nib = '${nib}' where code = '90123'`));
 
@@ -87,6 +88,26 @@ test('a known number with another amount or reference waits for a person, also w
   expect(await paid(other)).toBe('EMITIDA');
   const reference = await recorded(camt(entry({ id: 'ID-1', text: other.reference })));
   expect(await outcomes(reference.id)).toEqual([['DIVERGE', 'A_TRATAR']]);
+});
+
+test('an entry without an amount is a line that says so: it pays nothing, is in no sum, and nothing can be done with it', async () => {
+  const one = await open();
+  const file = await recorded(camt(entry({ text: one.reference, amount: '0.00' }) + entry({ id: 'SV-1' })));
+  const [line] = await linesOf(file.id);
+  expect(line).toMatchObject({
+    class: 'SEM_VALOR',
+    outcome: 'IGNORADO',
+    amount: 0,
+    reason: messages.noValue,
+  });
+  expect(file).toMatchObject({ lines: 2, open_lines: 0, amount: 250_000 });
+  expect(await paid(one)).toBe('EMITIDA');
+  const refused = await server.refused(
+    assignBankLine,
+    { params: { id: line!.id }, body: { reason: 'É deste estudante.' } },
+    'ana',
+  );
+  expect(refused).toMatchObject({ http: 409, message: messages.noValue });
 });
 
 test('entries that are not booked, and money that is not in meticais, pay nothing; each class is in the sums of the file', async () => {

@@ -54,7 +54,9 @@ test('a file whose footer is missing or says another total, or of another entity
   const other = whole.replace('0000250000', '0000250001');
   expect(await refusal(other)).toBe(messages.wrongTotal(500_000, 500_001));
   expect(await refusal(meps([one], '40001'))).toBe(messages.wrongEntity('40001', '90123'));
-  expect(await refusal(whole.replace(at, '202613450930'))).toBe(messages.badLine(2));
+  expect(await refusal(whole.replace(at, '202613450930'))).toBe(
+    messages.problemAt(2, messages.noDay('202613450930')),
+  );
   expect(await refusal('%PDF-1.7 isto não é um ficheiro do banco')).toBeDefined();
 });
 

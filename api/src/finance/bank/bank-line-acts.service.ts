@@ -18,6 +18,7 @@ async function lockOpen(tx: Tx, id: number): Promise<LockedLine> {
   if (line.payment_id !== null || line.outcome === 'ESTORNADO')
     throw new ApiError('conflict', messages.lineDone);
   if (!line.booked) throw new ApiError('conflict', messages.notBooked);
+  if (line.amount_cents === 0) throw new ApiError('conflict', messages.noValue);
   return line;
 }
 

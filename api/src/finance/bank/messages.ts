@@ -3,6 +3,9 @@ import { plural } from '../../platform/registers/messages.ts';
 
 const lines = (many: number) => plural(many, 'linha', 'linhas');
 
+const camtNames = { CAMT052: 'camt.052', CAMT053: 'camt.053', CAMT054: 'camt.054' };
+type CamtName = keyof typeof camtNames;
+
 /** Texts of bank files. */
 export const messages = {
   noEntity: 'Entidade não encontrada.',
@@ -31,11 +34,24 @@ export const messages = {
   surplusCells: (line: number) => `A linha ${line} tem mais células do que o cabeçalho.`,
   wrongClosing: (saidCents: number, foundCents: number) =>
     `O saldo final do ficheiro é ${formatMoney(saidCents)}, mas o saldo inicial com os movimentos dá ${formatMoney(foundCents)}.`,
-  badLine: (number: number) => `A linha ${number} não se consegue ler.`,
+  noDetail: 'Não é uma linha de pagamento (2).',
+  badReference: (written: string) => `«${written}» não é uma referência.`,
+  noMovement: (written: string) => `«${written}» não é um movimento (campo 61).`,
+  noTransactionType: (written: string) => `«${written}» não tem o tipo da transacção depois do valor.`,
+  missingPage: (closedCents: number, openedCents: number) =>
+    `A página anterior fecha com ${formatMoney(closedCents)} e esta abre com ${formatMoney(openedCents)}: falta uma página.`,
+  twoCurrencies: (opening: string, closing: string) =>
+    `O saldo inicial está em ${opening} e o final em ${closing}.`,
   noBalances: 'O ficheiro não tem saldo inicial e final (60F, 62F).',
   notReadable: 'O ficheiro não se consegue ler.',
+  unknownEncoding: (name: string) => `O ficheiro está na codificação «${name}», que não se conhece.`,
   notXml: 'O ficheiro não é um XML válido.',
-  notFormat: (format: string) => `O ficheiro não é ${format === 'CAMT053' ? 'camt.053' : 'camt.054'}.`,
+  notFormat: (format: CamtName, other: CamtName | undefined) =>
+    `O ficheiro não é ${camtNames[format]}${other ? `: é ${camtNames[other]}` : ''}.`,
+  notBoolean: (written: string) => `«${written}» não diz se é um estorno.`,
+  wrongNet: (saidCents: number, foundCents: number) =>
+    `O total líquido do ficheiro é ${formatMoney(saidCents)}, mas os movimentos dão ${formatMoney(foundCents)}.`,
+  chargesOf: (number: string) => `Despesas retidas pelo banco${number === '' ? '' : ` (${number})`}`,
   noColumns: (names: string[]) => `Faltam colunas: ${names.join(', ')}.`,
   wrongEntity: (found: string, asked: string) =>
     `O ficheiro é da entidade ${found}, e foi escolhida a entidade ${asked}.`,
@@ -61,10 +77,16 @@ export const messages = {
   skippedMovement: 'O modelo salta esta linha, mas ela tem data e valor: é um movimento.',
   brokenQuote: 'As aspas que aqui se abrem não fecham no fim da célula: as linhas seguintes perder-se-iam.',
   bothSides: 'Tem valor a crédito e a débito.',
+  negativeCredit: 'Tem um valor negativo a crédito: não diz se é crédito ou débito.',
+  cutLine: 'A linha acaba a meio de um campo.',
+  cutAmount: (written: string) =>
+    `«${written}» não tem casas decimais, e o separador das colunas também está nos valores: pode estar cortado.`,
+  moreCells: 'Tem mais células do que os títulos.',
   noSide: 'Não diz se é crédito ou débito.',
   notSheet: 'O ficheiro não é um XLSX.',
   notText: 'O ficheiro não é de texto: parece um XLSX.',
   notUtf8: 'O ficheiro não está em UTF-8: experimente Windows-1252.',
+  isUtf16: 'O ficheiro está em UTF-16: peça-o ao banco, ou guarde-o, em UTF-8.',
   isUtf8: 'O ficheiro está em UTF-8 e não em Windows-1252.',
 
   job: (file: string) => `Importar ${file}`,
@@ -92,6 +114,7 @@ export const messages = {
   assigned: 'O valor está em Por identificar.',
   reversedByLine: 'O pagamento foi estornado.',
   setAside: 'A linha foi posta de lado.',
+  noValue: 'O banco só informa: não há valor.',
   notBooked: 'O banco ainda não lançou este movimento.',
   undoReason: (file: string) => `Importação anulada: ${file}`,
   used: 'Já foi usado: não se anula com a importação.',

@@ -21,6 +21,7 @@ const perBatch = 800;
 const unrecorded: Partial<Record<LineClass, { outcome: LineOutcome; reason?: string }>> = {
   DEBITO: { outcome: 'IGNORADO' },
   COMISSAO: { outcome: 'IGNORADO' },
+  SEM_VALOR: { outcome: 'IGNORADO', reason: messages.noValue },
   NAO_LANCADO: { outcome: 'IGNORADO', reason: messages.notBooked },
   ESTORNO: { outcome: 'A_TRATAR' },
   OUTRA_MOEDA: { outcome: 'A_TRATAR' },

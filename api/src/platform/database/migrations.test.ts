@@ -13,9 +13,13 @@ test('every migration is listed by its own name', () => {
 const database = testDatabase();
 
 test('a database from before version 1 is refused with the commit that it has to pass through', async () => {
-  await sql`update kysely_migration set name = '2026-11-21-01-foundation'`.execute(database.db);
+  await sql`update kysely_migration set name = '2026-11-21-01-foundation' where name = '0001-baseline'`.execute(
+    database.db,
+  );
   await expect(migrate(database.url)).rejects.toThrow(/from before version 1.* at commit [0-9a-f]{10}/);
-  await sql`update kysely_migration set name = '0001-baseline'`.execute(database.db);
+  await sql`update kysely_migration set name = '0001-baseline' where name = '2026-11-21-01-foundation'`.execute(
+    database.db,
+  );
   expect(await migrate(database.url)).toEqual([]);
 });
 

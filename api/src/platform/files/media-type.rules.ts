@@ -13,14 +13,20 @@ export const mediaTypeOf = (head: Buffer): string | undefined =>
 
 const xlsx = [0x50, 0x4b, 0x03, 0x04];
 const oldExcel = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const utf16 = [0xff, 0xfe];
+const marks = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] };
+
+/** The encoding of a text in UTF-16 by its byte order mark; undefined for others. */
+export const markedEncoding = (head: Uint8Array): string | undefined =>
+  Object.entries(marks).find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
 
 /** The media type of a table: XLSX, old or password-protected Excel, or text; undefined for anything else. */
 export function tableTypeOf(head: Buffer): string | undefined {
   const begins = (bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte);
   if (begins(xlsx)) return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   if (begins(oldExcel)) return 'application/vnd.ms-excel';
-  return begins(utf16) || (!head.includes(0) && mediaTypeOf(head) === undefined) ? 'text/csv' : undefined;
+  return markedEncoding(head) || (!head.includes(0) && mediaTypeOf(head) === undefined)
+    ? 'text/csv'
+    : undefined;
 }
 
 const office = 'application/vnd.openxmlformats-officedocument';

@@ -1,10 +1,12 @@
 import { UnreadableFile } from '../file-reading/file-task.ts';
 import { messages } from '../file-reading/messages.ts';
+import { markedEncoding } from '../files/media-type.rules.ts';
 import { ReadingBudget } from '../file-reading/reading-budget.ts';
 
 /** The text of a CSV in UTF-8, UTF-16 (Excel's 'Unicode' format) or Windows-1252. */
 function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  const marked = markedEncoding(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

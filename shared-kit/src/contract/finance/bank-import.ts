@@ -11,6 +11,7 @@ import { paymentReason } from './payment-reason.ts';
 export const bankFormats = {
   SIBS: 'SIBS (referências de 9 dígitos)',
   MEPS: 'MEPS (referências de 11 dígitos)',
+  CAMT052: 'ISO 20022 camt.052',
   CAMT053: 'ISO 20022 camt.053',
   CAMT054: 'ISO 20022 camt.054',
   MT940: 'SWIFT MT940',
@@ -35,6 +36,7 @@ export const lineClasses = {
   ESTORNO: 'Estorno do banco',
   OUTRA_MOEDA: 'Outra moeda',
   NAO_LANCADO: 'Ainda não lançado',
+  SEM_VALOR: 'Sem valor',
 } as const;
 export type LineClass = keyof typeof lineClasses;
 const lineClassNames = Object.keys(lineClasses) as [LineClass, ...LineClass[]];

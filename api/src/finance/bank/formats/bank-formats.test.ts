@@ -195,7 +195,7 @@ describe('camt', () => {
       .replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn')
       .replaceAll('Stmt>', 'Ntfctn>');
     expect(readCamt(text, 'CAMT054').movements).toMatchObject([money]);
-    expect(() => readCamt(text, 'CAMT053')).toThrow(messages.notFormat('CAMT053'));
+    expect(() => readCamt(text, 'CAMT053')).toThrow(messages.notFormat('CAMT053', 'CAMT054'));
   });
 
   test('a wrong sum, a document type and broken XML are refused', () => {

@@ -56,18 +56,17 @@ export function momentBy(
   if (!serial && !found) return undefined;
   const { year, month, day: of } = found?.groups ?? {};
   const iso = serial?.day ?? `${year!.length === 2 ? `20${year}` : year}-${month}-${of}`;
-  const behind = serial ? serial.time : day.slice(found![0].length);
-  const clock = clockOf(
-    typeof time === 'number' && time < 1 ? sheetMoment(time).time : String(time) || behind,
-  );
+  const behind = clockOf(serial ? serial.time : day.slice(found![0].length));
+  const beside = typeof time === 'number' && time < 1 ? sheetMoment(time).time : String(time);
+  const clock = beside === '' ? behind : behind && clockOf(beside);
   return clock === undefined ? undefined : bankTime(iso, clock);
 }
 
-/** `15:30` of '15:30:10', '1530', 'T15:30' or nothing. */
+/** `15:30` of '15:30:10', '1530', 'T15:30' or nothing; undefined for anything else, a time zone too. */
 function clockOf(written: string): string | undefined {
   const bare = written.replace(/^[\sT]+/, '').trim();
   if (bare === '') return '00:00';
-  const [, hours, minutes] = /^(\d{2}):?(\d{2})(?::?\d{2})?/.exec(bare) ?? [];
+  const [, hours, minutes] = /^(\d{2}):?(\d{2})(?::?\d{2}(?:[.,]\d+)?)?$/.exec(bare) ?? [];
   return hours === undefined ? undefined : `${hours}:${minutes}`;
 }
 

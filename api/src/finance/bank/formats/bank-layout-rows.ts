@@ -1,21 +1,26 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
+import { markedEncoding } from '../../../platform/files/media-type.rules.ts';
 import { csvCells } from '../../../platform/imports/csv-table.ts';
 import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
-import { wholeRows } from './bank-csv.ts';
+import { rowLines, wholeRows } from './bank-csv.ts';
 import { UnreadableBankFile, type BankFile } from './bank-line.ts';
-import { readByLayout, type LayoutRow } from './bank-layout.rules.ts';
+import { readByLayout, type LayoutLine } from './bank-layout.rules.ts';
 import { messages } from '../messages.ts';
 
 /** The lines of a file in the declared form; throws UnreadableBankFile for any other. */
-export function layoutRows(bytes: Buffer, rules: LayoutRules, most: number): LayoutRow[] {
+export function layoutLines(bytes: Buffer, rules: LayoutRules, most: number): LayoutLine[] {
   if (rules.kind === 'XLSX') {
     if (!isZip(bytes)) throw new UnreadableBankFile(messages.notSheet);
-    return all(xlsxCells(bytes, most), most);
+    return all(xlsxCells(bytes, most), most).map((row, at) => ({ line: at + 1, row }));
   }
   const text = textBy(rules.encoding, bytes);
-  if (rules.kind === 'CSV')
-    return all(wholeRows(csvCells(text, rules.delimiter, most), rules.delimiter), most);
-  return text.split(/\r\n|\r|\n/).map((line) => [line]);
+  if (rules.kind === 'CSV') {
+    const rows = all(wholeRows(csvCells(text, rules.delimiter, most), rules.delimiter), most);
+    const lines = rowLines(rows);
+    return rows.map((row, at) => ({ line: lines[at]!, row }));
+  }
+  return text.split(/\r\n|\r|\n/).map((row, at) => ({ line: at + 1, row: [row] }));
 }
 
 /** Rows are read up to `most`; throws where there may be more (J26). */
@@ -26,23 +31,29 @@ function all<Row>(rows: Row[], most: number): Row[] {
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
-/** Decodes with the declared encoding; throws for invalid bytes (I25). */
+/** Decodes with the declared encoding; throws for a file in another one (I25). Text in Windows-1252 is never by chance UTF-8. */
 function textBy(encoding: LayoutRules['encoding'], bytes: Buffer): string {
   if (isZip(bytes)) throw new UnreadableBankFile(messages.notText);
-  if (encoding === 'WINDOWS1252') {
-    if (bytes.subarray(0, 3).toString('hex') === 'efbbbf') throw new UnreadableBankFile(messages.isUtf8);
-    return new TextDecoder('windows-1252').decode(bytes);
+  if (markedEncoding(bytes)) throw new UnreadableBankFile(messages.isUtf16);
+  if (encoding === 'UTF8') {
+    if (!isUtf8(bytes))
+      throw new UnreadableBankFile(messages.problemAt(lineOtherThanUtf8(bytes), messages.notUtf8));
+    return new TextDecoder('utf-8').decode(bytes);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new UnreadableBankFile(messages.notUtf8);
-  }
+  if (!isAscii(bytes) && isUtf8(bytes)) throw new UnreadableBankFile(messages.isUtf8);
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** The first line that is not UTF-8. */
+function lineOtherThanUtf8(bytes: Buffer): number {
+  // In Latin-1 every byte is a character, so that lines are found before the encoding is known.
+  const lines = bytes.toString('latin1').split(/\r\n|\r|\n/);
+  return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))) + 1;
 }
 
 /** Reads a file by a layout; one unreadable line refuses the whole file. */
 export function readLaidOut(bytes: Buffer, rules: LayoutRules, most: number): BankFile {
-  const { movements, problems } = readByLayout(layoutRows(bytes, rules, most), rules);
+  const { movements, problems } = readByLayout(layoutLines(bytes, rules, most), rules);
   const [first] = problems;
   if (first) throw new UnreadableBankFile(messages.problemAt(first.line, first.problem));
   return { accounts: [], movements };

@@ -1,7 +1,7 @@
 import type { LayoutRules, LayoutTrial } from '@portal/shared-kit/contract/finance/bank-layout';
 import type { FileReader } from '../../../platform/file-reading/file-reader.ts';
 import type { FileTask } from '../../../platform/file-reading/file-task.ts';
-import { layoutRows } from './bank-layout-rows.ts';
+import { layoutLines } from './bank-layout-rows.ts';
 import { readByLayout } from './bank-layout.rules.ts';
 import { mostRows } from './read-bank-file.ts';
 
@@ -16,14 +16,16 @@ interface Sample {
 /** A sample read by a layout: its first lines, the first movements, and the problems (I25). */
 function tryOn({ bytes, rules }: Sample): LayoutTrial {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const rows = layoutRows(content, rules, mostRows);
-  const { movements, problems } = readByLayout(rows, rules);
+  const read = layoutLines(content, rules, mostRows);
+  const { movements, problems } = readByLayout(read, rules);
+  const first = read.slice(0, shownRows);
   const sum = (isCredit: boolean) => {
     const of = movements.filter(({ kind }) => (kind === 'CREDITO') === isCredit);
     return { lines: of.length, amount: of.reduce((total, { amountCents }) => total + amountCents, 0) };
   };
   return {
-    rows: rows.slice(0, shownRows).map((row) => row.map((cell) => String(cell).slice(0, 200))),
+    rows: first.map(({ row }) => row.map((cell) => String(cell).slice(0, 200))),
+    row_lines: first.map(({ line }) => line),
     lines: movements.slice(0, shownLines).map((it) => ({
       number: it.number,
       credit: it.kind === 'CREDITO',

@@ -3,7 +3,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import fc from 'fast-check';
 import { amountBy, momentBy } from './bank-layout-fields.rules.ts';
 import { readByLayout } from './bank-layout.rules.ts';
-import { layoutRows } from './bank-layout-rows.ts';
+import { layoutLines } from './bank-layout-rows.ts';
 import { messages as reading } from '../../../platform/file-reading/messages.ts';
 import { messages } from '../messages.ts';
 
@@ -24,7 +24,7 @@ const rules = (more: Partial<LayoutRules> = {}): LayoutRules => ({
   ...more,
 });
 const read = async (content: string | Buffer, by: LayoutRules) =>
-  readByLayout(layoutRows(Buffer.from(content), by, 1_000), by);
+  readByLayout(layoutLines(Buffer.from(content), by, 1_000), by);
 
 test('an amount is read in the declared form only', () => {
   const by = (decimal: LayoutRules['decimal'], thousands: LayoutRules['thousands']) => (written: string) =>

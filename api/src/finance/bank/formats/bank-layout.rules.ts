@@ -1,4 +1,5 @@
 import type { LayoutPlace, LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
+import { surplusOf } from '../../../platform/imports/csv-table.ts';
 import { cellProblem } from '../../../platform/imports/cell-problem.rules.ts';
 import type { SheetCell } from '../../../platform/imports/xlsx-table.ts';
 import { bookedInMeticais, referenceIn, type BankMovement } from './bank-line.ts';
@@ -9,6 +10,12 @@ import { isCommission } from './mt940.rules.ts';
 /** A line of a file: its cells, or the line itself for fixed widths. A number is a number cell of a sheet. */
 export type LayoutRow = readonly SheetCell[];
 
+/** A row with its line in the file; a quoted cell may contain several lines. */
+export interface LayoutLine {
+  line: number;
+  row: LayoutRow;
+}
+
 /** The lines of a file read by a layout: the movements, and the unreadable lines. */
 export interface LaidOut {
   movements: BankMovement[];
@@ -17,21 +24,30 @@ export interface LaidOut {
 
 /** Reads the lines of a file by a layout (I25). Nothing is guessed: any other form is a problem, and so is a movement among the lines
  *  that the layout skips (J26). */
-export function readByLayout(rows: readonly LayoutRow[], rules: LayoutRules): LaidOut {
+export function readByLayout(lines: readonly LayoutLine[], rules: LayoutRules): LaidOut {
   const { movements, problems }: LaidOut = { movements: [], problems: [] };
-  const end = rows.findLastIndex((row) => !isBlank(row)) + 1 - rules.skip_end;
-  rows.forEach((row, index) => {
+  const end = lines.findLastIndex(({ row }) => !isBlank(row)) + 1 - rules.skip_end;
+  const titles = titlesOf(lines, rules);
+  lines.forEach(({ line, row }, index) => {
     if (isBlank(row)) return;
-    const line = index + 1;
     if (index < rules.skip || index >= end) {
       if (isMovement(row, rules)) problems.push({ line, problem: messages.skippedMovement });
       return;
     }
-    const read = movementOf(row, line, rules);
+    const surplus = titles && surplusOf(titles, row.map(String)).length > 0;
+    const read = surplus ? messages.moreCells : movementOf(row, line, rules);
     if (typeof read === 'string') problems.push({ line, problem: read });
     else movements.push(read);
   });
   return { movements, problems };
+}
+
+/** The titles above the movements, where the last skipped line has one for each column that is read. */
+function titlesOf(lines: readonly LayoutLine[], { kind, skip, columns }: LayoutRules): string[] | undefined {
+  const head = lines[skip - 1]?.row.map(String);
+  if (kind === 'FIXA' || !head) return undefined;
+  const last = Math.max(...Object.values(columns).map((place) => place?.at ?? 0));
+  return head.findLastIndex((title) => title.trim() !== '') + 1 >= last ? head : undefined;
 }
 
 const isBlank = (row: LayoutRow) => row.every((cell) => String(cell).trim() === '');
@@ -65,6 +81,7 @@ function movementOf(row: LayoutRow, number: number, rules: LayoutRules): BankMov
     .map((place) => cellProblem(cell(place)))
     .find(Boolean);
   if (problem) return problem;
+  if (isCut(row, rules)) return messages.cutLine;
   const paidAt = momentBy(rules, value(columns.date), value(columns.time));
   if (!paidAt) return messages.noDate(`${cell(columns.date)} ${cell(columns.time)}`.trim(), rules.date);
   const cents = signedCents(value, rules);
@@ -85,30 +102,49 @@ function movementOf(row: LayoutRow, number: number, rules: LayoutRules): BankMov
   };
 }
 
+/** Whether a line of fixed width ends within a field of which every character counts. */
+function isCut([line]: LayoutRow, { kind, columns }: LayoutRules): boolean {
+  if (kind !== 'FIXA') return false;
+  const { date, time, amount, debit, side } = columns;
+  const { length } = String(line);
+  return [date, time, amount, debit, side].some(
+    (place) => place && length >= place.at && length < place.at - 1 + (place.length ?? 0),
+  );
+}
+
 /** Credited centavos, negative for a debit; a text is the reason why there is no amount. */
 function signedCents(cell: (at: LayoutPlace | null) => SheetCell, rules: LayoutRules): number | string {
   const { columns, side } = rules;
-  const written = cell(columns.amount);
-  const amount = amountBy(rules, written);
-  if (side === 'COLUNAS') {
-    const debitText = cell(columns.debit);
-    const debit = amountBy(rules, debitText);
-    if (written !== '' && amount === undefined) return messages.noAmount(String(written));
-    if (debitText !== '' && debit === undefined) return messages.noAmount(String(debitText));
-    if (amount && debit) return messages.bothSides;
-    return amount
-      ? Math.abs(amount)
-      : debit
-        ? -Math.abs(debit)
-        : messages.noAmount(String(written || debitText));
-  }
-  if (!amount) return messages.noAmount(String(written));
+  const [amount, debit] = [columns.amount, columns.debit].map((place) => declaredCents(cell(place), rules));
+  if (typeof amount === 'string') return amount;
+  if (side === 'COLUNAS') return typeof debit === 'string' ? debit : ofColumns(amount, debit);
+  if (amount === undefined) return messages.noAmount('');
   if (side === 'VALOR') return amount;
   const sideText = String(cell(columns.side));
   if (sideText === '') return messages.noSide;
-  if (sameWord(sideText, rules.credit_word)) return Math.abs(amount);
+  if (sameWord(sideText, rules.credit_word)) return amount < 0 ? messages.negativeCredit : amount;
   if (debitWordsOf(rules).some((word) => sameWord(sideText, word))) return -Math.abs(amount);
   return messages.unknownSide(sideText);
+}
+
+/** Centavos of a cell, undefined for a blank one; a text is the reason why it has none. */
+function declaredCents(written: SheetCell, rules: LayoutRules): number | string | undefined {
+  if (written === '') return undefined;
+  const cents = amountBy(rules, written);
+  if (cents === undefined) return messages.noAmount(String(written));
+  return mayBeCut(written, rules) ? messages.cutAmount(String(written)) : cents;
+}
+
+/** Whether the separator of the columns also stands in amounts, and this one has no decimals: it may be the first half of one. */
+const mayBeCut = (written: SheetCell, { kind, delimiter, decimal, thousands }: LayoutRules) =>
+  kind === 'CSV' && (delimiter === decimal || delimiter === thousands) && !String(written).includes(decimal);
+
+/** Banks write debits in a column of their own with or without a minus. */
+function ofColumns(credit: number | undefined, debit: number | undefined): number | string {
+  if (credit === undefined && debit === undefined) return messages.noAmount('');
+  if (credit && debit) return messages.bothSides;
+  if (credit && credit < 0) return messages.negativeCredit;
+  return credit || -Math.abs(debit ?? 0);
 }
 
 const sameWord = (a: string, b: string) => a.toUpperCase() === b.toUpperCase();

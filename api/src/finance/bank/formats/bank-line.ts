@@ -21,7 +21,7 @@ export interface BankMovement {
   paidAt: Date;
   /** The value date, `2027-02-10`, where the file has one (J25). */
   valueOn?: string | undefined;
-  /** Hundredths of `currency`. */
+  /** Hundredths of `currency`; 0 for what the bank only informs about. */
   amountCents: number;
   /** Free text of the bank. */
   told: string;
@@ -86,3 +86,25 @@ export const referenceIn = (text: string): string =>
     ' ',
     '',
   );
+
+/** The pieces of a text as one, with where they were broken: '\r' after a piece that fills its `width`, so that its last word may go on in
+ *  the next piece, '\n' after a shorter one. */
+export const brokenText = (pieces: readonly string[], width: number): string =>
+  pieces
+    .map((piece, at) => (at === pieces.length - 1 ? piece : `${piece}${piece.length < width ? '\n' : '\r'}`))
+    .join('');
+
+/** A broken text as people read it. */
+export const wholeText = (broken: string): string =>
+  broken.replaceAll('\r', '').replaceAll(/\s+/g, ' ').trim();
+
+/** The reference in a broken text, also where it was broken. Empty where a shorter reference stands before a break and a longer one across
+ *  it: nobody can tell which is meant, and it is not guessed. */
+export function referenceAcross(broken: string): string {
+  const glued = referenceIn(broken.replaceAll(/[\r\n]/g, ''));
+  const found =
+    referenceIn(broken.replaceAll('\r', '').replaceAll('\n', ' ')) ||
+    referenceIn(broken.replaceAll(/[\r\n]/g, ' ')) ||
+    glued;
+  return glued !== found && glued.includes(found) ? '' : found;
+}

@@ -39,7 +39,11 @@ const refused = (number: number, problem: string): never => {
 };
 
 /** A table with a head: reference, date and amount in each line; negative amounts are debits (I25). */
-export function readBankTable(table: readonly (readonly SheetCell[])[]): BankFile {
+export function readBankTable(
+  table: readonly (readonly SheetCell[])[],
+  /** The line in the file of each row. */
+  lines: readonly number[] = table.map((_row, at) => at + 1),
+): BankFile {
   const head = table[0] ?? [];
   const missing = missingIn(head);
   if (missing.length > 0)
@@ -49,7 +53,7 @@ export function readBankTable(table: readonly (readonly SheetCell[])[]): BankFil
   );
   const movements = table.slice(1).flatMap((row, index): BankMovement[] => {
     if (row.every((each) => String(each).trim() === '')) return [];
-    const number = index + 2;
+    const number = lines[index + 1]!;
     if (surplusOf(head.map(String), row.map(String)).length > 0)
       throw new UnreadableBankFile(messages.surplusCells(number));
     const problem = row.map((each) => cellProblem(String(each))).find(Boolean);
@@ -58,7 +62,7 @@ export function readBankTable(table: readonly (readonly SheetCell[])[]): BankFil
     const cell = (column: Column) => String(value(column)).trim();
     const amount = value('amount');
     const cents = typeof amount === 'number' ? centsOfNumber(amount) : centsOf(amount);
-    if (!cents) refused(number, messages.noAmount(cell('amount')));
+    if (cents === undefined) return refused(number, messages.noAmount(cell('amount')));
     const paidAt = dayOf(cell('day'), cell('time')) ?? refused(number, messages.noDay(cell('day')));
     const currency = cell('currency')
       .toUpperCase()
@@ -68,10 +72,10 @@ export function readBankTable(table: readonly (readonly SheetCell[])[]): BankFil
         ...bookedInMeticais,
         number,
         paidAt,
-        amountCents: Math.abs(cents!),
-        incoming: cents! > 0,
+        amountCents: Math.abs(cents),
+        incoming: cents > 0,
         ...(currency !== 'MZN' && { currency, foreign: true }),
-        kind: cents! > 0 ? 'CREDITO' : isCommission(cell('told')) ? 'COMISSAO' : 'DEBITO',
+        kind: cents > 0 ? 'CREDITO' : isCommission(cell('told')) ? 'COMISSAO' : 'DEBITO',
         reference: cell('reference').replaceAll(/[\s.-]/g, ''),
         bankId: cell('bankId'),
         told: cell('told').slice(0, 200),

@@ -4,8 +4,8 @@ import type { FileReader } from '../../../platform/file-reading/file-reader.ts';
 import type { FileTask } from '../../../platform/file-reading/file-task.ts';
 import { csvCells, csvText } from '../../../platform/imports/csv-table.ts';
 import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
-import { tableTypeOf } from '../../../platform/files/media-type.rules.ts';
-import { wholeRows } from './bank-csv.ts';
+import { markedEncoding, tableTypeOf } from '../../../platform/files/media-type.rules.ts';
+import { rowLines, wholeRows } from './bank-csv.ts';
 import { UnreadableBankFile, type BankFile } from './bank-line.ts';
 import { isBankTable, readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
@@ -19,8 +19,10 @@ const mostBankLines = 50_000;
 /** Lines before and after the movements come on top. */
 export const mostRows = mostBankLines + 202;
 
-/** UTF-8 with or without BOM; otherwise Windows-1252, which Portuguese banks use. */
+/** By its byte order mark; otherwise UTF-8 or Windows-1252, which Portuguese banks use. */
 function textOf(bytes: Buffer): string {
+  const marked = markedEncoding(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -28,27 +30,41 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-const readers: Record<Exclude<BankFormat, 'TABELA' | 'MODELO'>, (text: string) => BankFile> = {
-  SIBS: (text) => readSibs(text, 'SIBS'),
-  MEPS: (text) => readSibs(text, 'MEPS'),
-  CAMT053: (text) => readCamt(text, 'CAMT053'),
-  CAMT054: (text) => readCamt(text, 'CAMT054'),
-  MT940: readMt940,
+/** By the byte order mark or the encoding that the XML declares. Programs declare UTF-16 and write UTF-8: without a mark it is no UTF-16. */
+function xmlText(bytes: Buffer): string {
+  const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1] ?? '';
+  if (markedEncoding(bytes) || declared === '' || /^utf/i.test(declared)) return textOf(bytes);
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(declared);
+  } catch {
+    throw new UnreadableBankFile(messages.unknownEncoding(declared));
+  }
+  return decoder.decode(bytes);
+}
+
+const readers: Record<Exclude<BankFormat, 'MODELO'>, (bytes: Buffer) => BankFile> = {
+  SIBS: (bytes) => readSibs(textOf(bytes), 'SIBS'),
+  MEPS: (bytes) => readSibs(textOf(bytes), 'MEPS'),
+  CAMT052: (bytes) => readCamt(xmlText(bytes), 'CAMT052'),
+  CAMT053: (bytes) => readCamt(xmlText(bytes), 'CAMT053'),
+  CAMT054: (bytes) => readCamt(xmlText(bytes), 'CAMT054'),
+  MT940: (bytes) => readMt940(textOf(bytes)),
+  TABELA: tableOf,
 };
 
 function tableOf(bytes: Buffer): BankFile {
-  const table =
-    tableTypeOf(bytes.subarray(0, 8)) === 'text/csv'
-      ? csvRows(bytes)
-      : xlsxCells(bytes, mostRows, isBankTable);
-  // Rows are read up to that number: there may be more (J26).
-  if (table.length >= mostRows) throw new UnreadableBankFile(messages.tooMany(mostBankLines));
-  return readBankTable(table);
+  if (tableTypeOf(bytes.subarray(0, 8)) !== 'text/csv')
+    return readBankTable(whole(xlsxCells(bytes, mostRows, isBankTable)));
+  const { text, separator } = csvText(bytes);
+  const rows = whole(wholeRows(csvCells(text, separator, mostRows), separator));
+  return readBankTable(rows, rowLines(rows));
 }
 
-function csvRows(bytes: Buffer): string[][] {
-  const { text, separator } = csvText(bytes);
-  return wholeRows(csvCells(text, separator, mostRows), separator);
+/** Rows are read up to that number: there may be more (J26). */
+function whole<Row>(rows: Row[]): Row[] {
+  if (rows.length >= mostRows) throw new UnreadableBankFile(messages.tooMany(mostBankLines));
+  return rows;
 }
 
 /** How a file is read: in a built-in format, or by a layout. */
@@ -62,7 +78,7 @@ interface Input {
 function read({ bytes, by }: Input): BankFile {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (typeof by === 'object') return readLaidOut(content, by, mostRows);
-  return by === 'TABELA' ? tableOf(content) : readers[by](textOf(content));
+  return readers[by](content);
 }
 
 /** Reads a bank file. The bytes and the movements cross between processes, so both are plain data. */

@@ -49,10 +49,13 @@ function detail(line: string, number: number, sizes: readonly number[]): BankMov
     day &&
     time &&
     bankTime(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`, `${time.slice(0, 2)}:${time.slice(2)}`);
-  const amountCents = Number(fields[5]);
   const reference = fields[11]!.trim();
-  if (line[0] !== '2' || !at || !/^\d+$/.test(fields[5]!) || amountCents < 1 || !/^\d+$/.test(reference))
-    return refused(messages.badLine(number));
+  if (line[0] !== '2') return refused(messages.problemAt(number, messages.noDetail));
+  if (!at) return refused(messages.problemAt(number, messages.noDay(fields[4]!.trim())));
+  if (!/^\d+$/.test(fields[5]!))
+    return refused(messages.problemAt(number, messages.noAmount(fields[5]!.trim())));
+  if (!/^\d+$/.test(reference)) return refused(messages.problemAt(number, messages.badReference(reference)));
+  const amountCents = Number(fields[5]);
   return {
     ...bookedInMeticais,
     number,
