@@ -136,8 +136,10 @@ function declaredCents(written: SheetCell, rules: LayoutRules): number | string 
 }
 
 /** Whether the separator of the columns also stands in amounts, and this one has no decimals: it may be the first half of one. */
-const mayBeCut = (written: SheetCell, { kind, delimiter, decimal, thousands }: LayoutRules) =>
-  kind === 'CSV' && (delimiter === decimal || delimiter === thousands) && !String(written).includes(decimal);
+function mayBeCut(written: SheetCell, { kind, delimiter, decimal, thousands }: LayoutRules): boolean {
+  const isShared = delimiter === decimal || delimiter === thousands;
+  return kind === 'CSV' && isShared && decimal !== 'CENTAVOS' && !String(written).includes(decimal);
+}
 
 /** Banks write debits in a column of their own with or without a minus. */
 function ofColumns(credit: number | undefined, debit: number | undefined): number | string {

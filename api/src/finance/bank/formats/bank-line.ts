@@ -80,12 +80,12 @@ export function centsOfNumber(value: number): number | undefined {
   return Number.isSafeInteger(cents) && Math.abs(value * 100 - cents) < 1e-4 ? cents : undefined;
 }
 
-/** The reference in free text: 9 to 11 digits, also in groups of three. */
+/** 9 to 11 digits, also in groups of three; a number like '15:30' behind them is no group. */
+const referenceForm = /(?<!\d)\d{3} \d{3} \d{3}(?: \d{1,2}(?![:.,/-]?\d))?(?!\d)|(?<!\d)\d{9,11}(?!\d)/;
+
+/** The reference in free text. */
 export const referenceIn = (text: string): string =>
-  (/(?<!\d)\d{3} \d{3} \d{3}(?: \d{1,2})?(?!\d)|(?<!\d)\d{9,11}(?!\d)/.exec(text)?.[0] ?? '').replaceAll(
-    ' ',
-    '',
-  );
+  (referenceForm.exec(text)?.[0] ?? '').replaceAll(' ', '');
 
 /** The pieces of a text as one, with where they were broken: '\r' after a piece that fills its `width`, so that its last word may go on in
  *  the next piece, '\n' after a shorter one. */

@@ -30,6 +30,10 @@ const headTags = ['20', '21', '25', '25P', '28', '28C', '60F', '60M', '13D', '34
 const isMovement = (tag: string, text: string) => tag === '61' && /^\d{6}/.test(text);
 const isBalance = (tag: string, text: string) => /^6[245][FM]?$/.test(tag) && balanceForm.test(text);
 
+/** Characters of a line of field 86, and of a subfield `?20`. */
+const lineWidth = 65;
+const subfieldWidth = 27;
+
 /** Groups the lines of a file into statements. A line in the text of a movement may look like a field: it begins one only where the format
  *  allows that field and its content has the form of it. */
 class StatementLines {
@@ -58,6 +62,11 @@ class StatementLines {
     return this.section === 'closed' && (tag === '61' || headTags.includes(tag));
   }
 
+  /** Whether the text so far ends with a full line, so that its next word begins the next line. */
+  private isWrapped(): boolean {
+    return this.current?.tag === '86' && this.current.lines.at(-1)!.length >= lineWidth;
+  }
+
   private begins(tag: string, text: string, next: string): boolean {
     switch (this.section) {
       case 'head':
@@ -67,7 +76,8 @@ class StatementLines {
       case 'entries':
         if (tag === '20') return /^:(21|25P?|28C?):/.test(next);
         if (tag === '61' && this.current?.tag !== '86') return true;
-        return tag === '86' || tag === 'NS' || isMovement(tag, text) || isBalance(tag, text);
+        if (tag === '86') return !this.isWrapped();
+        return tag === 'NS' || isMovement(tag, text) || isBalance(tag, text);
     }
   }
 }
@@ -222,10 +232,6 @@ function referenceOf(
   if (/^\d{9,11}$/.test(own)) return own;
   return information.length > 0 ? '' : referenceIn(supplement.join(' ').replaceAll(/[A-Z]\d+/gi, ' '));
 }
-
-/** Characters of a line of field 86, and of a subfield `?20`. */
-const lineWidth = 65;
-const subfieldWidth = 27;
 
 /** The text of field 86 without its codes, and the reference in the part that the payer wrote. */
 function readInformation(lines: readonly string[]): { words: string; reference: string } {
