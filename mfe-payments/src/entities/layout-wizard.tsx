@@ -123,7 +123,7 @@ export function LayoutWizard({ entityId, layout, onClose, onSaved }: WizardProps
             {problem && <Alert type="error" showIcon title={problem} />}
             {trial && trial.of !== rules && <Alert type="info" showIcon title={text.stale} />}
           </div>
-          {trial && <LayoutTrialView found={trial.found} />}
+          {trial && <LayoutTrialView found={trial.found} skip={trial.of.skip} />}
         </div>
       </Part>
       <Field label={text.name} hint={text.nameHint}>

@@ -101,8 +101,17 @@ test('a layout is made from a sample, whose lines are seen as they would be read
   expect(await screen.findByText('Escolha primeiro uma amostra.')).toBeInTheDocument();
 
   await user.upload(screen.getByLabelText('Ficheiro'), sample());
-  const read = await screen.findByRole('table', { name: 'As primeiras linhas, como se lêem' });
-  expect(read).toHaveTextContent(/2 500,00 MZN00000420340/);
+  const read = await screen.findByRole('table', { name: 'As primeiras linhas, como estão e como se lêem' });
+  expect(
+    within(read)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^LinhaNo ficheiroData do banco/),
+    '1Data │ Ref │ MontanteAntes da primeira: não se lê.',
+    expect.stringMatching(/^220\/11\/2026 │ 00000420340 │ 2\.500,00.*2\s500,00\sMZN00000420340/),
+    '3ontem │  │ 1,00«ontem» não é uma data na forma DD/MM/AAAA.',
+  ]);
   expect(screen.getByRole('table', { name: 'Linhas que não se lêem' })).toHaveTextContent('3«ontem»');
   expect(screen.getByText('1 linha não se lê.')).toBeInTheDocument();
   expect(
@@ -132,7 +141,7 @@ test('a field of fixed width has a first character and a length', async () => {
   await user.clear(screen.getByLabelText('Data: primeiro carácter'));
   await user.type(screen.getByLabelText('Data: primeiro carácter'), '9');
   await user.click(screen.getByRole('button', { name: 'Ler a amostra' }));
-  await screen.findByRole('table', { name: 'As primeiras linhas, como se lêem' });
+  await screen.findByRole('table', { name: 'As primeiras linhas, como estão e como se lêem' });
   const { rules: sent } = api.calls(tryBankLayout).at(-1)!.body as { rules: LayoutRules };
   expect(sent).toMatchObject({ kind: 'FIXA', columns: { date: { at: 9, length: 10 } } });
 });

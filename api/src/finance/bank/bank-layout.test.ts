@@ -84,6 +84,7 @@ const listed = async () => (await server.call(bankLayouts, { params: { id: entit
 test('a sample is shown as it would be read, and nothing is kept', async () => {
   const trial = (await send(tryBankLayout)).json().data as LayoutTrial;
   expect(trial.rows[1]).toEqual(['20-11-2026', '2.500,00', 'C', '99999999999', 'DOC-1', 'Depósito']);
+  expect(trial.row_lines).toEqual([1, 2, 3, 4]);
   expect(trial.lines).toEqual([
     {
       number: 2,

@@ -42,6 +42,6 @@ test.each(largeFiles(lines, whose))(
       ...(layout && { layout_id: String((await saved(layout)).id) }),
     };
     const answer = await server.inject(uploadOf(uploadBankFile, { fields, file: { name, content } }, 'ana'));
-    expect(answer.json()).toMatchObject({ status: 'success', data: { lines, unmatched: lines } });
+    expect(answer.json()).toMatchObject({ status: 1, data: { lines, unmatched: lines } });
   },
 );

@@ -70,12 +70,13 @@ function cellsOf(each: Move, text: string, rules: LayoutRules): string[] {
   const signed = each.incoming ? each.cents : -each.cents;
   const absolute = amountText(each.cents, rules);
   const inColumns = side === 'COLUNAS';
+  const { credit_word, debit_word = '' } = rules;
   return [
     dateText(each.day, rules.date),
     '00:00',
     side === 'VALOR' ? amountText(signed, rules) : inColumns && !each.incoming ? '' : absolute,
     inColumns && !each.incoming ? absolute : '',
-    side === 'LETRA' ? (each.incoming ? rules.credit_word : rules.debit_word) : '',
+    side === 'LETRA' ? (each.incoming ? credit_word : debit_word) : '',
     each.reference,
     each.bankId,
     text,

@@ -133,7 +133,7 @@ const bankLayout = z.object({
 export type BankLayout = z.output<typeof bankLayout>;
 
 const trial = z.object({
-  /** The first lines of the file unparsed, cell by cell; a single cell where the width is fixed. */
+  /** The lines before the first movement and the next ones, unparsed, cell by cell; a single cell where the width is fixed. */
   rows: z.array(z.array(z.string())),
   /** The line in the file of each of these; a quoted cell may contain several lines. */
   row_lines: z.array(z.int()),

@@ -5,6 +5,7 @@ import { layoutLines } from './bank-layout-rows.ts';
 import { readByLayout } from './bank-layout.rules.ts';
 import { mostRows } from './read-bank-file.ts';
 
+/** Rows shown after the skipped ones. */
 const shownRows = 12;
 const shownLines = 20;
 
@@ -18,7 +19,7 @@ function tryOn({ bytes, rules }: Sample): LayoutTrial {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = layoutLines(content, rules, mostRows);
   const { movements, problems } = readByLayout(read, rules);
-  const first = read.slice(0, shownRows);
+  const first = read.slice(0, rules.skip + shownRows);
   const sum = (isCredit: boolean) => {
     const of = movements.filter(({ kind }) => (kind === 'CREDITO') === isCredit);
     return { lines: of.length, amount: of.reduce((total, { amountCents }) => total + amountCents, 0) };

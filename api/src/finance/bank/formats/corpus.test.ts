@@ -61,7 +61,6 @@ const usual: LayoutRules = {
   columns: { ...nowhere, date: at(1), reference: at(2), amount: at(3), told: at(4) },
 };
 const commas: LayoutRules = { ...usual, delimiter: ',' };
-const latin: LayoutRules = { ...usual, encoding: 'WINDOWS1252' };
 const statement: LayoutRules = { ...usual, skip: 2, skip_end: 1 };
 const words: LayoutRules = {
   ...usual,
