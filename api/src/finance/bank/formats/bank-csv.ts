@@ -1,5 +1,5 @@
 import { UnreadableBankFile } from './bank-line.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 /** The lines of a file where its rows begin: a quoted cell may contain several. */
 export function rowLines(rows: readonly (readonly string[])[]): number[] {

@@ -4,7 +4,7 @@ import { bankTime, bookedInMeticais, centsOf, referenceIn, wholeCents } from './
 import { identified } from '../bank-identity.rules.ts';
 import { readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { readMt940 } from './mt940.rules.ts';
 import { readSibs, writeSibs } from './sibs.rules.ts';
 

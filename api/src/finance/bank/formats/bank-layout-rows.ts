@@ -6,7 +6,7 @@ import { xlsxCells } from '../../../platform/imports/xlsx-table.ts';
 import { rowLines, wholeRows } from './bank-csv.ts';
 import { UnreadableBankFile, type BankFile } from './bank-line.ts';
 import { readByLayout, type LayoutLine } from './bank-layout.rules.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 /** The lines of a file in the declared form; throws UnreadableBankFile for any other. */
 export function layoutLines(bytes: Buffer, rules: LayoutRules, most: number): LayoutLine[] {

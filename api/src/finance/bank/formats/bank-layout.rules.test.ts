@@ -5,7 +5,7 @@ import { amountBy, momentBy } from './bank-layout-fields.rules.ts';
 import { readByLayout } from './bank-layout.rules.ts';
 import { layoutLines } from './bank-layout-rows.ts';
 import { messages as reading } from '../../../platform/file-reading/messages.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 const at = (column: number, length: number | null = null) => ({ at: column, length });
 const nowhere = { time: null, debit: null, side: null, reference: null, told: null, transaction: null };

@@ -4,7 +4,7 @@ import { cellProblem } from '../../../platform/imports/cell-problem.rules.ts';
 import type { SheetCell } from '../../../platform/imports/xlsx-table.ts';
 import { bookedInMeticais, referenceIn, type BankMovement } from './bank-line.ts';
 import { amountBy, momentBy } from './bank-layout-fields.rules.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { isCommission } from './mt940.rules.ts';
 
 /** A line of a file: its cells, or the line itself for fixed widths. A number is a number cell of a sheet. */

@@ -11,7 +11,7 @@ import {
   type BankFile,
   type BankMovement,
 } from './bank-line.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { isCommission } from './mt940.rules.ts';
 
 /** Titles of the columns of a table, in any order. */

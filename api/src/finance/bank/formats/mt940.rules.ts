@@ -9,7 +9,7 @@ import {
   type BankFile,
   type BankMovement,
 } from './bank-line.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 interface Field {
   tag: string;

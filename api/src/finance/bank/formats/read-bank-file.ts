@@ -10,7 +10,7 @@ import { UnreadableBankFile, type BankFile } from './bank-line.ts';
 import { isBankTable, readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
 import { readLaidOut } from './bank-layout-rows.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { readMt940 } from './mt940.rules.ts';
 import { readSibs } from './sibs.rules.ts';
 

@@ -5,7 +5,7 @@ import {
   type BankFile,
   type BankMovement,
 } from './bank-line.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 const header = [1, 4, 8, 8, 9, 9, 5, 3, 2, 4, 47];
 const details = {
