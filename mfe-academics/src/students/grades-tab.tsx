@@ -1,6 +1,7 @@
 import { gradeText, hundredthsText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { type PastEnrolment, studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import { gradesByClass } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { EarlierGrade } from '@portal/shared-kit/contract/grading/grading-terms';
 import { changeEnrolment, keepEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
@@ -27,11 +28,9 @@ const stateTones: Record<EnrolmentState, 'good' | 'info' | 'bad' | 'quiet'> = {
   DISPENSADO: 'quiet',
 };
 
-/** 'TESTE-3 12,5 (Turma A)'. */
-const earlierText = ({ assessment_type, assessment_value, status, classmate_name }: EarlierGrade) =>
-  `${assessment_type} ${
-    assessment_value === null ? status : hundredthsText(Math.round(assessment_value * 100))
-  } (${classmate_name})`;
+/** 'TESTE-3 12,5'. */
+const earlierText = ({ assessment_type, assessment_value, status }: EarlierGrade) =>
+  `${assessment_type} ${assessment_value === null ? status : hundredthsText(Math.round(assessment_value * 100))}`;
 
 const isEnded = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
 
@@ -96,22 +95,20 @@ const columns: readonly Column<Line>[] = [
   { title: text.attempt, dataIndex: 'attempt' },
 ];
 
-/** The actions of an enrolment by its state and the caller's permissions. */
-function useActs() {
+/** The actions of an enrolment by its state and the caller's permissions. An enrolment of an inactive student is not reinstated (J5). */
+function useActs(isActive: boolean) {
   const allowed = useAllowed();
   return ({ state, flagged }: PastEnrolment): EnrolmentAct[] => [
     ...(flagged && state === 'INSCRITO' && allowed(keepEnrolment) ? ['keep' as const] : []),
     ...(state === 'INSCRITO' && allowed(changeEnrolment) ? ['annul' as const] : []),
-    ...((state === 'ANULADO' || state === 'TRANSFERIDO') && allowed(changeEnrolment)
-      ? ['reinstate' as const]
-      : []),
+    ...(isActive && isEnded(state) && allowed(changeEnrolment) ? ['reinstate' as const] : []),
   ];
 }
 
 /** Every enrolment with its result, by year and semester, the latest first (decision 104). */
 export function GradesTab({ student }: StudentTabProps) {
   const read = useEndpoint(studentHistory, { query: { student_id: student.id } });
-  const acts = useActs();
+  const acts = useActs(student.active);
   const [open, setOpen] = useState<{ act: EnrolmentAct; enrolment: PastEnrolment }>();
   const actions = (enrolment: PastEnrolment): RowAction[] =>
     acts(enrolment).map((act) => ({
@@ -160,7 +157,11 @@ function EarlierGrades({ rows }: { rows: readonly Line[] }) {
       {kept.map(({ id, subject, state, earlier }) => (
         <li key={id}>
           <strong>{subject}</strong> –{' '}
-          {(isEnded(state) ? text.endedGrades : text.earlierGrades)(earlier.map(earlierText))}
+          {gradesByClass(earlier)
+            .map(([className, grades]) =>
+              (isEnded(state) ? text.endedGrades : text.earlierGrades)(className, grades.map(earlierText)),
+            )
+            .join('; ')}
         </li>
       ))}
     </ul>

@@ -153,7 +153,7 @@ export const messages = {
     `${name} · ${course} · ${level}.º ano · ${shift} · ${year}`,
   isIn: (name: string) => `Está na turma ${name}.`,
   isInNone: 'Ainda não está em nenhuma turma.',
-  seats: (members: number, capacity: number) => `${members} de ${capacity} lugares ocupados.`,
+  seats: (members: number, capacity: number) => `Na nova turma: ${members} de ${capacity} lugares ocupados.`,
   otherShift: 'A nova turma tem outro regime do que o estudante.',
   noSubjects: 'Nenhuma disciplina muda com a turma.',
   moved: {
@@ -170,10 +170,10 @@ export const messages = {
   frequencyCarried: (average: string | null) =>
     `Frequência já submetida: entra por pauta suplementar${average === null ? '' : ` com MF ${average}`}.`,
   noPlaceInSubject: 'Sem vagas nesta disciplina na nova turma.',
-  earlierGrades: (grades: readonly string[]) =>
-    `${grades.length === 1 ? 'nota' : 'notas'} da turma anterior: ${grades.join(', ')}`,
-  endedGrades: (grades: readonly string[]) =>
-    `${grades.length === 1 ? 'nota' : 'notas'} da inscrição terminada: ${grades.join(', ')}`,
+  earlierGrades: (className: string, grades: readonly string[]) =>
+    `${grades.length === 1 ? 'nota' : 'notas'} da turma anterior (${className}): ${grades.join(', ')}`,
+  endedGrades: (className: string, grades: readonly string[]) =>
+    `${grades.length === 1 ? 'nota' : 'notas'} da inscrição terminada (${className}): ${grades.join(', ')}`,
   overbook: 'Exceder a capacidade da turma',
 
   gaveUp: (on: string) => `Desistente desde ${on}`,

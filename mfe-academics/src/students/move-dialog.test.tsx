@@ -91,7 +91,7 @@ test('shows carried, remaining and missing grades before the move, which sends t
     'Civil (Turma 1) – Fica na turma onde é dada',
     'Fiscal – Em falta: inscrever à parte',
   ]);
-  expect(dialog.getByText('Está na turma Turma 1. 12 de 30 lugares ocupados.')).toBeVisible();
+  expect(dialog.getByText('Está na turma Turma 1. Na nova turma: 12 de 30 lugares ocupados.')).toBeVisible();
   expect(dialog.getByText('A nova turma tem outro regime do que o estudante.')).toBeVisible();
   await it.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
   const previews = it.api.calls(previewMove).length;

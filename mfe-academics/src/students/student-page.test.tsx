@@ -211,7 +211,7 @@ test('grades of an earlier class stand whole below the table, as they read elsew
   const enrolments = [{ ...past.enrolments[0]!, earlier }];
   open('notas', serve([on(studentHistory, () => answer.one({ ...past, enrolments }))]));
   expect(await screen.findByText(/notas da turma anterior/)).toHaveTextContent(
-    'Introdução – notas da turma anterior: TESTE-1 11,5 (Turma A), TESTE-2 9,05 (Turma A)',
+    'Introdução – notas da turma anterior (Turma A): TESTE-1 11,5, TESTE-2 9,05',
   );
 });
 
@@ -221,7 +221,7 @@ test('grades of an annulled enrolment are named as such', async () => {
   const enrolments = [{ ...past.enrolments[0]!, state: 'ANULADO' as const, result: null, earlier }];
   open('notas', serve([on(studentHistory, () => answer.one({ ...past, enrolments }))]));
   expect(await screen.findByText(/nota da inscrição terminada/)).toHaveTextContent(
-    'Introdução – nota da inscrição terminada: TESTE-1 14,0 (Turma A)',
+    'Introdução – nota da inscrição terminada (Turma A): TESTE-1 14,0',
   );
 });
 
@@ -375,6 +375,16 @@ test('an enrolment is annulled, taken up again, or kept though a precedent faile
   open('notas', api, { actions: ['students.read', 'grades.read'] });
   await screen.findByRole('row', { name: /Latim/ });
   expect(screen.queryByRole('button', { name: /Anular inscrição|Retomar inscrição|Manter/ })).toBeNull();
+});
+
+test('an enrolment of a student who gave up is not offered for reinstatement: the studies are', async () => {
+  const withdrawn = { kind: 'PEDIDO' as const, on: '2026-03-02' };
+  const gaveUp = studentRow(1, 'Ana Mondlane', { active: false, withdrawn: { ...withdrawn, reason: '' } });
+  const enrolments = [{ ...past.enrolments[0]!, state: 'ANULADO' as const, result: null }];
+  const api = serveStudents([gaveUp], [on(studentHistory, () => answer.one({ ...past, enrolments }))]);
+  open('notas', api);
+  await screen.findByRole('row', { name: /Introdução/ });
+  expect(screen.queryByRole('button', { name: /Retomar inscrição/ })).toBeNull();
 });
 
 test('a student is moved to another class from their page, by who may', async () => {

@@ -8,11 +8,16 @@ import {
   layoutThousands,
   type LayoutRules,
 } from '@portal/shared-kit/contract/finance/bank-layout';
-import { useId, useState, type ReactNode } from 'react';
+import { createContext, useContext, useId, useState, type ReactNode } from 'react';
 import { layoutText as text } from './layout-messages.ts';
 
 /** Default width of a field of a fixed-width layout. */
 export const usualLength = 10;
+
+/** Problems of a layout by the path of the field, as the API names it: `name`, `rules.thousands`, `rules.columns.side`. */
+export type LayoutProblems = Readonly<Record<string, readonly string[]>>;
+/** Problems that are shown at their fields. */
+export const ShownProblems = createContext<LayoutProblems>({});
 
 export interface LayoutRulesProps {
   rules: LayoutRules;
@@ -38,20 +43,40 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </fieldset>
 );
 
+interface ControlProps {
+  id: string;
+  style: object;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
 interface FieldProps {
   label: string;
+  /** The path of its problems. */
+  path: string;
   hint?: string;
-  children: (field: { id: string; style: object; 'aria-describedby'?: string }) => ReactNode;
+  children: (field: ControlProps) => ReactNode;
 }
-/** A control under its label. */
-export function Field({ label, hint, children }: FieldProps) {
+/** A control under its label, with its problem. */
+export function Field({ label, path, hint, children }: FieldProps) {
   const id = useId();
+  const problem = useContext(ShownProblems)[path]?.join(' ');
+  const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div style={{ minWidth: 0 }}>
       <label htmlFor={id} style={{ display: 'block' }}>
         {label}
       </label>
-      {children({ id, style: { width: '100%' }, ...(hint && { 'aria-describedby': `${id}-hint` }) })}
+      {children({
+        id,
+        style: { width: '100%' },
+        ...(described && { 'aria-describedby': described }),
+        ...(problem && { 'aria-invalid': true }),
+      })}
+      {problem && (
+        <small id={`${id}-problem`} style={{ display: 'block', color: 'var(--p-error)' }}>
+          {problem}
+        </small>
+      )}
       {hint && <small id={`${id}-hint`}>{hint}</small>}
     </div>
   );
@@ -59,12 +84,13 @@ export function Field({ label, hint, children }: FieldProps) {
 
 interface PickProps<Value extends string> {
   label: string;
+  path: string;
   value: Value;
   options: Readonly<Record<Value, string>>;
   onChange: (value: Value) => void;
 }
-export const Pick = <Value extends string>({ label, value, options, onChange }: PickProps<Value>) => (
-  <Field label={label}>
+export const Pick = <Value extends string>({ label, path, value, options, onChange }: PickProps<Value>) => (
+  <Field label={label} path={path}>
     {(field) => (
       <select
         {...field}
@@ -84,15 +110,16 @@ export const Pick = <Value extends string>({ label, value, options, onChange }: 
 
 interface CountProps {
   label: string;
+  path: string;
   value: number;
   least: number;
   onChange: (value: number) => void;
 }
 /** A whole number; empty while it is being retyped. */
-export function Count({ label, value, least, onChange }: CountProps) {
+export function Count({ label, path, value, least, onChange }: CountProps) {
   const [typed, setTyped] = useState<string>();
   return (
-    <Field label={label}>
+    <Field label={label} path={path}>
       {(field) => (
         <input
           {...field}
@@ -133,6 +160,7 @@ const dates = Object.fromEntries(layoutDates.map((form) => [form, form])) as Rec
 /** The format of the file: declared, not guessed. */
 export function LayoutFields({ rules, onChange }: LayoutRulesProps) {
   const set = <Key extends keyof LayoutRules>(key: Key) => ({
+    path: `rules.${key}`,
     value: rules[key],
     onChange: (value: LayoutRules[Key]) => onChange({ ...rules, [key]: value }),
   });
@@ -140,6 +168,7 @@ export function LayoutFields({ rules, onChange }: LayoutRulesProps) {
     <Part title={text.written}>
       <Pick
         label={text.kind}
+        path="rules.kind"
         options={layoutKinds}
         value={rules.kind}
         onChange={(kind) => onChange(ofKind(rules, kind))}
@@ -159,7 +188,7 @@ export function LayoutFields({ rules, onChange }: LayoutRulesProps) {
       <Pick label={text.thousands} options={layoutThousands} {...set('thousands')} />
       <Pick label={text.side} options={layoutSides} {...set('side')} />
       {rules.side === 'LETRA' && (
-        <Field label={text.creditWord}>
+        <Field label={text.creditWord} path="rules.credit_word">
           {(field) => (
             <input
               {...field}
@@ -172,7 +201,7 @@ export function LayoutFields({ rules, onChange }: LayoutRulesProps) {
         </Field>
       )}
       {rules.side === 'LETRA' && (
-        <Field label={text.debitWord}>
+        <Field label={text.debitWord} path="rules.debit_word">
           {(field) => (
             <input
               {...field}

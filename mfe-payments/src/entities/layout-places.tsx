@@ -27,6 +27,7 @@ export function LayoutPlaces({ rules, rows, onChange }: LayoutRulesProps & { row
         const label = field === 'amount' && rules.side === 'COLUNAS' ? text.credit : text.fields[field];
         const props = {
           label,
+          path: `rules.columns.${field}`,
           place: rules.columns[field],
           needed: always.includes(field),
           onPlace: set(field),
@@ -50,13 +51,22 @@ function titlesOf(rows: Cells, skip: number): string[] {
 
 interface PlaceProps {
   label: string;
+  /** The path of its problems. */
+  path: string;
   place: LayoutPlace | null;
   /** A required field. */
   needed: boolean;
   onPlace: (place: LayoutPlace | null) => void;
 }
 
-function ColumnOf({ label, place, needed, onPlace, titles }: PlaceProps & { titles: readonly string[] }) {
+function ColumnOf({
+  label,
+  path,
+  place,
+  needed,
+  onPlace,
+  titles,
+}: PlaceProps & { titles: readonly string[] }) {
   const chosen = place?.at ?? 0;
   const many = Math.max(titles.length, chosen);
   const columns = Array.from({ length: many }, (_, index) => [
@@ -70,6 +80,7 @@ function ColumnOf({ label, place, needed, onPlace, titles }: PlaceProps & { titl
   return (
     <Pick<string>
       label={label}
+      path={path}
       value={String(chosen)}
       options={options}
       onChange={(at) => onPlace(at === '0' ? null : { at: Number(at), length: null })}
@@ -78,10 +89,11 @@ function ColumnOf({ label, place, needed, onPlace, titles }: PlaceProps & { titl
 }
 
 /** A field of fixed width: its first character, 0 where it does not exist, and its length. */
-const Stretch = ({ label, place, needed, onPlace }: PlaceProps) => (
+const Stretch = ({ label, path, place, needed, onPlace }: PlaceProps) => (
   <div style={{ display: 'flex', gap: 8 }}>
     <Count
       label={text.start(label)}
+      path={path}
       least={needed ? 1 : 0}
       value={place?.at ?? 0}
       onChange={(at) => onPlace(at === 0 ? null : { at, length: place?.length ?? usualLength })}
@@ -89,6 +101,7 @@ const Stretch = ({ label, place, needed, onPlace }: PlaceProps) => (
     {place && (
       <Count
         label={text.length(label)}
+        path={`${path}.length`}
         least={1}
         value={place.length ?? usualLength}
         onChange={(length) => onPlace({ at: place.at, length })}

@@ -9,8 +9,8 @@ import {
 import { failureOf, upload, type ApiFailure } from '@portal/shared-kit/data';
 import { FileInput } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
-import { useId, useRef, useState } from 'react';
-import { Field, LayoutFields, ofKind, Part } from './layout-fields.tsx';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Field, LayoutFields, ofKind, Part, ShownProblems, type LayoutProblems } from './layout-fields.tsx';
 import { layoutText as text } from './layout-messages.ts';
 import { LayoutPlaces } from './layout-places.tsx';
 import { LayoutTrialView } from './layout-trial.tsx';
@@ -56,16 +56,26 @@ export function LayoutWizard({ entityId, layout, onClose, onSaved }: WizardProps
   const [file, setFile] = useState<File>();
   const [trial, setTrial] = useState<{ of: LayoutRules; found: LayoutTrial }>();
   const [problem, setProblem] = useState<string>();
+  const [problems, setProblems] = useState<LayoutProblems>({});
+  const fields = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
+
+  useEffect(() => {
+    fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
 
   /** Only the latest of several is shown. */
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem(undefined);
+    setProblems({});
     const turn = ++latest.current;
     await work().catch((error: unknown) => {
-      if (turn === latest.current) setProblem(reasonOf(failureOf(error)));
+      if (turn !== latest.current) return;
+      const failure = failureOf(error);
+      setProblem(reasonOf(failure));
+      setProblems(failure.errors ?? {});
     });
     if (turn === latest.current) setBusy(false);
   };
@@ -98,52 +108,54 @@ export function LayoutWizard({ entityId, layout, onClose, onSaved }: WizardProps
   const withFile = (work: (sample: File) => unknown) => () =>
     void (file ? work(file) : setProblem(text.noFile));
   return (
-    <>
-      <h2>{layout ? text.changeTitle(layout.name, layout.version) : text.newTitle}</h2>
-      <Part title={text.sample}>
-        <div style={{ gridColumn: '1 / -1' }}>
-          <label htmlFor={`${id}-file`}>{text.file}</label>{' '}
-          <FileInput
-            id={`${id}-file`}
-            accept=".csv,.txt,.xlsx"
-            aria-describedby={`${id}-hint`}
-            onFile={choose}
-          />
-          <p id={`${id}-hint`}>{text.sampleHint}</p>
-        </div>
-      </Part>
-      <LayoutFields rules={rules} onChange={setRules} />
-      <LayoutPlaces rules={rules} rows={trial?.found.rows ?? []} onChange={setRules} />
-      <Part title={text.result}>
-        <div style={{ minWidth: 0, gridColumn: '1 / -1' }}>
-          <Button onClick={withFile((sample) => read(rules, sample))} loading={busy}>
-            {text.read}
-          </Button>
-          <div aria-live="polite" style={{ marginTop: 16 }}>
-            {problem && <Alert type="error" showIcon title={problem} />}
-            {trial && trial.of !== rules && <Alert type="info" showIcon title={text.stale} />}
+    <div ref={fields}>
+      <ShownProblems value={problems}>
+        <h2>{layout ? text.changeTitle(layout.name, layout.version) : text.newTitle}</h2>
+        <Part title={text.sample}>
+          <div style={{ gridColumn: '1 / -1' }}>
+            <label htmlFor={`${id}-file`}>{text.file}</label>{' '}
+            <FileInput
+              id={`${id}-file`}
+              accept=".csv,.txt,.xlsx"
+              aria-describedby={`${id}-hint`}
+              onFile={choose}
+            />
+            <p id={`${id}-hint`}>{text.sampleHint}</p>
           </div>
-          {trial && <LayoutTrialView found={trial.found} skip={trial.of.skip} />}
-        </div>
-      </Part>
-      <Field label={text.name} hint={text.nameHint}>
-        {(field) => (
-          <input
-            {...field}
-            className="pk-control"
-            maxLength={80}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <Flex wrap gap="small" style={{ marginTop: 16 }}>
-        <Button type="primary" onClick={withFile(save)} loading={busy}>
-          {text.save}
-        </Button>
-        <Button onClick={onClose}>{text.cancel}</Button>
-      </Flex>
-    </>
+        </Part>
+        <LayoutFields rules={rules} onChange={setRules} />
+        <LayoutPlaces rules={rules} rows={trial?.found.rows ?? []} onChange={setRules} />
+        <Part title={text.result}>
+          <div style={{ minWidth: 0, gridColumn: '1 / -1' }}>
+            <Button onClick={withFile((sample) => read(rules, sample))} loading={busy}>
+              {text.read}
+            </Button>
+            <div aria-live="polite" style={{ display: 'grid', gap: 8, margin: '16px 0 8px' }}>
+              {problem && <Alert type="error" showIcon title={problem} />}
+              {trial && trial.of !== rules && <Alert type="info" showIcon title={text.stale} />}
+            </div>
+            {trial && <LayoutTrialView found={trial.found} skip={trial.of.skip} />}
+          </div>
+        </Part>
+        <Field label={text.name} path="name" hint={text.nameHint}>
+          {(field) => (
+            <input
+              {...field}
+              className="pk-control"
+              maxLength={80}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Flex wrap gap="small" style={{ marginTop: 16 }}>
+          <Button type="primary" onClick={withFile(save)} loading={busy}>
+            {text.save}
+          </Button>
+          <Button onClick={onClose}>{text.cancel}</Button>
+        </Flex>
+      </ShownProblems>
+    </div>
   );
 }
 
@@ -152,6 +164,10 @@ const kindOf = (name: string, kind: LayoutRules['kind']): LayoutRules['kind'] =>
   return kind === 'XLSX' ? 'CSV' : kind;
 };
 
-/** The problems, with the labels of the fields. */
-const reasonOf = ({ errors, message }: ApiFailure): string =>
-  errors ? [...new Set(Object.values(errors).flat())].join(' ') : message;
+/** What is not said at a field: problems of the sample, or the message. */
+function reasonOf({ errors, message }: ApiFailure): string {
+  const others = Object.entries(errors ?? {}).filter(
+    ([path]) => path !== 'name' && !path.startsWith('rules.'),
+  );
+  return others.flatMap(([, problems]) => problems).join(' ') || message;
+}

@@ -163,6 +163,25 @@ test('shows a refusal, and keeps the input', async () => {
   expect(screen.getByLabelText('Nome')).toHaveValue('Diário');
 });
 
+test('a refused rule is named at its field, which has the focus', async () => {
+  const { user } = await opened(
+    [],
+    on(tryBankLayout, () => {
+      throw refuse('invalid', 'Verifique os campos assinalados.', {
+        errors: { 'rules.debit_word': ['Não pode ser igual à de um crédito.'] },
+      });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Novo modelo' }));
+  await user.selectOptions(await screen.findByLabelText('Como se conhece um débito'), 'LETRA');
+  await user.upload(screen.getByLabelText('Ficheiro'), sample());
+  expect(await screen.findByText('Verifique os campos assinalados.')).toBeInTheDocument();
+  const word = screen.getByLabelText('Um débito escreve-se');
+  expect(word).toHaveAccessibleDescription('Não pode ser igual à de um crédito.');
+  expect(word).toBeInvalid();
+  expect(word).toHaveFocus();
+});
+
 test('a layout is changed as its next version, shows all of them, and is put aside', async () => {
   const { user, api } = await opened([layout(1, { replaced_at: '2026-11-20T09:00:00Z' }), layout(2)]);
   const list = within(await screen.findByRole('table', { name: 'Modelos de ficheiro' }));

@@ -309,7 +309,13 @@ test('a student from another class brings the average of its submitted pauta, an
   open([], gridOf([...three(), moved]));
   const row = await screen.findByRole('row', { name: /Zita/ });
   expect(row).toHaveTextContent('MF da turma anterior, por pauta suplementar');
-  expect(row).toHaveTextContent('Nota da turma anterior: MINI-TESTE-1 13,0 (Turma 2)');
+  expect(row).toHaveTextContent('Nota da turma anterior (Turma 2): MINI-TESTE-1 13,0');
   expect(row).toHaveTextContent('13,9');
   expect(row).toHaveTextContent('Admitido');
+});
+
+test('a class that has only columns of exams, brought by a student from another class, still lacks its weights', async () => {
+  const exam = { ...column(9, 'EXAME-NORMAL', 40), kind: 'EXAME_NORMAL' as const };
+  open([], gridOf(three(), { columns: [exam] }));
+  expect(await screen.findByText('Por favor adicione os pesos da disciplinas!')).toBeVisible();
 });

@@ -78,7 +78,9 @@ function Head({ of: { edition, periods, columns, server_time } }: { of: Grid }) 
           </>
         )}
       </p>
-      {columns.length === 0 && <Alert type="info" showIcon title={gradeTexts.noWeights} />}
+      {!columns.some(({ kind }) => kind === 'FREQUENCIA') && (
+        <Alert type="info" showIcon title={gradeTexts.noWeights} />
+      )}
       {!running && (
         <Alert
           type="warning"

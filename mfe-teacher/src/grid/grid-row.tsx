@@ -4,7 +4,7 @@ import {
   type Result,
   type SubjectSituation,
 } from '@portal/shared-kit/contract/grading/average-rules';
-import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { cellText, gradesByClass } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { Mark } from '@portal/shared-kit/screen';
 import { memo, type ComponentProps, type KeyboardEvent } from 'react';
@@ -121,15 +121,14 @@ export const GridRow = memo(function GridRow(props: Props) {
 export const EarlierGrades = ({ of: { carried_frequency, earlier } }: { of: GradeStudent }) => (
   <>
     {carried_frequency && <small className="mt-earlier">{text.carriedFrequency}</small>}
-    {earlier.length > 0 && (
-      <small className="mt-earlier">
+    {gradesByClass(earlier).map(([className, grades]) => (
+      <small key={className} className="mt-earlier">
         {text.earlier(
-          earlier.map((one) =>
-            text.earlierGrade(one.assessment_type, cellText(cellOf(one)), one.classmate_name),
-          ),
+          className,
+          grades.map((one) => text.earlierGrade(one.assessment_type, cellText(cellOf(one)))),
         )}
       </small>
-    )}
+    ))}
   </>
 );
 

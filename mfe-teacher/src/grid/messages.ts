@@ -51,8 +51,9 @@ export const messages = {
   formerStates: { ANULADO: 'Anulado', TRANSFERIDO: 'Transferido' } as Record<string, string>,
   arrears: 'em atraso',
   carriedFrequency: 'MF da turma anterior, por pauta suplementar',
-  earlier: (grades: readonly string[]) => `Nota da turma anterior: ${grades.join(', ')}`,
-  earlierGrade: (column: string, value: string, of: string) => `${column} ${value} (${of})`,
+  earlier: (className: string, grades: readonly string[]) =>
+    `${grades.length === 1 ? 'Nota' : 'Notas'} da turma anterior (${className}): ${grades.join(', ')}`,
+  earlierGrade: (column: string, value: string) => `${column} ${value}`,
   cellOf: (student: string, column: string) => `${column} de ${student}`,
   none: 'Ainda não há estudantes inscritos nesta disciplina.',
   nothingBlank: 'Não há notas por lançar nesta avaliação.',

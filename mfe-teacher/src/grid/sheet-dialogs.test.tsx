@@ -8,6 +8,7 @@ import {
 } from '@portal/shared-kit/contract/grading/grade';
 import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
+import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { askReopening, submissionCheck, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
@@ -204,41 +205,64 @@ test('a grade that comes after the deadline stays as a draft, and the request to
   ]);
 });
 
+const published = {
+  assessment_formula_id: 7,
+  assessment_type: 'TESTE-1',
+  kind: 'FREQUENCIA' as const,
+  percentage: 50,
+  assessment_value: 11,
+  status: 'NOTA' as const,
+  published_at: now,
+};
+/** What a student of the class is sent. */
+const sentToStudent = (more: Partial<StudentGrades> = {}) =>
+  on(gradesAsStudent, () =>
+    answer.one({
+      edition_id: 5,
+      subject_id: 10,
+      subject_name: 'Programação I',
+      year: 2026,
+      semester_id: 1,
+      state: 'INSCRITO',
+      average: null,
+      situation: null,
+      final: null,
+      result: null,
+      special_exam: false,
+      carried_frequency: null,
+      earlier: [],
+      assessments: [published],
+      weights: [{ assessment_formula_id: 7, assessment_type: 'TESTE-1', percentage: 50 }],
+      classmate_name: 'EI-1A',
+      semester_name: 'I Semestre',
+      rules: defaultRules,
+      exam_weights: defaultExamWeights,
+      ...more,
+    }),
+  );
+
+test('the view of a student who came from another class has the grades and the average of that class', async () => {
+  const earlier = {
+    id: 1,
+    assessment_type: 'MINI-TESTE-1',
+    classmate_name: 'Turma 2',
+    assessment_value: 13,
+    status: 'NOTA' as const,
+  };
+  const sent = { assessments: [], earlier: [earlier], average: 1050, situation: 'ADMITIDO' as const };
+  const { user } = open([sentToStudent(sent), on(cellHistory, () => answer.one([]))]);
+  await press(user, 'Histórico e vista de Abílio Sitoe');
+  const view = within(await screen.findByRole('region', { name: 'Ver como estudante' }));
+  expect(
+    await view.findByRole('row', { name: 'MINI-TESTE-1, nota da turma anterior (Turma 2) 13,0' }),
+  ).toBeVisible();
+  expect(view.getByText('Média de frequência: 10,5 · Admitido')).toBeVisible();
+  expect(view.queryByText('O estudante ainda não vê nenhuma nota.')).toBeNull();
+});
+
 test('from a row by keyboard: what the student is sent, and what stood in each cell', async () => {
   const { user } = open([
-    on(gradesAsStudent, () =>
-      answer.one({
-        edition_id: 5,
-        subject_id: 10,
-        subject_name: 'Programação I',
-        year: 2026,
-        semester_id: 1,
-        state: 'INSCRITO',
-        average: null,
-        situation: null,
-        final: null,
-        result: null,
-        special_exam: false,
-        carried_frequency: null,
-        earlier: [],
-        assessments: [
-          {
-            assessment_formula_id: 7,
-            assessment_type: 'TESTE-1',
-            kind: 'FREQUENCIA',
-            percentage: 50,
-            assessment_value: 11,
-            status: 'NOTA',
-            published_at: now,
-          },
-        ],
-        weights: [{ assessment_formula_id: 7, assessment_type: 'TESTE-1', percentage: 50 }],
-        classmate_name: 'EI-1A',
-        semester_name: 'I Semestre',
-        rules: defaultRules,
-        exam_weights: defaultExamWeights,
-      }),
-    ),
+    sentToStudent(),
     on(cellHistory, ({ query }) => ({
       ...answer.one([]),
       data:

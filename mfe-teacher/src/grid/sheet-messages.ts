@@ -67,6 +67,7 @@ export const messages = {
 
   asStudent: 'Ver como estudante',
   asStudentHelp: 'Exactamente o que o estudante recebe: só colunas publicadas.',
+  earlierGrade: (column: string, className: string) => `${column}, nota da turma anterior (${className})`,
   sentNothing: 'O estudante ainda não vê nenhuma nota.',
   history: 'Histórico da nota',
   historyNone: 'Nunca foi escrita.',

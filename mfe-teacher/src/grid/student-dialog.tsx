@@ -49,29 +49,46 @@ function AsStudent({ grid, student: student_id }: Props) {
 const shown = (hundredths: number | null) =>
   hundredths === null ? '–' : cellText({ status: 'NOTA', hundredths });
 
-const Sent = ({ of: { assessments, average, situation, final, result } }: { of: StudentGrades }) =>
-  assessments.length === 0 ? (
-    <p>
-      <b>{text.sentNothing}</b>
-    </p>
-  ) : (
+/** Published grades, those of an earlier class included (J1), averages and result. */
+function Sent({ of: { assessments, earlier, average, situation, final, result } }: { of: StudentGrades }) {
+  const rows = [
+    ...assessments.map((one) => ({
+      key: `column ${one.assessment_formula_id}`,
+      name: one.assessment_type,
+      grade: cellText(cellOf(one)),
+    })),
+    ...earlier.map((one) => ({
+      key: `earlier ${one.id}`,
+      name: text.earlierGrade(one.assessment_type, one.classmate_name),
+      grade: cellText(cellOf(one)),
+    })),
+  ];
+  if (rows.length === 0 && !situation && !result)
+    return (
+      <p>
+        <b>{text.sentNothing}</b>
+      </p>
+    );
+  return (
     <>
-      <table style={wide}>
-        <thead>
-          <tr>
-            <th scope="col">{text.assessment}</th>
-            <th scope="col">{text.grade}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {assessments.map((one) => (
-            <tr key={one.assessment_formula_id}>
-              <td>{one.assessment_type}</td>
-              <td>{cellText(cellOf(one)) || '–'}</td>
+      {rows.length > 0 && (
+        <table style={wide}>
+          <thead>
+            <tr>
+              <th scope="col">{text.assessment}</th>
+              <th scope="col">{text.grade}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, grade }) => (
+              <tr key={key}>
+                <td>{name}</td>
+                <td>{grade || '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {situation && (
         <p>
           {text.average}: {shown(average)} · {situationLabels[situation]}
@@ -84,6 +101,7 @@ const Sent = ({ of: { assessments, average, situation, final, result } }: { of: 
       )}
     </>
   );
+}
 
 function History({ grid, column, student }: Props) {
   const [picked, setPicked] = useState(column?.id ?? grid.columns[0]!.id);

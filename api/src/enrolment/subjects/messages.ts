@@ -60,7 +60,7 @@ export const messages = {
   placed: (count: number, refused: number) =>
     `${plural(count, 'estudante alocado', 'estudantes alocados')}, ${plural(refused, 'recusado', 'recusados')}.`,
   placeable: (count: number, refused: number) =>
-    `${plural(count, 'estudante pode', 'estudantes podem')} ser alocados, ${plural(refused, 'recusado', 'recusados')}.`,
+    `${plural(count, 'estudante pode ser alocado', 'estudantes podem ser alocados')}, ${plural(refused, 'recusado', 'recusados')}.`,
 } as const;
 
 /** Texts of the allocation of many students to a class, and of its undo. */

@@ -36,3 +36,13 @@ export const cellText = (cell: Cell): string => {
   if (cell.status !== 'NOTA') return cell.status;
   return hundredthsText(cell.hundredths);
 };
+
+/** Grades of earlier classes by the name of the class, in the order of the grades (J1). */
+export function gradesByClass<Grade extends { classmate_name: string }>(
+  grades: readonly Grade[],
+): [string, Grade[]][] {
+  const classes = new Map<string, Grade[]>();
+  for (const grade of grades)
+    classes.set(grade.classmate_name, [...(classes.get(grade.classmate_name) ?? []), grade]);
+  return [...classes];
+}
