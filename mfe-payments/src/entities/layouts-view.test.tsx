@@ -168,18 +168,17 @@ test('a refused rule is named at its field, which has the focus', async () => {
     [],
     on(tryBankLayout, () => {
       throw refuse('invalid', 'Verifique os campos assinalados.', {
-        errors: { 'rules.debit_word': ['Não pode ser igual à de um crédito.'] },
+        errors: { 'rules.skip_end': ['O ficheiro não tem tantas linhas.'] },
       });
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Novo modelo' }));
-  await user.selectOptions(await screen.findByLabelText('Como se conhece um débito'), 'LETRA');
-  await user.upload(screen.getByLabelText('Ficheiro'), sample());
+  await user.upload(await screen.findByLabelText('Ficheiro'), sample());
   expect(await screen.findByText('Verifique os campos assinalados.')).toBeInTheDocument();
-  const word = screen.getByLabelText('Um débito escreve-se');
-  expect(word).toHaveAccessibleDescription('Não pode ser igual à de um crédito.');
-  expect(word).toBeInvalid();
-  expect(word).toHaveFocus();
+  const skipped = screen.getByLabelText('Linhas depois da última');
+  expect(skipped).toHaveAccessibleDescription('O ficheiro não tem tantas linhas.');
+  expect(skipped).toBeInvalid();
+  expect(skipped).toHaveFocus();
 });
 
 test('a layout is changed as its next version, shows all of them, and is put aside', async () => {

@@ -95,6 +95,7 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
       form={form}
       name={id}
       layout="vertical"
+      noValidate
       scrollToFirstError={{ focus: true }}
       {...(value && { initialValues: value })}
       onFinish={(fields: object) => void act(fields)}
@@ -146,16 +147,20 @@ interface RefusalProps {
   form: { getFieldsValue(): object; submit(): void };
 }
 
-/** An error: the message, problems of fields without a control, the support code, and a retry where that may help. */
+/** An error: the message unless a field shows it already, problems of fields without a control, the support code, and a retry where that
+ *  may help. */
 function Refusal({ failure, form }: RefusalProps) {
+  const { message, supportCode, errors = {} } = failure;
   const drawn = Object.keys(form.getFieldsValue());
-  const others = Object.entries(without(failure.errors ?? {}, drawn)).flatMap(([, messages]) => messages);
-  const { message, supportCode } = failure;
+  const elsewhere = without(errors, drawn);
+  const isAtField = Object.entries(errors).some(
+    ([path, messages]) => !Object.hasOwn(elsewhere, path) && messages.includes(message),
+  );
   return (
     <Alert
       type="error"
       showIcon
-      title={[message, ...others].join(' ')}
+      title={[isAtField ? text.checkFields : message, ...Object.values(elsewhere).flat()].join(' ')}
       description={supportCode && text.supportCode(supportCode)}
       action={isTransient(failure) && <Button onClick={() => form.submit()}>{text.retry}</Button>}
       style={{ marginBottom: 16 }}

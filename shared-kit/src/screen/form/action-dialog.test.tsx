@@ -134,6 +134,46 @@ test('fields are read by their schema, and a refusal of the API stands at the fi
   expect(confirm).toHaveBeenLastCalledWith({ amount: 12 });
 });
 
+test('a message that stands at its field is not repeated above it', async () => {
+  const it = renderScreen(
+    <ActionDialog
+      title="Pagar?"
+      confirm="Pagar"
+      onConfirm={async () => {
+        throw new ApiFailure('invalid', 'É de mais.', { errors: { amount: ['É de mais.'] } });
+      }}
+      onClose={() => undefined}
+    >
+      <Form.Item name="amount" label="Valor">
+        <Input />
+      </Form.Item>
+    </ActionDialog>,
+  );
+  await it.user.click(button('Pagar'));
+  expect(await screen.findByText('Verifique os campos assinalados.')).toBeInTheDocument();
+  expect(screen.getAllByText('É de mais.')).toHaveLength(1);
+});
+
+test('a problem that the browser sees is told by the form, in its language', async () => {
+  const schema = z.object({ email: z.email('Indique um e-mail válido.') });
+  const it = renderScreen(
+    <ActionDialog
+      title="Enviar?"
+      confirm="Enviar"
+      schema={schema}
+      onConfirm={() => undefined}
+      onClose={() => undefined}
+    >
+      <Form.Item name="email" label="E-mail">
+        <Input type="email" />
+      </Form.Item>
+    </ActionDialog>,
+  );
+  await it.user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana');
+  await it.user.click(button('Enviar'));
+  expect(await screen.findByText('Indique um e-mail válido.')).toBeInTheDocument();
+});
+
 test('without an act there is only to close', async () => {
   const close = jest.fn();
   const it = renderScreen(

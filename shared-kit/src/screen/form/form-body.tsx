@@ -164,6 +164,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     <Form
       form={form}
       layout="vertical"
+      noValidate
       initialValues={{ ...value, ...draft.found }}
       onFinish={save}
       onValuesChange={type}

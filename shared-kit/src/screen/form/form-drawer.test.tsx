@@ -71,6 +71,23 @@ test('shows errors of the API with the labels on the screen, never with wire nam
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(/Indique o nome\./);
 });
 
+test('a problem that the browser sees is told by the form, in its language', async () => {
+  const it = renderScreen(
+    <PageForm
+      schema={z.object({ email: z.email('Indique um e-mail válido.') })}
+      value={empty}
+      onSubmit={async () => false}
+    >
+      <Form.Item name="email" label="E-mail">
+        <Input type="email" />
+      </Form.Item>
+    </PageForm>,
+  );
+  await it.user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana');
+  await it.user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findAllByText('Indique um e-mail válido.')).not.toEqual([]);
+});
+
 test('the bar that stays over what scrolls has the colour it stands on: that of the page, or of a drawer', () => {
   const ground = () => screen.getByRole('button', { name: 'Guardar' }).parentElement!.style.background;
   const { unmount } = renderScreen(

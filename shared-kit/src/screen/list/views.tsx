@@ -63,12 +63,11 @@ export function Views({ list: { path, question, ask }, close }: ViewsProps) {
           className="pk-control"
           aria-label={text.viewName}
           placeholder={text.viewName}
-          required
           maxLength={60}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <button type="submit" className="pk-action">
+        <button type="submit" className="pk-action" disabled={name.trim() === ''}>
           {text.keepView}
         </button>
       </form>
