@@ -7,7 +7,7 @@ import { messages as text } from './messages.ts';
 /** The sums of a file by class, which add up to the file, and once it is recorded by destination (I24, J26). */
 export function BankTotals({ record }: { record: BankImport }) {
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24 }}>
+    <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 24 }}>
       <ClassTotals record={record} />
       {record.state !== 'PREVISTO' && <Destinations record={record} />}
     </div>
@@ -54,7 +54,7 @@ const Destinations = ({ record: { accounted, amount } }: { record: BankImport })
     <tbody>
       {(Object.keys(text.accounted) as (keyof typeof accounted)[]).map((key) => (
         <tr key={key}>
-          <th scope="row" style={{ width: '60%' }}>
+          <th scope="row" style={{ whiteSpace: 'nowrap' }}>
             {text.accounted[key]}
           </th>
           <td style={right}>{formatMoney(accounted[key])}</td>

@@ -89,6 +89,7 @@ test('each amount from the debt at the start to that at the end opens its docume
   ]);
   await user.click(screen.getByRole('button', { name: /^Documentos: Parte paga/ }));
   const list = within(await screen.findByRole('region', { name: /^Parte paga/ }));
+  expect(list.getByRole('heading', { name: /^Parte paga/ })).toHaveFocus();
   await user.click(await list.findByRole('cell', { name: 'FT 2026/000001' }));
   expect(api.calls(accountingDocuments)[0]!.query).toMatchObject({
     year: 2026,

@@ -13,7 +13,7 @@ import { useAllowed } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { ExportList, ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { right, Sheet, SheetHead } from '../common/sheet.tsx';
 import { opensAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
@@ -86,9 +86,14 @@ const columns: readonly Column<AccountingDocument>[] = [
 function Documents({ of, query }: { of: AccountingAmount; query: { year: number; month?: number } }) {
   const allowed = useAllowed();
   const list = useInnerList(accountingDocuments, { ...query, of });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The list opens below the table, on a small screen out of sight.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-label={accountingAmounts[of]} style={{ marginBlockEnd: 24 }}>
-      <h2 style={{ fontSize: 16 }}>{accountingAmounts[of]}</h2>
+      <h2 ref={heading} tabIndex={-1} style={{ fontSize: 16, outline: 'none' }}>
+        {accountingAmounts[of]}
+      </h2>
       <div style={{ marginBlockEnd: 12 }}>
         <ExportList endpoint={exportAccountingDocuments} fixed={{ ...query, of }} />
       </div>

@@ -13,7 +13,7 @@ export const messages = {
   limitHint: 'Vale quando outra pessoa o confirmar, para o que for registado a partir daí.',
   files: 'Segunda pessoa para ficheiros',
   pending: 'Alteração à espera',
-  pendingWhat: (amount: string, files: string) => `${amount}; ficheiros: ${files}.`,
+  pendingWhat: (amount: string, files: string) => `${amount}; ficheiros: ${files.toLowerCase()}.`,
   pendingBy: (name: string, when: string, reason: string) => `Pedida por ${name}, ${when}: ${reason}`,
   pendingByYou: (when: string, reason: string) => `Pedida por si, ${when}: ${reason}`,
   confirmChange: 'Confirmar alteração',

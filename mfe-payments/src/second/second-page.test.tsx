@@ -134,7 +134,7 @@ test('another amount is asked for, for a reason, by who may change fees (J28)', 
 test('a change that somebody else asked for is confirmed; one’s own is only taken back (J28)', async () => {
   const first = renderScreen(<SecondPage />, { api: serve([], undefined, {}) });
   const region = within(await screen.findByRole('region', { name: 'Alteração à espera' }));
-  expect(region.getByText(/90\s000,00\sMZN; ficheiros: Sempre\./)).toBeVisible();
+  expect(region.getByText(/90\s000,00\sMZN; ficheiros: sempre\./)).toBeVisible();
   expect(region.getByText(/Pedida por Aida Chefe/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Pedir alteração' })).not.toBeInTheDocument();
   await first.user.click(region.getByRole('button', { name: 'Confirmar alteração' }));

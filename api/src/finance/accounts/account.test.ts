@@ -195,12 +195,22 @@ test('a reversal of credit that was used leaves what it paid, and the account ow
   // What is paid beyond an invoice comes to the account first.
   await pay.settle({ invoiceId: bought.id, amountCents: 80_000 });
   expect(await account(one.studentId)).toMatchObject({ to_repay: 70_000, open: 70_000 });
+  const told = async () => (await mailsTo(server.db, one.email!))[0]!.text!.replaceAll('\u00a0', ' ');
+  expect(await told()).toContain(
+    '300,00 MZN abatem o que a sua conta tinha a repor; falta repor 700,00 MZN.',
+  );
   const repay = (amountCents: number) => pay.settle({ invoiceId: second.id, amountCents });
   await expect(repay(70_001)).rejects.toMatchObject({
     detail: { errors: { amount: [messages.beyondOwed(70_000)] } },
   });
   await repay(70_000);
-  expect(await account(one.studentId)).toMatchObject({ to_repay: 0, balance: 0, open: 0 });
+  const repaid = await account(one.studentId);
+  expect(repaid).toMatchObject({ to_repay: 0, balance: 0, open: 0 });
+  expect(repaid.entries[0]).toMatchObject({ amount: 70_000, reason: messages.repays });
+  const mailOfRepayment = await told();
+  expect(mailOfRepayment).toContain('Recebemos o seu pagamento de 700,00 MZN.');
+  expect(mailOfRepayment).toContain('700,00 MZN abatem o que a sua conta tinha a repor.');
+  expect(mailOfRepayment).not.toContain('crédito');
   await expect(repay(1)).rejects.toMatchObject({ message: messages.invoicePaid(second.number) });
 });
 

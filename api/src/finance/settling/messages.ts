@@ -20,6 +20,7 @@ export const messages = {
   creditUsed: (usedCents: number) => `Foram usados ${formatMoney(usedCents)} do crédito.`,
   /** Reasons in the ledger. */
   paidMore: 'Valor pago a mais.',
+  repays: 'Abate o que a conta tinha a repor.',
   byConsent: 'A pedido do estudante.',
   noCredit: (balanceCents: number) =>
     balanceCents > 0
@@ -97,14 +98,22 @@ export const messages = {
 } as const;
 
 const listed = new Intl.ListFormat('pt-PT');
-const ofInvoices = (numbers: readonly string[]) =>
-  `${numbers.length === 1 ? 'da factura' : 'das facturas'} ${listed.format(numbers)}`;
+/** ' da factura FT 2026/000001'; empty where the payment is of no invoice. */
+function ofInvoices(numbers: readonly string[]): string {
+  if (numbers.length === 0) return '';
+  return ` ${numbers.length === 1 ? 'da factura' : 'das facturas'} ${listed.format(numbers)}`;
+}
+/** What a payment took off the debt of the account (J27), and what is left of it. */
+const repaidText = (repaidCents: number, owedCents: number) =>
+  `${formatMoney(repaidCents)} abatem o que a sua conta tinha a repor${
+    owedCents > 0 ? `; falta repor ${formatMoney(owedCents)}` : ''
+  }.`;
 
 /** Notices in the portal (G.7). */
 export const notices = {
   received: ({ invoices, receipt }: { invoices: readonly string[]; receipt: string }) => ({
     title: 'Pagamento recebido',
-    body: `Recebemos o pagamento ${ofInvoices(invoices)}. O recibo ${receipt} está em Os meus pagamentos.`,
+    body: `Recebemos o seu pagamento${ofInvoices(invoices)}. O recibo ${receipt} está em Os meus pagamentos.`,
   }),
   credited: ({ invoice, amountCents }: { invoice: string; amountCents: number }) => ({
     title: 'Nota de crédito',
@@ -116,6 +125,18 @@ export const notices = {
   }),
 } as const;
 
+/** What a payment leaves behind, in centavos. */
+export interface Rest {
+  /** What is open of its invoices. */
+  openCents: number;
+  /** Credit of the payer. */
+  creditCents: number;
+  /** What it took off the debt of the account (J27). */
+  repaidCents: number;
+  /** What is left of that debt. */
+  owedCents: number;
+}
+
 /** Mails to payers (G.7). */
 export const mails = {
   received: (
@@ -125,15 +146,14 @@ export const mails = {
       amountCents: number;
       receipt: string;
       link: string;
-      openCents: number;
-      creditCents: number;
-    },
+    } & Rest,
   ): Mail => ({
     subject: `Pagamento recebido – ${it.receipt}`,
     text: letter(
       name,
-      `Recebemos o seu pagamento de ${formatMoney(it.amountCents)} ${ofInvoices(it.invoices)}.`,
+      `Recebemos o seu pagamento de ${formatMoney(it.amountCents)}${ofInvoices(it.invoices)}.`,
       ...(it.openCents > 0 ? [`Falta pagar ${formatMoney(it.openCents)}.`] : []),
+      ...(it.repaidCents > 0 ? [repaidText(it.repaidCents, it.owedCents)] : []),
       ...(it.creditCents > 0 ? [`Pagou ${formatMoney(it.creditCents)} a mais, que ficam como crédito.`] : []),
       `O recibo ${it.receipt} está em:`,
       it.link,

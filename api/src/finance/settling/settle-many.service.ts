@@ -61,7 +61,7 @@ export async function settleMany(
     plain.flatMap(({ invoiceId, amountCents }, nth) => {
       const { id, number: receipt } = receipts[nth]!;
       const { total, paid } = invoices.get(invoiceId)!;
-      const rest = { openCents: total - paid, creditCents: 0 };
+      const rest = { openCents: total - paid, creditCents: 0, repaidCents: 0, owedCents: 0 };
       const bill = bills.get(invoiceId)!;
       return receivedMail(publicUrl, bill, {
         invoices: [bill.number],

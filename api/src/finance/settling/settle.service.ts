@@ -13,7 +13,7 @@ import type { PaymentSetup } from './billable.ts';
 import { holdPaid } from './hold-paid.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import type { Bill, LockedInvoice } from './settled-invoice.repository.ts';
-import { mails, messages, notices } from './messages.ts';
+import { mails, messages, notices, type Rest } from './messages.ts';
 import { tellStudent } from './tell-student.ts';
 import * as payments from './payment.repository.ts';
 import { receiptFileName, shareOut } from './payment.rules.ts';
@@ -80,7 +80,10 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
     ctx,
     parts.map(({ invoice: { id } }) => id),
   );
-  if (creditCents > 0) await keepCredit(tx, ctx, { invoiceId: first.id, paymentId, creditCents });
+  const kept =
+    creditCents > 0
+      ? await keepCredit(tx, ctx, { invoiceId: first.id, paymentId, creditCents })
+      : { creditCents: 0, repaidCents: 0, owedCents: 0 };
   const paid = parts.map(({ invoice: { number } }) => number);
   await auditConfirmed(tx, ctx, it, paymentId, paid);
   const receipt = await payments.insertReceipt(
@@ -88,7 +91,7 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
     { paymentId, invoiceId: first.id },
     institutionYear(new Date()),
   );
-  const rest = { openCents: Math.max(0, openCents - it.amountCents), creditCents };
+  const rest = { ...kept, openCents: Math.max(0, openCents - it.amountCents) };
   await tell(tx, setup.publicUrl, it, { ...receipt, paid }, rest);
   return { paymentId, receipt: receipt.number, repeated: false };
 }
@@ -169,20 +172,24 @@ async function acceptProof(
   });
 }
 
-/** The excess becomes credit of the debtor (E.3, I20). */
+/** The excess becomes credit of the debtor (E.3, I20), after what their account has to repay (J27). Returns both parts, and what is left to
+ *  repay. */
 async function keepCredit(
   tx: Tx,
   ctx: Acting,
   { invoiceId, paymentId, creditCents }: { invoiceId: number; paymentId: number; creditCents: number },
-): Promise<void> {
+): Promise<Omit<Rest, 'openCents'>> {
   const account = await credit.lockFor(tx, invoiceId);
+  const owedCents = Math.max(0, -account.balance_cents);
+  const repaidCents = Math.min(creditCents, owedCents);
   await credit.append(tx, {
     accountId: account.id,
     amountCents: creditCents,
     paymentId,
-    reason: messages.paidMore,
+    reason: repaidCents > 0 ? messages.repays : messages.paidMore,
     by: ctx.user?.userId ?? null,
   });
+  return { creditCents: creditCents - repaidCents, repaidCents, owedCents: owedCents - repaidCents };
 }
 
 const auditConfirmed = (tx: Tx, ctx: Acting, it: Settlement, paymentId: number, paid: readonly string[]) =>
@@ -206,7 +213,7 @@ async function tell(
   publicUrl: string,
   it: Settlement,
   receipt: { id: number; number: string; paid: readonly string[] },
-  rest: { openCents: number; creditCents: number },
+  rest: Rest,
 ): Promise<void> {
   const code = await documentCode(tx, 'RECIBO', receipt.id);
   const bill = (await invoices.find(tx, it.invoiceId))!;
@@ -228,7 +235,7 @@ async function tell(
   );
 }
 
-interface Received {
+interface Received extends Rest {
   /** Numbers of the paid invoices. */
   invoices: readonly string[];
   amountCents: number;
@@ -236,8 +243,6 @@ interface Received {
   receiptId: number;
   /** The code of the receipt. */
   code: string;
-  openCents: number;
-  creditCents: number;
 }
 /** The mail about a received payment; none where no address is known. */
 export const receivedMail = (
