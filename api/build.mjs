@@ -29,10 +29,10 @@ export const bundle = (entry, outfile) =>
     loader: { '.sql': 'text' },
   });
 
-/** Builds the API into `api/dist/main.js`, and beside it the program that reads files and the programs that fill a database to a large size, back up and restore, move files, and help people in from the server. */
+/** Builds the API into `api/dist/main.js`, and beside it the program that reads files and the programs that back up and restore, move files, and help people in from the server. */
 export async function buildApi() {
   await rm(here('dist'), { recursive: true, force: true });
-  for (const program of ['main', 'file-worker', 'seed-large', 'backup', 'store', 'admin'])
+  for (const program of ['main', 'file-worker', 'backup', 'store', 'admin'])
     await bundle(here(`src/${program}.ts`), here(`dist/${program}.js`));
   for (const beside of ['documents/paper-worker.mjs', 'institution/logo-process.mjs'])
     await copyFile(here(`src/platform/${beside}`), here(`dist/${path.basename(beside)}`));

@@ -18,7 +18,7 @@ import { auditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod';
-import { analyze, seedLarge } from './demo/large.repository.ts';
+import { analyze, seedLarge } from './testing/volume/volume.ts';
 import { signInAs } from './testing/identity.ts';
 import { manyMonthlyFees } from './testing/monthly-fees.ts';
 import { identityServer } from './testing/identity-server.ts';

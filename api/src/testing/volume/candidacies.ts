@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { padded, pick } from './large-values.ts';
-import { familyNames, firstNames, middleNames } from './people.ts';
+import { padded, pick } from './values.ts';
+import { familyNames, firstNames, middleNames } from '../../demo/people.ts';
 
 /** The open intake, the one before, and the share of people who applied to each. */
 const intakes = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { pick } from './large-values.ts';
-import { firstNames, familyNames, middleNames } from './people.ts';
+import { pick } from './values.ts';
+import { firstNames, familyNames, middleNames } from '../../demo/people.ts';
 
 const isStudent = sql`p.n > ${sql.ref('size.staff')}`;
 const card = sql`(20 + p.n / courses / 9999)::text || '.' || (4001 + p.n % courses) || '.' || lpad((p.n / courses % 9999 + 1)::text, 4, '0')`;

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Tx } from '../platform/database/db.ts';
-import { putBack, setAside } from './bulk-load.repository.ts';
-import { largeCandidacies } from './large-candidacies.repository.ts';
-import { largeInscriptions } from './large-inscriptions.repository.ts';
-import { largeInvoices } from './large-invoices.repository.ts';
-import { largeMonthly } from './large-monthly.repository.ts';
-import { largeAccounts, largePeople, largeStudents } from './large-people.repository.ts';
-import { padded, pick } from './large-values.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { putBack, setAside } from './bulk-load.ts';
+import { largeCandidacies } from './candidacies.ts';
+import { largeInscriptions } from './inscriptions.ts';
+import { largeInvoices } from './invoices.ts';
+import { largeMonthly } from './monthly.ts';
+import { largeAccounts, largePeople, largeStudents } from './people.ts';
+import { padded, pick } from './values.ts';
 
 /** Sizes; other tables follow from these. */
 export interface LargeSize {

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
-import { readConfig } from './config.ts';
-import { openDatabase } from './database.ts';
-import { seedDemo } from './demo/index.ts';
-import { analyze, isLarge, largeSize, markLarge, seedLarge } from './demo/large.repository.ts';
-import { demoPassword } from './demo/accounts.ts';
-import { hashPassword } from './identity/sessions/password-hash.ts';
-import { migrate } from './platform/database/migrate.ts';
-import { connect, createPool } from './platform/database/pool.ts';
-import { sentenceOf, StartProblem } from './platform/start/start-problem.ts';
+import { readConfig } from '../../config.ts';
+import { openDatabase } from '../../database.ts';
+import { seedDemo } from '../../demo/index.ts';
+import { analyze, isLarge, largeSize, markLarge, seedLarge } from './volume.ts';
+import { demoPassword } from '../../demo/accounts.ts';
+import { hashPassword } from '../../identity/sessions/password-hash.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { connect, createPool } from '../../platform/database/pool.ts';
+import { sentenceOf, StartProblem } from '../../platform/start/start-problem.ts';
 
 const say = (line: string) => process.stdout.write(`seed-large | ${line}\n`);
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inscriptionState } from './large-people.repository.ts';
+import { inscriptionState } from './people.ts';
 
 /** Years of inscriptions, and the share of people with one: a quarter this year, half of those last year too. */
 const years = [

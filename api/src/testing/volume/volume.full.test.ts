@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { testDatabase } from '../testing/test-database.ts';
-import { seedDemo } from './index.ts';
-import { seedLarge } from './large.repository.ts';
+import { testDatabase } from '../test-database.ts';
+import { seedDemo } from '../../demo/index.ts';
+import { seedLarge } from './volume.ts';
 
 const it = testDatabase();
 /** More than a few, to compare what triggers would write at a larger size: `LARGE_PEOPLE=20000`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 
 /** Tables of which a large fill writes most rows. */
 const filled = [
