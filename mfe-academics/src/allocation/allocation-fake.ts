@@ -16,64 +16,58 @@ import {
 } from '@portal/shared-kit/contract/people/teaching-change';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 export const thisYear = institutionYear(new Date());
 
 /** An allocation as the API lists it. */
-export const row = (id: number, subject_name: string, more: Partial<AllocatedRow> = {}): AllocatedRow => ({
-  id,
-  teacher_id: 1,
-  teacher_name: 'Ana Cossa',
-  classmate_id: 20,
-  classmate_name: 'Turma-1-LABORAL',
-  classmate_scholar_shift: 'LABORAL',
-  level_name: '1',
-  course_name: 'Direito',
-  subject_id: id * 10,
-  subject_name,
-  year: thisYear,
-  semester_id: 1,
-  role: 'RESPONSAVEL',
-  start_date: `${thisYear}-02-09`,
-  end_date: null,
-  over: false,
-  students: 30,
-  pass_rate: null,
-  pauta_state: 'EM_EDICAO',
-  ...more,
-});
+export const row = (id: number, subject_name: string, more: Partial<AllocatedRow> = {}) =>
+  rowOf(allocatedTeachers, {
+    id,
+    teacher_id: 1,
+    teacher_name: 'Ana Cossa',
+    classmate_id: 20,
+    classmate_name: 'Turma-1-LABORAL',
+    level_name: '1',
+    course_name: 'Direito',
+    subject_id: id * 10,
+    subject_name,
+    year: thisYear,
+    semester_id: 1,
+    start_date: `${thisYear}-02-09`,
+    students: 30,
+    pauta_state: 'EM_EDICAO',
+    ...more,
+  });
 
 const teachers = [
   { id: 1, fullName: 'Ana Cossa', department_name: 'Letras' },
   { id: 2, fullName: 'Rui Matola', department_name: 'Letras' },
 ];
-const group = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassGroup => ({
-  id,
-  name,
-  description: '',
-  department_id: 4,
-  department_name: 'Direito',
-  course_id: 13,
-  course_name: 'Direito',
-  course_code: '4001',
-  duration: 4,
-  level_id: 1,
-  level_name: '1',
-  level_type: 'Licenciatura',
-  academic_year_id: 1,
-  academic_year: '1',
-  semester_id: 1,
-  scholar_shift: 'LABORAL',
-  capacity: 40,
-  entry_year: thisYear,
-  students: 30,
-  without_teacher: 0,
-  active: true,
-  version: 1,
-  in_use: true,
-  ...more,
-});
+const group = (id: number, name: string, more: Partial<ClassGroup> = {}) =>
+  rowOf(classGroup.list, {
+    id,
+    name,
+    department_id: 4,
+    department_name: 'Direito',
+    course_id: 13,
+    course_name: 'Direito',
+    course_code: '4001',
+    duration: 4,
+    level_id: 1,
+    level_name: '1',
+    level_type: 'Licenciatura',
+    academic_year_id: 1,
+    academic_year: '1',
+    semester_id: 1,
+    capacity: 40,
+    entry_year: thisYear,
+    students: 30,
+    active: true,
+    version: 1,
+    in_use: true,
+    ...more,
+  });
 const groups = [group(20, 'Turma-1-LABORAL'), group(21, 'Turma-1-FECHADA', { active: false })];
 const subjects = [
   { id: 10, name: 'Direito Romano' },

@@ -17,59 +17,50 @@ import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 /** A student as the API lists them. */
-export const student = (
-  id: number,
-  fullName: string,
-  more: Partial<AllocatedStudent> = {},
-): AllocatedStudent => ({
-  id,
-  student_id: id,
-  fullName,
-  student_card: `26.0013.${String(id).padStart(4, '0')}`,
-  course_id: 13,
-  course: 'Direito',
-  graduation: 'Licenciatura',
-  level_id: 1,
-  level: '1',
-  scholar_shift: 'LABORAL' as const,
-  ano_entrada: 2026,
-  subjects: 0,
-  to_review: 0,
-  classmate_id: null,
-  classmate_name: null,
-  status: 'POR_ALOCAR' as const,
-  ...more,
-});
+export const student = (id: number, fullName: string, more: Partial<AllocatedStudent> = {}) =>
+  rowOf(allocatedStudents, {
+    id,
+    student_id: id,
+    fullName,
+    student_card: `26.0013.${String(id).padStart(4, '0')}`,
+    course_id: 13,
+    course: 'Direito',
+    graduation: 'Licenciatura',
+    level_id: 1,
+    level: '1',
+    scholar_shift: 'LABORAL' as const,
+    ano_entrada: 2026,
+    status: 'POR_ALOCAR' as const,
+    ...more,
+  });
 
-const group = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassGroup => ({
-  id,
-  name,
-  description: '',
-  department_id: 4,
-  department_name: 'Direito',
-  course_id: 13,
-  course_name: 'Direito',
-  course_code: '4001',
-  duration: 4,
-  level_id: 1,
-  level_name: '1',
-  level_type: 'Licenciatura',
-  academic_year_id: 1,
-  academic_year: '1',
-  semester_id: 1,
-  scholar_shift: 'LABORAL' as const,
-  capacity: 40,
-  entry_year: 2026,
-  students: 38,
-  active: true,
-  version: 1,
-  in_use: true,
-  without_teacher: 0,
-  ...more,
-});
+const group = (id: number, name: string, more: Partial<ClassGroup> = {}) =>
+  rowOf(classGroup.list, {
+    id,
+    name,
+    department_id: 4,
+    department_name: 'Direito',
+    course_id: 13,
+    course_name: 'Direito',
+    course_code: '4001',
+    duration: 4,
+    level_id: 1,
+    level_name: '1',
+    level_type: 'Licenciatura',
+    academic_year_id: 1,
+    academic_year: '1',
+    semester_id: 1,
+    capacity: 40,
+    entry_year: 2026,
+    students: 38,
+    active: true,
+    version: 1,
+    in_use: true,
+    ...more,
+  });
 const groups = [group(20, 'Turma-1-LABORAL'), group(21, 'Turma-FECHADA', { active: false })];
 export const romanLaw = { id: 10, name: 'Direito Romano' };
 export const latin = { id: 30, name: 'Latim' };

@@ -4,7 +4,6 @@ import {
   askRectification,
   decideRectification,
   rectifications,
-  type RectificationRow,
 } from '@portal/shared-kit/contract/grading/rectification';
 import {
   decideReopening,
@@ -19,41 +18,36 @@ import {
   nameForSpecialExam,
   specialExams,
   withdrawSpecialExam,
-  type SpecialExamRow,
 } from '@portal/shared-kit/contract/grading/special-exam';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
-import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
-import type { Reopening, GradeSheet } from './grade-sheet.ts';
+import { answer, fakeApi, on, rowOf, type Fake } from '@portal/shared-kit/testing';
+import type { GradeSheet } from './grade-sheet.ts';
 
 /** A pauta as the API lists it. */
-export const row = (id: number, subject_name: string, more: Partial<SheetRow> = {}): SheetRow => ({
-  id,
-  edition_id: id,
-  classmate_id: 20,
-  classmate_name: 'Turma-1-LABORAL',
-  subject_id: id * 10,
-  subject_name,
-  course_name: 'Direito',
-  year: 2026,
-  semester_id: 1,
-  kind: 'FREQUENCIA',
-  number: 0,
-  state: 'SUBMETIDA',
-  teacher_name: 'Ana Cossa',
-  students: 2,
-  graded: 100,
-  submitted_at: '2026-06-01T08:00:00.000Z',
-  submitted_by: 'Ana Cossa',
-  homologated_at: null,
-  homologated_by: null,
-  checksum: '1A2-B3C-4D5-E6F',
-  ended_at: null,
-  ...more,
-});
+export const row = (id: number, subject_name: string, more: Partial<SheetRow> = {}) =>
+  rowOf(sheets, {
+    id,
+    edition_id: id,
+    classmate_id: 20,
+    classmate_name: 'Turma-1-LABORAL',
+    subject_id: id * 10,
+    subject_name,
+    course_name: 'Direito',
+    year: 2026,
+    semester_id: 1,
+    state: 'SUBMETIDA',
+    teacher_name: 'Ana Cossa',
+    students: 2,
+    graded: 100,
+    submitted_at: '2026-06-01T08:00:00.000Z',
+    submitted_by: 'Ana Cossa',
+    checksum: '1A2-B3C-4D5-E6F',
+    ...more,
+  });
 
-const pendingReopening: Reopening = {
+const pendingReopening = rowOf(reopenings, {
   id: 5,
   edition_id: 1,
   classmate_id: 20,
@@ -61,25 +55,19 @@ const pendingReopening: Reopening = {
   subject_id: 10,
   subject_name: 'Direito Romano',
   year: 2026,
-  kind: 'FREQUENCIA',
   days: 2,
   reason: 'Estive doente',
-  state: 'PENDENTE',
   asked_by: 'Ana Cossa',
   asked_at: '2026-06-01T08:00:00.000Z',
-  decided_by: null,
-  decision_reason: '',
-  until: null,
   drafts: 1,
-};
+});
 
-const rectification: RectificationRow = {
+const rectification = rowOf(rectifications, {
   id: 7,
   sheet_id: 1,
   subject_name: 'Direito Romano',
   classmate_name: 'Turma-1-LABORAL',
   year: 2026,
-  kind: 'FREQUENCIA',
   fullName: 'Berta Chissano',
   student_card_id: '26.0001.0001',
   assessment_type: 'TESTE-1',
@@ -87,14 +75,11 @@ const rectification: RectificationRow = {
   new: '13,0',
   reason: 'Erro de soma',
   file_name: 'prova.pdf',
-  state: 'PENDENTE',
   asked_by: 'Ana Cossa',
   asked_at: '2026-06-01T08:00:00.000Z',
-  decided_by: null,
-  decision_reason: '',
-};
+});
 
-const naming: SpecialExamRow = {
+const naming = rowOf(specialExams, {
   id: 9,
   edition_id: 1,
   subject_name: 'Direito Romano',
@@ -107,12 +92,8 @@ const naming: SpecialExamRow = {
   student_card_id: '26.0001.0001',
   reason: 'Internamento',
   named_by: 'Rosa Matola',
-  grade: '',
   named_at: '2026-06-01T08:00:00.000Z',
-  withdrawn_at: null,
-  withdrawn_by: null,
-  withdrawal_reason: '',
-};
+});
 
 const lateRow: LateSheetRow = {
   id: 1,

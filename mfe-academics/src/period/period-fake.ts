@@ -17,34 +17,27 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
-import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 const day = 86_400_000;
 /** A moment some days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 /** A period as the API lists it. */
-export const period = (id: number, more: Partial<PlannedActivity> = {}): PlannedActivity => ({
-  id,
-  type: 'INSCRICAO',
-  academic_year_id: 11,
-  academic_year: '2027',
-  semester_id: 1,
-  semester_name: '1.º Semestre',
-  level_id: null,
-  level_name: null,
-  level_type: null,
-  course_id: null,
-  course_name: null,
-  date_start: inDays(-5),
-  date_end: inDays(30),
-  late_end: null,
-  closed_at: null,
-  note: '',
-  status: 'Em Curso',
-  version: 1,
-  ...more,
-});
+export const period = (id: number, more: Partial<PlannedActivity> = {}) =>
+  rowOf(activities, {
+    id,
+    type: 'INSCRICAO',
+    academic_year_id: 11,
+    academic_year: '2027',
+    semester_id: 1,
+    semester_name: '1.º Semestre',
+    date_start: inDays(-5),
+    date_end: inDays(30),
+    status: 'Em Curso',
+    version: 1,
+    ...more,
+  });
 
 /** The fake API of the page; changes are stored. `more` overrides it. */
 export const serve = (rows: PlannedActivity[], ...more: Fake[]) => {

@@ -2,7 +2,7 @@ import {
   trackCandidacy,
   type TrackedCandidacy,
 } from '@portal/shared-kit/contract/admissions/candidate-tracking';
-import { answer, fakeApi, on, renderLight, type FakeApi } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, renderLight, rowOf, type FakeApi } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { messages as text } from './messages.ts';
 import { TrackingPage } from './tracking-page.tsx';
@@ -29,26 +29,21 @@ export const invoice: TrackedCandidacy['invoices'][number] = {
     },
   ],
 };
-export const candidacy: TrackedCandidacy = {
+export const candidacy = rowOf(trackCandidacy, {
   session,
   session_expires_at: '2026-11-21T12:00:00.000Z',
   number: 'CAND-2027-000007',
-  state: 'SUBMETIDA',
   fullName: 'Ana Macuácua',
   doc_number: '•••••••••567B',
   contact: '•••••4567',
   course_name: 'Direito',
   level_type: 'Licenciatura',
-  scholar_shift: 'LABORAL',
   year: 2027,
   submitted_at: '2026-11-21T08:00:00.000Z',
   timeline: [{ state: 'SUBMETIDA', at: '2026-11-21T08:00:00.000Z', reason: null }],
-  reason: null,
-  pay_until: null,
-  student_code: null,
   can_withdraw: true,
   invoices: [invoice],
-};
+});
 type Row = TrackedCandidacy['invoices'][number]['proofs'][number];
 export const proof = (change: Partial<Row>): Row => ({
   id: 1,

@@ -11,63 +11,58 @@ import {
   type InscriptionRow,
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 /** An inscription as the API lists it. */
-export const row = (id: number, fullName: string, more: Partial<InscriptionRow> = {}): InscriptionRow => ({
-  id,
-  person_id: id + 100,
-  course_id: 13,
-  fullName,
-  course: 'Direito',
-  level: '1',
-  level_type: 'Licenciatura',
-  scholar_shift: 'LABORAL',
-  academic_year: '2026',
-  semester: '1.º Semestre',
-  inscriptionType: 'Inscrição',
-  ano_entrada: 2026,
-  isActive: 1,
-  invoice: null,
-  code: `26.0013.000${id}`,
-  state: 'ACTIVA',
-  ...more,
-});
+export const row = (id: number, fullName: string, more: Partial<InscriptionRow> = {}) =>
+  rowOf(inscriptions, {
+    id,
+    person_id: id + 100,
+    course_id: 13,
+    fullName,
+    course: 'Direito',
+    level: '1',
+    level_type: 'Licenciatura',
+    academic_year: '2026',
+    semester: '1.º Semestre',
+    ano_entrada: 2026,
+    isActive: 1,
+    code: `26.0013.000${id}`,
+    state: 'ACTIVA',
+    ...more,
+  });
 
 /** The same with all details. */
-export const recordOf = (one: InscriptionRow, more: Partial<InscriptionRecord> = {}): InscriptionRecord => ({
-  ...one,
-  state: one.state!,
-  state_since: '2026-02-03T08:00:00.000Z',
-  effective_date: null,
-  year: 2026,
-  version: 3,
-  student_id: one.id,
-  targets: [],
-  blocked: [],
-  suspended_until: null,
-  events: [
-    {
-      id: 2,
-      from: 'CONFIRMADA',
-      to: 'ACTIVA',
-      at: '2026-02-03T08:00:00.000Z',
-      actor: null,
-      reason: '',
-      effective_date: null,
-    },
-    {
-      id: 1,
-      from: null,
-      to: 'PENDENTE',
-      at: '2026-01-20T08:00:00.000Z',
-      actor: 'Graça Machava',
-      reason: '',
-      effective_date: null,
-    },
-  ],
-  ...more,
-});
+export const recordOf = (one: InscriptionRow, more: Partial<InscriptionRecord> = {}) =>
+  rowOf(inscription, {
+    ...one,
+    state: one.state!,
+    state_since: '2026-02-03T08:00:00.000Z',
+    year: 2026,
+    version: 3,
+    student_id: one.id,
+    events: [
+      {
+        id: 2,
+        from: 'CONFIRMADA',
+        to: 'ACTIVA',
+        at: '2026-02-03T08:00:00.000Z',
+        actor: null,
+        reason: '',
+        effective_date: null,
+      },
+      {
+        id: 1,
+        from: null,
+        to: 'PENDENTE',
+        at: '2026-01-20T08:00:00.000Z',
+        actor: 'Graça Machava',
+        reason: '',
+        effective_date: null,
+      },
+    ],
+    ...more,
+  });
 
 const counts = {
   todas: 12,

@@ -11,46 +11,37 @@ import {
 import { bankLayouts } from '@portal/shared-kit/contract/finance/bank-layout';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
-import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 import { bankFile, nowhere } from '../common/bank-file-fake.ts';
 import { row as entityRow } from '../common/entities-fake.ts';
 
 /** A line of a file as the API lists it. */
-export const line = (number: number, more: Partial<BankLine>): BankLine => ({
-  id: number,
-  number,
-  class: 'CONCILIAR',
-  outcome: null,
-  reference: '00000420340',
-  transaction: `B${number}`,
-  paid_at: '2026-11-20T07:30:00Z',
-  value_on: null,
-  amount: 250_000,
-  currency: 'MZN',
-  incoming: true,
-  payment_id: null,
-  invoice: 'FT 2026/000001',
-  payer_name: 'Celeste Mondlane',
-  told: '',
-  reason: '',
-  undone: false,
-  ...more,
-});
-const job: JobRow = {
+export const line = (number: number, more: Partial<BankLine>) =>
+  rowOf(bankImportLines, {
+    id: number,
+    number,
+    reference: '00000420340',
+    transaction: `B${number}`,
+    paid_at: '2026-11-20T07:30:00Z',
+    amount: 250_000,
+    currency: 'MZN',
+    incoming: true,
+    invoice: 'FT 2026/000001',
+    payer_name: 'Celeste Mondlane',
+    ...more,
+  });
+const job = rowOf(myJobs, {
   id: 9,
   kind: 'bank-import',
   title: 'Importar banco-1.txt',
   state: 'CONCLUIDA',
   done: 3,
   total: 3,
-  cancelling: false,
   message: '2 conciliados, 1 por identificar, 0 já processados.',
   result: {},
-  files: [],
   created_at: '2026-11-20T08:00:00Z',
   finished_at: '2026-11-20T08:00:05Z',
-  expires_at: null,
-};
+});
 
 /** The fake API of bank files; changes are stored. `more` overrides it. */
 export function serve(files: BankImport[], ...more: Fake[]) {

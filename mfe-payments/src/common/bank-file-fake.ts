@@ -1,4 +1,9 @@
-import type { BankImport, LineClass } from '@portal/shared-kit/contract/finance/bank-import';
+import {
+  bankImports,
+  type BankImport,
+  type LineClass,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import { rowOf } from '@portal/shared-kit/testing';
 
 /** The sum of a class of one line. */
 export const classSum = (
@@ -25,30 +30,23 @@ export const nowhere: BankImport['accounted'] = {
 };
 
 /** A bank file as the API lists it. */
-export const bankFile = (id: number, more: Partial<BankImport> = {}): BankImport => ({
-  id,
-  entity: '90121',
-  bank: 'Banco da Demonstração',
-  format: 'MEPS',
-  layout: null,
-  file_name: `banco-${id}.txt`,
-  file_number: '202611201',
-  state: 'PREVISTO',
-  job_id: null,
-  created_at: '2026-11-20T08:00:00Z',
-  created_by: 'Ana Clara',
-  undo_until: null,
-  second: false,
-  own: false,
-  lines: 3,
-  amount: 509_999,
-  outgoing: 0,
-  open_lines: 0,
-  classes: [
-    classSum('CONCILIAR', { amount: 250_000 }),
-    classSum('VALOR_DIFERENTE', { amount: 249_999 }),
-    classSum('REFERENCIA_DESCONHECIDA', { amount: 10_000 }),
-  ],
-  accounted: nowhere,
-  ...more,
-});
+export const bankFile = (id: number, more: Partial<BankImport> = {}) =>
+  rowOf(bankImports, {
+    id,
+    entity: '90121',
+    bank: 'Banco da Demonstração',
+    format: 'MEPS',
+    file_name: `banco-${id}.txt`,
+    file_number: '202611201',
+    created_at: '2026-11-20T08:00:00Z',
+    created_by: 'Ana Clara',
+    lines: 3,
+    amount: 509_999,
+    classes: [
+      classSum('CONCILIAR', { amount: 250_000 }),
+      classSum('VALOR_DIFERENTE', { amount: 249_999 }),
+      classSum('REFERENCIA_DESCONHECIDA', { amount: 10_000 }),
+    ],
+    accounted: nowhere,
+    ...more,
+  });

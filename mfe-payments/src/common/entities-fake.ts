@@ -6,28 +6,24 @@ import {
   type Loading,
 } from '@portal/shared-kit/contract/finance/payment-entity';
 import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
-import { answer, fakeApi, fakeRegister, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, fakeRegister, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 import { ready } from './readiness-fake.ts';
 
 /** An entity as the API lists it. */
-export const row = (id: number, more: Partial<EntityRow> = {}): EntityRow => ({
-  id,
-  bank: 'Banco da Demonstração',
-  code: `9012${id}`,
-  nib: '000100000012345678957',
-  used_for: ['INSCRICAO', 'RENOVACAO'],
-  reference_mode: 'CALCULADA_MOD97',
-  wallet_shortcode: null,
-  valid_from: '2026-01-01',
-  valid_to: null,
-  active: true,
-  version: 1,
-  in_use: false,
-  in_force: true,
-  last_reference: 41,
-  free_references: null,
-  ...more,
-});
+export const row = (id: number, more: Partial<EntityRow> = {}) =>
+  rowOf(entity.list, {
+    id,
+    bank: 'Banco da Demonstração',
+    code: `9012${id}`,
+    nib: '000100000012345678957',
+    used_for: ['INSCRICAO', 'RENOVACAO'],
+    valid_from: '2026-01-01',
+    active: true,
+    version: 1,
+    in_force: true,
+    last_reference: 41,
+    ...more,
+  });
 /** The content of a file of references. */
 export const loaded = (more: Partial<Loading> = {}): Loading => ({
   accepted: 2,

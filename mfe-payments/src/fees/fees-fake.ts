@@ -12,33 +12,26 @@ import {
 } from '@portal/shared-kit/contract/finance/fee';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { ready } from '../common/readiness-fake.ts';
-import { answer, fakeApi, on, type Fake, type FakeApi } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, rowOf, type Fake, type FakeApi } from '@portal/shared-kit/testing';
 
 /** A fee as the API lists it. */
-export const fee = (id: number, more: Partial<FeeRow> = {}): FeeRow => ({
-  id,
-  year: 2026,
-  level_type: 'Licenciatura',
-  course_id: null,
-  course_name: null,
-  engineering: null,
-  scholar_shift: null,
-  nationality: null,
-  candidacy_fee: 50_000,
-  enrolment_fee: 250_000,
-  renewal_fee: 200_000,
-  monthly_fee: 350_000,
-  months: 10,
-  first_month: 2,
-  due_day: 10,
-  enrolment_days: 15,
-  instalments: 1,
-  prorating: 'MES_INTEIRO',
-  created_at: '2026-11-01T08:00:00.000Z',
-  created_by: 'Hélder Cossa',
-  replaced_at: null,
-  ...more,
-});
+export const fee = (id: number, more: Partial<FeeRow> = {}) =>
+  rowOf(fees, {
+    id,
+    year: 2026,
+    candidacy_fee: 50_000,
+    enrolment_fee: 250_000,
+    renewal_fee: 200_000,
+    monthly_fee: 350_000,
+    months: 10,
+    first_month: 2,
+    due_day: 10,
+    enrolment_days: 15,
+    instalments: 1,
+    created_at: '2026-11-01T08:00:00.000Z',
+    created_by: 'Hélder Cossa',
+    ...more,
+  });
 
 /** The fake API of the fees; changes are stored. `more` overrides it. */
 export const serve = (rows: FeeRow[], ...more: Fake[]): FakeApi => {

@@ -3,35 +3,31 @@ import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/off
 import { classGroupName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { answer, fakeApi, fakeRegister, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, fakeRegister, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 /** A class as the API lists it. */
-export const row = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassGroup => ({
-  id,
-  name,
-  description: '',
-  department_id: 4,
-  department_name: 'Direito',
-  course_id: 13,
-  course_name: 'Direito',
-  course_code: '4001',
-  duration: 4,
-  level_id: 1,
-  level_name: '1',
-  level_type: 'Licenciatura',
-  academic_year_id: 1,
-  academic_year: '1',
-  semester_id: 1,
-  scholar_shift: 'LABORAL',
-  capacity: 50,
-  entry_year: 2026,
-  students: 0,
-  without_teacher: 0,
-  active: true,
-  version: 1,
-  in_use: false,
-  ...more,
-});
+export const row = (id: number, name: string, more: Partial<ClassGroup> = {}) =>
+  rowOf(classGroup.list, {
+    id,
+    name,
+    department_id: 4,
+    department_name: 'Direito',
+    course_id: 13,
+    course_name: 'Direito',
+    course_code: '4001',
+    duration: 4,
+    level_id: 1,
+    level_name: '1',
+    level_type: 'Licenciatura',
+    academic_year_id: 1,
+    academic_year: '1',
+    semester_id: 1,
+    capacity: 50,
+    entry_year: 2026,
+    active: true,
+    version: 1,
+    ...more,
+  });
 
 /** What is declared for every class, unless a test overrides it. */
 export const status = (

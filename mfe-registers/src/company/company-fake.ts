@@ -8,34 +8,29 @@ import {
   type CompanyRecord,
 } from '@portal/shared-kit/contract/platform/company';
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { answer, fakeApi, on, refuse, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 /** The institution as the API answers it. */
-const institution = (more: Partial<CompanyRecord> = {}): CompanyRecord => ({
-  name: 'Instituto de Ensaios',
-  acronym: 'IE',
-  nuit: '400123456',
-  decree: null,
-  address: 'Avenida 25 de Setembro, 7',
-  province_id: 1,
-  district_id: 11,
-  phones: ['+258 21 123 456'],
-  email: 'geral@ie.test',
-  website: null,
-  color: '#0f4c81',
-  bank_accounts: [{ bank: 'Banco Um', nib: '000100000012345678957' }],
-  director_name: 'Ana Bila',
-  director_title: 'Directora',
-  registrar_name: null,
-  registrar_title: null,
-  document_footer: null,
-  data_protection_contact: null,
-  time_zone: 'Africa/Maputo',
-  currency: 'MZN',
-  languages: ['pt'],
-  version: 3,
-  ...more,
-});
+const institution = (more: Partial<CompanyRecord> = {}) =>
+  rowOf(fullProfileCompany, {
+    name: 'Instituto de Ensaios',
+    acronym: 'IE',
+    nuit: '400123456',
+    address: 'Avenida 25 de Setembro, 7',
+    province_id: 1,
+    district_id: 11,
+    phones: ['+258 21 123 456'],
+    email: 'geral@ie.test',
+    color: '#0f4c81',
+    bank_accounts: [{ bank: 'Banco Um', nib: '000100000012345678957' }],
+    director_name: 'Ana Bila',
+    director_title: 'Directora',
+    time_zone: 'Africa/Maputo',
+    currency: 'MZN',
+    languages: ['pt'],
+    version: 3,
+    ...more,
+  });
 
 const places = [
   { id: 1, name: 'Maputo', districts: [{ id: 11, name: 'Boane', province_id: 1 }] },

@@ -1,21 +1,19 @@
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { department, employeeOptions } from '@portal/shared-kit/contract/offer/department';
-import { answer, fakeApi, fakeRegister, narrowed, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, fakeRegister, narrowed, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof department.get>['data'];
 type Form = Args<typeof department.create>['body'];
 /** A department as the API lists it. */
-export const row = (id: number, dep_name: string, more: Partial<Row> = {}): Row => ({
-  id,
-  dep_name,
-  description: `Ensino de ${dep_name}`,
-  head_id: null,
-  head_name: null,
-  active: true,
-  version: 1,
-  in_use: false,
-  ...more,
-});
+export const row = (id: number, dep_name: string, more: Partial<Row> = {}) =>
+  rowOf(department.list, {
+    id,
+    dep_name,
+    description: `Ensino de ${dep_name}`,
+    active: true,
+    version: 1,
+    ...more,
+  });
 
 const employees = [
   { id: 5, name: 'Amélia Sitoe' },

@@ -2,28 +2,24 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, fakeRegister, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, fakeRegister, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof precedence.get>['data'];
 /** A precedence as the API lists it. */
-export const row = (id: number, more: Partial<Row> = {}): Row => ({
-  id,
-  course_id: 1,
-  course_name: 'Matemática',
-  subject_id: 2,
-  subject_name: 'Análise II',
-  required_subject_id: 1,
-  required_subject_name: 'Análise I',
-  type: 'OBRIGATORIA',
-  min_grade: 10,
-  valid_from_year: null,
-  valid_to_year: null,
-  note: '',
-  active: true,
-  version: 1,
-  in_use: false,
-  ...more,
-});
+export const row = (id: number, more: Partial<Row> = {}) =>
+  rowOf(precedence.list, {
+    id,
+    course_id: 1,
+    course_name: 'Matemática',
+    subject_id: 2,
+    subject_name: 'Análise II',
+    required_subject_id: 1,
+    required_subject_name: 'Análise I',
+    min_grade: 10,
+    active: true,
+    version: 1,
+    ...more,
+  });
 const planned = (id: number, name: string, academic_year_id: number, closed_from: number | null = null) => ({
   id,
   name,

@@ -12,20 +12,18 @@ import {
   type RoleRow,
 } from '@portal/shared-kit/contract/identity/access';
 import { registry } from '../common/release-permissions.ts';
-import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 /** A role as the API lists it. */
-export const role = (id: number, name: string, more: Partial<RoleRow> = {}): RoleRow => ({
-  id,
-  name,
-  description: `Quem é ${name}`,
-  base: false,
-  users: 0,
-  permissions: 2,
-  protected: false,
-  version: 1,
-  ...more,
-});
+export const role = (id: number, name: string, more: Partial<RoleRow> = {}) =>
+  rowOf(roles, {
+    id,
+    name,
+    description: `Quem é ${name}`,
+    permissions: 2,
+    version: 1,
+    ...more,
+  });
 
 const permission = (id: number, name: string, label: string, master_only = false): PermissionRow => {
   const [module = '', action = ''] = name.split('.');

@@ -1,40 +1,34 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { planList, type PlanRow } from '@portal/shared-kit/contract/offer/plan';
 import { putSubject, subject } from '@portal/shared-kit/contract/offer/subject';
-import { answer, fakeApi, fakeRegister, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, fakeRegister, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof subject.get>['data'];
 /** A subject as the API lists it. */
-export const row = (id: number, name: string, more: Partial<Row> = {}): Row => ({
-  id,
-  name,
-  code: '',
-  description: '',
-  credits: null,
-  weekly_hours: null,
-  active: true,
-  version: 1,
-  in_use: false,
-  ...more,
-});
+export const row = (id: number, name: string, more: Partial<Row> = {}) =>
+  rowOf(subject.list, {
+    id,
+    name,
+    active: true,
+    version: 1,
+    ...more,
+  });
 
 /** The uses of a subject, as the API lists them. */
-export const used = (id: number, course_name: string, more: Partial<PlanRow> = {}): PlanRow => ({
-  id,
-  courseSubjec_id: id,
-  course_id: id,
-  course_name,
-  subject_id: 1,
-  subject_name: 'Cálculo',
-  academic_year_id: 1,
-  semester_id: 2,
-  credits: null,
-  mandatory: true,
-  option_group: '',
-  closed_from: null,
-  version: 1,
-  ...more,
-});
+export const used = (id: number, course_name: string, more: Partial<PlanRow> = {}) =>
+  rowOf(planList, {
+    id,
+    courseSubjec_id: id,
+    course_id: id,
+    course_name,
+    subject_id: 1,
+    subject_name: 'Cálculo',
+    academic_year_id: 1,
+    semester_id: 2,
+    mandatory: true,
+    version: 1,
+    ...more,
+  });
 
 /** The fake API of the catalogue; changes are stored. `more` overrides it. */
 export const serve = (rows: Row[], ...more: Fake[]) => {

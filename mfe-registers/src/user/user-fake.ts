@@ -15,28 +15,25 @@ import {
   user,
   type UserRow,
 } from '@portal/shared-kit/contract/identity/users';
-import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 /** An account as the API lists it. */
-export const row = (id: number, fullName: string, more: Partial<UserRow> = {}): UserRow => ({
-  id,
-  person_id: id,
-  fullName,
-  email: `pessoa${id}@demo.test`,
-  contact: '843100103',
-  role_id: 2,
-  role: 'Secretaria',
-  blocked: false,
-  first_logg: 'não',
-  last_login_at: '2026-11-20T08:15:00.000Z',
-  protected: false,
-  outranks: false,
-  pending_email: null,
-  active: true,
-  version: 1,
-  in_use: true,
-  ...more,
-});
+export const row = (id: number, fullName: string, more: Partial<UserRow> = {}) =>
+  rowOf(user.list, {
+    id,
+    person_id: id,
+    fullName,
+    email: `pessoa${id}@demo.test`,
+    contact: '843100103',
+    role_id: 2,
+    role: 'Secretaria',
+    first_logg: 'não',
+    last_login_at: '2026-11-20T08:15:00.000Z',
+    active: true,
+    version: 1,
+    in_use: true,
+    ...more,
+  });
 
 const permission = (id: number, name: string, label: string, master_only = false): PermissionRow => {
   const [module = '', action = ''] = name.split('.');

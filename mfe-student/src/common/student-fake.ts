@@ -3,8 +3,9 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import type { StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
-import type { OwnTransaction, ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { ownPayments, type OwnTransaction } from '@portal/shared-kit/contract/finance/own-payment';
 import type { Communication } from '@portal/shared-kit/contract/people/communication';
+import { rowOf } from '@portal/shared-kit/testing';
 
 export const profile: StudentProfile = {
   student_id: 7,
@@ -27,25 +28,21 @@ export const profile: StudentProfile = {
 };
 
 /** An unpaid invoice, with these changes. */
-export const invoice = (changes: Partial<OwnTransaction> = {}): OwnTransaction => ({
-  id: 5,
-  date: '2026-11-01T08:00:00.000Z',
-  number: 'FT 2026/000005',
-  type: 'PROPINA',
-  description: 'Propina de Novembro',
-  entity: '90123',
-  reference: '00000420340',
-  references: [{ entity: '90123', bank: 'Banco A', number: '00000420340', wallet_shortcode: null }],
-  amount: 250_000,
-  paid: 0,
-  open: 250_000,
-  due_date: '2026-12-10',
-  state: 'EMITIDA',
-  receipts: [],
-  proof: null,
-  avoids: null,
-  ...changes,
-});
+export const invoice = (changes: Partial<OwnTransaction> = {}) =>
+  rowOf(ownPayments, {
+    id: 5,
+    date: '2026-11-01T08:00:00.000Z',
+    number: 'FT 2026/000005',
+    type: 'PROPINA',
+    description: 'Propina de Novembro',
+    entity: '90123',
+    reference: '00000420340',
+    references: [{ entity: '90123', bank: 'Banco A', number: '00000420340', wallet_shortcode: null }],
+    amount: 250_000,
+    open: 250_000,
+    due_date: '2026-12-10',
+    ...changes,
+  });
 
 /** The API's answers for an account with these invoices; the first is the next to pay. */
 export const account = (data: OwnTransaction[]): Out<typeof ownPayments> => ({

@@ -1,5 +1,4 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { subjectLectures } from '@portal/shared-kit/contract/grading/lecture';
 import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
 import {
@@ -10,7 +9,7 @@ import {
   type TaughtEdition,
 } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { teacherProfile, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
-import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, rowOf, type Fake } from '@portal/shared-kit/testing';
 
 export const thisYear = institutionYear(new Date());
 
@@ -79,45 +78,30 @@ export const edition = (of: TeacherAllocation, more: Partial<TaughtEdition> = {}
   ...more,
 });
 
-const profileOf = (classmate_subject: TeacherAllocation[]): Out<typeof teacherProfile>['data'] => ({
-  id: 1,
-  teacher_id: 1,
-  person_id: 5,
-  uuid: '7f0c1b9e-6f0b-4c59-9a8e-111111111111',
-  version: 1,
-  active: true,
-  in_use: true,
-  fullName: 'Joaquim Mondlane',
-  gender: 'Masculino',
-  birthDate: '1979-01-30',
-  email: 'docente@demo.test',
-  contact: '843100105',
-  alternative_contact: '',
-  doc_type: null,
-  doc_number: '',
-  nactionality: 'Moçambique',
-  province_id: null,
-  district_id: null,
-  address_location: 'Malhangalene, Maputo',
-  house_number: '',
-  block: '',
-  childhood_location: '',
-  fathers_filliation: '',
-  mothers_filliation: '',
-  is_deficient: 'Não',
-  deficient_type: null,
-  last_school_frequency: 'Universidade Eduardo Mondlane',
-  last_school_frequency_year: 2001,
-  trainingArea: null,
-  department_id: 1,
-  department_name: 'Ciências',
-  hasCertificate: 'Sim',
-  created_at: '2026-01-05T08:00:00.000Z',
-  dept_name: 'Ciências',
-  dept_description: '',
-  first_logg: 'não',
-  classmate_subject,
-});
+const profileOf = (classmate_subject: TeacherAllocation[]) =>
+  rowOf(teacherProfile, {
+    id: 1,
+    teacher_id: 1,
+    person_id: 5,
+    version: 1,
+    active: true,
+    in_use: true,
+    fullName: 'Joaquim Mondlane',
+    gender: 'Masculino',
+    birthDate: '1979-01-30',
+    email: 'docente@demo.test',
+    contact: '843100105',
+    nactionality: 'Moçambique',
+    address_location: 'Malhangalene, Maputo',
+    is_deficient: 'Não',
+    last_school_frequency: 'Universidade Eduardo Mondlane',
+    last_school_frequency_year: 2001,
+    department_id: 1,
+    department_name: 'Ciências',
+    dept_name: 'Ciências',
+    first_logg: 'não',
+    classmate_subject,
+  });
 
 const subjectsOf = (rows: TeacherAllocation[]) =>
   rows.map((of) => ({

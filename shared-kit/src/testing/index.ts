@@ -6,5 +6,6 @@ export { narrowed } from './narrowed.ts';
 export { onNarrowScreen } from './narrow-screen.ts';
 export { offered } from './offered.ts';
 export { lightPortal, renderLight, type LightTest } from './render-light.tsx';
+export { rowOf } from './row-of.ts';
 export { renderScreen, type ScreenTest } from './render-screen.tsx';
 export { savedFiles } from './saved-files.ts';

@@ -1,36 +1,24 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people/person';
-import { answer, on } from '@portal/shared-kit/testing';
+import { answer, on, rowOf } from '@portal/shared-kit/testing';
 
 type Person = Out<typeof knownPerson>['data'];
 /** The fields of a person without those of the register. */
-export const aPerson = (fields: Partial<Person> & Pick<Person, 'fullName'>): Person => ({
-  person_id: 11,
-  uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
-  gender: 'Masculino',
-  birthDate: '1979-01-30',
-  email: 'joaquim@teste.test',
-  contact: '843100105',
-  alternative_contact: '',
-  doc_type: 'Bilhete de Identidade',
-  doc_number: '080105678901J',
-  nactionality: 'Moçambique',
-  province_id: null,
-  district_id: null,
-  address_location: 'Malhangalene',
-  house_number: '',
-  block: '',
-  childhood_location: '',
-  fathers_filliation: '',
-  mothers_filliation: '',
-  is_deficient: null,
-  deficient_type: null,
-  last_school_frequency: '',
-  last_school_frequency_year: null,
-  trainingArea: null,
-  ...fields,
-});
+export const aPerson = (fields: Partial<Person> & Pick<Person, 'fullName'>) =>
+  rowOf(knownPerson, {
+    person_id: 11,
+    uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+    gender: 'Masculino',
+    birthDate: '1979-01-30',
+    email: 'joaquim@teste.test',
+    contact: '843100105',
+    doc_type: 'Bilhete de Identidade',
+    doc_number: '080105678901J',
+    nactionality: 'Moçambique',
+    address_location: 'Malhangalene',
+    ...fields,
+  });
 
 /** The answers the person fields need: places, and registered people. */
 export const fakePeople = [
