@@ -4,7 +4,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { dayAt } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { contains } from '../../platform/database/search.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
@@ -84,13 +84,14 @@ const narrowed = (db: Db, question: CandidacyListFilters) => {
     .$if(search !== '', (it) => it.where((eb) => found(eb, search, year)));
 };
 /** A page of the candidacies of a year. */
-export const list = (db: Db, filters: CandidacyListFilters & Pick<CandidacyQuery, 'page' | 'per_page'>) =>
-  pageOf(db, filters, {
+export const list = pageList(
+  (db: Db, filters: CandidacyListFilters & Pick<CandidacyQuery, 'page' | 'per_page'>) => ({
     source: narrowed(db, filters),
     searched: filters.search !== '',
     rows: asRows(db),
     order: sortOf(filters).order,
-  });
+  }),
+);
 
 /** The number of rows of a list. */
 export async function count(db: Db, filters: CandidacyListFilters): Promise<number> {

@@ -6,7 +6,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/student-list';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
+import { fewMatches, pageList, searchLimit } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 import { asRows, rowsById, type StudentRecord } from './student-row.repository.ts';
 import { byName, isAfter, sorting } from '../../platform/database/sort.ts';
@@ -86,15 +86,14 @@ const isNarrowed = ({ course_id, level_id, state, flagged }: Listed) =>
   [course_id, level_id, state, flagged].some((value) => value !== undefined);
 
 /** A page by name. */
-export const list = (db: Db, filters: Args<typeof students>['query']) =>
-  pageOf(db, filters, {
-    source: narrowed(db, filters),
-    ...(isNarrowed(filters) && { narrowed: narrowed(db, { ...filters, search: '' }) }),
-    walk: narrowed(db, filters, containsOften),
-    searched: filters.search !== '',
-    order: sorted(filters.sort).order,
-    rows: rowsById,
-  });
+export const list = pageList((db: Db, filters: Args<typeof students>['query']) => ({
+  source: narrowed(db, filters),
+  ...(isNarrowed(filters) && { narrowed: narrowed(db, { ...filters, search: '' }) }),
+  walk: narrowed(db, filters, containsOften),
+  searched: filters.search !== '',
+  order: sorted(filters.sort).order,
+  rows: rowsById,
+}));
 
 /** The number of rows of a list. */
 export async function count(db: Db, filters: Listed): Promise<number> {

@@ -4,7 +4,7 @@ import { baseRoles, roleLabel, type BaseRole } from '@portal/shared-kit/contract
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 
 const columns = ['p.id', 'p.name', 'p.module', 'p.action', 'p.label', 'p.master_only'] as const;
@@ -29,15 +29,14 @@ const isCalled = (search: string) => {
 };
 
 /** A page sorted by name. */
-export const list = (db: Db, { search, ...filters }: PageQuery) =>
-  pageOf(db, filters, {
-    source: db
-      .selectFrom('role')
-      .select(['id', 'name_key as key'])
-      .$if(search !== '', (it) => it.where(isCalled(search))),
-    searched: search !== '',
-    rows: asRows(db),
-  });
+export const list = pageList((db: Db, { search }: PageQuery) => ({
+  source: db
+    .selectFrom('role')
+    .select(['id', 'name_key as key'])
+    .$if(search !== '', (it) => it.where(isCalled(search))),
+  searched: search !== '',
+  rows: asRows(db),
+}));
 
 export const find = (db: Db, id: number) => asRows(db).where('r.id', '=', id).executeTakeFirst();
 

@@ -3,7 +3,7 @@ import type { user } from '@portal/shared-kit/contract/identity/users';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdWithPerson } from '../../platform/database/hold.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { isProtectedRole } from './role.repository.ts';
@@ -44,10 +44,7 @@ const sorted = sorting(
   'fullName',
 );
 /** A page sorted by name unless asked otherwise; the search covers names and e-mails. */
-export const list = (
-  db: Db,
-  { search, role_id, state, sort, ...filters }: Args<typeof user.list>['query'],
-) => {
+export const list = pageList((db: Db, { search, role_id, state, sort }: Args<typeof user.list>['query']) => {
   const { key, order } = sorted(sort);
   const found = db
     .selectFrom('user_account')
@@ -64,7 +61,7 @@ export const list = (
     .$if(state !== undefined, (it) =>
       it.where(state === 'activo' ? sql<boolean>`admitted` : sql<boolean>`not admitted`),
     );
-  return pageOf(db, filters, {
+  return {
     ...(role_id === undefined
       ? { source: found }
       : {
@@ -75,8 +72,8 @@ export const list = (
     searched: search !== '',
     order,
     rows: asRows(db),
-  });
-};
+  };
+});
 
 export const find = (db: Db, id: number) => asRows(db).where('u.id', '=', id).executeTakeFirst();
 

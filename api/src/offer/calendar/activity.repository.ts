@@ -4,7 +4,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { contains } from '../../platform/database/search.ts';
 
@@ -71,9 +71,9 @@ interface ActivityQuery extends PageQuery {
 const scopes = ['academic_year_id', 'semester_id', 'level_id', 'course_id'] as const;
 const sorted = sorting({ date_start: 'activity.date_start', date_end: 'activity.date_end' }, '-date_start');
 /** A page, by default the latest start first. */
-export function list(db: Db, { search, type, closing, sort, ...filters }: ActivityQuery) {
+export const list = pageList((db: Db, { search, type, closing, sort, ...filters }: ActivityQuery) => {
   const { key, order } = sorted(sort);
-  return pageOf(db, filters, {
+  return {
     source: scopes
       .filter((scope) => filters[scope] !== undefined)
       .reduce((it, scope) => it.where(`activity.${scope}`, '=', filters[scope]!), ofType(db, search, type))
@@ -82,8 +82,8 @@ export function list(db: Db, { search, type, closing, sort, ...filters }: Activi
     searched: search !== '',
     order,
     rows: asRows(db),
-  });
-}
+  };
+});
 
 const ofType = (db: Db, search: string, type: ActivityFields['type'] | undefined) =>
   db

@@ -3,7 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { studentCount } from './class-group.repository.ts';
 
@@ -32,32 +32,31 @@ interface ClassGroupFilter extends PageQuery {
   level_id?: number | undefined;
 }
 /** A page by name of the active classes, with the subjects the plan has for their semester. */
-export const withDetails = (db: Db, { search, level_id, ...filters }: ClassGroupFilter) =>
-  pageOf(db, filters, {
-    source: db
-      .selectFrom('class_group')
-      .select(['id', 'name_key as key'])
-      .where('active', '=', true)
-      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
-      .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!)),
-    searched: search !== '',
-    rows: db
-      .selectFrom('class_group')
-      .innerJoin('course', 'course.id', 'class_group.course_id')
-      .innerJoin('level', 'level.id', 'class_group.level_id')
-      .select([
-        'class_group.id',
-        'class_group.name',
-        'class_group.course_id',
-        'course.name as course_name',
-        'class_group.level_id',
-        'level.name as level_name',
-        'class_group.academic_year_id',
-        'class_group.semester_id',
-        sql<Shift>`class_group.shift`.as('shift'),
-        'class_group.entry_year',
-        'class_group.capacity',
-        studentCount.as('students'),
-        subjects.as('subjects'),
-      ]),
-  });
+export const withDetails = pageList((db: Db, { search, level_id }: ClassGroupFilter) => ({
+  source: db
+    .selectFrom('class_group')
+    .select(['id', 'name_key as key'])
+    .where('active', '=', true)
+    .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
+    .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!)),
+  searched: search !== '',
+  rows: db
+    .selectFrom('class_group')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('level', 'level.id', 'class_group.level_id')
+    .select([
+      'class_group.id',
+      'class_group.name',
+      'class_group.course_id',
+      'course.name as course_name',
+      'class_group.level_id',
+      'level.name as level_name',
+      'class_group.academic_year_id',
+      'class_group.semester_id',
+      sql<Shift>`class_group.shift`.as('shift'),
+      'class_group.entry_year',
+      'class_group.capacity',
+      studentCount.as('students'),
+      subjects.as('subjects'),
+    ]),
+}));

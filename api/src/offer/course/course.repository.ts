@@ -3,7 +3,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import type { DB } from '../../platform/database/schema.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sorting } from '../../platform/database/sort.ts';
@@ -83,9 +83,9 @@ interface CourseQuery extends ByState {
   sort?: Sort<'name'> | undefined;
 }
 /** A page by name of the courses found by name or code, and how many there are in all. */
-export const list = (db: Db, { search, department_id, state, sort, ...filters }: CourseQuery) => {
+export const list = pageList((db: Db, { search, department_id, state, sort }: CourseQuery) => {
   const { key, order } = sorted(sort);
-  return pageOf(db, filters, {
+  return {
     source: db
       .selectFrom('course')
       .select(['id', key.as('key')])
@@ -97,8 +97,8 @@ export const list = (db: Db, { search, department_id, state, sort, ...filters }:
     searched: search !== '',
     order,
     rows: asRows(db),
-  });
-};
+  };
+});
 
 export const find = (db: Db, id: number) => asRows(db).where('course.id', '=', id).executeTakeFirst();
 

@@ -2,7 +2,7 @@ import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { byName, sorting } from '../../platform/database/sort.ts';
@@ -55,7 +55,7 @@ interface PrecedenceQuery extends ByState {
   sort?: Sort<'subject_name' | 'course_name'> | undefined;
 }
 /** A page of precedences, searched by the names of both subjects: of one course by subject, of all in the order of creation. */
-export const list = (db: Db, { page, per_page, search, state, course_id, sort }: PrecedenceQuery) => {
+export const list = pageList((db: Db, { search, state, course_id, sort }: PrecedenceQuery) => {
   const { by, key, order } = sorted(sort ?? (course_id === undefined ? 'made' : 'subject_name'));
   const source = db
     .selectFrom('precedence')
@@ -82,8 +82,8 @@ export const list = (db: Db, { page, per_page, search, state, course_id, sort }:
       }),
     )
     .select(['precedence.id', key.as('key')]);
-  return pageOf(db, { page, per_page }, { source, searched: search !== '', order, rows: asRows(db) });
-};
+  return { source, searched: search !== '', order, rows: asRows(db) };
+});
 
 export const find = (db: Db, id: number) => asRows(db).where('precedence.id', '=', id).executeTakeFirst();
 

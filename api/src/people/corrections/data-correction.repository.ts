@@ -5,7 +5,7 @@ import type {
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 
 const requests = (db: Db) =>
   db
@@ -56,18 +56,16 @@ const rows = (db: Db) =>
     .select(['c.person_id', 's.id as student_id', 'p.full_name as name', 'a.name as file'])
     .select(['by.full_name as decided_by', sql<string>`coalesce(s.code, '')`.as('code')]);
 
-export const list = (
-  db: Db,
-  { state, ...filters }: { page: number; per_page: number; state?: CorrectionState | undefined },
-) =>
-  pageOf(db, filters, {
+export const list = pageList(
+  (db: Db, { state }: { page: number; per_page: number; state?: CorrectionState | undefined }) => ({
     source: db
       .selectFrom('data_correction as c')
       .select(['c.id', 'c.id as key'])
       .$if(state !== undefined, (it) => it.where('c.state', '=', state!)),
     searched: false,
     rows: rows(db),
-  });
+  }),
+);
 
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'data_correction', id);

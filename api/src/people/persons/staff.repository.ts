@@ -2,7 +2,7 @@ import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type AliasableExpression, type Expression, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdWithPerson } from '../../platform/database/hold.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { personColumns } from './person.repository.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
@@ -51,9 +51,9 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
       .executeTakeFirst();
   return {
     /** A page by name. */
-    list: (db: Db, { search, state, department_id, sort, ...filters }: StaffQuery) => {
+    list: pageList((db: Db, { search, state, department_id, sort }: StaffQuery) => {
       const { by, key, order } = sorted(sort);
-      return pageOf(db, filters, {
+      return {
         order,
         source: db
           .selectFrom(table)
@@ -67,8 +67,8 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
           .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
         searched: search !== '',
         rows: rows(db),
-      });
-    },
+      };
+    }),
     find,
     /** Locks the record and its person until the transaction ends. */
     async lock(tx: Tx, id: number): Promise<Row | undefined> {

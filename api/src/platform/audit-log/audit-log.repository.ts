@@ -3,7 +3,7 @@ import type { auditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import { sql } from 'kysely';
 import { dayAt } from '../database/dates.ts';
 import type { Db } from '../database/db.ts';
-import { pageOf, searchLimit } from '../database/page.ts';
+import { pageList, searchLimit } from '../database/page.ts';
 import { contains } from '../database/search.ts';
 import { sorting } from '../database/sort.ts';
 import { fieldError } from '../http/errors.ts';
@@ -52,15 +52,14 @@ const inOrder = (db: Db, filters: AuditLogFilters) => {
 const isNarrowed = ({ search, actor_id, entity, act, from, until }: AuditLogFilters) =>
   search !== '' || [actor_id, entity, act, from, until].some((it) => it !== undefined);
 
-export const list = (db: Db, filters: Query) =>
-  pageOf(db, filters, {
-    source: narrowed(db, filters),
-    // Most of the log may be of one kind: matches are read in the order of an index, never by scanning the whole log.
-    ...(filters.search === '' && { gather: inOrder(db, filters).limit(searchLimit + 1) }),
-    searched: isNarrowed(filters),
-    order: sorted(filters.sort).order,
-    rows: asRows(db),
-  });
+export const list = pageList((db: Db, filters: Query) => ({
+  source: narrowed(db, filters),
+  // Most of the log may be of one kind: matches are read in the order of an index, never by scanning the whole log.
+  ...(filters.search === '' && { gather: inOrder(db, filters).limit(searchLimit + 1) }),
+  searched: isNarrowed(filters),
+  order: sorted(filters.sort).order,
+  rows: asRows(db),
+}));
 export type AuditLogEntry = Awaited<ReturnType<typeof list>>['rows'][number];
 
 export async function count(db: Db, filters: AuditLogFilters): Promise<number> {

@@ -93,6 +93,9 @@ interface Slice {
 const keyed = (db: QueryCreator<DB>, source: AliasableExpression<Keyed>) =>
   db.selectFrom(source.as('source')).select(['id', 'key']);
 
+/** Up to one match more than are counted. */
+const mostMatches = (db: Db, source: AliasableExpression<Keyed>) => keyed(db, source).limit(searchLimit + 1);
+
 interface NamedSource {
   /** Text and parameters of the source: the key under which its total is cached. */
   name: string;
@@ -129,22 +132,26 @@ const count = (db: Db, source: AliasableExpression<Keyed>) =>
 const totalOf = async (db: Db, source: AliasableExpression<Keyed>) =>
   (await count(db, source).executeTakeFirstOrThrow()).total;
 
-/** What a page adds to the statement of its list: `base` what `source` selects from, `counted` a total beside each row. */
-interface Additions {
-  base?: QueryCreator<DB>;
-  counted?: AliasableExpression<Keyed>;
+/** Where the ids of a page come from. */
+interface Origin {
+  source: AliasableExpression<Keyed>;
+  /** `source` is a search: its matches are gathered, at most one more than `searchLimit`, and counted. */
+  isGathered?: boolean;
+  /** Whether each row has the total of `source` beside it. */
+  isCounted?: boolean;
 }
 
 /** The rows of a slice, in order. */
 async function rowsOf<Row extends { id: number }>(
   db: Db,
-  listing: Listing<Row>,
+  { rows, order }: Pick<Listing<Row>, 'rows' | 'order'>,
   slice: Slice,
-  additions: Additions = {},
+  origin: Origin,
 ): Promise<Counted<Row>[]> {
-  const { source, rows, order } = listing;
-  const key = JSON.stringify([order, slice, additions.counted !== undefined]);
-  const query = compiledOnce(source, key, () => pageStatement(db, listing, slice, additions).compile());
+  const key = JSON.stringify([order, slice, origin.isGathered, origin.isCounted]);
+  const query = compiledOnce(origin.source, key, () =>
+    pageStatement(db, { rows, order }, slice, origin).compile(),
+  );
   const found = (await db.executeQuery(query)).rows as Counted<Row>[];
   if (typeof rows !== 'function' || found.length === 0) return found;
   return inPlaces(found, await rows(db, { ids: found.map(({ id }) => id) }));
@@ -153,17 +160,25 @@ async function rowsOf<Row extends { id: number }>(
 /** Selects the rows of a slice, or their ids alone where the rows are read by their ids. */
 function pageStatement<Row extends { id: number }>(
   db: Db,
-  { source, rows, order = 'asc' }: Listing<Row>,
+  { rows, order = 'asc' }: Pick<Listing<Row>, 'rows' | 'order'>,
   { limit, offset, isFixed }: Slice,
-  { base = db, counted }: Additions,
+  { source, isGathered, isCounted }: Origin,
 ): Compilable {
+  const matches = db.withTables<{ matches: Keyed }>().selectFrom('matches').select(['id', 'key']);
+  const base = isGathered
+    ? (db.with(
+        (name) => name('matches').materialized(),
+        () => mostMatches(db, source),
+      ) as unknown as QueryCreator<DB>)
+    : db;
+  const ids = isGathered ? matches : source;
   const page = base
     .with('page', (q) => {
-      const sorted = keyed(q, source).orderBy('key', order).orderBy('id', order);
+      const sorted = keyed(q, ids).orderBy('key', order).orderBy('id', order);
       return isFixed ? sorted.limit(sql.lit(limit)) : sorted.limit(limit).offset(offset);
     })
     .selectFrom('page')
-    .$if(counted !== undefined, (q) => q.select(count(db, counted!).as('list_total')))
+    .$if(isGathered || isCounted === true, (q) => q.select(count(db, ids).as('list_total')))
     .orderBy('page.key', order)
     .orderBy('page.id', order);
   return typeof rows === 'function'
@@ -187,7 +202,7 @@ async function countedPage<Row extends { id: number }>(
   listing: Listing<Row>,
   slice: Slice,
 ): Promise<Page<Row>> {
-  const rows = await rowsOf(db, listing, slice, { counted: listing.source });
+  const rows = await rowsOf(db, listing, slice, { source: listing.source, isCounted: true });
   const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, listing.source));
   return { rows, total };
 }
@@ -201,17 +216,9 @@ async function searchedPage<Row extends { id: number }>(
   const { name } = compiled(db, listing.source);
   if (hadMany(name)) return walkedPage(db, listing, slice);
   const looked = listing.narrowed && (await areFew(db, listing.narrowed)) ? listing.walk : undefined;
-  const some = keyed(db, looked ?? listing.gather ?? listing.source).limit(searchLimit + 1);
-  const gathered = db.with(
-    (name) => name('matches').materialized(),
-    () => some,
-  );
-  const matches = db.withTables<{ matches: Keyed }>().selectFrom('matches').select(['id', 'key']);
-  const rows = await rowsOf(db, { ...listing, source: matches }, slice, {
-    base: gathered as never,
-    counted: matches,
-  });
-  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, some));
+  const source = looked ?? listing.gather ?? listing.source;
+  const rows = await rowsOf(db, listing, slice, { source, isGathered: true });
+  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(db, mostMatches(db, source)));
   rememberMany(name, total > searchLimit);
   return total > searchLimit ? walkedPage(db, listing, slice) : { rows, total };
 }
@@ -222,8 +229,8 @@ async function walkedPage<Row extends { id: number }>(
   { limit, offset }: Slice,
 ): Promise<Page<Row>> {
   const rowCount = Math.max(0, Math.min(limit, searchLimit - offset));
-  const walked = { ...listing, source: listing.walk ?? listing.source };
-  const rows = rowCount === 0 ? [] : await rowsOf(db, walked, { limit: rowCount, offset });
+  const source = listing.walk ?? listing.source;
+  const rows = rowCount === 0 ? [] : await rowsOf(db, listing, { limit: rowCount, offset }, { source });
   return { rows, total: searchLimit, capped: true };
 }
 
@@ -241,9 +248,7 @@ const areFew = async (db: Db, rows: AliasableExpression<Keyed>): Promise<boolean
 export async function fewMatches(db: Db, source: AliasableExpression<Keyed>): Promise<number[] | undefined> {
   const { name } = compiled(db, source);
   if (hadMany(name)) return undefined;
-  const found = await keyed(db, source)
-    .limit(searchLimit + 1)
-    .execute();
+  const found = await mostMatches(db, source).execute();
   const isMany = found.length > searchLimit;
   rememberMany(name, isMany);
   return isMany ? undefined : found.map(({ id }) => id);
@@ -258,13 +263,11 @@ async function nearerEnd<Row extends { id: number }>(
 ): Promise<Row[]> {
   const rowCount = Math.min(limit, total - offset);
   if (rowCount <= 0) return [];
-  if (isFixed) return rowsOf(db, listing, { limit, offset, isFixed });
-  if (offset <= total / 2) return rowsOf(db, listing, { limit: rowCount, offset });
+  const { source, rows } = listing;
+  if (isFixed) return rowsOf(db, listing, { limit, offset, isFixed }, { source });
+  if (offset <= total / 2) return rowsOf(db, listing, { limit: rowCount, offset }, { source });
   const order = listing.order === 'desc' ? 'asc' : 'desc';
-  const backwards = await rowsOf(
-    db,
-    { ...listing, order },
-    { limit: rowCount, offset: total - offset - rowCount },
-  );
+  const fromEnd = { limit: rowCount, offset: total - offset - rowCount };
+  const backwards = await rowsOf(db, { rows, order }, fromEnd, { source });
   return backwards.reverse();
 }
