@@ -50,9 +50,11 @@ test('a file whose footer is missing or says another total, or of another entity
   const whole = meps([one, line('99999999996')]);
   const [head, first, , foot] = whole.split('\n') as [string, string, string, string];
   expect(await refusal([head, first].join('\n'))).toBe(messages.noFooter);
-  expect(await refusal([head, first, foot].join('\n'))).toBe(messages.wrongCount(2, 1));
+  expect(await refusal([head, first, foot].join('\n'))).toBe(
+    messages.problemAt(3, messages.wrongCount(2, 1)),
+  );
   const other = whole.replace('0000250000', '0000250001');
-  expect(await refusal(other)).toBe(messages.wrongTotal(500_000, 500_001));
+  expect(await refusal(other)).toBe(messages.problemAt(4, messages.wrongTotal(500_000, 500_001)));
   expect(await refusal(meps([one], '40001'))).toBe(messages.wrongEntity('40001', '90123'));
   expect(await refusal(whole.replace(at, '202613450930'))).toBe(
     messages.problemAt(2, messages.noDay('202613450930')),

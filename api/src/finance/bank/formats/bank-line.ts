@@ -1,3 +1,4 @@
+import { firstPaymentDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { UnreadableFile } from '../../../platform/file-reading/file-task.ts';
 
 /** A movement as read from a bank file. */
@@ -44,8 +45,12 @@ export interface BankFile {
 /** What is wrong with a bank file, for the person who uploaded it. */
 export class UnreadableBankFile extends UnreadableFile {}
 
+/** Whether a day can be that of a movement: one of another century is a mistake. */
+export const isPlausible = (day: string): boolean => day >= firstPaymentDay && day < '2100-01-01';
+
 /** The moment of a bank's date and time, `2027-02-10` and `15:30`: banks write the time of Maputo. */
 export function bankTime(day: string, time = '00:00'): Date | undefined {
+  if (!isPlausible(day)) return undefined;
   const at = new Date(`${day}T${time}:00+02:00`);
   // 31 February would be read as 3 March.
   const same =

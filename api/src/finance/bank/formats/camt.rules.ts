@@ -4,6 +4,7 @@ import { ReadingBudget } from '../../../platform/file-reading/reading-budget.ts'
 import {
   bankTime,
   brokenText,
+  isPlausible,
   referenceAcross,
   UnreadableBankFile,
   wholeCents,
@@ -412,6 +413,6 @@ function momentOf(written: string): Moment | undefined {
   const [, day = '', time, zone] =
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)[\d:.]*)?(Z|[+-]\d\d:\d\d)?$/.exec(written) ?? [];
   const moment = time !== undefined && zone !== undefined ? new Date(written) : bankTime(day, time);
-  if (!moment || Number.isNaN(moment.getTime())) return undefined;
+  if (!isPlausible(day) || !moment || Number.isNaN(moment.getTime())) return undefined;
   return { at: moment, day: new Date(moment.getTime() + 7_200_000).toISOString().slice(0, 10) };
 }

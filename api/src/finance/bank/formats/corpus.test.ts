@@ -526,6 +526,7 @@ const corpus: Record<string, Case[]> = {
       ],
     ],
     ['camt/prefixo.xml', 'CAMT053', ['1: 2026-11-20 +2500.00 | 00000420340 | BK-1 | 00000420340']],
+    ['camt/recusa-ano.xml', 'CAMT053', 'Linha 18: «0026-11-20» não é uma data.'],
     [
       'camt/recusa-contagem-do-lote.xml',
       'CAMT053',
@@ -868,10 +869,11 @@ const corpus: Record<string, Case[]> = {
         '3: 2026-11-20 15:31 +1.00 | 00000421306 | BK-2 | ',
       ],
     ],
+    ['sibs/recusa-ano.txt', 'MEPS', 'Linha 2: «602611201530» não é uma data.'],
     [
       'sibs/recusa-contagem.txt',
       'MEPS',
-      'O total do ficheiro diz 3 linhas, mas há 2: pode estar incompleto.',
+      'Linha 4: O total do ficheiro diz 3 linhas, mas há 2: pode estar incompleto.',
     ],
     ['sibs/recusa-data.txt', 'MEPS', 'Linha 2: «202602311530» não é uma data.'],
     [
@@ -879,7 +881,12 @@ const corpus: Record<string, Case[]> = {
       'MEPS',
       'O ficheiro não termina com a linha de totais (9): pode estar incompleto.',
     ],
-    ['sibs/recusa-total.txt', 'MEPS', 'O ficheiro diz 2 501,01 MZN, mas as linhas somam 2 501,00 MZN.'],
+    ['sibs/recusa-totais.txt', 'MEPS', 'Linha 4: O número de linhas e o total não são algarismos.'],
+    [
+      'sibs/recusa-total.txt',
+      'MEPS',
+      'Linha 4: O ficheiro diz 2 501,01 MZN, mas as linhas somam 2 501,00 MZN.',
+    ],
   ],
 };
 

@@ -19,6 +19,7 @@ export const messages = {
   surplusCells: (line: number) => `A linha ${line} tem mais células do que o cabeçalho.`,
   wrongClosing: (saidCents: number, foundCents: number) =>
     `O saldo final do ficheiro é ${formatMoney(saidCents)}, mas o saldo inicial com os movimentos dá ${formatMoney(foundCents)}.`,
+  badTotals: 'O número de linhas e o total não são algarismos.',
   noDetail: 'Não é uma linha de pagamento (2).',
   badReference: (written: string) => `«${written}» não é uma referência.`,
   noMovement: (written: string) => `«${written}» não é um movimento (campo 61).`,

@@ -1,3 +1,4 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import fc from 'fast-check';
 import {
   hasText,
@@ -11,6 +12,7 @@ import {
 import { batches, camtStyle, keptOf, writeCamt } from '../../../testing/bank-files/write-camt.ts';
 import { layout, writeLayout } from '../../../testing/bank-files/write-layout.ts';
 import { mt940Style, writeMt940 } from '../../../testing/bank-files/write-mt940.ts';
+import { UnreadableFile } from '../../../platform/file-reading/file-task.ts';
 import { bankFileTask } from './read-bank-file.ts';
 
 const runs = { numRuns: 300 };
@@ -104,6 +106,42 @@ test('layouts: movements written by any layout are read back', () => {
   );
 });
 
+test('the own table: movements written with its titles in any order are read back', () => {
+  const columns = ['Data', 'Hora', 'Referência', 'Transacção', 'Valor', 'Descrição'] as const;
+  fc.assert(
+    fc.property(
+      statement.filter(({ moves }) => moves.length > 0),
+      fc.shuffledSubarray([...columns], { minLength: columns.length }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.constantFrom<BufferEncoding>('utf8', 'latin1'),
+      (given, titles, end, encoding) => {
+        const moves = given.moves.map((one) => ({ ...one, reversal: false }));
+        const lines = moves.map((one) => {
+          const amount = formatMoney(one.cents).replace(/\s?MZN/, '');
+          const cells = {
+            Data: one.day.split('-').toReversed().join('/'),
+            Hora: '15:30',
+            Referência: one.reference,
+            Transacção: one.bankId,
+            Valor: one.incoming ? amount : `-${amount}`,
+            Descrição: payerText(one),
+          };
+          return titles.map((title) => cells[title]).join(';');
+        });
+        const bytes = Buffer.from([titles.join(';'), ...lines, ''].join(end), encoding);
+        const file = bankFileTask.read({ bytes, by: 'TABELA' });
+        expect(file.movements.map(read)).toEqual(
+          moves.map((one) => ({
+            ...written({ ...given, currency: 'MZN' }, one),
+            incoming: one.cents > 0 && one.incoming,
+          })),
+        );
+      },
+    ),
+    runs,
+  );
+});
+
 /** Other digits at one place of the amounts of a file. */
 const digit = fc.record({ at: fc.nat(), to: fc.constantFrom('0', '1', '5', '9') });
 
@@ -135,5 +173,55 @@ test('a changed digit in an amount of MT940 or camt.053 refuses the file with it
       }
     }),
     runs,
+  );
+});
+
+/** Bytes of a file are left out, repeated or replaced. */
+const damage = fc.record({ at: fc.nat(), many: fc.nat(60), bytes: fc.uint8Array({ maxLength: 20 }) });
+
+test('a damaged file is read or refused with a reason, and fails in no other way', () => {
+  const files = fc.oneof(
+    fc.record({
+      by: fc.constant('MT940' as const),
+      bytes: fc.tuple(statements, mt940Style).map((of) => writeMt940(...of)),
+    }),
+    camtStyle.chain((style) =>
+      fc.record({ by: fc.constant(style.message), bytes: statements.map((some) => writeCamt(some, style)) }),
+    ),
+    layout.chain((rules) =>
+      fc.record({
+        by: fc.constant(rules),
+        bytes: statement.map(({ moves }) =>
+          writeLayout(
+            moves,
+            moves.map(() => 'Propina'),
+            rules,
+            '\n',
+          ),
+        ),
+      }),
+    ),
+  );
+  fc.assert(
+    fc.property(files, fc.array(damage, { minLength: 1, maxLength: 4 }), ({ by, bytes }, damages) => {
+      let damaged = bytes;
+      for (const { at, many, bytes: others } of damages) {
+        const from = at % damaged.length;
+        damaged = Buffer.concat([damaged.subarray(0, from), others, damaged.subarray(from + many)]);
+        if (damaged.length === 0) return;
+      }
+      try {
+        const { movements } = bankFileTask.read({ bytes: damaged, by });
+        for (const { amountCents, paidAt } of movements)
+          expect([amountCents >= 0, Number.isSafeInteger(amountCents), paidAt.getTime() > 0]).toEqual([
+            true,
+            true,
+            true,
+          ]);
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableFile);
+      }
+    }),
+    { numRuns: 1_000 },
   );
 });

@@ -35,10 +35,13 @@ export function readSibs(text: string, family: keyof typeof details): BankFile {
   const head = split(first.line.padEnd(100), header);
   const foot = split(last.line.padEnd(100), footer);
   const movements = lines.slice(1, -1).map(({ line, number }) => detail(line, number, details[family]));
-  if (Number(foot[1]) !== movements.length)
-    return refused(messages.wrongCount(Number(foot[1]), movements.length));
+  const [count, stated] = [foot[1]!, foot[2]!];
+  const refuseFooter = (problem: string) => refused(messages.problemAt(last.number, problem));
+  if (!/^\d+$/.test(count) || !/^\d+$/.test(stated)) return refuseFooter(messages.badTotals);
+  if (Number(count) !== movements.length)
+    return refuseFooter(messages.wrongCount(Number(count), movements.length));
   const total = movements.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (Number(foot[2]) !== total) return refused(messages.wrongTotal(Number(foot[2]), total));
+  if (Number(stated) !== total) return refuseFooter(messages.wrongTotal(Number(stated), total));
   return { paymentEntity: head[6]!.trim(), accounts: [], number: head[4]!.trim() || undefined, movements };
 }
 
