@@ -1,5 +1,6 @@
-/** How a number of a spreadsheet is displayed, as far as it says what the number is. */
-export type NumberFormat = 'number' | 'percent' | 'date';
+/** How a number of a spreadsheet is displayed, as far as it says what the number is: `digits:11` is a code of eleven digits, which is
+ *  stored without its leading zeros. */
+export type NumberFormat = 'number' | 'percent' | 'date' | `digits:${number}`;
 
 interface Listener {
   open(name: string, attributes: Record<string, string>): void;
@@ -38,6 +39,7 @@ export function formatOfCode(code: string): NumberFormat {
   const isDuration = /\[(h+|m+|s+)\]/i.test(code);
   const signs = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|[_*]./g, '');
   if (signs.includes('%')) return 'percent';
+  if (/^0{2,}$/.test(signs)) return `digits:${signs.length}`;
   const isDate = isDuration || (/[dmyhs]/i.test(signs) && !/^(general|standard)$/i.test(signs));
   return isDate ? 'date' : 'number';
 }
@@ -55,6 +57,8 @@ const lastDay = 2_958_465;
 export function numberText(value: string, format: NumberFormat, from1904: boolean): string {
   const number = Number(value);
   if (Number.isNaN(number)) return value;
+  if (format.startsWith('digits:') && /^\d+$/.test(value))
+    return value.padStart(Number(format.slice(7)), '0');
   if (format === 'percent') return `${digits(String(number * 100))}%`;
   if (format !== 'date' || number < 0 || number > lastDay) return digits(value);
   const minutes =

@@ -73,6 +73,7 @@ test.each([
   ['General', 'number'],
   [String.raw`#,##0\ "MT";-#,##0\ "MT"`, 'number'],
   ['_-* #,##0.00_-', 'number'],
+  ['00000000000', 'digits:11'],
 ])('the format %s is that of a %s', (code, format) => {
   expect(formatOfCode(code)).toBe(format);
 });

@@ -859,6 +859,11 @@ const corpus: Record<string, Case[]> = {
     ['xlsx/recusa-linha-distante.xml', sheet, 'Linha 4000: «ontem» não é uma data na forma DD/MM/AAAA.'],
     ['xlsx/recusa-milesimos.xml', sheet, 'Linha 2: «1.005» não é um valor.'],
     ['xlsx/recusa-texto-com-ponto.xml', sheet, 'Linha 2: «2500.00» não é um valor.'],
+    [
+      'xlsx/zeros-a-esquerda.xml',
+      sheet,
+      ['2: 2026-11-20 +2500.00 | 00000420340 |  | ', '3: 2026-11-20 +100.00 | 000004203 |  | '],
+    ],
   ],
   'SIBS and MEPS': [
     [
