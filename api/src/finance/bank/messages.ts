@@ -22,7 +22,6 @@ export const messages = {
   tooLate: 'Uma importação só se anula nas 24 horas seguintes.',
 
   noReferences: 'Não há referências por pagar.',
-  notReadable: 'O ficheiro não se consegue ler.',
   wrongEntity: (found: string, asked: string) =>
     `O ficheiro é da entidade ${found}, e foi escolhida a entidade ${asked}.`,
   wrongAccount: (found: string) => `O ficheiro é da conta ${found}, que não é a desta entidade.`,
