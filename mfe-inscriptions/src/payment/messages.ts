@@ -84,7 +84,8 @@ export const messages = {
   less: (openCents: number) => `A factura fica paga em parte: faltam ${formatMoney(openCents)}.`,
   more: (creditCents: number) => `Fica pago a mais: ${formatMoney(creditCents)} de crédito.`,
   rejectQuestion: 'Rejeitar este comprovativo?',
-  rejectHint: 'O motivo é enviado por e-mail a quem pagou.',
+  rejectHint:
+    'O motivo é enviado por e-mail a quem pagou, se tiver e-mail. O estudante também o lê no portal.',
 
   match: 'Atribuir',
   matchTitle: 'Atribuir a uma factura',
@@ -102,7 +103,7 @@ export const messages = {
   reverse: 'Estornar',
   reverseQuestion: 'Estornar este pagamento?',
   reverseHint:
-    'A factura volta a ficar por pagar, a inscrição que ela activou volta a «Confirmada» e quem pagou é informado com o motivo. O recibo fica marcado como estornado.',
+    'A factura volta a ficar por pagar, a inscrição que ela activou volta a «Confirmada» e quem pagou recebe o motivo por e-mail, se tiver e-mail. O recibo fica marcado como estornado.',
   settled: 'Confirmado',
   reversed: 'Estornado',
 } as const;

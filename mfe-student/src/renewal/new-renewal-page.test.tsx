@@ -65,10 +65,12 @@ test('a contact that is no telephone is refused under its field, and one with sp
   await user.clear(contact);
   await user.click(screen.getByRole('button', { name: 'Continuar' }));
   expect(contact).toHaveAccessibleDescription('O campo contacto não pode estar vazio!');
+  expect(contact).toHaveFocus();
   await user.type(contact, '12');
   await user.type(screen.getByLabelText('Contacto alternativo'), '+258 85 123');
   await user.click(screen.getByRole('button', { name: 'Continuar' }));
   expect(contact).toHaveAccessibleDescription('O número deve ter exatamente 9 dígitos numéricos.');
+  expect(contact).toHaveFocus();
   expect(screen.getByLabelText('Contacto alternativo')).toBeInvalid();
   expect(screen.getByRole('heading', { name: 'Passo 1 de 4: Contactos' })).toBeVisible();
   expect(await violations()).toEqual([]);

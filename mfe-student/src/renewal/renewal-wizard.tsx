@@ -40,6 +40,10 @@ export function RenewalWizard({ offer, onStale }: Props) {
   useEffect(() => {
     if (moved.current) heading.current?.focus();
   }, [step]);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [contactProblems]);
   const submit = useSubmit({ offer, contacts, chosen, onFailure: setProblem, onStale });
   const { picked, problem: load } = loadOf(offer, chosen);
   const go = (to: number) => {
@@ -57,7 +61,7 @@ export function RenewalWizard({ offer, onStale }: Props) {
     return submit.run();
   };
   return (
-    <form className="st-card" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="st-card" noValidate onSubmit={onSubmit}>
       <h2 ref={heading} tabIndex={-1}>
         {text.step(step + 1, text.steps.length, text.steps[step]!)}
       </h2>

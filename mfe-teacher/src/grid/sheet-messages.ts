@@ -26,7 +26,7 @@ export const messages = {
   told: (count: number) =>
     count === 0
       ? 'Ninguém tem ainda nota nesta coluna: nenhum estudante é avisado.'
-      : `${counted(count, 'estudante passa a ver a sua nota e recebe', 'estudantes passam a ver a sua nota e recebem')} um aviso, no portal e por correio electrónico:`,
+      : `${counted(count, 'estudante passa a ver a sua nota e recebe', 'estudantes passam a ver a sua nota e recebem')} um aviso, no portal e no e-mail da sua conta:`,
   notice: (subject: string, column: string) => `«Notas publicadas: ${subject}» – ${column}`,
   untold: (count: number) =>
     `${counted(count, 'estudante sem nota nesta coluna não é avisado', 'estudantes sem nota nesta coluna não são avisados')}.`,

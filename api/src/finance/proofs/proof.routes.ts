@@ -56,8 +56,8 @@ export const proofRoutes = (billables: Billables) => (server: DocumentServer) =>
     return confirmedAnswer(tx, settled.invoiceId, settled);
   });
   command(server, contract.rejectProof, async (tx, { params: { id }, body: { reason } }, ctx) => {
-    await service.reject(tx, ctx, setup, id, reason);
-    return done(messages.rejected, null);
+    const mailed = await service.reject(tx, ctx, setup, id, reason);
+    return done(mailed ? messages.rejected : messages.rejectedWithoutMail, null);
   });
   download(server, contract.proofFile, async (db, { params: { id } }, ctx) => handOut(db, id, ctx));
   staged(server, contract.openProof, async (db, { params: { id } }, ctx) => {

@@ -80,14 +80,14 @@ export async function accept(
   return { ...settled, invoiceId };
 }
 
-/** Rejects a proof and mails the reason to the payer (G.7). */
+/** Rejects a proof and notifies the payer of the reason (G.7). Returns whether the payer has an e-mail, to which it is sent. */
 export async function reject(
   tx: Tx,
   ctx: UserContext,
   setup: PaymentSetup,
   id: number,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   // Locked before the proof, as everywhere: updating a row twice in a transaction checks its foreign keys, which waits for the invoice.
   await invoices.hold(tx, setup.billables, orNotFound(await proofs.invoiceOf(tx, id), messages.noProof));
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
@@ -106,11 +106,12 @@ export async function reject(
     reason,
   });
   await tellStudent(tx, bill.student_id, notices.refused({ invoice: bill.number, reason }));
-  if (bill.email !== null)
-    await enqueueMail(tx, {
-      to: bill.email,
-      ...mails.refused(bill.payer_name, { invoice: bill.number, reason }),
-    });
+  if (bill.email === null) return false;
+  await enqueueMail(tx, {
+    to: bill.email,
+    ...mails.refused(bill.payer_name, { invoice: bill.number, reason }),
+  });
+  return true;
 }
 
 const isUndecided = ({ state }: LockedProof): boolean => state === 'ENVIADO' || state === 'EM_VERIFICACAO';

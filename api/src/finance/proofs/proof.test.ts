@@ -162,12 +162,19 @@ test('rejecting needs a reason, which is mailed, and leaves the invoice as it wa
     'ana',
   );
   expect(none.errors).toHaveProperty('reason');
-  await reject(one.proof);
+  expect((await reject(one.proof)).message).toBe(messages.rejected);
   const [mail] = await mailsTo(server.db, one.email!);
   expect(mail!.subject).toBe(`Comprovativo de pagamento não aceite – ${one.invoice.number}`);
   expect(mail!.text).toContain('Motivo: O valor não se lê.');
   expect(await pay.states(one)).toEqual(['EMITIDA', 'CONFIRMADA', 'APROVADA']);
   expect(await stateOf(one.proof)).toEqual({ state: 'REJEITADO', held_by: null });
+});
+
+test('rejecting the proof of a payer without e-mail says that no mail goes out', async () => {
+  const one = await sent({ email: null });
+  const before = await rows('select count(*)::int as n from outbox');
+  expect((await reject(one.proof)).message).toBe(messages.rejectedWithoutMail);
+  expect(await rows('select count(*)::int as n from outbox')).toEqual(before);
 });
 
 test('of a concurrent acceptance and rejection one wins and the other gets a conflict', async () => {

@@ -11,6 +11,7 @@ export const messages = {
     `Pagamento confirmado. Ficam ${formatMoney(creditCents)} de crédito na conta de quem pagou.`,
   repaid: 'Pagamento confirmado: abate o que a conta tinha a repor.',
   rejected: 'Comprovativo rejeitado. O motivo foi enviado a quem pagou.',
+  rejectedWithoutMail: 'Comprovativo rejeitado. Quem pagou não tem e-mail: lê o motivo no portal.',
   held: 'Comprovativo em verificação.',
   released: 'Comprovativo libertado.',
   opened: 'Documento pronto.',

@@ -34,12 +34,12 @@ test('an address gets five mails an hour, however it is written; what the instit
   expect(await deliveries(someone(), [undefined])).toEqual(['sent']);
 });
 
-test('receipts of applications are two an hour, and wait for no notice', async () => {
+test('receipts of applications are two an hour and wait for no notice; those beyond wait for the next hour', async () => {
   const to = someone();
   expect(await deliveries(to, times(5, undefined))).toEqual(times(5, 'sent'));
   expect(await deliveries(to, times(20, 'receipt'))).toEqual([
     ...times(2, 'sent'),
-    ...times(18, 'Undeliverable'),
+    ...times(18, 'Postponed'),
   ]);
 });
 
@@ -74,7 +74,7 @@ test('a mail that the server did not take has used no place', async () => {
   expect(await deliveries(to, times(3, undefined))).toEqual(times(3, 'sent'));
 });
 
-test('in the outbox a mail beyond waits without counting an attempt, and a receipt beyond is given up with its reason', async () => {
+test('in the outbox a mail or receipt beyond waits without counting an attempt, and none is given up', async () => {
   const to = someone();
   await it.db.transaction().execute(async (tx) => {
     for (const cause of [...times(4, 'receipt' as const), ...times(6, undefined)])
@@ -96,15 +96,13 @@ test('in the outbox a mail beyond waits without counting an attempt, and a recei
   const of = (subject: string) =>
     all.filter(({ payload }) => (payload as unknown as Mail).subject === subject);
   const reason = 'this address has had the mails of the hour';
-  const givenUp = of('receipt').filter(({ gave_up_at }) => gave_up_at);
-  const waiting = of('office').filter(({ sent_at }) => !sent_at);
-  expect(givenUp.map(({ last_error }) => last_error)).toEqual(times(2, `Error: ${reason}`));
   expect(of('receipt').filter(({ sent_at }) => sent_at)).toHaveLength(2);
+  expect(of('office').some(({ sent_at }) => !sent_at)).toBe(true);
+  const waiting = all.filter(({ sent_at }) => !sent_at);
   for (const { attempts, last_error, gave_up_at, next_attempt_at } of waiting) {
     expect([attempts, last_error, gave_up_at]).toEqual([0, reason, null]);
     const wait = next_attempt_at.getTime() - Date.now();
     expect(wait).toBeGreaterThan(50 * 60_000);
     expect(wait).toBeLessThanOrEqual(60 * 60_000);
   }
-  expect(waiting.length).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import { RateLimiterRes, type RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../database/db.ts';
 import { hashToken } from '../http/token.ts';
-import { Postponed, Undeliverable, type Deliver } from '../outbox/outbox-worker.ts';
+import { Postponed, type Deliver } from '../outbox/outbox-worker.ts';
 import { limiter } from '../rate-limit/rate-limit.repository.ts';
 import type { Mail } from './mail.ts';
 
@@ -10,7 +10,7 @@ const hour = 60 * 60;
 /** Limits the mails to one address (decisions I54, J62). The institution sends 5 an hour by itself; those beyond wait for the next hour. Mails
  *  that let somebody into their account were requested and announced, and are limited when they are requested: they take a place of the 5 if
  *  one is free and are delivered in any case. Receipts of applications have 2 places of their own, and take a place of the 5 in the same way;
- *  more are dropped, visible to the operator, since a receipt repeats what the candidate saw. */
+ *  more wait too, since the screen has told the candidate to look for them. */
 export function limitedDelivery(db: Db, deliver: Deliver): Deliver {
   const all = limiter(db, { name: 'mail', points: 5, within: hour });
   const receipts = limiter(db, { name: 'mail-receipt', points: 2, within: hour });
@@ -30,8 +30,7 @@ export function limitedDelivery(db: Db, deliver: Deliver): Deliver {
     } catch (problem) {
       await Promise.all(counted.map((limit) => limit.reward(key)));
       if (!(problem instanceof RateLimiterRes)) throw problem;
-      const sentence = 'this address has had the mails of the hour';
-      throw cause ? new Undeliverable(sentence) : new Postponed(sentence, problem.msBeforeNext);
+      throw new Postponed('this address has had the mails of the hour', problem.msBeforeNext);
     }
   };
 }
