@@ -7,7 +7,12 @@ import {
 } from '@portal/shared-kit/contract/grading/closing';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
-import { askReopening, homologateSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import {
+  askReopening,
+  homologateSheet,
+  returnSheet,
+  submitSheet,
+} from '@portal/shared-kit/contract/grading/sheet';
 import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { historicTeacher } from '@portal/shared-kit/contract/people/teacher';
@@ -269,6 +274,21 @@ test('after the end of the semester nothing can be entered, weighted, reopened o
     sql`insert into grade (item_id, enrolment_id, status, hundredths, changed_by, client_id)
       values (${column}, ${late}, 'NOTA', 1200, ${edition.teacher.userId}, 'directo')`.execute(server.db),
   ).rejects.toMatchObject({ constraint: 'grade_edition_open' });
+});
+
+test('a pauta is not returned after a forced end of the semester until Master opens the edition again', async () => {
+  const { edition, x } = await graded(14);
+  const query = { ...edition.writing, kind: 'FREQUENCIA' as const };
+  const { data: sheet } = await server.call(submitSheet, { query }, edition.teacher.token);
+  await end(x, { force: true, reason: 'Pauta por homologar' }, master);
+  const request = { params: { id: sheet.id }, body: { reason: 'Falta uma nota' } };
+  expect(await server.refused(returnSheet, request, clerk)).toMatchObject({
+    http: 409,
+    message: 'O semestre foi encerrado.',
+  });
+  const reopened = { params: { id: edition.id }, body: { reason: 'Falta uma nota' } };
+  await server.call(reopenEdition, reopened, master);
+  expect((await server.call(returnSheet, request, clerk)).data.state).toBe('EM_EDICAO');
 });
 
 test('Master opens an ended edition again with a reason: pautas and snapshots stay, and it ends again as before (I14)', async () => {

@@ -13,6 +13,7 @@ import {
   sheetsOf,
   type FoundEdition,
 } from '../editions/graded-edition.repository.ts';
+import { isClosed } from '../editions/period.repository.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { itemsOf, studentsOf } from '../editions/item.repository.ts';
 import { messages } from '../messages.ts';
@@ -82,12 +83,14 @@ async function contentOf(
   };
 }
 
-/** Returns a submitted pauta to its teacher (C.5). Throws where a submitted exam depends on it. */
+/** Returns a submitted pauta to its teacher (C.5). Throws where a submitted exam depends on it, and once the semester has ended: its results
+ *  were computed from the pauta. */
 export async function giveBack(tx: Tx, id: number, reason: string, ctx: UserContext) {
   const sheet = await lockSheet(tx, id, ctx);
   const later = (await sheetsOf(tx, sheet.edition_id)).filter(({ kind }) => kind !== 'FREQUENCIA');
   if (sheet.kind === 'FREQUENCIA' && later.some(({ state }) => state !== 'EM_EDICAO'))
     throw new ApiError('conflict', messages.examSubmitted);
+  if (await isClosed(tx, sheet.edition_id)) throw new ApiError('conflict', messages.semesterEnded);
   await transition(tx, ctx, gradeSheet, id, 'EM_EDICAO', { reason });
   await sheets.removeMembers(tx, id);
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
