@@ -28,6 +28,8 @@ import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import {
+  askReopening,
+  decideReopening,
   homologateSheet,
   returnSheet,
   submissionCheck,
@@ -36,17 +38,19 @@ import {
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
-import { nameForSpecialExam } from '@portal/shared-kit/contract/grading/special-exam';
+import { nameForSpecialExam, withdrawSpecialExam } from '@portal/shared-kit/contract/grading/special-exam';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import type { BatchRow } from '@portal/shared-kit/contract/platform/batch';
 import fc from 'fast-check';
+import { jobHandlers } from '../jobs.ts';
 import { inDays } from '../testing/activities.ts';
+import { batchesOf } from '../testing/batches.ts';
 import { editionAt, plan } from '../testing/class-groups.ts';
 import { givenCell, gradedServer } from '../testing/graded.ts';
 import { jobWorker } from '../testing/jobs.ts';
 import { uploadOf } from '../testing/multipart.ts';
-import { requestOf } from '../testing/test-server.ts';
+import { requestOf, testSettings } from '../testing/test-server.ts';
 import { until } from '../testing/until.ts';
-import { endOfSemester } from './closing/closing.job.ts';
 import { cellOf } from './editions/standing.rules.ts';
 import { readCell, type SheetSnapshot } from './sheets/snapshot.rules.ts';
 
@@ -68,13 +72,14 @@ let admin: string;
 let master: string;
 let teacher: Awaited<ReturnType<typeof it.teacher>>;
 let worker: ReturnType<typeof jobWorker>;
+const batches = batchesOf(server, () => clerk);
 beforeAll(async () => {
   clerk = (await it.signedIn('Secretaria')).token;
   admin = (await it.signedIn('Admin')).token;
   master = (await it.signedIn('Master')).token;
   await world.course();
   teacher = await it.teacher([]);
-  worker = jobWorker(server, [endOfSemester]);
+  worker = jobWorker(server, jobHandlers(testSettings.publicUrl));
 });
 afterAll(() => worker.stop());
 
@@ -195,6 +200,7 @@ async function fingerprint({ students, classes, starts }: Real): Promise<string>
         (select json_agg(x.id order by x.id) from pauta_event x where pauta_id in (select id from p)),
         (select json_agg(x order by x.id) from grade_rectification x where pauta_id in (select id from p)),
         (select json_agg(x order by x.id) from special_exam x where enrolment_id in (select id from n)),
+        (select json_agg(x order by x.id) from grade_reopening x where edition_id = any ($2)),
         (select json_agg(e order by id) from edition e where id = any ($2)),
         (select json_agg(c order by id) from class_group c where id in (select class_id from edition where id = any ($2))),
         (select json_agg(x.id order by x.id) from enrolment_event x where enrolment_id in (select id from n)),
@@ -338,6 +344,7 @@ async function give(
   const outcome = (answer as { results: CellOutcome[] } | undefined)?.results[0]!.outcome;
   if (outcome === 'refused') expect(await fingerprint(real)).toBe(before);
   if (outcome !== 'saved') return;
+  expect(await isEntryOpen(real, edition, column.kind)).toBe(true);
   const own = known(model, id);
   const had = own.grades.get(column.type);
   if (value === null && !stored) return;
@@ -346,6 +353,16 @@ async function give(
     value === 'F' ? 'F' : value === null ? '' : cellText({ status: 'NOTA', hundredths: value * 100 });
   if (had && had.at !== edition) throw new Error(`${column.type} stands in two editions`);
   own.grades.set(column.type, { text, shown, at: edition });
+}
+/** Whether grades of a kind may be entered today: in their period, or by a reopening that was granted. */
+async function isEntryOpen(real: Real, edition: number, of: SheetKind): Promise<boolean> {
+  const type = of === 'FREQUENCIA' ? 'AVALIACAO_FREQUENCIA' : of.replace('RECORRENCIA', 'EXAME_RECORRENCIA');
+  const [found] = await rows<{ open: boolean }>(
+    `select exists (select from activity where course_id = $1 and type = $2 and current_date between date_start and date_end)
+      or exists (select from grade_reopening where edition_id = $3 and kind = $4 and state = 'AUTORIZADO' and until > now()) as open`,
+    [classAt(real, edition).course, type, edition, of],
+  );
+  return found!.open;
 }
 const value = fc.constantFrom<number | 'F' | null>(18, 14, 13.9, 12, 10, 9.5, 7, 'F', null);
 const grade = fc.record({ student: nthStudent, column: place, value }).map((one) =>
@@ -486,6 +503,43 @@ const textAt = ({ grades }: KnownEnrolment, edition: number, type: string): stri
   return stored?.at === edition ? stored.text : '';
 };
 
+/** Ends the periods of a course in which grades are entered, or lets them run again, as time does. */
+const period = fc
+  .record({ course: fc.constantFrom(0, 0, 1), open: fc.constantFrom(true, true, false) })
+  .map((one) =>
+    act(`${one.open ? 'openPeriods' : 'endPeriods'}(${one.course})`, async (_model, real) => {
+      await runPeriods([real.courses[one.course]!], one.open ? 60 : -1);
+    }),
+  );
+const runPeriods = (courses: readonly number[], days: number) =>
+  rows(
+    `update activity set date_end = $2 where course_id = any ($1) and type in
+      ('AVALIACAO_FREQUENCIA', 'EXAME_NORMAL', 'EXAME_RECORRENCIA', 'EXAME_ESPECIAL')`,
+    [courses, inDays(days)],
+  );
+/** Requests that grades may be entered again, and decides on the request, or leaves it pending. */
+const reopening = fc
+  .record({
+    class: nthClass,
+    kind,
+    decision: fc.constantFrom('AUTORIZADO', 'AUTORIZADO', 'RECUSADO', 'later'),
+  })
+  .map((one) =>
+    act(`reopening(${one.class}, ${one.kind}, ${one.decision})`, async (_model, real) => {
+      const query = { ...writingOf(real, real.classes[one.class]!), kind: one.kind };
+      const asked = await call(real, askReopening, { query, body: { reason, days: 2 } }, teacher.token);
+      if (asked && one.decision !== 'later') await decideReopenings(real, one.decision);
+    }),
+  );
+async function decideReopenings(real: Real, decision: string): Promise<void> {
+  const pending = await rows<{ id: number }>(
+    `select id from grade_reopening where edition_id = any ($1) and state = 'PENDENTE' order by id`,
+    [real.classes.map(({ edition }) => edition)],
+  );
+  for (const { id } of pending)
+    await call(real, decideReopening, { params: { id }, body: { decision, reason } }, admin);
+}
+
 interface MoveAnswer {
   subjects: { what: string }[];
 }
@@ -520,6 +574,74 @@ const moveTo = fc
       await move(model, real, real.students[one.student]!.id, real.classes[one.class]!, one.byRight);
     }),
   );
+/** Moves several students to a class at once, and takes that back: each is where they were, with everything. */
+const moveMany = fc
+  .record({
+    students: fc.subarray([0, 1, 2], { minLength: 1 }),
+    class: nthClass,
+    undone: fc.boolean(),
+  })
+  .map((one) =>
+    act(
+      `moveMany(${one.students.join(' ')}, ${one.class}${one.undone ? ', undone' : ''})`,
+      async (model, real) => {
+        const to = real.classes[one.class]!;
+        const placement = { classmate_id: to.id, overbook: false, reason };
+        const students = one.students.map((nth) => real.students[nth]!);
+        const was = new Map<number, object>();
+        for (const { id, token } of students) was.set(id, await standing(real, id, token));
+        const returned = new Set<number>();
+        for (const { id, student_id } of await enrolmentsOf(real))
+          if (known(model, id).carried?.home === to.edition) returned.add(student_id);
+        const done = await inBatch(
+          model,
+          real,
+          'students-assign',
+          students.map(({ id }) => ({ id })),
+          { placement },
+        );
+        await checkGrades(model, real);
+        if (!one.undone || done.length === 0) return;
+        const undone = await inBatch(model, real, 'students-unassign', done, {});
+        for (const { id } of undone)
+          if (!returned.has(id)) {
+            const { token } = students.find((student) => student.id === id)!;
+            expect(await standing(real, id, token)).toEqual(was.get(id));
+          }
+      },
+    ),
+  );
+/** Does a batch act on students and follows the enrolments that changed their class; returns whom it was done for. */
+async function inBatch(
+  model: Model,
+  real: Real,
+  name: 'students-assign' | 'students-unassign',
+  items: readonly { id: number; version?: number | null }[],
+  options: Parameters<typeof batches.submit>[3],
+): Promise<BatchRow[]> {
+  const before = { members: await membersOf(real), enrolments: await enrolmentsOf(real) };
+  const untouched = await fingerprint(real);
+  const shown = await batches.preview(
+    name,
+    items.map(({ id }) => id),
+    options,
+  );
+  expect(await fingerprint(real)).toBe(untouched);
+  const versions = new Map(items.map(({ id, version }) => [id, version]));
+  const doable = shown.flatMap(({ id, version, outcome }) =>
+    outcome === 'FEITO' ? [{ id, version: versions.get(id) ?? version! }] : [],
+  );
+  if (doable.length === 0) return [];
+  const { rows: made } = await batches.resultOf(await batches.submit(name, doable, undefined, options));
+  const done = made.filter(({ outcome }) => outcome === 'FEITO');
+  for (const now of await enrolmentsOf(real)) {
+    const then = before.enrolments.find(({ id }) => id === now.id)!;
+    if (then.edition === now.edition) continue;
+    expect(done.some(({ id }) => id === now.student_id)).toBe(true);
+    await carry(model, real, then, before.members, now.edition);
+  }
+  return done;
+}
 /** Changes the course of a student together with the class. */
 const transfer = fc.record({ student: nthStudent, class: fc.constantFrom(2, 2, 0, 1) }).map((one) =>
   act(`transfer(${one.student}, ${one.class})`, async (model, real) => {
@@ -792,6 +914,17 @@ const nameSpecial = place.map((nth) =>
     await call(real, nameForSpecialExam, { body }, clerk);
   }),
 );
+const withdrawSpecial = place.map((nth) =>
+  act(`withdrawSpecialExam(${nth})`, async (_model, real) => {
+    const named = await rows<{ id: number }>(
+      `select x.id from special_exam x join enrolment n on n.id = x.enrolment_id
+        where n.student_id = any ($1) and x.withdrawn_at is null order by x.id`,
+      [real.students.map(({ id }) => id)],
+    );
+    const found = at(named, nth);
+    if (found) await call(real, withdrawSpecialExam, { params: { id: found.id }, body: { reason } }, clerk);
+  }),
+);
 const advance = fc.record({ class: nthClass, byRight: fc.boolean() }).map((one) =>
   act(`advance(${one.class}, ${one.byRight})`, async (_model, real) => {
     const { id } = real.classes[one.class]!;
@@ -1035,7 +1168,14 @@ async function homologateAll(model: Model, real: Real): Promise<void> {
 
 /** Every pauta can be finished, and then the semester ends without force. */
 async function checkEnd(model: Model, real: Real): Promise<void> {
+  await runPeriods(real.courses, 60);
   await decideRectifications(model, real, 'RECUSADO');
+  await decideReopenings(real, 'RECUSADO');
+  // The time of what was granted passes.
+  await rows(
+    `update grade_reopening set until = now() - interval '1 minute' where edition_id = any ($1) and state = 'AUTORIZADO'`,
+    [real.classes.map(({ edition }) => edition)],
+  );
   await homologateAll(model, real);
   for (const of of sheetKinds) for (const group of real.classes) await finish(model, real, group, of, 12);
   await checkGrades(model, real);
@@ -1078,11 +1218,15 @@ test('after any sequence of acts on enrolments and grades, every grade has a vis
       rectify,
       decideLater,
       nameSpecial,
+      withdrawSpecial,
+      period,
+      reopening,
       weigh,
       giveUp,
       moveTo,
       moveTo,
       moveAndBack,
+      moveMany,
       transfer,
       transfer,
       allocate,
