@@ -72,9 +72,7 @@ const enrolmentsOf = ({ students }: Real) =>
 const fingerprint = async (real: Real) =>
   JSON.stringify([
     await rows(`select * from enrolment where student_id = any ($1) order by id`, [real.students]),
-    await rows(`select * from student where id = any ($1) order by id`, [
-      real.students,
-    ]),
+    await rows(`select * from student where id = any ($1) order by id`, [real.students]),
     await rows(`select * from class_student where student_id = any ($1) order by class_id, student_id`, [
       real.students,
     ]),
