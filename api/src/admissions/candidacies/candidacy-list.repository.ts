@@ -16,15 +16,17 @@ type Fee = 'SEM_TAXA' | 'POR_PAGAR' | 'PAGA';
 export const feeState = sql<Fee>`coalesce((select case when i.state = 'PAGA' then 'PAGA' else 'POR_PAGAR' end from invoice i
   where i.candidacy_id = c.id and i.type = 'CANDIDATURA' and i.state <> 'ANULADA'), 'SEM_TAXA')`;
 
-/** Candidacies with the names of their courses. */
+/** Candidacies with the names of their courses, by the names of the wire. */
 const asRows = (db: Db) =>
   db
     .selectFrom('candidacy as c')
     .innerJoin('course', 'course.id', 'c.course_id')
     .select([
       'c.id',
+      'c.id as inscription_id',
+      'c.id as person_id',
       'c.number',
-      'c.full_name',
+      'c.full_name as fullName',
       'c.course_id',
       'course.name as course',
       'c.year',
@@ -34,7 +36,7 @@ const asRows = (db: Db) =>
       'c.to_confirm',
     ])
     .select((eb) => [
-      eb.ref('c.shift').$castTo<Shift>().as('shift'),
+      eb.ref('c.shift').$castTo<Shift>().as('scholar_shift'),
       eb.ref('c.state').$castTo<'SUBMETIDA'>().as('state'),
     ])
     .select(['c.submitted_at', 'c.state_since'])
@@ -50,10 +52,7 @@ export const latestYear = async (db: Db): Promise<number | undefined> => {
 };
 
 /** Filters of the office's list. */
-export type CandidacyListFilters = Omit<CandidacyQuery, 'page' | 'per_page' | 'year' | 'scholar_shift'> & {
-  year: number;
-  shift?: Shift | undefined;
-};
+export type CandidacyListFilters = Omit<CandidacyQuery, 'page' | 'per_page' | 'year'> & { year: number };
 
 const sorted = sorting(
   { number: 'c.number', fullName: 'c.name_key', course: 'by_key', submitted_at: 'c.submitted_at' },
@@ -66,7 +65,7 @@ const sortOf = ({ state, sort }: CandidacyListFilters) =>
 const narrowed = (db: Db, question: CandidacyListFilters) => {
   const { search, state, year, ...filters } = question;
   const { by, key } = sortOf(question);
-  const { course_id, shift, province_id, gender, payment, from, until } = filters;
+  const { course_id, scholar_shift: shift, province_id, gender, payment, from, until } = filters;
   return db
     .selectFrom('candidacy as c')
     .$if(by === 'course', (it) => it.innerJoin(byName('course'), 'by_id', 'c.course_id') as typeof it)

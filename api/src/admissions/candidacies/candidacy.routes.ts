@@ -15,7 +15,7 @@ import {
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
+import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { fichaPaper } from '../../finance/invoices/ficha.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
@@ -41,12 +41,6 @@ const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version })
 /** The id of the candidacy has two names on the wire. */
 const idOnWire = ({ id }: { id: number }) => ({ inscription_id: id, person_id: id });
 type KnownPerson = NonNullable<ReviewedCandidacy['known_person']>;
-type Listed = Awaited<ReturnType<typeof list>>['rows'][number];
-const rowOnWire = ({ full_name: fullName, ...row }: Listed) => ({
-  ...shiftOnWire(maskedContact(row)),
-  ...idOnWire(row),
-  fullName,
-});
 const reviewOnWire = ({ inscription_cents, known_person, ...it }: ReviewedCandidacy) => ({
   ...it,
   ...idOnWire(it),
@@ -75,14 +69,8 @@ const yearOr = async (db: Db, year: number | undefined) =>
 /** The office's calls on candidacies. */
 export function candidacyRoutes(server: DocumentServer): void {
   query(server, candidacies, async (db, { query: filters }) => {
-    const { rows, ...paging } = await list(db, {
-      ...shiftFromWire(filters),
-      year: await yearOr(db, filters.year),
-    });
-    return listed(filters, {
-      rows: rows.map(rowOnWire),
-      ...paging,
-    });
+    const { rows, ...paging } = await list(db, { ...filters, year: await yearOr(db, filters.year) });
+    return listed(filters, { rows: rows.map(maskedContact), ...paging });
   });
   serveListFile(server, exportCandidacies, candidacyExport, async (filters, _ctx, db) => ({
     ...filters,

@@ -144,17 +144,5 @@ export const mails = {
 export const exportTexts = {
   title: 'Candidaturas',
   file: (year: number) => `candidaturas_${year}`,
-  number: 'Número',
-  name: 'Nome',
-  course: 'Curso',
-  shift: 'Regime',
-  submitted: 'Submetida em',
-  payment: 'Pagamento',
-  state: 'Estado',
-  year: 'Ano',
-  province: 'Província',
-  sex: 'Sexo',
-  from: 'Submetida desde',
-  until: 'Submetida até',
-  search: 'Pesquisa',
+  search: (search: string) => `Pesquisa: «${search}»`,
 } as const;

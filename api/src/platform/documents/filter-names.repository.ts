@@ -35,6 +35,7 @@ const references: Readonly<Record<string, Reference>> = {
       select person.full_name as name from teacher join person on person.id = teacher.person_id
       where teacher.id = ${id}`,
   },
+  province_id: { title: 'Província', named: record('province') },
   role_id: { title: 'Função', named: record('role'), shown: roleLabel },
 };
 

@@ -68,10 +68,11 @@ async function filterInWords(
   return title && words.is(title, typeof value === 'string' && isDay(value) ? formatDay(value) : value);
 }
 
-async function filtersInWords(
+/** The filters of a list in words: by its fields, its declared filters, or the record that an id refers to. */
+export async function filtersInWords(
   db: Db,
-  { fields, filters }: ExportedList<never>,
-  request: FileQuery,
+  { fields, filters }: Pick<ExportedList<never>, 'fields' | 'filters'>,
+  request: Partial<FileQuery>,
 ): Promise<string[]> {
   const { search: _search, format: _format, sort: _sort, hidden: _hidden, ...filtered } = request;
   const texts: string[] = [];

@@ -1,10 +1,19 @@
 import * as z from 'zod';
-import { candidacyStates, feeStates, otherReasonLength, rejectionCodes } from './candidacy-rules.ts';
+import {
+  candidacyFilterWords,
+  candidacyStates,
+  feeStates,
+  feeWords,
+  otherReasonLength,
+  rejectionCodes,
+  stateWords,
+} from './candidacy-rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { inscriptionTypes } from '../enrolment/inscription-rules.ts';
 import { instant } from '../core/instant.ts';
+import { day as dayColumn, label, person, text, type ListFields } from '../core/list-field.ts';
 import { cents } from '../core/money.ts';
 import { genders } from '../people/person-rules.ts';
 import { editRow } from '../people/person-edit.ts';
@@ -46,6 +55,24 @@ const row = z.object({
   version: z.int(),
 });
 export type CandidacyRow = z.output<typeof row>;
+
+/** The columns of decision 29, and the filters that are no column. */
+export const candidacyList = {
+  fields: {
+    number: text('Número', { narrow: true }),
+    fullName: person('Nome'),
+    course: text('Curso'),
+    scholar_shift: text('Regime', { narrow: true }),
+    submitted_at: dayColumn('Submetida em'),
+    payment: label('Pagamento', feeWords),
+    state: label('Estado', { ...stateWords, ...candidacyFilterWords }),
+  } satisfies ListFields<CandidacyRow>,
+  filters: {
+    gender: text('Sexo'),
+    from: dayColumn('Submetida desde'),
+    until: dayColumn('Submetida até'),
+  },
+};
 
 /** Filters of the candidacies of an intake (decision 29). */
 const filters = {
