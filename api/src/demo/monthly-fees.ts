@@ -1,5 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { nextNumbers } from '../finance/invoices/counter.repository.ts';
 import { giveReferences } from '../finance/references/issue.service.ts';
 import { holidaySet } from '../finance/holidays/holiday.repository.ts';

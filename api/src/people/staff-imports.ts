@@ -4,7 +4,7 @@ import {
   cleanDocument,
   documentTypes,
   genders,
-  yesNo,
+  yesNoAnswers,
 } from '@portal/shared-kit/contract/people/person-rules';
 import { teacher } from '@portal/shared-kit/contract/people/teacher';
 import type { ImportKindName } from '@portal/shared-kit/contract/platform/import';
@@ -135,7 +135,7 @@ const teacherImport = staffImport({
       key: 'hasCertificate',
       label: text.certificate,
       kind: 'choice',
-      choices: fixed(yesNo),
+      choices: fixed(yesNoAnswers),
       example: 'Sim',
     },
   ],

@@ -5,7 +5,7 @@ import {
   type PercentageEffect,
   type PercentageRow,
 } from '@portal/shared-kit/contract/grading/percentage';
-import { fineRules, type FineRules } from '@portal/shared-kit/contract/finance/fine';
+import { fineRules, type FineSettings } from '@portal/shared-kit/contract/finance/fine';
 import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { messages as text } from './messages.ts';
@@ -55,7 +55,7 @@ const effect: PercentageEffect = {
     },
   ],
 };
-const bands: FineRules = {
+const bands: FineSettings = {
   types: ['PROPINA'],
   due_from: '2026-01-01',
   grace_days: 0,

@@ -10,12 +10,12 @@ import {
   needsGuardian,
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import {
   disabilityTypes,
   genders,
   personMessages,
-  yesNo,
+  yesNoAnswers,
 } from '@portal/shared-kit/contract/people/person-rules';
 import {
   CheckField,
@@ -99,7 +99,7 @@ export function StepOne({ wizard }: StepProps) {
         maxLength={limits.mothers_filliation}
         required
       />
-      <RadioField form={form} name="is_deficient" label={text.deficiency} options={yesNo} required />
+      <RadioField form={form} name="is_deficient" label={text.deficiency} options={yesNoAnswers} required />
       <SelectField
         form={form}
         name="deficient_type"

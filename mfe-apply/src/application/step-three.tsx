@@ -2,7 +2,7 @@ import {
   candidateLimits as limits,
   completionYears,
 } from '@portal/shared-kit/contract/admissions/candidate-form';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
 import { RadioField, SelectField, TextField } from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';

@@ -6,12 +6,12 @@ import {
   isMozambican,
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { countries } from '@portal/shared-kit/contract/core/countries';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import {
   cleanDocument,
   documentInputLength,
   documentTypes,
-  yesNo,
+  yesNoAnswers,
 } from '@portal/shared-kit/contract/people/person-rules';
 import { DateField, RadioField, SelectField, TextField, type Mask } from '@portal/shared-kit/light';
 import { ServerSelect } from './server-select.tsx';
@@ -66,7 +66,13 @@ export function StepTwo({ wizard }: StepProps) {
         required
       />
       {foreign && (
-        <RadioField form={form} name="lives_in_mozambique" label={text.livesHere} options={yesNo} required />
+        <RadioField
+          form={form}
+          name="lives_in_mozambique"
+          label={text.livesHere}
+          options={yesNoAnswers}
+          required
+        />
       )}
       {asksPlace(values) && <Place wizard={wizard} />}
       <TextField

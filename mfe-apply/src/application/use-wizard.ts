@@ -1,7 +1,7 @@
 import type { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import { defaultSettings } from '@portal/shared-kit/contract/admissions/candidate-form';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { callPublic, useLightForm, useLightPortal, type LightFailure } from '@portal/shared-kit/light';
 import { useEffect, useRef, useState } from 'react';
 import { createLists } from './lists.ts';

@@ -1,4 +1,4 @@
-import { sendProof } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { sendCandidacyProof } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { answer, held, lost, on, refuse } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
@@ -12,7 +12,7 @@ test('a proof is refused by type and size before it leaves, sent with its progre
   const after = { ...candidacy, invoices: [{ ...invoice, proofs: [proof({})] }] };
   const api = finding(
     candidacy,
-    on(sendProof, () => sending.then(() => answer.done('Enviado.', after))),
+    on(sendCandidacyProof, () => sending.then(() => answer.done('Enviado.', after))),
   );
   const { user } = await track(api);
   const send = await screen.findByRole('button', { name: text.proofSend });
@@ -30,7 +30,9 @@ test('a proof is refused by type and size before it leaves, sent with its progre
   await act(async () => sending.release());
   expect(await screen.findByText('Em verificação')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: text.proofSend })).not.toBeInTheDocument();
-  expect(api.calls(sendProof)).toEqual([{ params: {}, query: {}, body: { session, invoice_id: 5 } }]);
+  expect(api.calls(sendCandidacyProof)).toEqual([
+    { params: {}, query: {}, body: { session, invoice_id: 5 } },
+  ]);
 });
 
 test('a proof the server refuses says why, a broken line keeps the file, a rejected proof shows its reason and asks for another', async () => {
@@ -43,7 +45,7 @@ test('a proof the server refuses says why, a broken line keeps the file, a rejec
   const { user } = await track(
     finding(
       shown,
-      on(sendProof, () => {
+      on(sendCandidacyProof, () => {
         const next = answers.shift();
         if (next) throw next;
         return answer.done('Enviado.', {

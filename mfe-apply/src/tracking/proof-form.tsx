@@ -1,4 +1,4 @@
-import type { sendProof } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import type { sendCandidacyProof } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { documentFile } from '@portal/shared-kit/contract/people/person-rules';
 import { Button, FileField, uploadPublic, type LightFailure } from '@portal/shared-kit/light';
 import { useRef, useState } from 'react';
@@ -27,8 +27,10 @@ export function ProofForm({ invoice, session, onChange }: InvoiceProps) {
     body.append('file', file.current);
     setPercent(0);
     try {
-      const { data } = await uploadPublic<typeof sendProof>('/candidatura/proof', { body }, (share) =>
-        setPercent(Math.floor(share * 100)),
+      const { data } = await uploadPublic<typeof sendCandidacyProof>(
+        '/candidatura/proof',
+        { body },
+        (share) => setPercent(Math.floor(share * 100)),
       );
       onChange(data);
     } catch (error) {

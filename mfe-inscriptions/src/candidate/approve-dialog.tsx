@@ -7,7 +7,7 @@ import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import type { ReviewedCandidacy } from './subject.ts';
-import { Fact } from './facts.tsx';
+import { FactRow } from './facts.tsx';
 import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';
 import { Notes } from './notes.tsx';
@@ -69,12 +69,12 @@ export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
     >
       <p>{text.approveWarning}</p>
       <dl style={{ display: 'grid', gap: 6 }}>
-        <Fact title={text.name}>{it.fullName}</Fact>
-        <Fact title={text.course}>{`${it.curso} · ${it.scholar_shift}`}</Fact>
-        <Fact title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</Fact>
-        <Fact title={text.inscriptionFee}>
+        <FactRow title={text.name}>{it.fullName}</FactRow>
+        <FactRow title={text.course}>{`${it.curso} · ${it.scholar_shift}`}</FactRow>
+        <FactRow title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</FactRow>
+        <FactRow title={text.inscriptionFee}>
           {it.enrolment_cents === null ? text.nothingBilled : formatMoney(it.enrolment_cents)}
-        </Fact>
+        </FactRow>
       </dl>
       <Notes of={it} />
       {full && <Alert type="error" showIcon title={text.mayNotOverbook} style={{ marginTop: 12 }} />}

@@ -2,7 +2,7 @@ import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/can
 import { feeWords, rejectionReasons } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
-import { Fact, Facts } from './facts.tsx';
+import { FactRow, FactList } from './facts.tsx';
 import { messages as text } from './messages.ts';
 
 const flagWord = (flag: 0 | 1 | null) => (flag === null ? text.none : flag ? text.yes : text.no);
@@ -13,68 +13,70 @@ const day = (date: string | null) => (date ? formatDate(date) : text.none);
 export const CandidateData = ({ of: it }: { of: CandidacyReview }) => (
   <>
     <Choice of={it} />
-    <Facts title={text.personal}>
-      <Fact title={text.fullName}>{it.fullName}</Fact>
-      <Fact title={text.birthDate}>{day(it.birthDate)}</Fact>
-      <Fact title={text.gender}>{it.gender}</Fact>
-      <Fact title={text.contact}>{it.contacts.contact}</Fact>
-      <Fact title={text.alternative}>{it.contacts.alternative_contact}</Fact>
-      <Fact title={text.email}>{it.email}</Fact>
-      <Fact title={text.father}>{it.fathers_filliation}</Fact>
-      <Fact title={text.mother}>{it.mothers_filliation}</Fact>
-      <Fact title={text.disability}>
+    <FactList title={text.personal}>
+      <FactRow title={text.fullName}>{it.fullName}</FactRow>
+      <FactRow title={text.birthDate}>{day(it.birthDate)}</FactRow>
+      <FactRow title={text.gender}>{it.gender}</FactRow>
+      <FactRow title={text.contact}>{it.contacts.contact}</FactRow>
+      <FactRow title={text.alternative}>{it.contacts.alternative_contact}</FactRow>
+      <FactRow title={text.email}>{it.email}</FactRow>
+      <FactRow title={text.father}>{it.fathers_filliation}</FactRow>
+      <FactRow title={text.mother}>{it.mothers_filliation}</FactRow>
+      <FactRow title={text.disability}>
         {[flagWord(it.is_deficient), it.deficient_type].filter(Boolean).join(': ')}
-      </Fact>
-      {it.childhood_location && <Fact title={text.birthPlace}>{it.childhood_location}</Fact>}
-      {it.guardian_name && <Fact title={text.guardian}>{`${it.guardian_name}, ${it.guardian_contact}`}</Fact>}
-    </Facts>
-    <Facts title={text.identity}>
-      <Fact title={text.docType}>{it.doc_type}</Fact>
-      <Fact title={text.docNumber}>{it.doc_number}</Fact>
-      <Fact title={text.issued}>{it.emissionLocation}</Fact>
-      <Fact title={text.expires}>{day(it.dateEndDocument)}</Fact>
-      <Fact title={text.nationality}>{it.nactionality}</Fact>
-      <Fact title={text.province}>{it.province}</Fact>
-      <Fact title={text.district}>{it.district}</Fact>
-      <Fact title={text.address}>{it.address_location}</Fact>
-      {it.block && <Fact title={text.block}>{it.block}</Fact>}
-      {it.house_number && <Fact title={text.house}>{it.house_number}</Fact>}
-    </Facts>
-    <Facts title={text.school}>
-      <Fact title={text.lastSchool}>{it.last_school_frequency}</Fact>
-      <Fact title={text.trainingArea}>{it.trainingArea}</Fact>
-      <Fact title={text.schoolYear}>{it.last_school_frequency_year}</Fact>
-      {it.hasCertificate === 1 && <Fact title={text.certificate}>{text.yes}</Fact>}
-    </Facts>
+      </FactRow>
+      {it.childhood_location && <FactRow title={text.birthPlace}>{it.childhood_location}</FactRow>}
+      {it.guardian_name && (
+        <FactRow title={text.guardian}>{`${it.guardian_name}, ${it.guardian_contact}`}</FactRow>
+      )}
+    </FactList>
+    <FactList title={text.identity}>
+      <FactRow title={text.docType}>{it.doc_type}</FactRow>
+      <FactRow title={text.docNumber}>{it.doc_number}</FactRow>
+      <FactRow title={text.issued}>{it.emissionLocation}</FactRow>
+      <FactRow title={text.expires}>{day(it.dateEndDocument)}</FactRow>
+      <FactRow title={text.nationality}>{it.nactionality}</FactRow>
+      <FactRow title={text.province}>{it.province}</FactRow>
+      <FactRow title={text.district}>{it.district}</FactRow>
+      <FactRow title={text.address}>{it.address_location}</FactRow>
+      {it.block && <FactRow title={text.block}>{it.block}</FactRow>}
+      {it.house_number && <FactRow title={text.house}>{it.house_number}</FactRow>}
+    </FactList>
+    <FactList title={text.school}>
+      <FactRow title={text.lastSchool}>{it.last_school_frequency}</FactRow>
+      <FactRow title={text.trainingArea}>{it.trainingArea}</FactRow>
+      <FactRow title={text.schoolYear}>{it.last_school_frequency_year}</FactRow>
+      {it.hasCertificate === 1 && <FactRow title={text.certificate}>{text.yes}</FactRow>}
+    </FactList>
   </>
 );
 
 const Choice = ({ of: it }: { of: CandidacyReview }) => (
-  <Facts title={text.choice}>
-    <Fact title={text.number}>{it.number}</Fact>
-    <Fact title={text.submitted}>{formatMoment(it.submitted_at)}</Fact>
-    <Fact title={text.course}>{it.curso}</Fact>
-    <Fact title={text.degree}>{it.level_type}</Fact>
-    <Fact title={text.shift}>{it.scholar_shift}</Fact>
-    <Fact title={text.academicYear}>{it.academic_year}</Fact>
-    <Fact title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</Fact>
-    <Fact title={text.candidacyFee}>
+  <FactList title={text.choice}>
+    <FactRow title={text.number}>{it.number}</FactRow>
+    <FactRow title={text.submitted}>{formatMoment(it.submitted_at)}</FactRow>
+    <FactRow title={text.course}>{it.curso}</FactRow>
+    <FactRow title={text.degree}>{it.level_type}</FactRow>
+    <FactRow title={text.shift}>{it.scholar_shift}</FactRow>
+    <FactRow title={text.academicYear}>{it.academic_year}</FactRow>
+    <FactRow title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</FactRow>
+    <FactRow title={text.candidacyFee}>
       {it.candidacy_fee
         ? `${formatMoney(it.candidacy_fee.total_cents)} · ${feeWords[it.candidacy_fee.state]}`
         : feeWords.SEM_TAXA}
-    </Fact>
-    <Fact title={text.inscriptionFee}>
+    </FactRow>
+    <FactRow title={text.inscriptionFee}>
       {it.enrolment_cents === null ? text.nothingBilled : formatMoney(it.enrolment_cents)}
-    </Fact>
-    {it.student && <Fact title={text.student}>{it.student.code}</Fact>}
-    {it.pay_until && <Fact title={text.payUntil}>{formatDate(it.pay_until)}</Fact>}
+    </FactRow>
+    {it.student && <FactRow title={text.student}>{it.student.code}</FactRow>}
+    {it.pay_until && <FactRow title={text.payUntil}>{formatDate(it.pay_until)}</FactRow>}
     {it.decided_at && (
-      <Fact title={text.decided}>{text.decidedBy(it.decided_by, formatMoment(it.decided_at))}</Fact>
+      <FactRow title={text.decided}>{text.decidedBy(it.decided_by, formatMoment(it.decided_at))}</FactRow>
     )}
     {it.reason_code && (
-      <Fact title={text.reason}>
+      <FactRow title={text.reason}>
         {[rejectionReasons[it.reason_code], it.reason_text].filter(Boolean).join(': ')}
-      </Fact>
+      </FactRow>
     )}
-  </Facts>
+  </FactList>
 );

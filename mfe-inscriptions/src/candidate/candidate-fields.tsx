@@ -6,7 +6,7 @@ import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { BirthDate, Choice, LookupSelect } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { formatDate } from '@portal/shared-kit/dates';
-import { Fact, Facts } from './facts.tsx';
+import { FactRow, FactList } from './facts.tsx';
 import { messages as text } from './messages.ts';
 
 const yesNo = [
@@ -77,19 +77,19 @@ export function CandidateFields({ of: it, disabled }: { of: CandidacyReview; dis
       <Form.Item name="hasCertificate" label={text.certificate}>
         <Radio.Group aria-label={text.certificate} options={yesNo} />
       </Form.Item>
-      <Facts title={text.identity}>
-        <Fact title={text.docType}>{it.doc_type}</Fact>
-        <Fact title={text.docNumber}>{it.doc_number}</Fact>
-        <Fact title={text.issued}>{it.emissionLocation}</Fact>
-        <Fact title={text.expires}>{it.dateEndDocument && formatDate(it.dateEndDocument)}</Fact>
-        <Fact title={text.nationality}>{it.nactionality}</Fact>
-        <Fact title={text.province}>{it.province}</Fact>
-        <Fact title={text.district}>{it.district}</Fact>
-        <Fact title={text.address}>{it.address_location}</Fact>
-        <Fact title={text.block}>{it.block}</Fact>
-        <Fact title={text.house}>{it.house_number}</Fact>
-        <Fact title={text.academicYear}>{it.academic_year}</Fact>
-      </Facts>
+      <FactList title={text.identity}>
+        <FactRow title={text.docType}>{it.doc_type}</FactRow>
+        <FactRow title={text.docNumber}>{it.doc_number}</FactRow>
+        <FactRow title={text.issued}>{it.emissionLocation}</FactRow>
+        <FactRow title={text.expires}>{it.dateEndDocument && formatDate(it.dateEndDocument)}</FactRow>
+        <FactRow title={text.nationality}>{it.nactionality}</FactRow>
+        <FactRow title={text.province}>{it.province}</FactRow>
+        <FactRow title={text.district}>{it.district}</FactRow>
+        <FactRow title={text.address}>{it.address_location}</FactRow>
+        <FactRow title={text.block}>{it.block}</FactRow>
+        <FactRow title={text.house}>{it.house_number}</FactRow>
+        <FactRow title={text.academicYear}>{it.academic_year}</FactRow>
+      </FactList>
       <p>
         <small>{text.readOnlyHint}</small>
       </p>

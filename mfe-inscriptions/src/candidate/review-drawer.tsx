@@ -21,7 +21,7 @@ import { Drawer } from '@portal/shared-kit/ui-data';
 import { CandidateData } from './candidate-data.tsx';
 import { StateTag } from './columns.tsx';
 import type { Doing } from './subject.ts';
-import { Fact, Facts } from './facts.tsx';
+import { FactRow, FactList } from './facts.tsx';
 import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';
 import { Notes } from './notes.tsx';
@@ -146,9 +146,9 @@ function Documents({ of: { id, documents } }: { of: CandidacyReview }) {
     }
   };
   return (
-    <Facts title={text.documents}>
+    <FactList title={text.documents}>
       {documents.map((document) => (
-        <Fact key={document.id} title={document.reason}>
+        <FactRow key={document.id} title={document.reason}>
           <Button
             type="link"
             size="small"
@@ -157,8 +157,8 @@ function Documents({ of: { id, documents } }: { of: CandidacyReview }) {
           >
             {document.name}
           </Button>
-        </Fact>
+        </FactRow>
       ))}
-    </Facts>
+    </FactList>
   );
 }

@@ -7,9 +7,9 @@ import {
   type DeskInvoice,
   type PaymentFacts,
 } from '@portal/shared-kit/contract/finance/payment';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import {
   firstPaymentDay,
-  institutionDay,
   methodLabels,
   paymentMethods,
 } from '@portal/shared-kit/contract/finance/payment-rules';

@@ -8,11 +8,8 @@ import {
   type DeskClosing,
   type ReceivedCash,
 } from '@portal/shared-kit/contract/finance/desk';
-import {
-  institutionDay,
-  methodLabels,
-  type PaymentMethod,
-} from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';

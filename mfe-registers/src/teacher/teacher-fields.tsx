@@ -1,4 +1,4 @@
-import { yesNo } from '@portal/shared-kit/contract/people/person-rules';
+import { yesNoAnswers } from '@portal/shared-kit/contract/people/person-rules';
 import { Form, Radio } from '@portal/shared-kit/ui-data';
 import { StaffFields } from '../common/person/staff-fields.tsx';
 import { teacherText as text } from './messages.ts';
@@ -7,7 +7,7 @@ import { teacherText as text } from './messages.ts';
 export const TeacherFields = () => (
   <StaffFields work={text.work}>
     <Form.Item name="hasCertificate" label={text.certificate}>
-      <Radio.Group options={yesNo.map((value) => ({ value, label: value }))} />
+      <Radio.Group options={yesNoAnswers.map((value) => ({ value, label: value }))} />
     </Form.Item>
   </StaffFields>
 );

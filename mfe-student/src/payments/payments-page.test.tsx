@@ -1,6 +1,6 @@
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
 import { sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';

@@ -68,7 +68,7 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
   });
   upload(
     server,
-    contract.sendProof,
+    contract.sendCandidacyProof,
     async (db, { body: { invoice_id: invoiceId, ...asking }, file }, ctx) => {
       const session = await sessionOf(db, asking.session);
       const { candidacyId } = session;

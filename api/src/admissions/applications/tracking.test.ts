@@ -81,7 +81,7 @@ const approved = async () => {
 };
 const send = async (session: string, invoice_id: number, content: Buffer, name = 'talao.png') => {
   const request = uploadOf(
-    contract.sendProof,
+    contract.sendCandidacyProof,
     { fields: { session, invoice_id: String(invoice_id) }, file: { name, content } },
     '',
   );

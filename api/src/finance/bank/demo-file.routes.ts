@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { messages as texts } from '../../platform/http/messages.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Server } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { debtByCourse, exportDebts, searchPaymentDebt } from '@portal/shared-kit/contract/finance/debt';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { readPdf } from '../../testing/pdf.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 

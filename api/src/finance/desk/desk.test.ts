@@ -1,7 +1,8 @@
 import { closeDesk, deskDay } from '@portal/shared-kit/contract/finance/desk';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
-import { institutionDay, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { messages } from './messages.ts';
 

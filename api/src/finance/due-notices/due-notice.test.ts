@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { promisePayment } from '@portal/shared-kit/contract/finance/debt';
 import { makeAccount } from '../../testing/identity.ts';
 import { mailsTo } from '../../testing/mailbox.ts';

@@ -10,7 +10,7 @@ import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-pa
 import { creditInvoice, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { dayAfter } from '@portal/shared-kit/contract/finance/fine-rules';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { addHoliday, holidays, removeHoliday } from '@portal/shared-kit/contract/finance/holiday';
 import { invoice } from '@portal/shared-kit/contract/finance/invoice';
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';

@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/own-payment';
 import type { PaymentTrace } from '@portal/shared-kit/contract/finance/own-proof';
 import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { Db } from '../../platform/database/db.ts';
 import { ownBlock } from '../blocks/block.service.ts';
 import { avoidableFines } from '../fines/avoidable.service.ts';

@@ -1,5 +1,5 @@
 import { nextRequestStates, type RequestState } from '@portal/shared-kit/contract/finance/service-rules';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';

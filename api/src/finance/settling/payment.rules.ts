@@ -1,4 +1,5 @@
-import { firstPaymentDay, institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { firstPaymentDay } from '@portal/shared-kit/contract/finance/payment-rules';
 
 /** State of an issued invoice by the centavos paid (C.7). */
 export const stateAfter = (totalCents: number, paidCents: number): 'EMITIDA' | 'PARCIAL' | 'PAGA' => {

@@ -2,8 +2,8 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { fineTypeLabels, paymentStatusLabels } from '@portal/shared-kit/contract/finance/fee-payment';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import {
-  institutionDay,
   invoiceStateLabels,
   methodLabels,
   type InvoiceStanding,

@@ -12,7 +12,7 @@ import {
   extractsByStudent,
   generateExtract,
 } from '@portal/shared-kit/contract/finance/statement';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';

@@ -1,6 +1,6 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
-import type { ClassSubject } from '@portal/shared-kit/contract/grading/class-results';
+import type { ResultSubject } from '@portal/shared-kit/contract/grading/class-results';
 import { inPaperOrder, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
 import type { ClassResults, ClassStudent } from './class-results.service.ts';
@@ -16,7 +16,7 @@ export const wordOf = ({ final, result, situation }: StudentResult): string =>
 
 export const inSubject = (
   { results }: ClassStudent,
-  { id }: Pick<ClassSubject, 'id'>,
+  { id }: Pick<ResultSubject, 'id'>,
 ): StudentResult | undefined => results.find(({ edition_id }) => edition_id === id);
 
 /** '12,4', 'MF 12,4' for an average of the frequency, '' without one. */
@@ -31,7 +31,7 @@ export function valueText(found: StudentResult | undefined): string {
 export function tableOf({ subjects, students }: ClassResults, version: PaperVersion) {
   const named = version === 'COMPLETA';
   // For staff only, so not where it is posted; an empty column is left out (row 134).
-  const isFlat = ({ id }: ClassSubject) =>
+  const isFlat = ({ id }: ResultSubject) =>
     named && students.some((student) => inSubject(student, { id })?.flat_average != null);
   const columns: SheetColumn[] = [
     { title: text.code, width: 16 },

@@ -1,5 +1,5 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import { openDocument } from '@portal/shared-kit/contract/core/document';
+import { documentByLink } from '@portal/shared-kit/contract/core/document';
 import { attachmentHeader } from '../files/media-type.rules.ts';
 import { hashToken } from '../http/token.ts';
 import { ApiError } from '../http/errors.ts';
@@ -10,9 +10,11 @@ import { messages } from './messages.ts';
 
 /** Serves papers by their secret address. A PDF made by the portal is shown inline; anything else is a download. */
 export function documentRoutes({ fastify, db, files, served }: DocumentServer): void {
-  served.push(openDocument);
-  fastify.get(`/api${openDocument.path}`, async (request, reply) => {
-    const { token } = parseInput(openDocument.params, request.params) as Args<typeof openDocument>['params'];
+  served.push(documentByLink);
+  fastify.get(`/api${documentByLink.path}`, async (request, reply) => {
+    const { token } = parseInput(documentByLink.params, request.params) as Args<
+      typeof documentByLink
+    >['params'];
     const found = await links.find(db, hashToken(token));
     const content = found && (await files.open(found.sha256));
     if (!content) throw new ApiError('not_found', messages.ended);

@@ -5,7 +5,7 @@ import {
   documentTypes,
   genders,
   trainingAreas,
-  yesNo,
+  yesNoAnswers,
 } from '@portal/shared-kit/contract/people/person-rules';
 import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import { BirthDate, Choice, ProvinceDistrict } from '@portal/shared-kit/form';
@@ -112,7 +112,7 @@ function Disability() {
       <Side>
         <Form.Item name="is_deficient" label={text.isDeficient}>
           <Radio.Group
-            options={optionsOf(yesNo)}
+            options={optionsOf(yesNoAnswers)}
             onChange={({ target }) => target.value === 'Sim' || form.setFieldValue('deficient_type', null)}
           />
         </Form.Item>

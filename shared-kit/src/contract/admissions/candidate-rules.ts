@@ -19,7 +19,7 @@ import {
   isUnderAge,
   personMessages,
   trainingAreas,
-  yesNo,
+  yesNoAnswers,
   type DocumentType,
 } from '../people/person-rules.ts';
 
@@ -151,7 +151,7 @@ const steps: readonly (readonly Check[])[] = [
     ],
     phone('contact'),
     phone('alternative_contact'),
-    oneOf('is_deficient', yesNo),
+    oneOf('is_deficient', yesNoAnswers),
     oneOf('deficient_type', disabilityTypes),
     [
       'deficient_type',
@@ -181,7 +181,7 @@ const steps: readonly (readonly Check[])[] = [
     ],
     docType,
     docNumber,
-    oneOf('lives_in_mozambique', yesNo),
+    oneOf('lives_in_mozambique', yesNoAnswers),
     [
       'doc_expires_on',
       (form) =>

@@ -105,7 +105,7 @@ export const candidacyInvoicePaper = endpoint('POST', '/candidatura/ficha', {
   body: z.object({ ...asks, invoice_id: recordId }),
   response: made,
 });
-export const sendProof = endpoint('POST', '/candidatura/proof', {
+export const sendCandidacyProof = endpoint('POST', '/candidatura/proof', {
   access: 'public',
   summary: 'Hands in a proof of payment of an own open invoice, as multipart (decision 97)',
   body: z.object({

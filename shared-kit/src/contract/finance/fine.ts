@@ -150,7 +150,7 @@ const rules = fineRulesForm.extend({
   /** Whether an entity accepts payments of fines; without one no fine can be issued. */
   payable: z.boolean(),
 });
-export type FineRules = z.output<typeof rules>;
+export type FineSettings = z.output<typeof rules>;
 export const fineRules = endpoint('GET', '/fine-rules', {
   access: 'fines.read',
   summary: 'The rules that fines are computed by; without bands nobody is fined (E.6)',

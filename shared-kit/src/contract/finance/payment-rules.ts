@@ -46,10 +46,5 @@ export const proofStateLabels = {
 export type ProofState = keyof typeof proofStateLabels;
 export const proofStates = Object.keys(proofStateLabels) as [ProofState, ...ProofState[]];
 
-const dayThere = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' });
-
 /** Earliest possible bank date. */
 export const firstPaymentDay = '2000-01-01';
-
-/** Today in the institution's time zone, `yyyy-mm-dd`: the latest possible bank date. */
-export const institutionDay = (now: Date): string => dayThere.format(now);

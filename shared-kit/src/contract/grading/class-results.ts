@@ -49,7 +49,7 @@ const classStudent = z.object({
     }),
   ),
 });
-export type ClassSubject = z.output<typeof classSubject>;
+export type ResultSubject = z.output<typeof classSubject>;
 export type ClassStudent = z.output<typeof classStudent>;
 
 export const classResults = endpoint('GET', '/class-results', {

@@ -14,7 +14,7 @@ export const personMessages = {
 
 /** S1 §9. */
 export const genders = ['Masculino', 'Feminino', 'Outro'] as const;
-export const yesNo = ['Sim', 'Não'] as const;
+export const yesNoAnswers = ['Sim', 'Não'] as const;
 export const trainingAreas = ['Geral', 'Tecnico'] as const;
 export const defaultNationality = 'Moçambique';
 export const disabilityTypes = [

@@ -24,7 +24,7 @@ import {
   personMessages,
   personProblems,
   trainingAreas,
-  yesNo,
+  yesNoAnswers,
 } from './person-rules.ts';
 import { phoneMessages } from '../core/phone.ts';
 import { optionalPhoneField, phoneField } from '../core/phone-field.ts';
@@ -60,7 +60,7 @@ export const personFields = z.object({
   childhood_location: text(120),
   fathers_filliation: parent,
   mothers_filliation: parent,
-  is_deficient: choice(yesNo, 'Escolha Sim ou Não.').nullable().default(null),
+  is_deficient: choice(yesNoAnswers, 'Escolha Sim ou Não.').nullable().default(null),
   deficient_type: choice(disabilityTypes, 'Escolha o tipo de deficiência.').nullable().default(null),
   last_school_frequency: text(160),
   last_school_frequency_year: z

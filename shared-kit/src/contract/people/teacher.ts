@@ -19,7 +19,7 @@ import {
   personRow,
   withPersonRules,
 } from './person.ts';
-import { documentFile, documentKinds, yesNo } from './person-rules.ts';
+import { documentFile, documentKinds, yesNoAnswers } from './person-rules.ts';
 import { instant } from '../core/instant.ts';
 import { sortBy } from '../core/sort.ts';
 
@@ -27,7 +27,7 @@ const form = withPersonRules(
   personFields.extend({
     department_id: departmentField,
     /** Has a teaching certificate (decision 49; default of S1 §9). */
-    hasCertificate: z.enum(yesNo, 'Escolha Sim ou Não.').default('Não'),
+    hasCertificate: z.enum(yesNoAnswers, 'Escolha Sim ou Não.').default('Não'),
     ...registration,
   }),
 );
@@ -36,7 +36,7 @@ const row = rowBase.extend({
   teacher_id: z.int(),
   department_id: z.int(),
   department_name: z.string(),
-  hasCertificate: z.enum(yesNo),
+  hasCertificate: z.enum(yesNoAnswers),
   created_at: instant,
 });
 export type TeacherRow = z.output<typeof row>;
