@@ -112,10 +112,10 @@ export const earlierGradesQuery = (db: Db, whose: RawBuilder<boolean>) =>
     .select(sql<string | null>`to_json(${publishedAt('item')}) #>> '{}'`.as('published_at'))
     .where(whose)
     .whereRef('item.edition_id', '<>', 'n.edition_id')
-    // A column that was archived before the move was hidden there too; one that was archived since still has its grade.
+    // A column that was archived while the enrolment was there is hidden; one that was archived after it had left still has its grade.
     .where(
-      sql<boolean>`(item.archived_at is null or exists (select from enrolment_move m where m.enrolment_id = n.id
-        and m.from_edition_id = item.edition_id and m.at <= item.archived_at))`,
+      sql<boolean>`(item.archived_at is null or item.edition_id <> (select m.to_edition_id from enrolment_move m
+        where m.enrolment_id = n.id and m.at <= item.archived_at order by m.id desc limit 1))`,
     )
     .where(sql<boolean>`(grade.status <> 'NOTA' or grade.hundredths is not null)`)
     .orderBy('grade.id');

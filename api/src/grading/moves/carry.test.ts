@@ -602,4 +602,20 @@ describe('a student who moves after the frequency was submitted', () => {
     );
     expect((await recordOf(learner.student_id)).earlier).toMatchObject([{ assessment_type: 'TESTE-1' }]);
   });
+
+  test('a grade whose column was removed while the student was back in the class stays hidden when they leave again', async () => {
+    const old = await it.edition(0);
+    const learner = await it.learner(old);
+    const next = await sibling(old);
+    const [first] = await it.weights(old, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, first!, 14]]);
+    await move(learner.student_id, next);
+    await move(learner.student_id, old);
+    await sql`update grade_item set archived_at = now(), archive_reason = 'Retirada' where id = ${first!}`.execute(
+      server.db,
+    );
+    await move(learner.student_id, next);
+    expect((await recordOf(learner.student_id)).earlier).toEqual([]);
+    expect((await rowOf(next, learner.student_id))!.earlier).toEqual([]);
+  });
 });
