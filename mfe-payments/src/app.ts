@@ -18,7 +18,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/fines': () => import('./fines/fines-page.tsx').then((m) => m.FinesPage),
   '/services': () => import('./services/services-page.tsx').then((m) => m.ServicesPage),
   '/services/references': () => import('./references/references-page.tsx').then((m) => m.ReferencesPage),
-  '/extract': () => import('./services/extract-page.tsx').then((m) => m.ServiceExtractPage),
+  '/extract': () => import('./services/services-page.tsx').then((m) => m.ServiceExtractPage),
   '/settings': () => import('./fees/fees-page.tsx').then((m) => m.FeesPage),
   '/settings/blocks': () => import('./blocks/blocks-page.tsx').then((m) => m.BlocksPage),
   '/entities': () => import('./entities/entities-page.tsx').then((m) => m.EntitiesPage),

@@ -5,14 +5,13 @@ import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { student } from '@portal/shared-kit/contract/enrolment/student';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
-import { Fact, Facts, Mark, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
+import { Fact, Facts, Mark, ReadState, ScreenFrame, TabLinks } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState, type ComponentType } from 'react';
-import type { AccountTabProps } from './account.ts';
+import { AccountDialog, type AccountTabProps } from './account.ts';
 import { BlockFacts } from './block-facts.tsx';
 import { InvoicesTab } from './invoices-tab.tsx';
 import { messages as text } from './messages.ts';
-import type { RepayDialogProps } from './repay-dialog.tsx';
 
 const tabs: Record<string, { label: string; Content: ComponentType<AccountTabProps> }> = {
   facturas: { label: text.invoices, Content: InvoicesTab },
@@ -26,10 +25,8 @@ const tabs: Record<string, { label: string; Content: ComponentType<AccountTabPro
   },
 };
 
-const RepayDialog = later<RepayDialogProps>(() => import('./repay-dialog.tsx').then((m) => m.RepayDialog));
-
 /** Why the account owes, and the form to record that it was repaid (J27). */
-function ToRepay({ account, onDone }: Pick<RepayDialogProps, 'account' | 'onDone'>) {
+function ToRepay({ account, reload }: AccountTabProps) {
   const allowed = useAllowed();
   const [repaying, setRepaying] = useState(false);
   return (
@@ -38,7 +35,9 @@ function ToRepay({ account, onDone }: Pick<RepayDialogProps, 'account' | 'onDone
       {account.repay_under !== null && allowed(payInvoice) && (
         <Button onClick={() => setRepaying(true)}>{text.repay}</Button>
       )}
-      {repaying && <RepayDialog account={account} onDone={onDone} onClose={() => setRepaying(false)} />}
+      {repaying && (
+        <AccountDialog of={{ act: 'repay', account }} onDone={reload} onClose={() => setRepaying(false)} />
+      )}
     </section>
   );
 }
@@ -48,26 +47,20 @@ export function AccountPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const allowed = useAllowed();
-  const { data, error, refetch } = useEndpoint(studentAccount, { params: { id } });
-  const account = data?.data;
+  const read = useEndpoint(studentAccount, { params: { id } });
   const requestedTab = params.get('separador') ?? '';
   const current = Object.hasOwn(tabs, requestedTab) ? requestedTab : 'facturas';
   const { Content } = tabs[current]!;
-  const reload = () => void refetch();
+  const reload = () => void read.refetch();
   return (
-    <ScreenFrame title={account ? text.titleOf(account.name) : text.title}>
+    <ScreenFrame title={read.data ? text.titleOf(read.data.data.name) : text.title}>
       {allowed(student) && (
         <p className="pk-back">
           <Link to={`/student_details/${id}`}>{text.toStudent}</Link>
         </p>
       )}
-      <ScreenState
-        failure={account ? undefined : (error ?? undefined)}
-        loading={!account}
-        empty={undefined}
-        onRetry={reload}
-      >
-        {account && (
+      <ReadState read={read}>
+        {({ data: account }) => (
           <>
             <Facts title={text.balance}>
               <Fact title={text.student}>{[account.name, account.code].filter(Boolean).join(' · ')}</Fact>
@@ -80,7 +73,7 @@ export function AccountPage() {
                 </Fact>
               )}
             </Facts>
-            {account.to_repay > 0 && <ToRepay account={account} onDone={reload} />}
+            {account.to_repay > 0 && <ToRepay account={account} reload={reload} />}
             {account.overdue > 0 && <BlockFacts account={account} />}
             <TabLinks
               label={text.parts}
@@ -90,7 +83,7 @@ export function AccountPage() {
             <Content key={current} account={account} reload={reload} />
           </>
         )}
-      </ScreenState>
+      </ReadState>
     </ScreenFrame>
   );
 }

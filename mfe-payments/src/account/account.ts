@@ -1,5 +1,7 @@
+import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 
 export type StudentAccount = Out<typeof studentAccount>['data'];
 /** Props of each part of an account. */
@@ -10,3 +12,16 @@ export interface AccountTabProps {
 }
 /** Actions on an invoice of this account. */
 export type InvoiceAct = 'link' | 'use' | 'note' | 'annul';
+
+export interface AccountDialogProps {
+  /** The action, on the account or on one of its invoices; `creditCents` is the student's credit. */
+  of:
+    | { act: 'join' | 'repay' | 'suspend'; account: StudentAccount }
+    | { act: InvoiceAct; row: InvoiceRow; creditCents: number };
+  onDone: () => void;
+  onClose: () => void;
+}
+/** The dialog of an action. */
+export const AccountDialog = later<AccountDialogProps>(() =>
+  import('./account-dialogs.tsx').then((m) => m.AccountDialog),
+);

@@ -43,15 +43,7 @@ export function CreditTab({ account, reload }: AccountTabProps) {
         empty={entries.length === 0 ? text.noEntries : undefined}
         onRetry={reload}
       >
-        <Rows<CreditEntry>
-          label={text.movements}
-          rows={entries}
-          first={1}
-          columns={columns}
-          busy={() => false}
-          stale={false}
-          actions={undefined}
-        />
+        <Rows label={text.movements} rows={entries} columns={columns} />
       </ScreenState>
       {allowed(refunds) && <Refunds studentId={student_id} balance={balance} reload={reload} />}
     </>
@@ -88,11 +80,8 @@ function Refunds({ studentId, balance, reload }: RefundsProps) {
           confirm={text.askRefund}
           schema={refundForm.omit({ reason: true })}
           value={{ amount: balance }}
-          onConfirm={async (body) => {
-            const answer = await call(http, requestRefund, { params: { id: studentId }, body });
-            list.reload();
-            return answer;
-          }}
+          onConfirm={(body) => call(http, requestRefund, { params: { id: studentId }, body })}
+          onDone={list.reload}
           onClose={() => setAsking(false)}
         >
           <p>{text.refundHint(balance)}</p>

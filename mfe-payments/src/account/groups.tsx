@@ -1,16 +1,13 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { joinInvoices, referenceGroupPdf } from '@portal/shared-kit/contract/finance/join-invoices';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
-import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
+import { call, useAllowed, useOpenDocument } from '@portal/shared-kit/data';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { AccountTabProps } from './account.ts';
-import type { JoinDialogProps } from './join-dialog.tsx';
+import { AccountDialog, type AccountTabProps } from './account.ts';
 import { messages as text } from './messages.ts';
-
-const JoinDialog = later<JoinDialogProps>(() => import('./join-dialog.tsx').then((m) => m.JoinDialog));
 
 /** References that pay several invoices of the account together, and the button for a new one (I28). */
 export function Groups({ account, reload }: AccountTabProps) {
@@ -23,21 +20,17 @@ export function Groups({ account, reload }: AccountTabProps) {
         <Group key={group.id} group={group} />
       ))}
       {allowed(joinInvoices) && <Button onClick={() => setOpen(true)}>{text.join}</Button>}
-      {open && <JoinDialog account={account} onDone={reload} onClose={() => setOpen(false)} />}
+      {open && <AccountDialog of={{ act: 'join', account }} onDone={reload} onClose={() => setOpen(false)} />}
     </section>
   );
 }
 
 function Group({ group: { id, amount, references, invoices } }: { group: ReferenceGroup }) {
-  const { http, notify } = usePortal();
+  const { http } = usePortal();
+  const open = useOpenDocument();
   const title = text.together(invoices.length, amount);
   const page = () =>
-    void openDocument(async () => (await call(http, referenceGroupPdf, { params: { id } })).data.path).catch(
-      (error: unknown) => {
-        const { message, supportCode } = failureOf(error);
-        notify.error(message, { supportCode });
-      },
-    );
+    void open(async () => (await call(http, referenceGroupPdf, { params: { id } })).data.path);
   return (
     <Flex wrap align="center" gap="small" role="group" aria-label={title} style={{ marginBottom: 8 }}>
       <div style={{ flex: '1 1 260px' }}>

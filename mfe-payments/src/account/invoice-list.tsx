@@ -1,33 +1,34 @@
-import { later } from '@portal/shared-kit';
 import { creditInvoice, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import {
   annulInvoice,
+  invoiceList,
   invoices,
   type InvoiceRow,
   type InvoiceState,
 } from '@portal/shared-kit/contract/finance/invoice';
 import { makePaymentLink } from '@portal/shared-kit/contract/finance/payment-link';
 import { useAllowed } from '@portal/shared-kit/data';
-import { ListBody, Mark, useInnerList, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { ListBody, listColumns, Mark, useInnerList, type RowAction } from '@portal/shared-kit/screen';
 import { useState, type ReactNode } from 'react';
-import { stateWords } from '../common/messages.ts';
-import type { InvoiceAct } from './account.ts';
-import type { InvoiceActProps } from './invoice-acts.tsx';
+import { AccountDialog, type AccountDialogProps, type InvoiceAct } from './account.ts';
 import { messages as text } from './messages.ts';
-import type { LinkProps } from './link-dialog.tsx';
-
-const InvoiceAct = later<InvoiceActProps>(() => import('./invoice-acts.tsx').then((m) => m.InvoiceAct));
-
-const LinkDialog = later<LinkProps>(() => import('./link-dialog.tsx').then((m) => m.LinkDialog));
 
 const tones: Partial<Record<InvoiceState, 'good' | 'bad'>> = { PAGA: 'good', VENCIDA: 'bad' };
 
-/** The state of an invoice as a column. */
-export const stateColumn: Column<InvoiceRow> = {
-  title: text.state,
-  dataIndex: 'state',
-  render: (state: InvoiceState) => <Mark tone={tones[state] ?? 'quiet'}>{stateWords[state]}</Mark>,
-};
+/** The payable references of an invoice; none once it is no longer owed. */
+const payable = (references: InvoiceRow['references']) =>
+  references
+    .filter(({ state }) => state === 'ATRIBUIDA')
+    .map(({ entity, number }) => `${entity} · ${number}`)
+    .join(', ');
+
+const declared = listColumns(invoiceList.fields, {
+  lines: (lines: InvoiceRow['lines']) => lines.map(({ description }) => description).join(', '),
+  references: (references: InvoiceRow['references']) => payable(references) || '—',
+  state: (state: InvoiceState) => (
+    <Mark tone={tones[state] ?? 'quiet'}>{invoiceList.fields.state!.labels![state]}</Mark>
+  ),
+});
 
 const isOpen = ({ state }: InvoiceRow) => state === 'EMITIDA' || state === 'PARCIAL' || state === 'VENCIDA';
 
@@ -45,7 +46,8 @@ const words = { link: text.link, use: text.useCredit, note: text.note, annul: te
 interface Props {
   student_id: number;
   label: string;
-  columns: readonly Column<InvoiceRow>[];
+  /** The fields to show, in this order. */
+  columns: readonly (keyof InvoiceRow)[];
   /** The student's credit. */
   creditCents: number;
   /** Actions beside the list, unless it is empty. */
@@ -57,14 +59,14 @@ interface Props {
 /** Invoices of a student with their actions. */
 export function InvoiceList({ student_id, label, columns, creditCents, above, onChanged }: Props) {
   const list = useInnerList(invoices, { student_id });
-  const [open, setOpen] = useState<{ row: InvoiceRow; act: InvoiceAct }>();
+  const [open, setOpen] = useState<AccountDialogProps['of']>();
   const actsOf = useActs(creditCents);
   const actions = (row: InvoiceRow): RowAction[] =>
     actsOf(row).map((act) => ({
       key: act,
       label: words[act],
       danger: act === 'annul',
-      run: () => setOpen({ row, act }),
+      run: () => setOpen({ act, row, creditCents }),
     }));
   return (
     <>
@@ -74,20 +76,17 @@ export function InvoiceList({ student_id, label, columns, creditCents, above, on
         list={list}
         empty={text.noInvoices}
         name={({ number }) => number ?? ''}
-        columns={columns}
+        columns={columns.map((name) => declared.find(({ dataIndex }) => dataIndex === name)!)}
         actions={actions}
       />
-      {open?.act === 'link' && <LinkDialog row={open.row} onClose={() => setOpen(undefined)} />}
-      {open && open.act !== 'link' && (
-        <InvoiceAct
-          act={open.act}
-          row={open.row}
-          creditCents={creditCents}
-          onClose={() => setOpen(undefined)}
+      {open && (
+        <AccountDialog
+          of={open}
           onDone={() => {
             list.reload();
             onChanged();
           }}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </>

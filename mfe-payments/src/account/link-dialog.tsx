@@ -8,17 +8,13 @@ import { Button, Flex } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
 
-export interface LinkProps {
-  row: InvoiceRow;
-  onClose: () => void;
-}
 interface Made {
   address: string;
   until: string;
 }
 
 /** Creates the secret address of an invoice, to copy or send to the payer (E.1). */
-export function LinkDialog({ row, onClose }: LinkProps) {
+export function LinkDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
   const { http, notify } = usePortal();
   const [made, setMade] = useState<Made>();
   const [working, setWorking] = useState(false);

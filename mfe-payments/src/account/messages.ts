@@ -57,12 +57,10 @@ export const messages = {
   what: 'O quê',
   total: 'Total',
   paid: 'Pago',
-  due: 'Pagar até',
   state: 'Estado',
   noInvoices: 'Este estudante ainda não tem facturas.',
   studentPayments: 'Pagamentos',
   toAccount: 'Conta do estudante: pagamentos, recibos e crédito',
-  references: 'Entidade e referência',
   link: 'Ligação',
   linkOf: (invoice: string) => `Ligação de pagamento da factura ${invoice}`,
   linkHint:

@@ -3,7 +3,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { paymentReceipt, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { unmatchPayment, type AccountPayment } from '@portal/shared-kit/contract/finance/credit';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
+import { call, useAllowed, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import {
@@ -68,16 +68,12 @@ const questions = {
 
 /** Payments of a student with their allocations. */
 export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) {
-  const { http, notify } = usePortal();
+  const { http } = usePortal();
   const allowed = useAllowed();
+  const openDocument = useOpenDocument();
   const [open, setOpen] = useState<{ row: AccountPayment; act: Act }>();
   const receipt = (id: number) =>
-    openDocument(async () => (await call(http, paymentReceipt, { params: { id } })).data.path).catch(
-      (error: unknown) => {
-        const { message, supportCode } = failureOf(error);
-        notify.error(message, { supportCode });
-      },
-    );
+    openDocument(async () => (await call(http, paymentReceipt, { params: { id } })).data.path);
   const actions = (row: AccountPayment): RowAction[] => [
     ...(row.receipt
       ? [
@@ -106,13 +102,10 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
       empty={payments.length === 0 ? text.noPayments : undefined}
       onRetry={reload}
     >
-      <Rows<AccountPayment>
+      <Rows
         label={text.payments}
         rows={payments}
-        first={1}
         columns={columns}
-        busy={() => false}
-        stale={false}
         actions={(row) => <RowActions name={row.transaction} actions={actions(row)} disabled={false} />}
       />
       {open && question && (
@@ -121,11 +114,8 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
           reason
           title={question.title}
           confirm={question.confirm}
-          onConfirm={async (body) => {
-            const answer = await call(http, question.endpoint, { params: { id: open.row.id }, body });
-            reload();
-            return answer;
-          }}
+          onConfirm={(body) => call(http, question.endpoint, { params: { id: open.row.id }, body })}
+          onDone={reload}
           onClose={() => setOpen(undefined)}
         >
           {question.hint}

@@ -1,7 +1,7 @@
 import { later } from '@portal/shared-kit';
 import { blockSuspensions, debtBlocks } from '@portal/shared-kit/contract/finance/debt-block';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import type { BlockRulesProps } from './block-rules.tsx';
 import { messages as text } from './messages.ts';
 import { SuspensionList } from './suspension-list.tsx';
@@ -11,21 +11,13 @@ const BlockRules = later<BlockRulesProps>(() => import('./block-rules.tsx').then
 /** `/settings/blocks`: what overdue invoices block, and suspensions of the block (decision I27). */
 export function BlocksPage() {
   const allowed = useAllowed();
-  const { data, error, refetch } = useEndpoint(debtBlocks, {});
-  const rules = data?.data;
+  const read = useEndpoint(debtBlocks, {});
   return (
     <ScreenFrame title={text.title}>
       <section aria-label={text.rules} style={{ maxWidth: 720, minHeight: 660, marginBottom: 32 }}>
         <h2 style={{ fontSize: 18 }}>{text.rules}</h2>
         <p>{text.rulesHint}</p>
-        <ScreenState
-          failure={rules ? undefined : (error ?? undefined)}
-          loading={!rules}
-          empty={undefined}
-          onRetry={() => void refetch()}
-        >
-          {rules && <BlockRules rules={rules} />}
-        </ScreenState>
+        <ReadState read={read}>{({ data }) => <BlockRules rules={data} />}</ReadState>
       </section>
       {allowed(blockSuspensions) && <SuspensionList />}
     </ScreenFrame>

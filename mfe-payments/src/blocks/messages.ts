@@ -18,7 +18,6 @@ export const messages = {
   student: 'Estudante',
   until: 'Até',
   reason: 'Motivo',
-  people: 'Quem',
   by: (name: string) => `Suspenso por ${name}`,
   endedBy: (name: string) => `Terminado por ${name}`,
   state: 'Estado',

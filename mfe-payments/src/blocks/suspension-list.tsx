@@ -3,64 +3,60 @@ import {
   blockSuspensions,
   endSuspension,
   suspendBlock,
-  suspensionStates,
+  suspensionList,
+  suspensionStateLabels,
   type BlockSuspension,
   exportSuspensions,
 } from '@portal/shared-kit/contract/finance/debt-block';
-import { useAllowed } from '@portal/shared-kit/data';
-import { formatDay } from '@portal/shared-kit/dates';
+import { call, useAllowed } from '@portal/shared-kit/data';
 import {
   ExportList,
-  FilterSelect,
+  FieldFilter,
   ListBody,
+  listColumns,
   ListToolbar,
   Mark,
+  screenMessages,
   TwoLines,
   useList,
   useUndo,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { opensAccount } from '../common/to-account.ts';
-import type { EndProps } from './end-dialog.tsx';
 import { messages as text } from './messages.ts';
-import { suspendAgain } from './suspend-again.ts';
-import type { SuspendProps } from './suspend-drawer.tsx';
+import type { SuspensionDialogProps } from './suspension-dialogs.tsx';
 
-const EndDialog = later<EndProps>(() => import('./end-dialog.tsx').then((m) => m.EndDialog));
-const SuspendDrawer = later<SuspendProps>(() => import('./suspend-drawer.tsx').then((m) => m.SuspendDrawer));
+const SuspensionDialog = later<SuspensionDialogProps>(() =>
+  import('./suspension-dialogs.tsx').then((m) => m.SuspensionDialog),
+);
 
-const columns: readonly Column<BlockSuspension>[] = [
-  {
-    title: text.student,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
-  },
-  { title: text.until, dataIndex: 'until_day', render: (day: string) => formatDay(day) },
-  {
-    title: text.reason,
-    dataIndex: 'reason',
-    render: (reason: string, { made_by, ended_by }) => (
-      <TwoLines first={reason} second={ended_by ? text.endedBy(ended_by) : text.by(made_by)} />
-    ),
-  },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: BlockSuspension['state']) => (
-      <Mark tone={state === 'VIGENTE' ? 'good' : 'quiet'}>{text.states[state]}</Mark>
-    ),
-  },
-];
+const columns = listColumns(suspensionList.fields, {
+  reason: (reason: string, { made_by, ended_by }) => (
+    <TwoLines first={reason} second={ended_by ? text.endedBy(ended_by) : text.by(made_by)} />
+  ),
+  state: (state: BlockSuspension['state']) => (
+    <Mark tone={state === 'VIGENTE' ? 'good' : 'quiet'}>{suspensionStateLabels[state]}</Mark>
+  ),
+});
+
+/** Suspends the block again as an ended suspension had it, to undo the end. One that runs already is kept, since another would replace it: the
+ *  same, as after a lost answer, counts as success, and after another it is too late. */
+async function suspendAgain(
+  http: Parameters<typeof call>[0],
+  { student_id, until_day, reason }: BlockSuspension,
+): Promise<string | undefined> {
+  const query = { student_id, state: 'VIGENTE' as const };
+  const [running] = (await call(http, blockSuspensions, { query })).data;
+  if (!running) return (await call(http, suspendBlock, { body: { student_id, until_day, reason } })).message;
+  return running.until_day === until_day && running.reason === reason ? screenMessages.undone : undefined;
+}
 
 /** Students whose block is suspended. */
 export function SuspensionList() {
   const allowed = useAllowed();
   const list = useList(blockSuspensions, ['state']);
-  const [open, setOpen] = useState<{ add: true } | { end: BlockSuspension }>();
-  const close = () => setOpen(undefined);
+  const [open, setOpen] = useState<{ ends: BlockSuspension | undefined }>();
   const { http } = usePortal();
   const { offer, bar } = useUndo();
   const ended = (row: BlockSuspension) => {
@@ -80,15 +76,10 @@ export function SuspensionList() {
       <h2 style={{ fontSize: 18 }}>{text.suspensions}</h2>
       <p>{text.suspensionsHint}</p>
       <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="state"
-          label={text.state}
-          options={suspensionStates.map((value) => ({ value, label: text.states[value] }))}
-        />
+        <FieldFilter list={list} of={suspensionList} name="state" />
         <ExportList endpoint={exportSuspensions} list={list} />
         {allowed(suspendBlock) && (
-          <Button type="primary" onClick={() => setOpen({ add: true })}>
+          <Button type="primary" onClick={() => setOpen({ ends: undefined })}>
             {text.suspend}
           </Button>
         )}
@@ -101,13 +92,14 @@ export function SuspensionList() {
         name={({ name }) => name}
         actions={(row) => [
           ...(row.state === 'VIGENTE' && allowed(endSuspension)
-            ? [{ key: 'end', label: text.end, danger: true, run: () => setOpen({ end: row }) }]
+            ? [{ key: 'end', label: text.end, danger: true, run: () => setOpen({ ends: row }) }]
             : []),
           opensAccount(row.student_id),
         ]}
       />
-      {open && 'add' in open && <SuspendDrawer onSaved={list.point} onClose={close} />}
-      {open && 'end' in open && <EndDialog row={open.end} onDone={() => ended(open.end)} onClose={close} />}
+      {open && (
+        <SuspensionDialog {...open} onSaved={list.point} onEnded={ended} onClose={() => setOpen(undefined)} />
+      )}
       {bar}
     </section>
   );

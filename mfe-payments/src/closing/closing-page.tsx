@@ -4,7 +4,7 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { accountingPeriod } from '@portal/shared-kit/contract/finance/accounting-period';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
-import { Fact, Facts, ScreenFrame, ScreenState, useYear, YearSelect } from '@portal/shared-kit/screen';
+import { Fact, Facts, ReadState, ScreenFrame, useYear, YearSelect } from '@portal/shared-kit/screen';
 import { years } from '../common/years.ts';
 import { Identity } from './identity.tsx';
 import { messages as text } from './messages.ts';
@@ -21,7 +21,7 @@ export function ClosingPage() {
       ? requestedMonth
       : undefined;
   const query = { year, ...(month !== undefined && { month }) };
-  const { data, error, refetch } = useEndpoint(accountingPeriod, { query });
+  const read = useEndpoint(accountingPeriod, { query });
   const choose = (chosen: string) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
@@ -49,14 +49,9 @@ export function ClosingPage() {
         <PapersExport query={query} />
       </div>
       <p>{text.hint}</p>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {data && <Period key={`${year} ${month}`} of={data.data} query={query} />}
-      </ScreenState>
+      <ReadState read={read}>
+        {({ data }) => <Period key={`${year} ${month}`} of={data} query={query} />}
+      </ReadState>
     </ScreenFrame>
   );
 }

@@ -2,16 +2,15 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   accountingAmounts,
+  accountingDocumentList,
   accountingDocuments,
   exportAccountingDocuments,
   type AccountingAmount,
-  type AccountingDocument,
   type accountingPeriod,
 } from '@portal/shared-kit/contract/finance/accounting-period';
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { useAllowed } from '@portal/shared-kit/data';
-import { formatDate } from '@portal/shared-kit/dates';
-import { ExportList, ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, listColumns, useInnerList } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { right, Sheet, SheetHead } from '../common/sheet.tsx';
@@ -71,17 +70,7 @@ export function Identity({ period, query }: { period: Period; query: { year: num
   );
 }
 
-const columns: readonly Column<AccountingDocument>[] = [
-  { title: text.document, dataIndex: 'document' },
-  { title: text.day, dataIndex: 'day', render: (day: string) => formatDate(day) },
-  {
-    title: text.whose,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string | null, { code }) => <TwoLines first={name ?? '—'} second={code ?? ''} />,
-  },
-  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
-];
+const columns = listColumns(accountingDocumentList.fields);
 
 function Documents({ of, query }: { of: AccountingAmount; query: { year: number; month?: number } }) {
   const allowed = useAllowed();

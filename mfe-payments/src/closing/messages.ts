@@ -36,7 +36,6 @@ export const messages = {
   documentsOf: (amount: string) => `Documentos: ${amount}`,
   document: 'Documento',
   day: 'Dia',
-  whose: 'De quem',
   noDocuments: 'Não há documentos.',
   nothing: 'Não há movimentos neste período.',
 } as const;

@@ -17,35 +17,12 @@ export const commonText = {
   referencesOf: (invoice: string) => `Referências da factura ${invoice}`,
 } as const;
 
-/** What is charged, by its name on the wire (decision 118). */
-export const typeWords = {
-  CANDIDATURA: 'Candidatura',
-  INSCRICAO: 'Inscrição',
-  RENOVACAO: 'Renovação',
-  PROPINA: 'Propina',
-  MULTA: 'Multa',
-  EXAME: 'Exame',
-  SERVICO: 'Serviço',
-  OUTRO: 'Outro',
-} as const;
-
-/** States of an invoice by their name on the wire (C.7). */
-export const stateWords = {
-  RASCUNHO: 'Rascunho',
-  EMITIDA: 'Por pagar',
-  PARCIAL: 'Paga em parte',
-  PAGA: 'Paga',
-  VENCIDA: 'Vencida',
-  ANULADA: 'Anulada',
-} as const;
-
 /** Texts of refunds. */
 export const refundText = {
   refunds: 'Reembolsos',
   student: 'Estudante',
   amount: 'Valor',
   destination: 'Para onde',
-  asked: 'Pedido por',
   state: 'Estado',
   pay: 'Registar reembolso',
   payQuestion: (amount: string, name: string) => `Registar o reembolso de ${amount} a ${name}?`,

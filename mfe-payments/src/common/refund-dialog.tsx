@@ -18,20 +18,16 @@ export interface RefundDialogProps {
 }
 
 /** Records that a refund was paid, or refuses it. */
-export function RefundDialog({ of: { row, act }, onDone, onClose }: RefundDialogProps) {
+export function RefundDialog({ of: { row, act }, ...outcome }: RefundDialogProps) {
   const { http } = usePortal();
   const params = { id: row.id };
-  const told = <Answer,>(answer: Answer) => {
-    onDone();
-    return answer;
-  };
   return act === 'pay' ? (
     <ActionDialog
       title={text.payQuestion(formatMoney(row.amount), row.name)}
       confirm={text.pay}
       schema={refundPaid}
-      onConfirm={(body) => call(http, payRefund, { params, body }).then(told)}
-      onClose={onClose}
+      onConfirm={(body) => call(http, payRefund, { params, body })}
+      {...outcome}
     >
       <p>{row.destination}</p>
       <Form.Item name="transaction" label={text.transaction}>
@@ -44,8 +40,8 @@ export function RefundDialog({ of: { row, act }, onDone, onClose }: RefundDialog
       reason
       title={text.refuseQuestion(formatMoney(row.amount), row.name)}
       confirm={text.refuse}
-      onConfirm={(body) => call(http, refuseRefund, { params, body }).then(told)}
-      onClose={onClose}
+      onConfirm={(body) => call(http, refuseRefund, { params, body })}
+      {...outcome}
     />
   );
 }

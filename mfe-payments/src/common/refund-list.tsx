@@ -2,13 +2,14 @@ import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   payRefund,
+  refundList,
   refundStateLabels,
   type RefundRow,
   type RefundState,
 } from '@portal/shared-kit/contract/finance/refund';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ListBody, Mark, TwoLines, type Column, type Paged, type RowAction } from '@portal/shared-kit/screen';
+import { ListBody, listColumns, Mark, TwoLines, type Paged, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { refundText as text } from './messages.ts';
 import type { RefundDialogProps } from './refund-dialog.tsx';
@@ -18,35 +19,15 @@ const RefundDialog = later<RefundDialogProps>(() =>
 );
 
 const tones = { PEDIDO: 'quiet', PAGO: 'good', RECUSADO: 'bad' } as const;
-const columns: readonly Column<RefundRow>[] = [
-  {
-    title: text.student,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
-  },
-  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
-  {
-    title: text.destination,
-    dataIndex: 'destination',
-    render: (where: string, { reason }) => <TwoLines first={where} second={reason} />,
-  },
-  {
-    title: text.asked,
-    dataIndex: 'requested_at',
-    render: (at: string, { requested_by }) => <TwoLines first={requested_by} second={formatMoment(at)} />,
-  },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: RefundState, { decided_by, note }) => (
-      <TwoLines
-        first={<Mark tone={tones[state]}>{refundStateLabels[state]}</Mark>}
-        second={[decided_by, note].filter(Boolean).join(' · ')}
-      />
-    ),
-  },
-];
+const columns = listColumns(refundList.fields, {
+  requested_at: (at: string, { requested_by }) => <TwoLines first={requested_by} second={formatMoment(at)} />,
+  state: (state: RefundState, { decided_by, note }) => (
+    <TwoLines
+      first={<Mark tone={tones[state]}>{refundStateLabels[state]}</Mark>}
+      second={[decided_by, note].filter(Boolean).join(' · ')}
+    />
+  ),
+});
 
 interface Props {
   list: Paged<RefundRow>;

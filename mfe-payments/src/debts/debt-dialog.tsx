@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/debt';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, DateField } from '@portal/shared-kit/form';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ReadState } from '@portal/shared-kit/screen';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
@@ -28,18 +28,13 @@ export const DebtDialog = ({ of, ...rest }: DebtDialogProps) =>
 type Rest = Omit<DebtDialogProps, 'of'>;
 
 function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) {
-  const { data, error, refetch, isFetching } = useEndpoint(previewReminders, { query: filters as never });
+  const read = useEndpoint(previewReminders, { query: filters as never });
   const send = useCommand(sendReminders, [], [previewReminders]);
   // One that reminders or a promise outdated is not shown until it was read again.
-  const preview = isFetching ? undefined : data?.data;
+  const preview = read.isFetching ? undefined : read.data?.data;
   const body = (
-    <ScreenState
-      failure={preview ? undefined : (error ?? undefined)}
-      loading={!preview}
-      empty={undefined}
-      onRetry={() => void refetch()}
-    >
-      {preview && (
+    <ReadState read={{ ...read, data: preview }}>
+      {(preview) => (
         <>
           <p>
             <strong>{text.reached(preview.reached)}</strong>
@@ -53,7 +48,7 @@ function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) 
           )}
         </>
       )}
-    </ScreenState>
+    </ReadState>
   );
   if (!preview || preview.reached === 0)
     return (
@@ -65,11 +60,8 @@ function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) 
     <ActionDialog
       title={text.remind}
       confirm={text.send}
-      onConfirm={async () => {
-        const answer = await send.mutateAsync({ body: { ...filters, reached: preview.reached } });
-        onDone();
-        return answer;
-      }}
+      onConfirm={() => send.mutateAsync({ body: { ...filters, reached: preview.reached } })}
+      onDone={onDone}
       onClose={onClose}
     >
       {body}
@@ -77,19 +69,15 @@ function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) 
   );
 }
 
-function PromiseDialog({ debt, onDone, onClose }: Rest & { debt: Debt }) {
+function PromiseDialog({ debt, ...outcome }: Rest & { debt: Debt }) {
   const promise = useCommand(promisePayment, [], [previewReminders]);
   return (
     <ActionDialog
       title={text.promiseOf(debt.name)}
       confirm={text.promise}
       schema={promiseForm}
-      onConfirm={async (body) => {
-        const answer = await promise.mutateAsync({ params: { id: debt.id }, body });
-        onDone();
-        return answer;
-      }}
-      onClose={onClose}
+      onConfirm={(body) => promise.mutateAsync({ params: { id: debt.id }, body })}
+      {...outcome}
     >
       <p>{text.promiseHint}</p>
       <Form.Item name="until_day" label={text.until} required>

@@ -2,11 +2,11 @@ import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   debtByCourse,
+  debtList,
   exportDebts,
   promisePayment,
   searchPaymentDebt,
   sendReminders,
-  type Debt,
 } from '@portal/shared-kit/contract/finance/debt';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
@@ -16,6 +16,7 @@ import {
   ExportList,
   FilterSelect,
   ListBody,
+  listColumns,
   ListToolbar,
   MoreFilters,
   ScreenFrame,
@@ -23,7 +24,6 @@ import {
   ReserveSpace,
   TwoLines,
   useList,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -37,49 +37,26 @@ const DebtDialog = later<DebtDialogProps>(() => import('./debt-dialog.tsx').then
 
 const lessUsed = ['month', 'endMonth', 'academic_degree', 'scholar_shift'] as const;
 const names = ['year', 'course_id', ...lessUsed] as const;
-const columns: readonly Column<Debt>[] = [
-  {
-    title: text.student,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
-  },
-  {
-    title: text.course,
-    dataIndex: 'course',
-    render: (course: string, { contact }) => <TwoLines first={course} second={contact ?? ''} />,
-  },
-  { title: text.months, dataIndex: 'months', numeric: true },
-  {
-    title: text.amount,
-    dataIndex: 'amount',
-    numeric: true,
-    render: (cents: number, { to_repay }) =>
-      to_repay > 0 ? (
-        <TwoLines first={formatMoney(cents)} second={text.toRepay(formatMoney(to_repay))} />
-      ) : (
-        formatMoney(cents)
-      ),
-  },
-  { title: text.fines, dataIndex: 'fines', numeric: true, render: (cents: number) => formatMoney(cents) },
-  { title: text.total, dataIndex: 'total', numeric: true, render: (cents: number) => formatMoney(cents) },
-  {
-    title: text.oldest,
-    dataIndex: 'oldest_due',
-    render: (day: string, { promised_until, reminded_at }) => (
-      <TwoLines
-        first={formatDay(day)}
-        second={
-          promised_until
-            ? text.promisedUntil(formatDay(promised_until))
-            : reminded_at
-              ? text.remindedOn(formatDay(reminded_at))
-              : ''
-        }
-      />
+const columns = listColumns(debtList.fields, {
+  amount: (cents: number, { to_repay }) =>
+    to_repay > 0 ? (
+      <TwoLines first={formatMoney(cents)} second={text.toRepay(formatMoney(to_repay))} />
+    ) : (
+      formatMoney(cents)
     ),
-  },
-];
+  oldest_due: (day: string, { promised_until, reminded_at }) => (
+    <TwoLines
+      first={formatDay(day)}
+      second={
+        promised_until
+          ? text.promisedUntil(formatDay(promised_until))
+          : reminded_at
+            ? text.remindedOn(formatDay(reminded_at))
+            : ''
+      }
+    />
+  ),
+});
 const months = monthWords.map((label, index) => ({ value: index + 1, label }));
 
 /** `/payments/debt`: debts by student with their age, and by course (decision 115). */

@@ -11,19 +11,15 @@ export interface CloseProps {
 }
 
 /** Asks for the counted cash without showing the expected sum, so that it is counted and not copied. */
-export function CloseDialog({ onClose, onDone }: CloseProps) {
+export function CloseDialog(outcome: CloseProps) {
   const { http } = usePortal();
   return (
     <ActionDialog
       title={text.close}
       confirm={text.close}
       schema={countForm}
-      onConfirm={async ({ counted, note }) => {
-        const answer = await call(http, closeDesk, { body: { counted, note } });
-        onDone();
-        return answer;
-      }}
-      onClose={onClose}
+      onConfirm={({ counted, note }) => call(http, closeDesk, { body: { counted, note } })}
+      {...outcome}
     >
       <p>{text.closeHint}</p>
       <Form.Item name="counted" label={text.counted}>

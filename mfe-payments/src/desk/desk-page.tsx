@@ -5,18 +5,20 @@ import {
   closeDesk,
   deskDay,
   exportDeskDay,
+  receivedCashList,
   type DeskClosing,
   type ReceivedCash,
 } from '@portal/shared-kit/contract/finance/desk';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
   DayInput,
   ExportList,
+  listColumns,
   Mark,
+  ReadState,
   Rows,
   ScreenFrame,
   ScreenState,
@@ -38,21 +40,14 @@ export function DeskPage() {
     requestedDay !== null && /^\d{4}-\d\d-\d\d$/.test(requestedDay)
       ? requestedDay
       : institutionDay(new Date());
-  const { data, error, refetch } = useEndpoint(deskDay, { query: { day } });
+  const read = useEndpoint(deskDay, { query: { day } });
   return (
     <ScreenFrame title={text.title}>
       <div style={{ marginBlock: 12 }}>
         <DayChoice day={day} onDay={(chosen) => setParams({ dia: chosen })} />{' '}
         <ExportList endpoint={exportDeskDay} fixed={{ day }} />
       </div>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {data && <Day of={data.data} reload={() => void refetch()} />}
-      </ScreenState>
+      <ReadState read={read}>{({ data }) => <Day of={data} reload={() => void read.refetch()} />}</ReadState>
     </ScreenFrame>
   );
 }
@@ -88,12 +83,7 @@ function DayChoice({ day, onDay }: { day: string; onDay: (chosen: string) => voi
 }
 
 const numbered = <Row,>(rows: readonly Row[]) => rows.map((row, at) => ({ ...row, id: at + 1 }));
-const receivedColumns: readonly Column<ReceivedCash & { id: number }>[] = [
-  { title: text.who, dataIndex: 'user' },
-  { title: text.method, dataIndex: 'method', render: (method: PaymentMethod) => methodLabels[method] },
-  { title: text.payments, dataIndex: 'payments', numeric: true },
-  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
-];
+const receivedColumns = listColumns<ReceivedCash & { id: number }>(receivedCashList.fields);
 const closingColumns: readonly Column<DeskClosing>[] = [
   {
     title: text.who,
@@ -127,7 +117,6 @@ function Day({ of: { received, closings, open }, reload }: DayProps) {
   const allowed = useAllowed();
   const [closing, setClosing] = useState(false);
   const state = { failure: undefined, loading: false, onRetry: reload };
-  const plain = { first: 1, busy: () => false, stale: false, actions: undefined };
   const total = received.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <>
@@ -138,14 +127,14 @@ function Day({ of: { received, closings, open }, reload }: DayProps) {
       )}
       <h2 style={{ fontSize: 16 }}>{text.received}</h2>
       <ScreenState {...state} empty={received.length === 0 ? text.nobody : undefined}>
-        <Rows {...plain} label={text.received} rows={numbered(received)} columns={receivedColumns} />
+        <Rows label={text.received} rows={numbered(received)} columns={receivedColumns} />
         <p>
           <strong>{`${text.total}: ${formatMoney(total)}`}</strong>
         </p>
       </ScreenState>
       <h2 style={{ fontSize: 16 }}>{text.closings}</h2>
       <ScreenState {...state} empty={closings.length === 0 ? text.noClosings : undefined}>
-        <Rows {...plain} label={text.closings} rows={closings} columns={closingColumns} />
+        <Rows label={text.closings} rows={closings} columns={closingColumns} />
       </ScreenState>
       {closing && <CloseDialog onClose={() => setClosing(false)} onDone={reload} />}
     </>

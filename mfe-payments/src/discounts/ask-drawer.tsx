@@ -1,14 +1,13 @@
-import { usePortal } from '@portal/shared-kit';
 import {
   askDiscount,
   discountForm,
+  discountKindLabels,
   discountKinds,
   discounts,
-  type DiscountForm,
   type DiscountRow,
 } from '@portal/shared-kit/contract/finance/discount';
 import { useCommand } from '@portal/shared-kit/data';
-import { Choice, DateField, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { Choice, DateField, FormDrawer } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { StudentField } from '../common/student-field.tsx';
@@ -21,26 +20,25 @@ export interface AskProps {
 
 /** Requests a discount; somebody else approves it. */
 export function AskDrawer({ onSaved, onClose }: AskProps) {
-  const { notify } = usePortal();
   const ask = useCommand(askDiscount, [discounts]);
   const [value] = useState({ kind: 'DESCONTO' as const });
   return (
-    <FormDrawer<DiscountForm>
+    <FormDrawer
       title={text.askTitle}
-      schema={discountForm as FormDrawerProps<DiscountForm>['schema']}
+      schema={discountForm}
       value={value}
       draftKey="discount:new"
       keeps={['kind', 'percent', 'from_day', 'until_day', 'reason']}
       onSubmit={async (body) => {
-        const { message, data } = await ask.mutateAsync({ body });
-        onSaved(data);
-        notify.success(message);
+        const answer = await ask.mutateAsync({ body });
+        onSaved(answer.data);
+        return answer;
       }}
       onClose={onClose}
     >
       <StudentField label={text.student} />
       <Form.Item name="kind" label={text.what} required>
-        <Choice options={discountKinds.map((kind) => ({ value: kind, label: text.kinds[kind] }))} />
+        <Choice options={discountKinds.map((kind) => ({ value: kind, label: discountKindLabels[kind] }))} />
       </Form.Item>
       <Form.Item name="percent" label={text.percent} extra={text.percentHint} required>
         <InputNumber min={1} max={100} precision={0} />

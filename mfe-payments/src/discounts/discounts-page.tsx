@@ -2,8 +2,10 @@ import { later, usePortal } from '@portal/shared-kit';
 import {
   askDiscount,
   decideDiscount,
+  discountKindLabels,
+  discountList,
   discounts,
-  discountStates,
+  discountStateLabels,
   type DiscountRow,
   exportDiscounts,
 } from '@portal/shared-kit/contract/finance/discount';
@@ -11,8 +13,9 @@ import { call, useAllowed, useForget } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import {
   ExportList,
-  FilterSelect,
+  FieldFilter,
   ListBody,
+  listColumns,
   manyOn,
   ListToolbar,
   Mark,
@@ -33,38 +36,16 @@ import { messages as text } from './messages.ts';
 const AskDrawer = later<AskProps>(() => import('./ask-drawer.tsx').then((m) => m.AskDrawer));
 
 const tones = { PEDIDO: 'quiet', APROVADO: 'good', RECUSADO: 'bad' } as const;
-const columns: readonly Column<DiscountRow>[] = [
-  {
-    title: text.student,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
-  },
-  {
-    title: text.what,
-    dataIndex: 'kind',
-    render: (kind: DiscountRow['kind'], { percent, reason }) => (
-      <TwoLines first={`${text.kinds[kind]}: ${text.share(percent)}`} second={reason} />
-    ),
-  },
-  {
-    title: text.days,
-    dataIndex: 'from_day',
-    render: (from: string, { until_day }) => text.between(formatDay(from), formatDay(until_day)),
-  },
-  {
-    title: text.people,
-    dataIndex: 'asked_by',
-    render: (name: string | null, { decided_by }) => (
-      <TwoLines first={text.askedBy(name)} second={decided_by ? text.decidedBy(decided_by) : ''} />
-    ),
-  },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: DiscountRow['state']) => <Mark tone={tones[state]}>{text.states[state]}</Mark>,
-  },
-];
+const columns = listColumns(discountList.fields, {
+  kind: (kind: DiscountRow['kind'], { percent, reason }) => (
+    <TwoLines first={`${discountKindLabels[kind]}: ${text.share(percent)}`} second={reason} />
+  ),
+  from_day: (from: string, { until_day }) => text.between(formatDay(from), formatDay(until_day)),
+  asked_by: (name: string | null, { decided_by }) => (
+    <TwoLines first={text.askedBy(name)} second={decided_by ? text.decidedBy(decided_by) : ''} />
+  ),
+  state: (state: DiscountRow['state']) => <Mark tone={tones[state]}>{discountStateLabels[state]}</Mark>,
+});
 
 const facts: readonly Column<DiscountRow>[] = [
   ...columns,
@@ -94,12 +75,7 @@ export function DiscountsPage() {
   return (
     <ScreenFrame title={text.title}>
       <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="state"
-          label={text.state}
-          options={discountStates.map((value) => ({ value, label: text.states[value] }))}
-        />
+        <FieldFilter list={list} of={discountList} name="state" />
         <ExportList endpoint={exportDiscounts} list={list} />
         {allowed(askDiscount) && (
           <Button type="primary" onClick={() => setAsking(true)}>

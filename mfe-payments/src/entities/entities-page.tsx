@@ -2,15 +2,19 @@ import { later } from '@portal/shared-kit';
 import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
 import {
   entity,
+  entityList,
   loadReferences,
+  referenceModeLabels,
   testEntity,
   type EntityRow,
 } from '@portal/shared-kit/contract/finance/payment-entity';
+import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   ExportList,
   ListBody,
+  listColumns,
   ListToolbar,
   Mark,
   RegisterDialogs,
@@ -38,42 +42,32 @@ const LoadDialog = later<EntityDialogProps>(() => import('./load-dialog.tsx').th
 
 const LayoutsView = later<LayoutsProps>(() => import('./layouts-view.tsx').then((m) => m.LayoutsView));
 
+const typesInWords = (types: EntityRow['used_for']) =>
+  types.map((type) => invoiceTypeLabels[type]).join(', ');
+const standingOf = ({ in_force, active }: EntityRow) =>
+  in_force ? text.inForce : active ? text.notInForce : text.inactive;
 const validity = ({ valid_from, valid_to }: EntityRow) =>
   valid_to === null
     ? text.from(formatDay(valid_from))
     : text.until(formatDay(valid_from), formatDay(valid_to));
 
-const columns: readonly Column<EntityRow>[] = [
-  {
-    title: text.bank,
-    dataIndex: 'bank',
-    render: (bank: string, { code }) => <TwoLines first={bank} second={text.ofCode(code)} />,
-  },
-  { title: text.usedFor, dataIndex: 'used_for', render: text.types },
-  {
-    title: text.references,
-    dataIndex: 'reference_mode',
-    render: (mode: EntityRow['reference_mode'], { free_references }) =>
-      free_references === null ? (
-        text.modes[mode]
-      ) : (
-        <TwoLines first={text.modes[mode]} second={text.free(free_references)} />
-      ),
-  },
-  {
-    title: text.state,
-    dataIndex: 'in_force',
-    render: (inForce: boolean, row) => (
-      <>
-        <Mark tone={inForce ? 'good' : 'quiet'}>
-          {inForce ? text.inForce : row.active ? text.notInForce : text.inactive}
-        </Mark>
-        <br />
-        <small>{validity(row)}</small>
-      </>
+const columns = listColumns(entityList.fields, {
+  bank: (bank: string, { code }) => <TwoLines first={bank} second={text.ofCode(code)} />,
+  used_for: typesInWords,
+  reference_mode: (mode: EntityRow['reference_mode'], { free_references }) =>
+    free_references === null ? (
+      referenceModeLabels[mode]
+    ) : (
+      <TwoLines first={referenceModeLabels[mode]} second={text.free(free_references)} />
     ),
-  },
-];
+  in_force: (inForce: boolean, row) => (
+    <>
+      <Mark tone={inForce ? 'good' : 'quiet'}>{standingOf(row)}</Mark>
+      <br />
+      <small>{validity(row)}</small>
+    </>
+  ),
+});
 const facts: readonly Column<EntityRow>[] = [...columns, { title: text.nib, dataIndex: 'nib' }];
 const nameOf = ({ bank, code }: EntityRow) => `${bank} (${code})`;
 

@@ -1,8 +1,8 @@
-import { referenceModes } from '@portal/shared-kit/contract/finance/payment-entity';
+import { referenceModeLabels, referenceModes } from '@portal/shared-kit/contract/finance/payment-entity';
 import { invoiceTypes, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { Choice, DateField } from '@portal/shared-kit/form';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
-import { typeWords } from '../common/messages.ts';
+import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { messages as text } from './messages.ts';
 
 /** The fields of an entity (decision 123). */
@@ -29,7 +29,7 @@ export function EntityFields() {
         <TypesField />
       </Form.Item>
       <Form.Item name="reference_mode" label={text.mode} extra={text.modeHint} required>
-        <Choice options={referenceModes.map((value) => ({ value, label: text.modes[value] }))} />
+        <Choice options={referenceModes.map((value) => ({ value, label: referenceModeLabels[value] }))} />
       </Form.Item>
       <Form.Item name="wallet_shortcode" label={text.shortcode}>
         <Input inputMode="numeric" maxLength={10} style={{ maxWidth: 180 }} />
@@ -55,6 +55,6 @@ const TypesField = ({ id, value = [], onChange }: TypesProps) => (
     {...(id !== undefined && { id })}
     value={value}
     {...(onChange && { onChange })}
-    options={invoiceTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+    options={invoiceTypes.map((type) => ({ value: type, label: invoiceTypeLabels[type] }))}
   />
 );

@@ -11,9 +11,9 @@ import { useAllowed, useCommand, useEndpoint, useForget } from '@portal/shared-k
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import {
+  ReadState,
   RowActions,
   Rows,
-  ScreenState,
   TwoLines,
   type Column,
   type RowAction,
@@ -51,14 +51,14 @@ type Open = { act: 'edit'; layout?: BankLayout } | { act: 'versions' | 'retire';
 export function LayoutsView({ row, onClose }: LayoutsProps) {
   const may = useAllowed()(saveBankLayout);
   const forget = useForget();
-  const { data, error, refetch } = useEndpoint(bankLayouts, { params: { id: row.id } });
+  const read = useEndpoint(bankLayouts, { params: { id: row.id } });
   const retire = useCommand(retireBankLayout, [bankLayouts]);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const saved = () => {
     close();
     forget(bankLayouts);
-    void refetch();
+    void read.refetch();
   };
   if (open?.act === 'edit')
     return <LayoutWizard entityId={row.id} layout={open.layout} onClose={close} onSaved={saved} />;
@@ -81,22 +81,16 @@ export function LayoutsView({ row, onClose }: LayoutsProps) {
           </Button>
         )}
       </Flex>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={data?.data.length === 0 ? text.none : undefined}
-        onRetry={() => void refetch()}
-      >
-        <Rows<BankLayout>
-          label={text.list}
-          rows={data?.data ?? []}
-          first={1}
-          columns={columns}
-          busy={() => false}
-          stale={false}
-          actions={(layout) => <RowActions actions={acts(layout)} name={layout.name} disabled={false} />}
-        />
-      </ScreenState>
+      <ReadState read={read} empty={({ data }) => (data.length === 0 ? text.none : undefined)}>
+        {({ data }) => (
+          <Rows
+            label={text.list}
+            rows={data}
+            columns={columns}
+            actions={(layout) => <RowActions actions={acts(layout)} name={layout.name} disabled={false} />}
+          />
+        )}
+      </ReadState>
       {open?.act === 'versions' && <LayoutVersions layout={open.layout} onClose={close} />}
       {open?.act === 'retire' && (
         <ActionDialog

@@ -1,18 +1,10 @@
-import { typeWords } from '../common/messages.ts';
-
 /** Texts of `/entities` (decision 123). */
 export const messages = {
   title: 'Entidades de pagamento',
   bank: 'Banco ou operador',
   ofCode: (code: string) => `Entidade ${code}`,
   usedFor: 'Usada para',
-  references: 'Referências',
   mode: 'Modo das referências',
-  modes: {
-    CALCULADA_MOD97: 'Calculada (módulo 97)',
-    SEQUENCIAL: 'Sequencial',
-    CARREGADA: 'Carregada do banco',
-  },
   free: (many: number) => (many === 1 ? '1 livre' : `${many} livres`),
   from: (day: string) => `desde ${day}`,
   until: (from: string, to: string) => `${from} a ${to}`,
@@ -20,7 +12,6 @@ export const messages = {
   inForce: 'Em vigor',
   notInForce: 'Fora da validade',
   inactive: 'Inactiva',
-  types: (types: readonly (keyof typeof typeWords)[]) => types.map((type) => typeWords[type]).join(', '),
 
   formCode: 'Código da entidade',
   formCodeHint: 'Os 5 dígitos que o banco atribuiu.',

@@ -1,6 +1,7 @@
 import '@portal/shared-kit/schemas-now';
 import { usePortal } from '@portal/shared-kit';
 import {
+  feeImpact,
   copyFees,
   createFee,
   feeForm,
@@ -10,19 +11,20 @@ import {
   retireFee,
   type FeeForm,
   type FeeRow,
-  type FeeValues,
 } from '@portal/shared-kit/contract/finance/fee';
-import { call, failureOf, useCommand } from '@portal/shared-kit/data';
-import { ActionDialog, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { call, failureOf, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ActionDialog, Choice, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { Mark, ReadState } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
+import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { CopyDrawer } from './copy-drawer.tsx';
+import { years } from '../common/years.ts';
 import { ScopeFields, ValueFields } from './fee-fields.tsx';
-import { ImpactNotice } from './impact-notice.tsx';
+import { FeeValuesList } from './fee-values.tsx';
 import { messages as text } from './messages.ts';
 import { TryDialog } from './try-dialog.tsx';
-import { VersionsDialog } from './versions-dialog.tsx';
-import { touched } from './touched.ts';
-import { nameOf } from './words.ts';
+import { nameOf, touched } from './words.ts';
 
 /** The open dialog. */
 export type Opened =
@@ -46,7 +48,7 @@ export function FeeDialogs(props: FeeDialogsProps) {
     case 'add':
       return <AddDrawer {...props} />;
     case 'copy':
-      return <CopyDrawer year={year} touched={[...touched, copyFees]} onClose={onClose} />;
+      return <CopyDrawer {...props} />;
     case 'try':
       return <TryDialog year={year} onClose={onClose} />;
     case 'change':
@@ -59,7 +61,6 @@ export function FeeDialogs(props: FeeDialogsProps) {
 }
 
 function AddDrawer({ year, onAdded, onClose }: FeeDialogsProps) {
-  const { notify } = usePortal();
   const add = useCommand(createFee, touched);
   const [value] = useState({
     year,
@@ -71,16 +72,16 @@ function AddDrawer({ year, onAdded, onClose }: FeeDialogsProps) {
     prorating: 'MES_INTEIRO' as const,
   });
   return (
-    <FormDrawer<FeeForm>
+    <FormDrawer
       title={text.addTitle(year)}
-      schema={feeForm as FormDrawerProps<FeeForm>['schema']}
+      schema={feeForm}
       value={value}
       draftKey="fee:new"
       keeps={['level_type', ...Object.keys(feeValues.shape)]}
       onSubmit={async (body) => {
-        const { message, data } = await add.mutateAsync({ body });
-        onAdded(data);
-        notify.success(message);
+        const answer = await add.mutateAsync({ body });
+        onAdded(answer.data);
+        return answer;
       }}
       onClose={onClose}
     >
@@ -91,18 +92,16 @@ function AddDrawer({ year, onAdded, onClose }: FeeDialogsProps) {
 }
 
 function ChangeDrawer({ fee, onClose }: { fee: FeeRow; onClose: () => void }) {
-  const { http, notify } = usePortal();
+  const { http } = usePortal();
   const change = useCommand(changeFee, touched);
   // After a conflict the form is based on the version in force.
   const [current, setCurrent] = useState(fee);
   return (
-    <FormDrawer<FeeValues>
+    <FormDrawer
       title={text.changeTitle(nameOf(fee))}
-      schema={feeValues as FormDrawerProps<FeeValues>['schema']}
+      schema={feeValues}
       value={fee}
-      onSubmit={async (body) =>
-        notify.success((await change.mutateAsync({ params: { id: current.id }, body })).message)
-      }
+      onSubmit={(body) => change.mutateAsync({ params: { id: current.id }, body })}
       reload={async () => {
         const { data } = await call(http, feeVersions, { params: { id: fee.id } });
         setCurrent(data[0]!);
@@ -139,6 +138,80 @@ function RetireDialog({ fee, onClose, onRetired, onEnded }: FeeDialogsProps & { 
       onClose={onClose}
     >
       {text.retireHint}
+    </ActionDialog>
+  );
+}
+
+type CopiedYears = { from_year: number; to_year: number };
+
+/** Copies the fees of another year to this one. */
+function CopyDrawer({ year, onClose }: FeeDialogsProps) {
+  const copy = useCommand(copyFees, [...touched, copyFees]);
+  const others = years().filter((one) => one !== year);
+  const [value] = useState({ from_year: others.includes(year - 1) ? year - 1 : others[0], to_year: year });
+  return (
+    <FormDrawer
+      title={text.copyTitle(year)}
+      schema={copyFees.body as FormDrawerProps<CopiedYears>['schema']}
+      value={value}
+      submit={{ label: text.copySubmit, busy: text.copying }}
+      onSubmit={(body) => copy.mutateAsync({ body })}
+      onClose={onClose}
+    >
+      <Form.Item name="from_year" label={text.copyFrom} extra={text.copyHint} required>
+        <Choice options={others.map((one) => ({ value: one, label: String(one) }))} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+/** How many people a change affects, before it is made (decision 124). */
+function ImpactNotice({ fee }: { fee: FeeRow }) {
+  const { data, error } = useEndpoint(feeImpact, { params: { id: fee.id } });
+  const impact = data?.data;
+  const title = impact
+    ? text.concerned(impact.candidacies, impact.inscriptions)
+    : (error?.message ?? text.counting);
+  return (
+    <Alert
+      role="status"
+      style={{ marginBottom: 16 }}
+      type={error ? 'warning' : 'info'}
+      showIcon
+      title={title}
+      description={text.issuedStay}
+    />
+  );
+}
+
+/** Every version of one scope, the newest first (decision 124). */
+function VersionsDialog({ fee, onClose }: { fee: FeeRow; onClose: () => void }) {
+  const read = useEndpoint(feeVersions, { params: { id: fee.id } });
+  return (
+    <ActionDialog title={text.versionsTitle(nameOf(fee))} onClose={onClose}>
+      <ReadState read={read}>
+        {({ data: versions }) => (
+          <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+            {versions.map((version) => (
+              <li key={version.id} style={{ padding: '12px 0', borderBottom: '1px solid var(--p-line)' }}>
+                <p style={{ margin: '0 0 8px' }}>
+                  {text.versionFrom} {formatMoment(version.created_at)}{' '}
+                  {version.replaced_at ? (
+                    `${text.versionUntil.toLowerCase()} ${formatMoment(version.replaced_at)}`
+                  ) : (
+                    <Mark tone="good">{text.inForce}</Mark>
+                  )}
+                  <br />
+                  <small>
+                    {text.versionBy} {version.created_by ?? text.system}
+                  </small>
+                </p>
+                <FeeValuesList fee={version} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </ReadState>
     </ActionDialog>
   );
 }

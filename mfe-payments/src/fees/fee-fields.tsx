@@ -1,4 +1,10 @@
-import { feeNationalities, mostInstalments, proratingRules } from '@portal/shared-kit/contract/finance/fee';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import {
+  feeNationalities,
+  feeNationalityLabels,
+  mostInstalments,
+  proratingRules,
+} from '@portal/shared-kit/contract/finance/fee';
 import { courseOptions, levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { Choice, LookupSelect, MoneyField } from '@portal/shared-kit/form';
@@ -30,7 +36,7 @@ export function ScopeFields() {
         <Choice
           allowClear
           placeholder={text.allNationalities}
-          options={feeNationalities.map((value) => ({ value, label: text.nationalities[value] }))}
+          options={feeNationalities.map((value) => ({ value, label: feeNationalityLabels[value] }))}
         />
       </Form.Item>
     </>
@@ -78,7 +84,7 @@ export const ValueFields = () => (
       <InputNumber min={1} max={12} precision={0} />
     </Form.Item>
     <Form.Item name="first_month" label={text.formFirstMonth} required>
-      <Choice options={text.monthWords.map((label, index) => ({ value: index + 1, label }))} />
+      <Choice options={monthWords.map((label, index) => ({ value: index + 1, label }))} />
     </Form.Item>
     <Form.Item name="due_day" label={text.formDueDay} required>
       <InputNumber min={1} max={28} precision={0} />

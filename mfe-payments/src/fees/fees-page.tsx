@@ -4,6 +4,7 @@ import {
   copyFees,
   createFee,
   exportFees,
+  feeList,
   feeVersions,
   fees,
   retireFee,
@@ -14,12 +15,12 @@ import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import {
   ExportList,
   FailureNotice,
+  listColumns,
+  ReadState,
   RowActions,
   Rows,
   ScreenFrame,
   screenMessages,
-  ScreenState,
-  type Column,
   type RowAction,
   TwoLines,
   useUndo,
@@ -33,46 +34,28 @@ import { Readiness } from '../common/readiness.tsx';
 import { years } from '../common/years.ts';
 import type { FeeDialogsProps, Opened } from './fee-dialogs.tsx';
 import { messages as text } from './messages.ts';
-import { touched } from './touched.ts';
-import { monthsInWords, nameOf, scopeInWords } from './words.ts';
+import { monthsInWords, nameOf, scopeInWords, touched } from './words.ts';
 
 const FeeDialogs = later<FeeDialogsProps>(() => import('./fee-dialogs.tsx').then((m) => m.FeeDialogs));
 
-const columns: readonly Column<FeeRow>[] = [
-  {
-    title: text.scope,
-    dataIndex: 'level_type',
-    render: (degree: string, row) => <TwoLines first={degree} second={scopeInWords(row)} />,
-  },
-  { title: text.candidacy, dataIndex: 'candidacy_fee', numeric: true, render: formatMoney },
-  {
-    title: text.inscription,
-    dataIndex: 'enrolment_fee',
-    numeric: true,
-    render: (cents: number, row) => (
-      <TwoLines first={formatMoney(cents)} second={text.payWithin(row.enrolment_days)} />
-    ),
-  },
-  { title: text.renewal, dataIndex: 'renewal_fee', numeric: true, render: formatMoney },
-  {
-    title: text.monthly,
-    dataIndex: 'monthly_fee',
-    numeric: true,
-    render: (cents: number, row) => <TwoLines first={formatMoney(cents)} second={monthsInWords(row)} />,
-  },
-];
+const columns = listColumns(feeList.fields, {
+  level_type: (degree: string, row) => <TwoLines first={degree} second={scopeInWords(row)} />,
+  enrolment_fee: (cents: number, row) => (
+    <TwoLines first={formatMoney(cents)} second={text.payWithin(row.enrolment_days)} />
+  ),
+  monthly_fee: (cents: number, row) => <TwoLines first={formatMoney(cents)} second={monthsInWords(row)} />,
+});
 
 /** `/settings`: inscription fees and monthly fees of a year (S2 §2, decision 124). */
 export function FeesPage() {
   const allowed = useAllowed();
   const [year, setYear] = useYear(years());
-  const { data, error, isPlaceholderData, refetch } = useEndpoint(fees, { query: { year } });
+  const read = useEndpoint(fees, { query: { year } });
   const [opened, setOpened] = useState<Opened>();
   const [fresh, setFresh] = useState<FeeRow>();
   const { offer, bar } = useUndo();
   const add = useCommand(createFee, touched);
   const heading = useRef<HTMLHeadingElement>(null);
-  const rows = data?.data;
 
   const actions = (fee: FeeRow): RowAction[] => [
     ...(allowed(changeFee)
@@ -107,24 +90,19 @@ export function FeesPage() {
           </Button>
         )}
       </div>
-      {rows && error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      <ScreenState
-        failure={rows ? undefined : (error ?? undefined)}
-        loading={!rows}
-        empty={rows?.length === 0 ? screenMessages.empty : undefined}
-        onRetry={() => void refetch()}
-      >
-        <Rows
-          label={text.list}
-          rows={rows ?? []}
-          first={1}
-          fresh={fresh?.year === year ? fresh : undefined}
-          columns={columns}
-          busy={() => false}
-          stale={isPlaceholderData}
-          actions={(fee) => <RowActions name={nameOf(fee)} actions={actions(fee)} disabled={false} />}
-        />
-      </ScreenState>
+      {read.data && read.error && <FailureNotice failure={read.error} onRetry={() => void read.refetch()} />}
+      <ReadState read={read} empty={({ data }) => (data.length === 0 ? screenMessages.empty : undefined)}>
+        {({ data }) => (
+          <Rows
+            label={text.list}
+            rows={data}
+            fresh={fresh?.year === year ? fresh : undefined}
+            columns={columns}
+            stale={read.isPlaceholderData}
+            actions={(fee) => <RowActions name={nameOf(fee)} actions={actions(fee)} disabled={false} />}
+          />
+        )}
+      </ReadState>
       {opened && (
         <FeeDialogs
           year={year}
@@ -141,7 +119,7 @@ export function FeesPage() {
               said: text.retired(nameOf(fee)),
               undo: async () => {
                 const undone = await addBack(() => add.mutateAsync({ body: form }));
-                void refetch();
+                void read.refetch();
                 return undone;
               },
             });

@@ -4,9 +4,6 @@ import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 export const messages = {
   title: 'Taxas e propinas',
   list: 'Taxas em vigor',
-  scope: 'Para quem',
-  candidacy: 'Candidatura',
-  inscription: 'Inscrição',
   renewal: 'Renovação',
   monthly: 'Propina mensal',
   months: 'Mensalidades',
@@ -15,7 +12,6 @@ export const messages = {
   everybody: 'Todos',
   engineering: 'Engenharias',
   notEngineering: 'Cursos que não são engenharias',
-  nationalities: { NACIONAL: 'Nacionais', ESTRANGEIRA: 'Estrangeiros' },
   monthWords,
   payWithin: (days: number) => (days === 1 ? 'a pagar em 1 dia' : `a pagar em ${days} dias`),
   monthlyPlan: (months: number, first: string, last: string, dueDay: number) =>

@@ -1,4 +1,8 @@
-import { applicableFee, feeNationalities } from '@portal/shared-kit/contract/finance/fee';
+import {
+  applicableFee,
+  feeNationalities,
+  feeNationalityLabels,
+} from '@portal/shared-kit/contract/finance/fee';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
@@ -33,7 +37,7 @@ export function TryDialog({ year, onClose }: { year: number; onClose: () => void
         </Form.Item>
         <Form.Item name="nationality" label={text.formNationality}>
           <Radio.Group
-            options={feeNationalities.map((value) => ({ value, label: text.nationalities[value] }))}
+            options={feeNationalities.map((value) => ({ value, label: feeNationalityLabels[value] }))}
           />
         </Form.Item>
       </Form>

@@ -4,6 +4,7 @@ import {
   askWaiver,
   computeFines,
   decideWaiver,
+  fineList,
   fines,
   fineStateLabels,
   type FineRow,
@@ -14,8 +15,9 @@ import { call, useAllowed, useForget } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import {
   ExportList,
-  FilterSelect,
+  FieldFilter,
   ListBody,
+  listColumns,
   manyOn,
   ListToolbar,
   Mark,
@@ -30,51 +32,25 @@ import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { StudentRecords } from '../common/student-records.tsx';
 import { toAccount } from '../common/to-account.ts';
-import type { WaiverProps } from './waiver-dialog.tsx';
+import type { WaiverProps } from './fine-details.tsx';
 import { messages as text } from './messages.ts';
 
-const WaiverDialog = later<WaiverProps>(() => import('./waiver-dialog.tsx').then((m) => m.WaiverDialog));
-const FineTimeline = later<{ id: number }>(() => import('./fine-timeline.tsx').then((m) => m.FineTimeline));
+const WaiverDialog = later<WaiverProps>(() => import('./fine-details.tsx').then((m) => m.WaiverDialog));
+const FineTimeline = later<{ id: number }>(() => import('./fine-details.tsx').then((m) => m.FineTimeline));
 
 const tones: Partial<Record<FineState, 'good' | 'bad'>> = { PAGA: 'good', POR_PAGAR: 'bad', PARCIAL: 'bad' };
-const columns: readonly Column<FineRow>[] = [
-  {
-    title: text.student,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
-  },
-  {
-    title: text.invoice,
-    dataIndex: 'invoice',
-    render: (number: string, { description, due_date }) => (
-      <TwoLines first={description} second={`${number} · ${text.dueOn(formatDay(due_date))}`} />
-    ),
-  },
-  {
-    title: text.late,
-    dataIndex: 'days_late',
-    render: (days: number, { percent }) => <TwoLines first={text.days(days)} second={text.band(percent)} />,
-  },
-  {
-    title: text.fine,
-    dataIndex: 'amount',
-    numeric: true,
-    render: (cents: number, { fine_invoice }) => (
-      <TwoLines first={formatMoney(cents)} second={fine_invoice} />
-    ),
-  },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: FineState, { waiver }) => (
-      <TwoLines
-        first={<Mark tone={tones[state] ?? 'quiet'}>{fineStateLabels[state]}</Mark>}
-        second={waiver ? text.askedBy(waiver.asked_by) : ''}
-      />
-    ),
-  },
-];
+const columns = listColumns(fineList.fields, {
+  invoice: (number: string, { description, due_date }) => (
+    <TwoLines first={description} second={`${number} · ${text.dueOn(formatDay(due_date))}`} />
+  ),
+  days_late: (days: number, { percent }) => <TwoLines first={text.days(days)} second={text.band(percent)} />,
+  state: (state: FineState, { waiver }) => (
+    <TwoLines
+      first={<Mark tone={tones[state] ?? 'quiet'}>{fineStateLabels[state]}</Mark>}
+      second={waiver ? text.askedBy(waiver.asked_by) : ''}
+    />
+  ),
+});
 
 const facts: readonly Column<FineRow>[] = [
   ...columns,
@@ -157,18 +133,8 @@ export function FinesTab() {
   return (
     <>
       <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="state"
-          label={text.state}
-          options={Object.entries(fineStateLabels).map(([value, label]) => ({ value, label }))}
-        />
-        <FilterSelect
-          list={list}
-          name="waiting"
-          label={text.waiting}
-          options={[{ value: 'SIM', label: text.waits }]}
-        />
+        <FieldFilter list={list} of={fineList} name="state" />
+        <FieldFilter list={list} of={fineList} name="waiting" />
         <ExportList endpoint={exportFines} list={list} />
         {allowed(computeFines) && <ComputeButton />}
       </ListToolbar>

@@ -1,14 +1,7 @@
-import { usePortal } from '@portal/shared-kit';
 import { monthWords } from '@portal/shared-kit/contract/core/month-words';
-import {
-  addHoliday,
-  holidayForm,
-  holidays,
-  type Holiday,
-  type HolidayForm,
-} from '@portal/shared-kit/contract/finance/holiday';
+import { addHoliday, holidayForm, holidays, type Holiday } from '@portal/shared-kit/contract/finance/holiday';
 import { useCommand } from '@portal/shared-kit/data';
-import { Choice, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { Choice, FormDrawer } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -22,20 +15,19 @@ const kept = ['year'] as const;
 
 /** Adds a holiday. */
 export function HolidayDrawer({ onAdded, onClose }: HolidayProps) {
-  const { notify } = usePortal();
   const add = useCommand(addHoliday, [holidays]);
   const [value] = useState({ year: null });
   return (
-    <FormDrawer<HolidayForm>
+    <FormDrawer
       title={text.addHoliday}
-      schema={holidayForm as FormDrawerProps<HolidayForm>['schema']}
+      schema={holidayForm}
       value={value}
       draftKey="holiday:new"
       keeps={kept}
       onSubmit={async (body) => {
-        const { message, data } = await add.mutateAsync({ body });
-        onAdded(data);
-        notify.success(message);
+        const answer = await add.mutateAsync({ body });
+        onAdded(answer.data);
+        return answer;
       }}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import {
 } from '@portal/shared-kit/contract/finance/holiday';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { RowActions, Rows, ScreenState, useUndo, type Column } from '@portal/shared-kit/screen';
+import { ReadState, RowActions, Rows, useUndo, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { addBack } from '../common/add-back.ts';
@@ -31,21 +31,20 @@ const columns: readonly Column<Holiday>[] = [
 export function HolidaysTab() {
   const { http } = usePortal();
   const allowed = useAllowed();
-  const { data, error, refetch } = useEndpoint(holidays, {});
+  const read = useEndpoint(holidays, {});
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<Holiday>();
   const { offer, bar } = useUndo();
   const [removing, setRemoving] = useState<Holiday>();
-  const rows = data?.data ?? [];
   const remove = async ({ id, ...body }: Holiday) => {
     const answer = await call(http, removeHoliday, { params: { id } });
     setAdded(undefined);
-    void refetch();
+    void read.refetch();
     offer({
       said: text.holidayRemoved(body.name),
       undo: async () => {
         const undone = await addBack(() => call(http, addHoliday, { body }));
-        void refetch();
+        void read.refetch();
         return undone;
       },
     });
@@ -59,35 +58,29 @@ export function HolidaysTab() {
           <Button onClick={() => setAdding(true)}>{text.addHoliday}</Button>
         </p>
       )}
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={rows.length === 0 ? text.noHolidays : undefined}
-        onRetry={() => void refetch()}
-      >
-        <Rows
-          label={text.holidays}
-          first={1}
-          rows={rows}
-          fresh={added}
-          columns={columns}
-          busy={() => false}
-          stale={false}
-          actions={
-            allowed(removeHoliday)
-              ? (row) => (
-                  <RowActions
-                    name={row.name}
-                    disabled={false}
-                    actions={[
-                      { key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) },
-                    ]}
-                  />
-                )
-              : undefined
-          }
-        />
-      </ScreenState>
+      <ReadState read={read} empty={({ data }) => (data.length === 0 ? text.noHolidays : undefined)}>
+        {({ data }) => (
+          <Rows
+            label={text.holidays}
+            rows={data}
+            fresh={added}
+            columns={columns}
+            actions={
+              allowed(removeHoliday)
+                ? (row) => (
+                    <RowActions
+                      name={row.name}
+                      disabled={false}
+                      actions={[
+                        { key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) },
+                      ]}
+                    />
+                  )
+                : undefined
+            }
+          />
+        )}
+      </ReadState>
       {adding && <HolidayDrawer onAdded={setAdded} onClose={() => setAdding(false)} />}
       {removing && (
         <ActionDialog

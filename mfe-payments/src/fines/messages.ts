@@ -14,7 +14,6 @@ export const messages = {
   fine: 'Multa',
   state: 'Estado',
   waiting: 'Isenção',
-  waits: 'À espera de decisão',
   askedBy: (name: string) => `Isenção pedida por ${name}`,
   askedAt: (name: string, at: string) => `Pedida por ${name}, ${at}`,
   formula: 'Cálculo',

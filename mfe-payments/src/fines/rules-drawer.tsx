@@ -1,4 +1,3 @@
-import { usePortal } from '@portal/shared-kit';
 import {
   finedTypeOptions,
   fineRules,
@@ -7,7 +6,7 @@ import {
   type FineRulesForm,
 } from '@portal/shared-kit/contract/finance/fine';
 import { useCommand } from '@portal/shared-kit/data';
-import { DateField, FormDrawer, MoneyField, type FormDrawerProps } from '@portal/shared-kit/form';
+import { DateField, FormDrawer, MoneyField } from '@portal/shared-kit/form';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Checkbox, Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
@@ -19,14 +18,13 @@ export interface FineRulesProps {
 
 /** Changes the rules of fines. */
 export function RulesDrawer({ rules, onClose }: FineRulesProps) {
-  const { notify } = usePortal();
   const set = useCommand(setFineRules, [fineRules]);
   return (
-    <FormDrawer<FineRulesForm>
+    <FormDrawer
       title={text.change}
-      schema={fineRulesForm as FormDrawerProps<FineRulesForm>['schema']}
+      schema={fineRulesForm}
       value={rules}
-      onSubmit={async (body) => notify.success((await set.mutateAsync({ body })).message)}
+      onSubmit={(body) => set.mutateAsync({ body })}
       onClose={onClose}
     >
       <BandFields />

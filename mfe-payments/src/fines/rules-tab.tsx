@@ -4,7 +4,7 @@ import { fineRules, setFineRules } from '@portal/shared-kit/contract/finance/fin
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
-import { Fact, Facts, ScreenState } from '@portal/shared-kit/screen';
+import { Fact, Facts, ReadState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -16,16 +16,10 @@ const RulesDrawer = later<FineRulesProps>(() => import('./rules-drawer.tsx').the
 export function RulesTab() {
   const allowed = useAllowed();
   const [changing, setChanging] = useState(false);
-  const { data, error, refetch } = useEndpoint(fineRules, {});
-  const rules = data?.data;
+  const read = useEndpoint(fineRules, {});
   return (
-    <ScreenState
-      failure={rules ? undefined : (error ?? undefined)}
-      loading={!rules}
-      empty={undefined}
-      onRetry={() => void refetch()}
-    >
-      {rules && (
+    <ReadState read={read}>
+      {({ data: rules }) => (
         <>
           <p>{text.rulesHint}</p>
           {!rules.payable && <p role="alert">{text.noEntity}</p>}
@@ -49,6 +43,6 @@ export function RulesTab() {
           {changing && <RulesDrawer rules={rules} onClose={() => setChanging(false)} />}
         </>
       )}
-    </ScreenState>
+    </ReadState>
   );
 }

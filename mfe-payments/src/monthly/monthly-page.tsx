@@ -3,7 +3,7 @@ import { previewMonthlyFees, type MonthlyPreview } from '@portal/shared-kit/cont
 import { useAllowed, useEndpoint, useFollowedJob, useTellJobs } from '@portal/shared-kit/data';
 import { fees } from '@portal/shared-kit/contract/finance/fee';
 import { Link } from '@portal/shared-kit/router';
-import { ScreenFrame, ScreenState, useYear, YearSelect } from '@portal/shared-kit/screen';
+import { ReadState, ScreenFrame, useYear, YearSelect } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
@@ -30,42 +30,39 @@ export function MonthlyPage() {
 }
 
 function OfYear({ year }: { year: number }) {
-  const { data, error, isFetching, refetch } = useEndpoint(previewMonthlyFees, { query: { year } });
+  const read = useEndpoint(previewMonthlyFees, { query: { year } });
   const tell = useTellJobs();
   const [begun, setBegun] = useState<number>();
-  const preview = data?.data;
-  const jobId = begun ?? preview?.job_id ?? undefined;
-  const { job, isRead } = useFollowedJob(jobId, refetch, tell);
-  const working = jobId !== undefined && (!isRead || isFetching);
+  const jobId = begun ?? read.data?.data.job_id ?? undefined;
+  const { job, isRead } = useFollowedJob(jobId, read.refetch, tell);
+  const working = jobId !== undefined && (!isRead || read.isFetching);
   return (
-    <ScreenState
-      failure={preview ? undefined : (error ?? undefined)}
-      loading={!preview}
-      empty={undefined}
-      onRetry={() => void refetch()}
-    >
-      {working && (
-        <p role="status">
-          {text.working}{' '}
-          <progress
-            aria-label={text.working}
-            {...(job && job.total !== null && { value: job.done, max: job.total })}
-          />{' '}
-          {job && text.progress(job.done, job.total)}
-        </p>
-      )}
-      {!working && job?.message && <p role="status">{job.message}</p>}
-      {preview && !working && (
-        <Preview
-          preview={preview}
-          onBegun={(id) => {
-            setBegun(id);
-            tell();
-          }}
-          onRefused={() => void refetch()}
-        />
-      )}
-    </ScreenState>
+    <ReadState read={read}>
+      {({ data: preview }) =>
+        working ? (
+          <p role="status">
+            {text.working}{' '}
+            <progress
+              aria-label={text.working}
+              {...(job && job.total !== null && { value: job.done, max: job.total })}
+            />{' '}
+            {job && text.progress(job.done, job.total)}
+          </p>
+        ) : (
+          <>
+            {job?.message && <p role="status">{job.message}</p>}
+            <Preview
+              preview={preview}
+              onBegun={(id) => {
+                setBegun(id);
+                tell();
+              }}
+              onRefused={() => void read.refetch()}
+            />
+          </>
+        )
+      }
+    </ReadState>
   );
 }
 

@@ -19,7 +19,7 @@ export interface ReferenceDialogProps {
 const form = reissueForm.pick({ expires_on: true });
 
 /** Annuls a reference, or issues a new one for its invoice, with a reason. */
-export function ReferenceDialog({ of: { row, act }, onDone, onClose }: ReferenceDialogProps) {
+export function ReferenceDialog({ of: { row, act }, ...outcome }: ReferenceDialogProps) {
   const { http } = usePortal();
   const params = { id: row.id };
   if (act === 'annul')
@@ -29,12 +29,8 @@ export function ReferenceDialog({ of: { row, act }, onDone, onClose }: Reference
         reason
         title={text.annulQuestion(inThrees(row.number))}
         confirm={text.annul}
-        onConfirm={async ({ reason }) => {
-          const answer = await call(http, annulReference, { params, body: { reason } });
-          onDone();
-          return answer;
-        }}
-        onClose={onClose}
+        onConfirm={({ reason }) => call(http, annulReference, { params, body: { reason } })}
+        {...outcome}
       >
         {text.annulHint}
       </ActionDialog>
@@ -46,12 +42,8 @@ export function ReferenceDialog({ of: { row, act }, onDone, onClose }: Reference
       confirm={text.reissue}
       schema={form}
       value={{ expires_on: null }}
-      onConfirm={async (body) => {
-        const answer = await call(http, reissueReference, { params, body });
-        onDone();
-        return answer;
-      }}
-      onClose={onClose}
+      onConfirm={(body) => call(http, reissueReference, { params, body })}
+      {...outcome}
     >
       <p>{text.reissueHint}</p>
       <Form.Item name="expires_on" label={text.expires} extra={text.expiresHint}>

@@ -16,6 +16,7 @@ import { formatDate, formatDay } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import {
   ExportList,
+  FieldFilter,
   FilterSelect,
   ListBody,
   listColumns,
@@ -81,12 +82,7 @@ export function ReferencesPage() {
   return (
     <ScreenFrame title={text.title}>
       <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="state"
-          label={text.state}
-          options={Object.entries(referenceStateLabels).map(([value, label]) => ({ value, label }))}
-        />
+        <FieldFilter list={list} of={referenceList} name="state" />
         {allowed(entity.list) && (
           <FilterSelect
             list={list}

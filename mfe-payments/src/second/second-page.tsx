@@ -1,6 +1,7 @@
 import { later, usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
+  approvalList,
   exportApprovals,
   paymentApprovals,
   secondPersonLimit,
@@ -9,18 +10,17 @@ import {
   type WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
-import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { exportRefunds, refunds } from '@portal/shared-kit/contract/finance/refund';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { formatDay, formatMoment } from '@portal/shared-kit/dates';
+import { formatMoment } from '@portal/shared-kit/dates';
 import {
   ExportList,
   ListBody,
+  listColumns,
   manyOn,
   ScreenFrame,
   TwoLines,
   useInnerList,
-  type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
@@ -28,14 +28,14 @@ import { useState } from 'react';
 import { refundText } from '../common/messages.ts';
 import { RefundList } from '../common/refund-list.tsx';
 import { opensAccount } from '../common/to-account.ts';
-import type { DecideProps } from './decide-dialog.tsx';
-import type { LimitProps } from './limit-dialog.tsx';
 import { messages as text } from './messages.ts';
 import { PendingChange } from './pending-change.tsx';
+import type { SecondDialogProps } from './second-dialogs.tsx';
 import { WaitingFiles } from './waiting-files.tsx';
 
-const DecideDialog = later<DecideProps>(() => import('./decide-dialog.tsx').then((m) => m.DecideDialog));
-const LimitDialog = later<LimitProps>(() => import('./limit-dialog.tsx').then((m) => m.LimitDialog));
+const SecondDialog = later<SecondDialogProps>(() =>
+  import('./second-dialogs.tsx').then((m) => m.SecondDialog),
+);
 
 /** `/payments/second`: payments and requests that await a second person (I31, part F). */
 export function SecondPage() {
@@ -66,60 +66,37 @@ const above = { marginBottom: 12 } as const;
 function Limit() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(secondPersonLimit, {});
-  const [changing, setChanging] = useState(false);
+  const [open, setOpen] = useState<SecondDialogProps['of']>();
   if (!data && error) return null;
   const { pending, ...current } = data?.data ?? usual;
-  const reload = () => void refetch();
   return (
     <>
       {/* Its room is kept until it is known. */}
       <p style={data ? undefined : unseen}>
         {text.limit(formatMoney(current.amount))} {text.filesRule[current.files]}{' '}
         {allowed(setSecondPersonLimit) && (pending === null || pending.own) && (
-          <Button size="small" onClick={() => setChanging(true)}>
+          <Button size="small" onClick={() => setOpen({ act: 'change', current: pending ?? current })}>
             {text.changeLimit}
           </Button>
         )}
       </p>
-      {pending && <PendingChange pending={pending} onDone={reload} />}
-      {changing && (
-        <LimitDialog current={pending ?? current} onDone={reload} onClose={() => setChanging(false)} />
-      )}
+      {pending && <PendingChange pending={pending} onAct={(act) => setOpen({ act, pending })} />}
+      {open && <SecondDialog of={open} onDone={() => void refetch()} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
 
-const columns: readonly Column<WaitingPayment>[] = [
-  {
-    title: text.student,
-    dataIndex: 'payer_name',
-    person: true,
-    render: (name: string, { payer_code }) => <TwoLines first={name} second={payer_code ?? ''} />,
-  },
-  { title: text.invoice, dataIndex: 'invoice' },
-  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
-  {
-    title: text.payment,
-    dataIndex: 'method',
-    render: (method: PaymentMethod, { transaction }) => (
-      <TwoLines first={methodLabels[method]} second={transaction} />
-    ),
-  },
-  { title: text.date, dataIndex: 'paid_at', render: (at: string) => formatDay(at) },
-  {
-    title: text.recorded,
-    dataIndex: 'recorded_by',
-    render: (name: string, { own, recorded_at }) => (
-      <TwoLines first={own ? text.you : name} second={formatMoment(recorded_at)} />
-    ),
-  },
-];
+const columns = listColumns(approvalList.fields, {
+  recorded_by: (name: string, { own, recorded_at }) => (
+    <TwoLines first={own ? text.you : name} second={formatMoment(recorded_at)} />
+  ),
+});
 
 function Payments() {
   const { can } = usePortal();
   const allowed = useAllowed();
   const list = useInnerList(paymentApprovals, {});
-  const [open, setOpen] = useState<DecideProps['of']>();
+  const [open, setOpen] = useState<SecondDialogProps['of']>();
   const actions = (row: WaitingPayment): RowAction[] => [
     ...(row.own
       ? []
@@ -143,7 +120,7 @@ function Payments() {
         many={manyOn('payment_approval', can)}
         actions={actions}
       />
-      {open && <DecideDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
+      {open && <SecondDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

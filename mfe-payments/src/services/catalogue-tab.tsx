@@ -3,6 +3,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   createService,
   exportServices,
+  serviceList,
   services,
   updateService,
   type Service,
@@ -11,13 +12,13 @@ import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
   ExportList,
+  listColumns,
   Mark,
+  ReadState,
   RowActions,
   Rows,
-  ScreenState,
   StateFilter,
   TwoLines,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -28,54 +29,28 @@ const ServiceDrawer = later<ServiceDrawerProps>(() =>
   import('./service-drawer.tsx').then((m) => m.ServiceDrawer),
 );
 
-const columns: readonly Column<Service>[] = [
-  {
-    title: text.name,
-    dataIndex: 'name',
-    render: (name: string, { type }) => <TwoLines first={name} second={text.types[type]} />,
-  },
-  {
-    title: text.price,
-    dataIndex: 'price',
-    numeric: true,
-    render: (cents: number | null) =>
-      cents === null ? <Mark tone="bad">{text.noPrice}</Mark> : cents === 0 ? text.free : formatMoney(cents),
-  },
-  {
-    title: text.days,
-    dataIndex: 'delivery_days',
-    render: (days: number, { template }) => (
-      <TwoLines first={text.daysAre(days)} second={template === '' ? '' : text.withPaper} />
-    ),
-  },
-  {
-    title: text.entity,
-    dataIndex: 'entity',
-    render: (entity: string | null) => entity ?? text.anyEntity,
-  },
-  {
-    title: text.who,
-    dataIndex: 'by_students',
-    render: (own: boolean, { blocked_by_debt }) => (
-      <TwoLines
-        first={own ? text.students : text.staffOnly}
-        second={blocked_by_debt ? text.blockedMark : ''}
-      />
-    ),
-  },
-  {
-    title: text.state,
-    dataIndex: 'active',
-    render: (active: boolean) => (
-      <Mark tone={active ? 'good' : 'quiet'}>{active ? text.active : text.inactive}</Mark>
-    ),
-  },
-];
+const columns = listColumns(serviceList.fields, {
+  price: (cents: number | null) =>
+    cents === null ? <Mark tone="bad">{text.noPrice}</Mark> : cents === 0 ? text.free : formatMoney(cents),
+  delivery_days: (days: number, { template }) => (
+    <TwoLines first={text.daysAre(days)} second={template === '' ? '' : text.withPaper} />
+  ),
+  entity: (entity: string | null) => entity ?? text.anyEntity,
+  by_students: (own: boolean, { blocked_by_debt }) => (
+    <TwoLines
+      first={serviceList.fields.by_students!.labels![String(own)]}
+      second={blocked_by_debt ? text.blockedMark : ''}
+    />
+  ),
+  active: (active: boolean) => (
+    <Mark tone={active ? 'good' : 'quiet'}>{serviceList.fields.active!.labels![String(active)]}</Mark>
+  ),
+});
 
 /** The services, with price and processing time. */
 export function CatalogueTab() {
   const allowed = useAllowed();
-  const { data, error, refetch } = useEndpoint(services, {});
+  const read = useEndpoint(services, {});
   const [open, setOpen] = useState<Service | 'new'>();
   const [fresh, setFresh] = useState<Service>();
   const [params, setParams] = useSearchParams();
@@ -87,8 +62,7 @@ export function CatalogueTab() {
       else next.delete('state');
       return next;
     });
-  const all = data?.data ?? [];
-  const rows = state ? all.filter(({ active }) => active === (state === 'activo')) : all;
+  const shown = ({ active }: Service) => state === undefined || active === (state === 'activo');
   return (
     <>
       <div className="pk-toolbar">
@@ -96,33 +70,27 @@ export function CatalogueTab() {
         <ExportList endpoint={exportServices} fixed={{ ...(state && { state }) }} />
         {allowed(createService) && <Button onClick={() => setOpen('new')}>{text.add}</Button>}
       </div>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={rows.length === 0 ? text.noServices : undefined}
-        onRetry={() => void refetch()}
-      >
-        <Rows
-          label={text.services}
-          first={1}
-          rows={rows}
-          fresh={fresh}
-          columns={columns}
-          busy={() => false}
-          stale={false}
-          actions={
-            allowed(updateService)
-              ? (row) => (
-                  <RowActions
-                    name={row.name}
-                    disabled={false}
-                    actions={[{ key: 'edit', label: text.edit, opens: true, run: () => setOpen(row) }]}
-                  />
-                )
-              : undefined
-          }
-        />
-      </ScreenState>
+      <ReadState read={read} empty={({ data }) => (data.some(shown) ? undefined : text.noServices)}>
+        {({ data }) => (
+          <Rows
+            label={text.services}
+            rows={data.filter(shown)}
+            fresh={fresh}
+            columns={columns}
+            actions={
+              allowed(updateService)
+                ? (row) => (
+                    <RowActions
+                      name={row.name}
+                      disabled={false}
+                      actions={[{ key: 'edit', label: text.edit, opens: true, run: () => setOpen(row) }]}
+                    />
+                  )
+                : undefined
+            }
+          />
+        )}
+      </ReadState>
       {open && (
         <ServiceDrawer
           service={open === 'new' ? undefined : open}

@@ -5,11 +5,10 @@ import {
   orderService,
   serviceRequests,
   services,
-  type OrderForm,
   type ServiceRequest,
 } from '@portal/shared-kit/contract/finance/service';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, Choice, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { ActionDialog, Choice, FormDrawer } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { StudentField } from '../common/student-field.tsx';
@@ -22,9 +21,9 @@ export interface RequestDialogProps {
 }
 
 /** The dialogs of requests: a new one for a student, or the rejection of one. */
-export function RequestDialog({ of, onDone, onClose }: RequestDialogProps) {
+export function RequestDialog({ of, ...outcome }: RequestDialogProps) {
   const { http } = usePortal();
-  if (of === 'order') return <OrderDrawer onDone={onDone} onClose={onClose} />;
+  if (of === 'order') return <OrderDrawer {...outcome} />;
   const { id, number } = of.reject;
   return (
     <ActionDialog
@@ -32,15 +31,10 @@ export function RequestDialog({ of, onDone, onClose }: RequestDialogProps) {
       danger
       title={text.rejectTitle(number)}
       confirm={text.moves.REJEITADO}
-      onConfirm={async ({ reason }) => {
-        const answer = await call(http, moveRequest, {
-          params: { id },
-          body: { state: 'REJEITADO', reason },
-        });
-        onDone();
-        return answer;
-      }}
-      onClose={onClose}
+      onConfirm={({ reason }) =>
+        call(http, moveRequest, { params: { id }, body: { state: 'REJEITADO', reason } })
+      }
+      {...outcome}
     >
       <p>{text.rejectHint}</p>
     </ActionDialog>
@@ -48,19 +42,19 @@ export function RequestDialog({ of, onDone, onClose }: RequestDialogProps) {
 }
 
 function OrderDrawer({ onDone, onClose }: Omit<RequestDialogProps, 'of'>) {
-  const { notify } = usePortal();
   const order = useCommand(orderService, [serviceRequests]);
   const { data } = useEndpoint(services, {});
   const [value] = useState({});
   return (
-    <FormDrawer<OrderForm>
+    <FormDrawer
       title={text.order}
-      schema={orderForm as FormDrawerProps<OrderForm>['schema']}
+      schema={orderForm}
       value={value}
       draftKey="service-request:new"
       onSubmit={async (body) => {
-        notify.success((await order.mutateAsync({ body })).message);
+        const answer = await order.mutateAsync({ body });
         onDone();
+        return answer;
       }}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import {
   exportServiceRequests,
   moveRequest,
   orderService,
+  serviceRequestList,
   serviceRequestPaper,
   serviceRequests,
   type ServiceRequest,
@@ -14,12 +15,13 @@ import {
   requestStateLabels,
   type RequestState,
 } from '@portal/shared-kit/contract/finance/service-rules';
-import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
+import { call, useAllowed, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   ExportList,
-  FilterSelect,
+  FieldFilter,
   ListBody,
+  listColumns,
   ListToolbar,
   Mark,
   TwoLines,
@@ -45,69 +47,40 @@ const tones: Partial<Record<RequestState, 'good' | 'bad'>> = {
   ENTREGUE: 'good',
   REJEITADO: 'bad',
 };
-const columns: readonly Column<ServiceRequest>[] = [
-  {
-    title: text.request,
-    dataIndex: 'number',
-    render: (number: string, { ordered_at }) => (
-      <TwoLines first={number} second={text.orderedOn(formatDay(ordered_at))} />
-    ),
+const columns = listColumns(serviceRequestList.fields, {
+  number: (number: string, { ordered_at }) => (
+    <TwoLines first={number} second={text.orderedOn(formatDay(ordered_at))} />
+  ),
+  service: (service: string, { amount }) => (
+    <TwoLines first={service} second={amount === 0 ? text.free : formatMoney(amount)} />
+  ),
+  reference: (reference: string | null, { entity }) => (
+    <TwoLines first={reference ?? text.none} second={entity ? text.entityIs(entity) : ''} />
+  ),
+  invoice_state: (state: ServiceRequest['invoice_state'], { invoice }) => (
+    <TwoLines
+      first={state === null ? text.none : <Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
+      second={invoice ?? ''}
+    />
+  ),
+  due_day: (day: string | null, { overdue }) => {
+    const words = day === null ? text.none : formatDay(day);
+    return overdue ? <TwoLines first={<Mark tone="bad">{words}</Mark>} second={text.late} /> : words;
   },
-  {
-    title: text.student,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
-  },
-  {
-    title: text.service,
-    dataIndex: 'service',
-    render: (service: string, { amount }) => (
-      <TwoLines first={service} second={amount === 0 ? text.free : formatMoney(amount)} />
-    ),
-  },
-  {
-    title: text.reference,
-    dataIndex: 'reference',
-    render: (reference: string | null, { entity }) => (
-      <TwoLines first={reference ?? text.none} second={entity ? text.entityIs(entity) : ''} />
-    ),
-  },
-  {
-    title: text.payment,
-    dataIndex: 'invoice_state',
-    render: (state: ServiceRequest['invoice_state'], { invoice }) => (
-      <TwoLines
-        first={state === null ? text.none : <Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
-        second={invoice ?? ''}
-      />
-    ),
-  },
-  {
-    title: text.until,
-    dataIndex: 'due_day',
-    render: (day: string | null, { overdue }) => {
-      const words = day === null ? text.none : formatDay(day);
-      return overdue ? <TwoLines first={<Mark tone="bad">{words}</Mark>} second={text.late} /> : words;
-    },
-  },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: RequestState, { reason }) => (
-      <TwoLines
-        first={<Mark tone={tones[state] ?? 'quiet'}>{requestStateLabels[state]}</Mark>}
-        second={reason}
-      />
-    ),
-  },
-];
+  state: (state: RequestState, { reason }) => (
+    <TwoLines
+      first={<Mark tone={tones[state] ?? 'quiet'}>{requestStateLabels[state]}</Mark>}
+      second={reason}
+    />
+  ),
+});
 
 const facts: readonly Column<ServiceRequest>[] = [...columns, { title: text.note, dataIndex: 'note' }];
 
 /** Service requests, each with its possible transitions. */
 export function RequestList() {
-  const { http, notify } = usePortal();
+  const { http } = usePortal();
+  const openDocument = useOpenDocument();
   const allowed = useAllowed();
   const list = useList(serviceRequests, ['state', 'overdue']);
   const work = useRowWork<ServiceRequest>(list.reload);
@@ -119,12 +92,7 @@ export function RequestList() {
   });
   const [open, setOpen] = useState<RequestDialogProps['of']>();
   const print = (id: number) =>
-    openDocument(async () => (await call(http, serviceRequestPaper, { params: { id } })).data.path).catch(
-      (error: unknown) => {
-        const { message, supportCode } = failureOf(error);
-        notify.error(message, { supportCode });
-      },
-    );
+    openDocument(async () => (await call(http, serviceRequestPaper, { params: { id } })).data.path);
   const actions = (row: ServiceRequest): RowAction[] => [
     ...(allowed(moveRequest)
       ? nextForStaff(row.state).map((to): RowAction => {
@@ -144,18 +112,8 @@ export function RequestList() {
   return (
     <>
       <ListToolbar list={list} {...(allowed(orderService) && { onAdd: () => setOpen('order') })}>
-        <FilterSelect
-          list={list}
-          name="state"
-          label={text.state}
-          options={Object.entries(requestStateLabels).map(([value, label]) => ({ value, label }))}
-        />
-        <FilterSelect
-          list={list}
-          name="overdue"
-          label={text.delays}
-          options={[{ value: 'SIM', label: text.onlyLate }]}
-        />
+        <FieldFilter list={list} of={serviceRequestList} name="state" />
+        <FieldFilter list={list} of={serviceRequestList} name="overdue" />
         <ExportList endpoint={exportServiceRequests} list={list} />
       </ListToolbar>
       <ListBody

@@ -3,6 +3,7 @@ import {
   createService,
   serviceForm,
   services,
+  serviceTypeLabels,
   serviceTypes,
   updateService,
   type Service,
@@ -10,7 +11,7 @@ import {
 } from '@portal/shared-kit/contract/finance/service';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { Choice, FormDrawer, MoneyField, type FormDrawerProps } from '@portal/shared-kit/form';
+import { Choice, FormDrawer, MoneyField } from '@portal/shared-kit/form';
 import { Checkbox, Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -31,7 +32,7 @@ const fresh = {
 
 /** Adds a service, or changes one. */
 export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps) {
-  const { http, notify } = usePortal();
+  const { http } = usePortal();
   const entities = useEndpoint(entity.list, { query: { per_page: 100 } }).data?.data ?? [];
   const create = useCommand(createService, [services]);
   const update = useCommand(updateService, [services]);
@@ -43,15 +44,15 @@ export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps)
       ? update.mutateAsync({ params: { id: current.id }, body: { ...body, version: current.version } })
       : create.mutateAsync({ body });
   return (
-    <FormDrawer<ServiceForm>
+    <FormDrawer
       title={service ? text.editTitle(service.name) : text.add}
-      schema={serviceForm as FormDrawerProps<ServiceForm>['schema']}
+      schema={serviceForm}
       value={value}
       {...(!service && { keeps: ['type', 'delivery_days', 'entity_id', 'by_students'] })}
       onSubmit={async (body) => {
-        const { message, data } = await save(body);
-        onSaved(data);
-        notify.success(message);
+        const answer = await save(body);
+        onSaved(answer.data);
+        return answer;
       }}
       {...(service && {
         reload: async () => {
@@ -66,7 +67,7 @@ export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps)
         <Input maxLength={80} />
       </Form.Item>
       <Form.Item name="type" label={text.type} required>
-        <Choice options={serviceTypes.map((type) => ({ value: type, label: text.types[type] }))} />
+        <Choice options={serviceTypes.map((type) => ({ value: type, label: serviceTypeLabels[type] }))} />
       </Form.Item>
       <Form.Item name="price" label={text.price} extra={text.priceHint}>
         <MoneyField />

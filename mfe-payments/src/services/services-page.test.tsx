@@ -12,8 +12,7 @@ import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row as entityRow } from '../common/entities-fake.ts';
-import { ServiceExtractPage } from './extract-page.tsx';
-import { ServicesPage } from './services-page.tsx';
+import { ServiceExtractPage, ServicesPage } from './services-page.tsx';
 
 const plain = (node: HTMLElement) => (node.textContent ?? '').replaceAll('\u00a0', ' ');
 const request = (id: number, more: Partial<ServiceRequest> = {}): ServiceRequest => ({

@@ -21,3 +21,10 @@ export function ServicesPage() {
     </ScreenFrame>
   );
 }
+
+/** `/extract`: service requests, with the states of payment and of the request (decision 117). */
+export const ServiceExtractPage = () => (
+  <ScreenFrame title={text.extractTitle}>
+    <RequestList />
+  </ScreenFrame>
+);

@@ -1,23 +1,21 @@
 import { later } from '@portal/shared-kit';
-import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
+  exportSponsorSplits,
+  splitList,
   splitStates,
   sponsorSplits,
   type SplitState,
-  type SponsorSplit,
-  exportSponsorSplits,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
   ExportList,
   ListBody,
+  listColumns,
   ListToolbar,
   Mark,
   ScreenFrame,
-  TwoLines,
   useList,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -30,32 +28,13 @@ const NewSplitDialog = later<NewSplitProps>(() =>
 );
 const SplitView = later<SplitViewProps>(() => import('./split-view.tsx').then((m) => m.SplitView));
 
-const columns: readonly Column<SponsorSplit>[] = [
-  {
-    title: text.sponsor,
-    dataIndex: 'sponsor',
-    render: (name: string, { file_name }) => <TwoLines first={name} second={file_name} />,
-  },
-  { title: text.transfer, dataIndex: 'transaction' },
-  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
-  {
-    title: text.goesTo,
-    dataIndex: 'students',
-    render: (many: number, { parts }) => text.split(many, parts),
-  },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: SplitState) => (
-      <Mark tone={state === 'REPARTIDO' ? 'good' : 'quiet'}>{splitStates[state]}</Mark>
-    ),
-  },
-  {
-    title: text.sent,
-    dataIndex: 'created_at',
-    render: (at: string, { created_by }) => text.by(created_by, formatMoment(at)),
-  },
-];
+const columns = listColumns(splitList.fields, {
+  students: (many: number, { parts }) => text.split(many, parts),
+  state: (state: SplitState) => (
+    <Mark tone={state === 'REPARTIDO' ? 'good' : 'quiet'}>{splitStates[state]}</Mark>
+  ),
+  created_at: (at: string, { created_by }) => text.by(created_by, formatMoment(at)),
+});
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 

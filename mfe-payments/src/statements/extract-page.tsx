@@ -2,7 +2,7 @@ import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
-import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
@@ -55,40 +55,32 @@ function Finder() {
 }
 
 function Found({ search }: { search: string }) {
-  const { data, error, refetch } = useEndpoint(fetchStudent, { query: { search } });
-  const rows = data?.data;
+  const read = useEndpoint(fetchStudent, { query: { search } });
   return (
-    <ScreenState
-      failure={rows ? undefined : (error ?? undefined)}
-      loading={!rows}
-      empty={rows?.length === 0 ? text.notFound : undefined}
-      onRetry={() => void refetch()}
-    >
-      <ul aria-label={text.found}>
-        {rows?.map(({ id, fullName, code, course }) => (
-          <li key={id} style={{ padding: '6px 0' }}>
-            <Link to={`/payments/extract?student=${id}`}>{[fullName, code].filter(Boolean).join(' · ')}</Link>{' '}
-            {course}
-          </li>
-        ))}
-      </ul>
-    </ScreenState>
+    <ReadState read={read} empty={({ data }) => (data.length === 0 ? text.notFound : undefined)}>
+      {({ data }) => (
+        <ul aria-label={text.found}>
+          {data.map(({ id, fullName, code, course }) => (
+            <li key={id} style={{ padding: '6px 0' }}>
+              <Link to={`/payments/extract?student=${id}`}>
+                {[fullName, code].filter(Boolean).join(' · ')}
+              </Link>{' '}
+              {course}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReadState>
   );
 }
 
 function OfStudent({ id }: { id: number }) {
-  const { data, error, refetch } = useEndpoint(fetchStudent, { query: { id } });
-  const found = data?.data.find((one) => one.id === id);
-  const code = found?.code ?? undefined;
+  const read = useEndpoint(fetchStudent, { query: { id } });
+  const code = read.data?.data.find((one) => one.id === id)?.code;
   return (
-    <ScreenState
-      failure={data ? undefined : (error ?? undefined)}
-      loading={!data}
-      empty={data && code === undefined ? text.notFound : undefined}
-      onRetry={() => void refetch()}
-    >
-      {code !== undefined && <OfCard code={code} />}
-    </ScreenState>
+    <ReadState read={read} empty={() => (code ? undefined : text.notFound)}>
+      {() => code && <OfCard code={code} />}
+    </ReadState>
   );
 }
 
@@ -97,7 +89,7 @@ function OfCard({ code }: { code: string }) {
   const written = Number(params.get('year'));
   const year = years().includes(written) ? written : undefined;
   const query = { card_id: code, ...(year !== undefined && { year }) };
-  const { data, error, refetch } = useEndpoint(extractsByStudent, { query });
+  const read = useEndpoint(extractsByStudent, { query });
   const choose = (next: string) =>
     setParams((current) => {
       const changed = new URLSearchParams(current);
@@ -123,14 +115,7 @@ function OfCard({ code }: { code: string }) {
         </select>
         <Link to="/payments/extract">{text.other}</Link>
       </div>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {data && <StatementView statement={data.data} query={query} />}
-      </ScreenState>
+      <ReadState read={read}>{({ data }) => <StatementView statement={data} query={query} />}</ReadState>
     </>
   );
 }

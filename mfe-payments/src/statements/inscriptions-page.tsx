@@ -4,95 +4,67 @@ import {
   paidRenewals,
   unpaidInscriptions,
   unpaidRenewals,
-  type InscriptionPayment,
   exportInscriptionPayments,
+  inscriptionPaymentList,
+  inscriptionPaymentParts,
+  type InscriptionPayment,
+  type InscriptionPaymentPart,
 } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { confirmPayment } from '@portal/shared-kit/contract/finance/payment';
 import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useAllowed } from '@portal/shared-kit/data';
-import { formatDay } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
   ExportList,
   CourseFilter,
   FilterSelect,
   ListBody,
+  listColumns,
   ListToolbar,
   Mark,
   ScreenFrame,
   TabLinks,
   TwoLines,
   useList,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { toneOf } from '../common/tone.ts';
 import { years } from '../common/years.ts';
 import { messages as text } from './messages.ts';
 
-const lists = {
+const lists: Record<InscriptionPaymentPart, typeof paidInscriptions> = {
   'inscricoes-pagas': paidInscriptions,
   'inscricoes-por-pagar': unpaidInscriptions,
   'renovacoes-pagas': paidRenewals,
   'renovacoes-por-pagar': unpaidRenewals,
 };
-type Part = keyof typeof lists;
 
-const columns: readonly Column<InscriptionPayment>[] = [
-  {
-    title: text.student,
-    dataIndex: 'fullName',
-    person: true,
-    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
-  },
-  {
-    title: text.course,
-    dataIndex: 'course',
-    render: (course: string, { level, year }) => (
-      <TwoLines first={course} second={[level, year].filter(Boolean).join(' · ')} />
-    ),
-  },
-  {
-    title: text.invoice,
-    dataIndex: 'invoice',
-    render: (invoice: string, { entity, reference }) => (
-      <TwoLines first={invoice} second={[entity, reference].filter(Boolean).join('\u00a0/\u00a0')} />
-    ),
-  },
-  {
-    title: text.amount,
-    dataIndex: 'amount',
-    numeric: true,
-    render: (cents: number, { paid }) => (
-      <TwoLines first={formatMoney(cents)} second={paid > 0 ? text.paidOf(formatMoney(paid)) : ''} />
-    ),
-  },
-  {
-    title: text.paid,
-    dataIndex: 'paid',
-    hidden: true,
-    numeric: true,
-    render: (cents: number) => formatMoney(cents),
-  },
-  { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDay(day) },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: InscriptionPayment['state']) => (
-      <Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>
-    ),
-  },
-];
+const columns = listColumns(inscriptionPaymentList.fields, {
+  course: (course: string, { level, year }) => (
+    <TwoLines first={course} second={[level, year].filter(Boolean).join(' · ')} />
+  ),
+  invoice: (invoice: string, { entity, reference }) => (
+    <TwoLines first={invoice} second={[entity, reference].filter(Boolean).join('\u00a0/\u00a0')} />
+  ),
+  amount: (cents: number, { paid }) => (
+    <TwoLines first={formatMoney(cents)} second={paid > 0 ? text.paidOf(formatMoney(paid)) : ''} />
+  ),
+  state: (state: InscriptionPayment['state']) => (
+    <Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>
+  ),
+});
 
 /** `/payments/paymentInscriptions_renews`: inscriptions and renewals, paid and not (decision 116). */
 export function InscriptionsPage() {
   const [params] = useSearchParams();
   const requestedTab = params.get('separador') ?? '';
-  const part = (Object.hasOwn(lists, requestedTab) ? requestedTab : 'inscricoes-por-pagar') as Part;
+  const part = (
+    Object.hasOwn(lists, requestedTab) ? requestedTab : 'inscricoes-por-pagar'
+  ) as InscriptionPaymentPart;
   return (
     <ScreenFrame title={text.inscriptions}>
       <TabLinks
         label={text.parts}
-        tabs={Object.entries(text.parts4).map(([name, label]) => ({ name, label }))}
+        tabs={Object.entries(inscriptionPaymentParts).map(([name, label]) => ({ name, label }))}
         current={part}
       />
       <OfPart key={part} part={part} />
@@ -100,7 +72,7 @@ export function InscriptionsPage() {
   );
 }
 
-function OfPart({ part }: { part: Part }) {
+function OfPart({ part }: { part: InscriptionPaymentPart }) {
   const list = useList(lists[part], ['course_id', 'year']);
   const mayConfirm = useAllowed()(confirmPayment) && part.endsWith('por-pagar');
   return (
@@ -116,7 +88,7 @@ function OfPart({ part }: { part: Part }) {
         <ExportList endpoint={exportInscriptionPayments} list={list} fixed={{ part }} />
       </ListToolbar>
       <ListBody
-        label={text.parts4[part]}
+        label={inscriptionPaymentParts[part]}
         list={list}
         columns={columns}
         empty={text.noInscriptions}

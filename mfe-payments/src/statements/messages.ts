@@ -5,7 +5,6 @@ export const messages = {
   student: 'Estudante',
   month: 'Mês',
   year: 'Ano',
-  due: 'Vencimento',
   amount: 'Valor',
   fine: 'Multa',
   fines: 'Multas',
@@ -55,14 +54,7 @@ export const messages = {
   inscriptions: 'Pagamentos de inscrições e renovações',
   noInscriptions: 'Ainda não tem registo.',
   parts: 'Listas',
-  parts4: {
-    'inscricoes-pagas': 'Inscrições pagas',
-    'inscricoes-por-pagar': 'Inscrições por pagar',
-    'renovacoes-pagas': 'Renovações pagas',
-    'renovacoes-por-pagar': 'Renovações por pagar',
-  },
   course: 'Curso',
-  level: 'Nível',
   invoice: 'Factura',
   confirm: 'Confirmar',
 } as const;

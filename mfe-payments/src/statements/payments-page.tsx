@@ -2,10 +2,10 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { uploadBankFile } from '@portal/shared-kit/contract/finance/bank-import';
 import {
   exportFeePayments,
+  feePaymentList,
   feePayments,
   feePaymentTotals,
   fineTypeLabels,
-  paymentStatusLabels,
   type FeePayment,
 } from '@portal/shared-kit/contract/finance/fee-payment';
 import { generateMonthlyFees } from '@portal/shared-kit/contract/finance/monthly-fee';
@@ -23,8 +23,10 @@ import {
   ExportList,
   Fact,
   Facts,
+  FieldFilter,
   FilterSelect,
   ListBody,
+  listColumns,
   ListToolbar,
   MoreFilters,
   Mark,
@@ -32,7 +34,6 @@ import {
   ShiftFilter,
   TwoLines,
   useList,
-  type Column,
   type List,
 } from '@portal/shared-kit/screen';
 import { monthWords } from '@portal/shared-kit/contract/core/month-words';
@@ -42,58 +43,29 @@ import { messages as text } from './messages.ts';
 
 const lessUsed = ['month', 'fineType', 'scholar_shift'] as const;
 const names = ['payment_status', 'year', 'course_id', ...lessUsed] as const;
-const columns: readonly Column<FeePayment>[] = [
-  {
-    title: text.student,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string, { code }) => <TwoLines first={name} second={code ?? ''} />,
-  },
-  {
-    title: text.month,
-    dataIndex: 'month',
-    render: (month: number, { year, invoice }) => (
-      <TwoLines first={`${monthWords[month - 1]} ${year}`} second={invoice} />
-    ),
-  },
-  { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDay(day) },
-  {
-    title: text.amount,
-    dataIndex: 'amount',
-    numeric: true,
-    render: (cents: number, { fine }) => (
-      <TwoLines first={formatMoney(cents)} second={fine > 0 ? text.fineOf(formatMoney(fine)) : ''} />
-    ),
-  },
-  {
-    title: text.paid,
-    dataIndex: 'paid',
-    numeric: true,
-    render: (cents: number, { paid_at, method }) => (
-      <TwoLines
-        first={formatMoney(cents)}
-        second={paid_at ? text.ofPaid(methodLabels[method as PaymentMethod], formatDay(paid_at)) : ''}
-      />
-    ),
-  },
-  {
-    title: text.reference,
-    dataIndex: 'reference',
-    render: (reference: string | null, { entity }) => (
-      <TwoLines first={reference ?? text.none} second={entity ? text.entityIs(entity) : ''} />
-    ),
-  },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: FeePayment['state'], { receipt }) => (
-      <TwoLines
-        first={<Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
-        second={receipt ? text.receiptIs(receipt) : ''}
-      />
-    ),
-  },
-];
+const columns = listColumns(feePaymentList.fields, {
+  month: (month: number, { year, invoice }) => (
+    <TwoLines first={`${monthWords[month - 1]} ${year}`} second={invoice} />
+  ),
+  amount: (cents: number, { fine }) => (
+    <TwoLines first={formatMoney(cents)} second={fine > 0 ? text.fineOf(formatMoney(fine)) : ''} />
+  ),
+  paid: (cents: number, { paid_at, method }) => (
+    <TwoLines
+      first={formatMoney(cents)}
+      second={paid_at ? text.ofPaid(methodLabels[method as PaymentMethod], formatDay(paid_at)) : ''}
+    />
+  ),
+  reference: (reference: string | null, { entity }) => (
+    <TwoLines first={reference ?? text.none} second={entity ? text.entityIs(entity) : ''} />
+  ),
+  state: (state: FeePayment['state'], { receipt }) => (
+    <TwoLines
+      first={<Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
+      second={receipt ? text.receiptIs(receipt) : ''}
+    />
+  ),
+});
 type Filter = (typeof names)[number];
 
 /** `/payments`: monthly fees with their payments, filters and totals (decision 113). */
@@ -122,12 +94,7 @@ export function PaymentsPage() {
       }
     >
       <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="payment_status"
-          label={text.state}
-          options={Object.entries(paymentStatusLabels).map(([value, label]) => ({ value, label }))}
-        />
+        <FieldFilter list={list} of={feePaymentList} name="payment_status" />
         <FilterSelect
           list={list}
           name="year"

@@ -2,7 +2,7 @@ import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { generateExtract, type Statement } from '@portal/shared-kit/contract/finance/statement';
-import { call, failureOf, openDocument } from '@portal/shared-kit/data';
+import { call, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { Fact, Facts } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
@@ -72,18 +72,13 @@ function Lines({ statement: { lines } }: Pick<Props, 'statement'>) {
 }
 
 function MakePdf({ query }: Pick<Props, 'query'>) {
-  const { http, notify } = usePortal();
+  const { http } = usePortal();
+  const openDocument = useOpenDocument();
   const [working, setWorking] = useState(false);
   const make = async () => {
     setWorking(true);
-    try {
-      await openDocument(async () => (await call(http, generateExtract, { query })).data.path);
-    } catch (error) {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { supportCode });
-    } finally {
-      setWorking(false);
-    }
+    await openDocument(async () => (await call(http, generateExtract, { query })).data.path);
+    setWorking(false);
   };
   return (
     <Button type="primary" loading={working} onClick={() => void make()}>

@@ -9,8 +9,9 @@ import {
 import { useCallback } from 'react';
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { usePortal } from '../remote/portal-context.tsx';
-import type { ApiFailure } from './api-failure.ts';
+import { failureOf, type ApiFailure } from './api-failure.ts';
 import { call } from './call.ts';
+import { openDocument } from './open-document.ts';
 import { useDrift } from './use-drift.ts';
 
 const keyOf = (e: Endpoint) => [e.method, e.path] as const;
@@ -91,4 +92,14 @@ export function useReadAgain(): (...endpoints: readonly Endpoint[]) => Promise<v
     },
     [queryClient],
   );
+}
+
+/** Opens a paper in a new tab (`openDocument`); a failure is shown as a notice. */
+export function useOpenDocument(): (address: () => Promise<string>) => Promise<void> {
+  const { notify } = usePortal();
+  return (address) =>
+    openDocument(address).catch((error: unknown) => {
+      const { message, supportCode } = failureOf(error);
+      notify.error(message, { supportCode });
+    });
 }

@@ -1,6 +1,6 @@
 export { ApiFailure, failureOf, isApiFailure, isTransient, type FailureCode } from './api-failure.ts';
 export { call, callTimeout } from './call.ts';
-export { useCommand, useEndpoint, useForget, useReadAgain } from './hooks.ts';
+export { useCommand, useEndpoint, useForget, useOpenDocument, useReadAgain } from './hooks.ts';
 export { useFollowedJob, useJob, useJobs, useTellJobs } from './use-jobs.ts';
 export { useAllowed } from './use-allowed.ts';
 export { download, fetchFile, upload } from './transfer.ts';

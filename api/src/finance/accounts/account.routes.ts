@@ -1,12 +1,11 @@
 import * as contract from '@portal/shared-kit/contract/finance/credit';
 import * as groups from '../groups/reference-group.repository.ts';
 import { noteView } from '../../people/views/record-view.repository.ts';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
+import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { accountExport } from './account-export.ts';
 import * as accounts from './account.repository.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
@@ -28,10 +27,8 @@ export const accountRoutes = (billables: Billables) => (server: DocumentServer) 
     ]);
     return one({ ...owner, payments, entries, groups: together });
   });
-  query(server, contract.studentAccounts, async (db, { query: filters }) =>
-    listed(filters, await accounts.list(db, filters)),
-  );
-  serveListFile(server, contract.exportAccounts, accountExport);
+  const page = { page: contract.studentAccounts, file: contract.exportAccounts };
+  serveList(server, page, contract.accountList, { entity: 'student_account', list: accounts.list });
   command(server, contract.creditInvoice, async (tx, { params: { id }, body }, ctx) => {
     const note = { amountCents: body.amount, reason: body.reason };
     const { number, creditCents } = await creditInvoice(tx, ctx, setup, id, note);

@@ -1,10 +1,9 @@
 import * as contract from '@portal/shared-kit/contract/finance/debt-block';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
+import { done, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { suspensionExport } from './suspension-export.ts';
 import { rules } from './block-rule.repository.ts';
 import * as service from './block.service.ts';
 import { messages } from './messages.ts';
@@ -17,10 +16,8 @@ export function blockRoutes(server: DocumentServer) {
     await service.setRules(tx, ctx, body);
     return done(messages.saved, await rules(tx));
   });
-  query(server, contract.blockSuspensions, async (db, { query: filters }) =>
-    listed(filters, await suspensions.list(db, filters)),
-  );
-  serveListFile(server, contract.exportSuspensions, suspensionExport);
+  const page = { page: contract.blockSuspensions, file: contract.exportSuspensions };
+  serveList(server, page, contract.suspensionList, { entity: 'debt_block', list: suspensions.list });
   command(server, contract.suspendBlock, async (tx, { body }, ctx) => {
     const id = await service.suspend(tx, ctx, body);
     return done(messages.suspended, (await suspensions.find(tx, id))!);

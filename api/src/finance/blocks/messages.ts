@@ -12,13 +12,3 @@ export const messages = {
   inPast: 'Indique um dia que ainda não passou.',
   tooLong: 'No máximo um ano.',
 } as const;
-
-/** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Bloqueios suspensos',
-  file: 'bloqueios_suspensos',
-  until: 'Até',
-  madeBy: 'Suspenso por',
-  endedBy: 'Reposto por',
-  states: { VIGENTE: 'Vigente', TERMINADA: 'Terminada', CANCELADA: 'Cancelada' },
-} as const;

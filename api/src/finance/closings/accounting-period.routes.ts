@@ -1,15 +1,15 @@
 import {
+  accountingDocumentList,
   accountingDocuments,
   accountingPeriod,
   exportAccounting,
   exportAccountingDocuments,
 } from '@portal/shared-kit/contract/finance/accounting-period';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList, serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { listed, one } from '../../platform/http/answers.ts';
+import { one } from '../../platform/http/answers.ts';
 import { query } from '../../platform/http/route.ts';
 import { daysOf, nextDay } from './accounting-days.ts';
-import { documentExport } from './accounting-document-export.ts';
 import * as documents from './accounting-document.repository.ts';
 import { accountingExport } from './accounting-export.ts';
 import * as periods from './accounting-period.repository.ts';
@@ -47,9 +47,8 @@ export function accountingPeriodRoutes(server: DocumentServer) {
       },
     });
   });
-  query(server, accountingDocuments, async (db, { query: filters }) =>
-    listed(filters, await documents.list(db, filters)),
-  );
-  serveListFile(server, exportAccountingDocuments, documentExport);
+  const page = { page: accountingDocuments, file: exportAccountingDocuments };
+  const list = { entity: 'invoice', name: 'accounting-documents', list: documents.list };
+  serveList(server, page, accountingDocumentList, list);
   serveListFile(server, exportAccounting, accountingExport);
 }

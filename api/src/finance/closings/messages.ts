@@ -14,7 +14,5 @@ export const exportTexts = {
   file: { FACTURAS: 'facturas', RECIBOS: 'recibos', NOTAS: 'notas-de-credito' },
   valid: 'Válido',
   voided: 'Sem efeito',
-  documents: 'Documentos do fecho de contas',
-  documentsFile: 'documentos-do-fecho',
   sum: (total: string) => `Total ${total}.`,
 } as const;

@@ -1,30 +1,54 @@
 import * as payments from '@portal/shared-kit/contract/finance/confirmed-payment';
 import * as contract from '@portal/shared-kit/contract/finance/payment';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { listFile } from '../../platform/documents/list-file.ts';
+import { serveList, serveListFile } from '../../platform/lists/serve-list.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { mayUpload } from '../../platform/files/transfer.ts';
 import { visiblePayer } from '../settling/own-payments.ts';
 import { shownState } from '../settling/payment.rules.ts';
-import { inscriptionPaymentExport } from './inscription-payment-export.ts';
-import { ofInscriptions, type Which } from './inscription-charge.repository.ts';
+import { ofInscriptions, type OfInscriptions, type Which } from './inscription-charge.repository.ts';
 import { listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import type { Billables } from '../settling/billable.ts';
 import * as confirming from '../second-person/confirm.service.ts';
 import * as approvals from '../second-person/second-person.repository.ts';
 import * as proofs from '../proofs/proof.repository.ts';
-import { unpaidExport } from './unpaid-export.ts';
 import { unpaid } from './unpaid.repository.ts';
 import * as unmatched from '../unmatched/unmatched.repository.ts';
 
+const parts: Record<payments.InscriptionPaymentPart, Omit<Which, 'personId'>> = {
+  'inscricoes-pagas': { types: 'INSCRICAO', paid: true },
+  'inscricoes-por-pagar': { types: 'INSCRICAO', paid: false },
+  'renovacoes-pagas': { types: 'RENOVACAO', paid: true },
+  'renovacoes-por-pagar': { types: 'RENOVACAO', paid: false },
+};
 const lists = [
-  [payments.paidInscriptions, { types: 'INSCRICAO', paid: true }],
-  [payments.unpaidInscriptions, { types: 'INSCRICAO', paid: false }],
-  [payments.paidRenewals, { types: 'RENOVACAO', paid: true }],
-  [payments.unpaidRenewals, { types: 'RENOVACAO', paid: false }],
+  [payments.paidInscriptions, parts['inscricoes-pagas']],
+  [payments.unpaidInscriptions, parts['inscricoes-por-pagar']],
+  [payments.paidRenewals, parts['renovacoes-pagas']],
+  [payments.unpaidRenewals, parts['renovacoes-por-pagar']],
   [payments.searchPaymentInscriptions, { types: 'both', paid: 'both' }],
 ] satisfies [unknown, Omit<Which, 'personId'>][];
+
+/** Payments of inscriptions by the names of the wire. */
+async function inscriptionPayments(db: Db, filters: OfInscriptions, which: Which) {
+  const { rows, ...counted } = await ofInscriptions(db, filters, which);
+  const now = new Date();
+  return { ...counted, rows: rows.map((row) => onWire(row, now)) };
+}
+
+/** The four lists as one file (decision 116). */
+const inscriptionPaymentFile = listFile(payments.inscriptionPaymentList, {
+  entity: 'invoice',
+  name: 'inscriptions',
+  list: (db, { part, ...filters }: OfInscriptions & { part: payments.InscriptionPaymentPart }) =>
+    inscriptionPayments(db, filters, { ...parts[part], personId: undefined }),
+  filters: (_db, { part }) => [
+    payments.inscriptionPaymentParts[part as unknown as payments.InscriptionPaymentPart],
+  ],
+});
 
 type Row = Awaited<ReturnType<typeof ofInscriptions>>['rows'][number];
 const onWire = (row: Row, now: Date): payments.InscriptionPayment => ({
@@ -77,20 +101,19 @@ export const counterRoutes = (billables: Billables) => (server: DocumentServer) 
       second: await approvals.waiting(db),
     }),
   );
-  serveListFile(server, contract.exportUnpaidInvoices, unpaidExport);
-  query(server, contract.unpaidInvoices, async (db, { query: filters }) => {
-    const { rows, ...counted } = await unpaid(db, filters);
-    const now = new Date();
-    return listed(filters, { ...counted, rows: rows.map((bill) => confirming.deskInvoice(bill, now)) });
+  const page = { page: contract.unpaidInvoices, file: contract.exportUnpaidInvoices };
+  serveList(server, page, contract.unpaidInvoiceList, {
+    entity: 'invoice',
+    name: 'unpaid',
+    async list(db, filters) {
+      const { rows, ...counted } = await unpaid(db, filters);
+      const now = new Date();
+      return { ...counted, rows: rows.map((bill) => confirming.deskInvoice(bill, now)) };
+    },
   });
   for (const [endpoint, which] of lists)
-    query(server, endpoint, async (db, { query: filters }, ctx) => {
-      const { rows, ...counted } = await ofInscriptions(db, filters, {
-        ...which,
-        personId: visiblePayer(ctx),
-      });
-      const now = new Date();
-      return listed(filters, { ...counted, rows: rows.map((row) => onWire(row, now)) });
-    });
-  serveListFile(server, payments.exportInscriptionPayments, inscriptionPaymentExport);
+    query(server, endpoint, async (db, { query: filters }, ctx) =>
+      listed(filters, await inscriptionPayments(db, filters, { ...which, personId: visiblePayer(ctx) })),
+    );
+  serveListFile(server, payments.exportInscriptionPayments, inscriptionPaymentFile);
 };

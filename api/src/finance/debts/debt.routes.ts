@@ -5,14 +5,31 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { debtExport } from './debt-export.ts';
+import { streamedListFile } from '../../platform/documents/list-file.ts';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { messages } from './messages.ts';
 import * as reminders from './reminder.service.ts';
 import * as debts from './debt.repository.ts';
+import type { DebtListQuery } from './debt.repository.ts';
+
+const thisYear = () => institutionYear(new Date());
+
+/** The query by the names of the wire, as it is stored with a queued order. */
+type DebtFileQuery = Omit<DebtListQuery, 'shift'> & { scholar_shift?: string | undefined };
+/** The list of debts as a file (decision 115). */
+const debtFile = streamedListFile<contract.Debt, DebtFileQuery>(contract.debtList, {
+  kind: 'debts',
+  entity: 'debt',
+  headed: true,
+  count: (db, filters) => debts.count(db, shiftFromWire(filters), thisYear()),
+  lines: (db, filters) => debts.lines(db, shiftFromWire(filters), thisYear()),
+  filters: ({ month, endMonth }) =>
+    month || endMonth ? [messages.monthsAre(month ?? 1, endMonth ?? 12)] : [],
+  totals: (rows) => [messages.sum(formatMoney(rows.reduce((sum, { total }) => sum + total, 0)))],
+});
 
 /** Debts by student with their age, and by course (decision 115). */
 export function debtRoutes(server: DocumentServer) {
-  const thisYear = () => institutionYear(new Date());
   query(server, contract.searchPaymentDebt, async (db, { query: filters }) =>
     listed(filters, await debts.list(db, shiftFromWire(filters), thisYear())),
   );
@@ -38,5 +55,5 @@ export function debtRoutes(server: DocumentServer) {
     await reminders.promise(tx, ctx, id, body);
     return done(messages.promised, null);
   });
-  serveListFile(server, contract.exportDebts, debtExport);
+  serveListFile(server, contract.exportDebts, debtFile);
 }

@@ -1,30 +1,11 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { formatDay } from '../../platform/database/dates.ts';
 
-export const exportTexts = {
-  title: 'Dívidas',
-  file: 'dividas',
-  none: '–',
-  code: 'Código',
-  name: 'Nome',
-  contact: 'Contacto',
-  course: 'Curso',
-  months: 'Meses',
-  amount: 'Valor',
-  fines: 'Multas',
-  total: 'Total',
-  oldest: 'Mais antiga',
-  yearIs: (year: number) => `Ano: ${year}`,
-  monthsAre: (from: number, to: number) => `Meses: ${from} a ${to}`,
-  degreeIs: (degree: string) => `Grau: ${degree}`,
-  courseIs: (name: string) => `Curso: ${name}`,
-  shiftIs: (shift: string) => `Regime: ${shift}`,
-  searched: (search: string) => `Pesquisa: ${search}`,
-  sum: (total: string) => `Total ${total}.`,
-} as const;
-
 /** Answers about debts. */
 export const messages = {
+  /** Filters and total of the exported list. */
+  monthsAre: (from: number, to: number) => `Meses: ${from} a ${to}`,
+  sum: (total: string) => `Total ${total}.`,
   noStudent: 'Estudante não encontrado.',
   othersNow: 'A lista mudou entretanto: veja de novo a quem se vai escrever.',
   tooMany: (most: number) => `No máximo ${most} lembretes de cada vez: escolha um curso ou um mês.`,

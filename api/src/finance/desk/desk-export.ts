@@ -1,8 +1,13 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import type { DeskClosing, exportDeskDay, ReceivedCash } from '@portal/shared-kit/contract/finance/desk';
-import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import {
+  receivedCashList,
+  type DeskClosing,
+  type exportDeskDay,
+  type ReceivedCash,
+} from '@portal/shared-kit/contract/finance/desk';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import { fileColumns } from '../../platform/documents/list-file.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { listWords as words } from '../../platform/documents/messages.ts';
 import type { Line } from '../../platform/documents/list-lines.ts';
@@ -21,12 +26,7 @@ const closingLines = (it: DeskClosing): Line<ReceivedCash>[] => {
 /** What was received by hand on a day, and its closings, as a file. */
 export const deskExport = listExport<Args<typeof exportDeskDay>['query'], ReceivedCash>({
   kind: 'desk',
-  columns: [
-    { title: text.user, cell: ({ user }) => user },
-    { title: words.method, cell: ({ method }) => methodLabels[method] },
-    { title: text.payments, kind: 'number', cell: ({ payments }) => payments, narrow: true },
-    { title: words.amount, kind: 'money', cell: ({ amount }) => amount, narrow: true },
-  ],
+  columns: fileColumns(receivedCashList.fields),
   headed: true,
   count: async (db, { day }) => (await desk.received(db, day)).length,
   async *lines(db, { day }) {
@@ -34,7 +34,7 @@ export const deskExport = listExport<Args<typeof exportDeskDay>['query'], Receiv
     for (const closing of await desk.closings(db, day)) yield* closingLines(closing);
   },
   filters: (_db, { day }) => Promise.resolve([words.is(words.date, formatDay(day))]),
-  title: () => text.title,
+  title: () => receivedCashList.title,
   file: ({ day }) => text.file(day),
   totals: (rows) => [text.sum(formatMoney(rows.reduce((sum, { amount }) => sum + amount, 0)))],
   audit: ({ day }) => ({

@@ -13,10 +13,7 @@ export const messages = {
 
 /** Texts of the exported day. */
 export const exportTexts = {
-  title: 'Caixa do dia',
   file: (day: string) => `caixa_${day}`,
-  user: 'Quem recebeu',
-  payments: 'Pagamentos',
   sum: (amount: string) => `Total: ${amount}`,
   closing: (user: string, at: string) => `Fecho de ${user} em ${at}:`,
   counted: (expected: string, counted: string, difference: string) =>

@@ -1,21 +1,18 @@
 import * as contract from '@portal/shared-kit/contract/finance/discount';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
-import { done, listed } from '../../platform/http/answers.ts';
+import { done } from '../../platform/http/answers.ts';
 import { fieldError } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { discountExport } from './discount-export.ts';
 import * as discounts from './discount.repository.ts';
 import { decide, entity } from './discount.service.ts';
 import { messages } from './messages.ts';
 
 /** Discounts and scholarships: requested by one person, approved by another (I26, part F). */
 export function discountRoutes(server: DocumentServer) {
-  query(server, contract.discounts, async (db, { query: filters }) =>
-    listed(filters, await discounts.list(db, filters)),
-  );
-  serveListFile(server, contract.exportDiscounts, discountExport);
+  const page = { page: contract.discounts, file: contract.exportDiscounts };
+  serveList(server, page, contract.discountList, { entity, list: discounts.list });
   command(server, contract.askDiscount, async (tx, { body }, ctx) => {
     if (!(await discounts.studentExists(tx, body.student_id)))
       throw fieldError('invalid', 'student_id', messages.noStudent);

@@ -11,14 +11,3 @@ export const messages = {
   ownDiscount: 'Ninguém decide um desconto seu.',
   decided: 'Este pedido já foi decidido.',
 } as const;
-
-/** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Descontos e bolsas',
-  file: 'descontos_e_bolsas',
-  kinds: { DESCONTO: 'Desconto', BOLSA: 'Bolsa' },
-  percent: 'Percentagem',
-  from: 'Desde',
-  until: 'Até',
-  states: { PEDIDO: 'Por aprovar', APROVADO: 'Aprovado', RECUSADO: 'Recusado' },
-} as const;

@@ -2,10 +2,12 @@ const count = (many: number, one: string, several: string) => `${many} ${many ==
 
 /** Texts of payment entities. */
 export const messages = {
+  inForce: 'Em vigor',
+  notInForce: 'Fora da validade',
+  inactive: 'Inactiva',
   entityMissing: 'Entidade não encontrada.',
   entityCreated: 'Entidade criada com sucesso.',
   entityUpdated: 'Entidade actualizada com sucesso.',
-  entityRemoved: 'Entidade eliminada com sucesso.',
   codeTwice: 'Já há uma entidade activa com este código.',
   codeStays: 'Já foram dadas referências com este código: crie outra entidade.',
   references: 'referências',
@@ -16,24 +18,4 @@ export const messages = {
   nothingToLoad: 'O ficheiro não tem nenhuma referência nova.',
   checked: 'Ficheiro verificado.',
   loaded: (many: number) => `${count(many, 'referência carregada', 'referências carregadas')}.`,
-} as const;
-
-/** Texts of the exported list of entities. */
-export const exportTexts = {
-  title: 'Entidades de pagamento',
-  file: 'entidades_de_pagamento',
-  bank: 'Banco ou operador',
-  usedFor: 'Usada para',
-  mode: 'Modo das referências',
-  modes: {
-    CALCULADA_MOD97: 'Calculada (módulo 97)',
-    SEQUENCIAL: 'Sequencial',
-    CARREGADA: 'Carregada do banco',
-  },
-  free: 'Referências livres',
-  inForce: 'Em vigor',
-  notInForce: 'Fora da validade',
-  inactive: 'Inactiva',
-  validFrom: 'Válida desde',
-  validTo: 'Válida até',
 } as const;

@@ -1,6 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/finance/fee';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { listFile } from '../../platform/documents/list-file.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { command, query } from '../../platform/http/route.ts';
@@ -8,10 +10,25 @@ import * as paymentEntities from '../entities/entity.repository.ts';
 import * as fees from './fee.repository.ts';
 import { ranked } from './fee.rules.ts';
 import * as service from './fee.service.ts';
-import { feeExport } from './fee-export.ts';
 import { feeFromWire, feeOnWire, valuesFromWire } from './wire.ts';
 import { messages } from './messages.ts';
 import { readiness } from './readiness.rules.ts';
+
+/** The fees in force in a year as a file (decision 124). */
+const feeFile = listFile(contract.feeList, {
+  entity: 'fee',
+  cells: {
+    course_name: ({ course_name, engineering }) => course_name ?? messages.coursesOf(engineering),
+    first_month: ({ first_month }) => monthWords[first_month - 1]!,
+  },
+  list: async (db, { year, page, per_page }: { year: number; page: number; per_page: number }) => {
+    const rows = await fees.list(db, year);
+    return {
+      rows: rows.slice((page - 1) * per_page, page * per_page).map(feeOnWire),
+      total: rows.length,
+    };
+  },
+});
 
 /** The message with the number of people concerned (decision 124). */
 const answerWith = (what: string, { row, impact }: Awaited<ReturnType<typeof service.create>>) =>
@@ -21,7 +38,7 @@ export function feeRoutes(server: DocumentServer) {
   query(server, contract.fees, async (db, { query: request }) =>
     one((await fees.list(db, request.year)).map(feeOnWire)),
   );
-  serveListFile(server, contract.exportFees, feeExport);
+  serveListFile(server, contract.exportFees, feeFile);
   query(server, contract.applicableFee, async (db, { query: request }) => {
     const course = orNotFound(await fees.courseScope(db, request.course_id), messages.noSuchCourse);
     const rows = await fees.list(db, request.year);

@@ -13,6 +13,9 @@ export const messages = {
   nothingToCopy: (year: number) => `O ano ${year} não tem taxas.`,
   copied: (copied: number, kept: number) =>
     `${count(copied, 'linha copiada', 'linhas copiadas')}${kept > 0 ? `; ${kept} já existiam` : ''}.`,
+  /** The courses of a fee that names none, by whether they are engineering courses. */
+  coursesOf: (engineering: boolean | null) =>
+    engineering === null ? 'Todos' : engineering ? 'Engenharias' : 'Cursos que não são engenharias',
   noSuchCourse: 'Escolha um curso activo.',
   otherDegree: 'O curso não é deste grau.',
 
@@ -29,25 +32,4 @@ export const messages = {
     RENOVACAO: 'renovações',
     PROPINA: 'propinas',
   },
-} as const;
-
-/** Texts of the exported fees. */
-export const feeListTexts = {
-  title: 'Taxas e propinas',
-  file: 'taxas',
-  degree: 'Grau',
-  shift: 'Regime',
-  nationality: 'Nacionalidade',
-  nationalities: { NACIONAL: 'Nacionais', ESTRANGEIRA: 'Estrangeiros' },
-  all: 'Todos',
-  engineering: 'Engenharias',
-  notEngineering: 'Cursos que não são engenharias',
-  candidacy: 'Candidatura',
-  inscription: 'Inscrição',
-  days: 'Dias para pagar a inscrição',
-  renewal: 'Renovação',
-  monthly: 'Propina mensal',
-  months: 'Mensalidades',
-  first: 'Primeiro mês',
-  dueDay: 'Dia de vencimento',
 } as const;

@@ -1,15 +1,14 @@
 import * as contract from '@portal/shared-kit/contract/finance/fine';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
+import { done, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import { isServed } from '../references/issue.repository.ts';
-import { fineExport } from './fine-export.ts';
 import { runningJob } from './fine-job.repository.ts';
 import { finesJob } from './fine.job.ts';
 import * as list from './fine-list.repository.ts';
@@ -67,12 +66,10 @@ async function compute(tx: Tx, ctx: UserContext): Promise<number> {
 
 /** Fines: their rules, the computed fines, and waivers by a second person (decision 57, E.6, I22). */
 export function fineRoutes(server: DocumentServer) {
-  query(server, contract.fines, async (db, { query: filters }, ctx) =>
-    listed(filters, await list.list(db, filters, { me: ctx.user.userId, personId: whose(ctx) })),
-  );
-  serveListFile(server, contract.exportFines, fineExport, (filters, ctx) => {
-    const reader = whose(ctx);
-    return reader === undefined ? filters : { ...filters, reader };
+  serveList(server, { page: contract.fines, file: contract.exportFines }, contract.fineList, {
+    entity: 'fine',
+    reach: (ctx) => ({ me: ctx.user.userId, personId: whose(ctx) ?? null }),
+    list: (db, filters, { me, personId }) => list.list(db, filters, { me, personId: personId ?? undefined }),
   });
   query(server, contract.fineTimeline, async (db, { params: { id } }, ctx) =>
     one(await fineTimeline(db, id, whose(ctx))),

@@ -16,7 +16,6 @@ export const messages = {
     `${issued === 1 ? '1 multa emitida' : `${issued} multas emitidas`}` +
     (corrected === 0 ? '.' : `, ${corrected === 1 ? '1 corrigida' : `${corrected} corrigidas`}.`),
   line: (invoice: string, formula: string) => `Multa da ${invoice}: ${formula}`,
-  paidInTime: 'O banco recebeu o dinheiro a tempo.',
   corrected: (invoice: string) => `Multa corrigida: o pagamento da ${invoice} tem data anterior`,
   asked: 'Isenção pedida: outra pessoa decide.',
   waived: 'Multa isenta: foi emitida uma nota de crédito.',
@@ -58,15 +57,4 @@ export const notices = {
     title: 'Multa corrigida',
     body: `O banco recebeu o seu pagamento a tempo: a multa de ${formatMoney(amountCents)} deixou de contar.`,
   }),
-} as const;
-
-/** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Multas',
-  file: 'multas',
-  days: 'Dias de atraso',
-  percent: 'Percentagem',
-  fine: 'Multa',
-  fineInvoice: 'Factura da multa',
-  waiting: 'Com isenção por decidir',
 } as const;

@@ -59,7 +59,7 @@ interface InvoiceQuery extends Pick<PageQuery, 'page' | 'search'> {
   state?: InvoiceState | undefined;
   type?: InvoiceType | undefined;
   year?: number | undefined;
-  candidacyId?: number | undefined;
+  candidate_id?: number | undefined;
   student_id?: number | undefined;
   /** Only invoices of this person, for callers who may see no others. */
   personId?: number | undefined;
@@ -84,7 +84,7 @@ const found = (db: Db, search: string) => {
 /** A page, the latest first. */
 export async function list(
   db: Db,
-  { search, state, type, year, candidacyId, student_id, personId, ...filters }: InvoiceQuery,
+  { search, state, type, year, candidate_id, student_id, personId, ...filters }: InvoiceQuery,
 ) {
   const page = await pageOf<BareRow>(db, filters, {
     source: db
@@ -98,7 +98,7 @@ export async function list(
       .$if(state === 'EMITIDA', (it) => it.where('invoice.due_date', '>=', today))
       .$if(type !== undefined, (it) => it.where('invoice.type', '=', type!))
       .$if(year !== undefined, (it) => it.where('invoice.year', '=', year!))
-      .$if(candidacyId !== undefined, (it) => it.where('invoice.candidacy_id', '=', candidacyId!))
+      .$if(candidate_id !== undefined, (it) => it.where('invoice.candidacy_id', '=', candidate_id!))
       .$if(student_id !== undefined, (it) => it.where('invoice.student_id', '=', student_id!))
       .$if(personId !== undefined, (it) => it.where('invoice.student_id', 'in', studentsOf(db, personId!))),
     searched: search !== '',

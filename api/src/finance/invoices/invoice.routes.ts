@@ -1,13 +1,12 @@
 import * as contract from '@portal/shared-kit/contract/finance/invoice';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
+import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { annulInvoice } from './annul.service.ts';
 import { fichaPaper } from './ficha.ts';
-import { invoiceExport } from './invoice-export.ts';
 import * as views from './invoice-view.repository.ts';
 import { messages } from './messages.ts';
 
@@ -16,12 +15,18 @@ const reachOf = ({ user }: UserContext): number | undefined =>
   user.permissions.has('payments.read') ? undefined : user.personId;
 
 export function invoiceRoutes(server: DocumentServer) {
-  query(server, contract.invoices, async (db, { query: { candidate_id: candidacyId, ...filters } }, ctx) =>
-    listed(filters, await views.list(db, { ...filters, candidacyId, personId: reachOf(ctx) })),
-  );
-  serveListFile(server, contract.exportInvoices, invoiceExport, (filters, ctx) => {
-    const reader = reachOf(ctx);
-    return { ...filters, ...(reader !== undefined && { reader }) };
+  serveList(server, { page: contract.invoices, file: contract.exportInvoices }, contract.invoiceList, {
+    entity: 'invoice',
+    cells: {
+      lines: ({ lines }) => lines.map(({ description }) => description).join(', '),
+      references: ({ references }) =>
+        references
+          .filter(({ state }) => state === 'ATRIBUIDA')
+          .map(({ entity, number }) => `${entity} · ${number}`)
+          .join('; '),
+    },
+    reach: (ctx) => ({ personId: reachOf(ctx) ?? null }),
+    list: (db, filters, { personId }) => views.list(db, { ...filters, personId: personId ?? undefined }),
   });
   query(server, contract.invoice, async (db, { params }, ctx) =>
     one(orNotFound(await views.invoiceView(db, params.id, reachOf(ctx)), messages.invoiceMissing)),

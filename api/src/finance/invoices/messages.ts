@@ -87,13 +87,3 @@ export const fichaTexts = {
   /** Printed until the portal is certified for billing (E.7). */
   internal: 'Documento interno',
 } as const;
-
-/** Texts of the exported list of invoices. */
-export const invoiceListTexts = {
-  title: 'Facturas',
-  file: 'facturas',
-  what: 'Descrição',
-  fine: 'Multa',
-  references: 'Referências',
-  draft: 'Rascunho',
-} as const;

@@ -1,9 +1,9 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-proof';
 import { audit } from '../../platform/audit/audit.repository.ts';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download } from '../../platform/files/transfer.ts';
-import { done, listed } from '../../platform/http/answers.ts';
+import { done } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
@@ -11,7 +11,6 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
 import { confirmedAnswer, factsOf } from '../second-person/confirm.service.ts';
-import { proofExport } from './proof-export.ts';
 import * as proofs from './proof.repository.ts';
 import * as service from './proof.service.ts';
 
@@ -39,11 +38,12 @@ async function bytesOf({ files }: DocumentServer, sha256: string): Promise<Buffe
 /** The office's calls on proofs sent by payers (decision 97). */
 export const proofRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
-  query(server, contract.paymentProofs, async (db, { query: filters }, ctx) => {
-    const { rows, ...counted } = await proofs.list(db, filters, ctx.user.userId);
-    return listed(filters, { ...counted, rows: rows.map((row) => ({ ...row, amount: Number(row.amount) })) });
+  const page = { page: contract.paymentProofs, file: contract.exportPaymentProofs };
+  serveList(server, page, contract.proofList, {
+    entity: 'payment_proof',
+    reach: ({ user }) => ({ me: user.userId }),
+    list: (db, filters, { me }) => proofs.list(db, filters, me),
   });
-  serveListFile(server, contract.exportPaymentProofs, proofExport);
   command(server, contract.holdProof, async (tx, { params: { id } }, ctx) =>
     done(messages.held, await service.hold(tx, ctx, id)),
   );

@@ -24,7 +24,7 @@ async function withInvoice(db: Db, id: number, me: number) {
   const found = orNotFound(await proofs.find(db, id, me), messages.noProof);
   const bill = (await invoices.find(db, found.invoice_id))!;
   const lines = await invoices.linesOf(db, found.invoice_id);
-  return { ...found, amount: Number(found.amount), bill: { ...deskInvoice(bill, new Date()), lines } };
+  return { ...found, bill: { ...deskInvoice(bill, new Date()), lines } };
 }
 
 /** Claims a proof for review; a claim expires after ten minutes. A valid claim of another clerk stays. */

@@ -1,8 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { findByCode } from '../../platform/documents/code.repository.ts';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
-import { done, listed } from '../../platform/http/answers.ts';
+import { done } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
@@ -10,7 +10,6 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
 import * as paid from './paid.repository.ts';
-import { confirmedExport } from './confirmed-export.ts';
 import { visiblePayer } from '../settling/own-payments.ts';
 import { receiptFileName } from '../settling/payment.rules.ts';
 import { receiptPaper } from './receipt.ts';
@@ -20,10 +19,13 @@ import { reverse } from '../settling/withdrawal.service.ts';
 /** Confirmed payments with their receipts (decision 97, E.7). */
 export const paidRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
-  query(server, contract.confirmedPayments, async (db, { query: filters }, ctx) =>
-    listed(filters, await paid.confirmed(db, filters, visiblePayer(ctx))),
-  );
-  serveListFile(server, contract.exportConfirmedPayments, confirmedExport);
+  const page = { page: contract.confirmedPayments, file: contract.exportConfirmedPayments };
+  serveList(server, page, contract.confirmedPaymentList, {
+    entity: 'payment',
+    name: 'confirmed',
+    reach: (ctx) => ({ personId: visiblePayer(ctx) ?? null }),
+    list: (db, filters, { personId }) => paid.confirmed(db, filters, personId ?? undefined),
+  });
   staged(server, contract.paymentReceipt, async (db, { params: { id } }, ctx) => {
     const found = orNotFound(await paid.findConfirmed(db, id), messages.noReceipt);
     const own = visiblePayer(ctx);

@@ -11,10 +11,3 @@ export const messages = {
     `Já não há referências livres da entidade ${bank}: carregue as que o banco forneceu.`,
   noMoreReferences: (bank: string) => `A entidade ${bank} esgotou as suas referências.`,
 } as const;
-
-export const exportTexts = {
-  none: '–',
-  stateIs: (state: string) => `Estado: ${state}`,
-  entityIs: (code: string, bank: string) => `Entidade: ${code} · ${bank}`,
-  searched: (search: string) => `Pesquisa: ${search}`,
-} as const;

@@ -175,10 +175,6 @@ export const annul = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Code and bank of the entity that issues references. */
-export const entityOf = (db: Db, id: number) =>
-  db.selectFrom('payment_entity').select(['code', 'bank']).where('id', '=', id).executeTakeFirst();
-
 /** The entity that issues references; locked until the transaction ends. */
 export const lockEntity = (tx: Tx, id: number) =>
   tx

@@ -4,9 +4,21 @@ import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
-import { referenceExport } from './reference-export.ts';
+import { streamedListFile } from '../../platform/documents/list-file.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
 import * as references from './reference.repository.ts';
 import * as service from './reference.service.ts';
+
+/** The list of references as a file for the bank; its first line has the column titles (decision 121). */
+const referenceFile = streamedListFile<contract.ReferenceRow, references.ReferenceFilters>(
+  contract.referenceList,
+  {
+    kind: 'references',
+    entity: 'reference',
+    count: references.count,
+    lines: (db, filters) => inBatches(({ after, most }) => references.after(db, filters, after, most)),
+  },
+);
 
 /** `/services/references`: payment references, annulling and reissuing (decision 121). */
 export function referenceRoutes(server: DocumentServer) {
@@ -21,5 +33,5 @@ export function referenceRoutes(server: DocumentServer) {
     const made = await service.reissue(tx, ctx, id, body);
     return done(messages.reissued, (await references.find(tx, made))!);
   });
-  serveListFile(server, contract.exportReferences, referenceExport);
+  serveListFile(server, contract.exportReferences, referenceFile);
 }

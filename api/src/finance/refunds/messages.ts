@@ -22,11 +22,3 @@ export const notices = {
     body: `Foram-lhe devolvidos ${formatMoney(amountCents)} do seu crédito.`,
   }),
 } as const;
-
-/** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Reembolsos',
-  file: 'reembolsos',
-  destination: 'Destino',
-  askedAt: 'Pedido em',
-} as const;

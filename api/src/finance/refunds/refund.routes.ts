@@ -1,19 +1,20 @@
 import * as contract from '@portal/shared-kit/contract/finance/refund';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed } from '../../platform/http/answers.ts';
+import { done } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { refundExport } from './refund-export.ts';
 import { messages } from './messages.ts';
 import * as refunds from './refund.repository.ts';
 import * as service from './refund.service.ts';
 
 /** Refunds of credit: requested by one person, decided by another (C.7, part F). */
 export function refundRoutes(server: DocumentServer) {
-  query(server, contract.refunds, async (db, { query: filters }, { user }) =>
-    listed(filters, await refunds.list(db, filters, user.userId)),
-  );
-  serveListFile(server, contract.exportRefunds, refundExport);
+  const page = { page: contract.refunds, file: contract.exportRefunds };
+  serveList(server, page, contract.refundList, {
+    entity: 'refund',
+    reach: ({ user }) => ({ me: user.userId }),
+    list: (db, filters, { me }) => refunds.list(db, filters, me),
+  });
   command(server, contract.requestRefund, async (tx, { params: { id }, body }, ctx) =>
     done(messages.requested, { id: await service.request(tx, ctx, id, body) }),
   );

@@ -1,9 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-approval';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
+import { done, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { approvalExport } from './approval-export.ts';
 import type { Billables } from '../settling/billable.ts';
 import { confirmedAnswer } from './confirm.service.ts';
 import { messages } from '../settling/messages.ts';
@@ -13,10 +12,13 @@ import * as service from './second-person.service.ts';
 /** Payments above the set amount, which a second person confirms (I31). */
 export const secondPersonRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
-  query(server, contract.paymentApprovals, async (db, { query: filters }, { user }) =>
-    listed(filters, await approvals.list(db, filters, user.userId)),
-  );
-  serveListFile(server, contract.exportApprovals, approvalExport);
+  const page = { page: contract.paymentApprovals, file: contract.exportApprovals };
+  serveList(server, page, contract.approvalList, {
+    entity: 'payment',
+    name: 'approvals',
+    reach: ({ user }) => ({ me: user.userId }),
+    list: (db, filters, { me }) => approvals.list(db, filters, me),
+  });
   command(server, contract.approvePayment, async (tx, { params: { id } }, ctx) => {
     const { invoiceId, settled } = await service.approve(tx, ctx, setup, id);
     const answer = await confirmedAnswer(tx, invoiceId, settled);

@@ -39,41 +39,6 @@ export const notices = {
   }),
 } as const;
 
-/** Texts of the exported list of requests. */
-export const exportTexts = {
-  title: 'Pedidos de serviços',
-  file: 'pedidos-de-servicos',
-  none: '–',
-  number: 'Pedido',
-  ordered: 'Pedido a',
-  code: 'Código',
-  name: 'Nome',
-  service: 'Serviço',
-  amount: 'Valor',
-  entity: 'Entidade',
-  reference: 'Referência',
-  payment: 'Pagamento',
-  due: 'Prometido para',
-  state: 'Estado',
-  stateIs: (state: string) => `Estado: ${state}`,
-  serviceIs: (name: string) => `Serviço: ${name}`,
-  onlyLate: 'Só atrasados',
-  searched: (search: string) => `Pesquisa: ${search}`,
-} as const;
-
-/** Texts of the exported catalogue. */
-export const catalogueTexts = {
-  title: 'Catálogo de serviços',
-  file: 'servicos',
-  service: 'Serviço',
-  price: 'Preço',
-  days: 'Dias úteis',
-  anyEntity: 'Todas as que recebem serviços',
-  who: 'Quem pede',
-  asks: { own: 'Estudantes', staff: 'Só a secretaria' },
-  states: { activo: 'Activo', inactivo: 'Inactivo' },
-} as const;
-
 /** Texts of the paper of a request. */
 export const paperTexts = {
   none: '–',

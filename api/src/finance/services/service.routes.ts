@@ -14,8 +14,9 @@ import { studentOf } from '../blocks/overdue.repository.ts';
 import { isServed } from '../references/issue.repository.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages, paperTexts } from './messages.ts';
-import { requestExport } from './request-export.ts';
-import { serviceExport } from './service-export.ts';
+import { listFile, streamedListFile } from '../../platform/documents/list-file.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
+import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { servicePaper } from './service-paper.ts';
 import * as requests from './service-request.repository.ts';
 import * as service from './service-request.service.ts';
@@ -35,11 +36,33 @@ const ownStudent = async (db: Db, { user }: UserContext): Promise<number> => {
   return id;
 };
 
+/** The catalogue of services as a file (decision 122). */
+const catalogueFile = listFile(contract.serviceList, {
+  entity: 'service',
+  list: async (db, { state, page, per_page }: ByState) => {
+    const all = await services.list(db);
+    const rows = all.filter(({ active }) => state === undefined || active === (state === 'activo'));
+    return { rows: rows.slice((page - 1) * per_page, page * per_page), total: rows.length };
+  },
+});
+
+/** The list of service requests as a file (decisions 101, 117). */
+const requestFile = streamedListFile<contract.ServiceRequest, requests.ServiceRequestFilters>(
+  contract.serviceRequestList,
+  {
+    kind: 'service-requests',
+    entity: 'service_request',
+    headed: true,
+    count: requests.count,
+    lines: (db, filters) => inBatches(({ after, most }) => requests.after(db, filters, after, most)),
+  },
+);
+
 /** The catalogue of services, and the staff's view of requests (decisions 117, 122, C.8). */
 export const serviceRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.services, async (db) => one(await services.list(db)));
-  serveListFile(server, contract.exportServices, serviceExport);
+  serveListFile(server, contract.exportServices, catalogueFile);
   command(server, contract.createService, async (tx, { body }, ctx) => {
     await refuseOtherEntity(tx, body);
     const id = await refusingDuplicates(keys, () => services.insert(tx, body));
@@ -62,7 +85,7 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
   query(server, contract.serviceRequests, async (db, { query: filters }) =>
     listed(filters, await requests.list(db, filters)),
   );
-  serveListFile(server, contract.exportServiceRequests, requestExport);
+  serveListFile(server, contract.exportServiceRequests, requestFile);
   command(server, contract.orderService, async (tx, { body }, ctx) => {
     if (!(await services.studentExists(tx, body.student_id)))
       throw fieldError('invalid', 'student_id', messages.noStudent);

@@ -44,25 +44,8 @@ export const messages = {
   withdrawn: 'Já foi estornada ou desassociada uma parte: as outras desfazem-se uma a uma.',
   part: (nth: number, transaction: string) => `PARTE ${nth} DE ${transaction}`,
   partOf: (nth: number, paymentId: number) => `PARTE ${nth} DO PAGAMENTO ${paymentId}`,
+  partWithdrawn: 'Estornada',
+  partRecorded: 'Registada',
+  partPlanned: 'Por registar',
   splitReason: (sponsor: string) => `Repartido por estudantes de ${sponsor}.`,
-} as const;
-
-/** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Transferências de patrocinadores',
-  file: 'patrocinadores',
-  sponsor: 'Patrocinador',
-  list: 'Lista',
-  students: 'Estudantes',
-  invoices: 'Facturas',
-  sentBy: 'Enviada por',
-  sentAt: 'Enviada em',
-  parts: 'Partes da transferência',
-  partsFile: 'partes_da_transferencia',
-  line: 'Linha',
-  credit: 'Crédito',
-  receipt: 'Recibo',
-  withdrawn: 'Estornada',
-  recorded: 'Registada',
-  planned: 'Por registar',
 } as const;

@@ -1,16 +1,28 @@
 import * as contract from '@portal/shared-kit/contract/finance/sponsor-split';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { listFile } from '../../platform/documents/list-file.ts';
+import { serveList, serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
-import { splitExport, splitPartExport } from './split-export.ts';
 import { messages } from './messages.ts';
 import { readSplitTable } from './split-table.ts';
 import * as splits from './split.repository.ts';
 import * as service from './split.service.ts';
+
+type PartsQuery = Parameters<typeof splits.parts>[2] & { split_id: number };
+/** What each student gets of one transfer as a file (I29). */
+const splitPartFile = listFile(contract.splitPartList, {
+  entity: 'sponsor_split',
+  name: 'parts',
+  cells: {
+    withdrawn: ({ receipt, withdrawn }) =>
+      withdrawn ? messages.partWithdrawn : receipt === null ? messages.partPlanned : messages.partRecorded,
+  },
+  list: (db, { split_id, ...filters }: PartsQuery) => splits.parts(db, split_id, filters),
+});
 
 /** Sponsors' transfers: upload, preview, recording and reversal as a whole (I29). */
 export function sponsorSplitRoutes(server: DocumentServer) {
@@ -28,12 +40,15 @@ export function sponsorSplitRoutes(server: DocumentServer) {
       .execute((tx) => service.preview(tx, ctx, body, { name: file.name, lines }));
     return done(messages.previewed, await shown(db, ctx, id));
   });
-  query(server, contract.sponsorSplits, async (db, { query: filters }, { user }) => {
-    const { rows, ...counted } = await splits.list(db, filters);
-    const onWire = await Promise.all(rows.map((row) => service.onWire(db, user.userId, row)));
-    return listed(filters, { ...counted, rows: onWire });
+  const page = { page: contract.sponsorSplits, file: contract.exportSponsorSplits };
+  serveList(server, page, contract.splitList, {
+    entity: 'sponsor_split',
+    reach: ({ user }) => ({ me: user.userId }),
+    async list(db, filters, { me }) {
+      const { rows, ...counted } = await splits.list(db, filters);
+      return { ...counted, rows: await Promise.all(rows.map((row) => service.onWire(db, me, row))) };
+    },
   });
-  serveListFile(server, contract.exportSponsorSplits, splitExport);
   query(server, contract.oneSponsorSplit, async (db, { params: { id } }, ctx) =>
     one(await shown(db, ctx, id)),
   );
@@ -41,7 +56,7 @@ export function sponsorSplitRoutes(server: DocumentServer) {
     orNotFound(await splits.find(db, id), messages.missing);
     return listed(filters, await splits.parts(db, id, filters));
   });
-  serveListFile(server, contract.exportSplitParts, splitPartExport);
+  serveListFile(server, contract.exportSplitParts, splitPartFile);
   command(server, contract.confirmSponsorSplit, async (tx, { params: { id } }, ctx) => {
     await service.confirm(tx, ctx, id);
     return done(messages.confirming, await shown(tx, ctx, id));

@@ -2,6 +2,8 @@
 export const messages = {
   noStudent: 'Nenhum estudante com este código.',
   missing: 'Extracto não encontrado.',
+  /** Below an exported list of monthly fees. */
+  sum: (amount: string, paid: string) => `Total ${amount}, pago ${paid}.`,
 } as const;
 
 export const paperTexts = {
@@ -30,32 +32,4 @@ export const paperTexts = {
   check: 'Confirme este extracto em:',
   issued: (at: string) => `Emitido em ${at}`,
   page: '{page}/{pages}',
-} as const;
-
-export const exportTexts = {
-  fine: 'Multa',
-  finesAre: (which: string) => `Multas: ${which}`,
-  title: 'Propinas',
-  file: 'propinas',
-  none: '–',
-  code: 'Código',
-  name: 'Nome',
-  description: 'Descrição',
-  month: 'Mês',
-  due: 'Vencimento',
-  amount: 'Valor',
-  paid: 'Pago',
-  paidOn: 'Pago em',
-  method: 'Método',
-  reference: 'Referência',
-  state: 'Estado',
-  receipt: 'Recibo',
-  yearIs: (year: number) => `Ano: ${year}`,
-  monthIs: (month: number) => `Mês: ${month}`,
-  stateIs: (state: string) => `Estado: ${state}`,
-  codeIs: (code: string) => `Código: ${code}`,
-  courseIs: (name: string) => `Curso: ${name}`,
-  shiftIs: (shift: string) => `Regime: ${shift}`,
-  searched: (search: string) => `Pesquisa: ${search}`,
-  sum: (amount: string, paid: string) => `Total ${amount}, pago ${paid}.`,
 } as const;

@@ -1,22 +1,20 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed } from '../../platform/http/answers.ts';
+import { done } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import { confirmedAnswer } from '../second-person/confirm.service.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
-import { unmatchedExport } from './unmatched-export.ts';
 import * as unmatched from './unmatched.repository.ts';
 import * as service from './unmatched.service.ts';
 
 /** Payments whose invoice is not known (decision 97). */
 export const unmatchedRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
-  query(server, contract.unmatchedPayments, async (db, { query: filters }) =>
-    listed(filters, await unmatched.list(db, filters)),
-  );
-  serveListFile(server, contract.exportUnmatchedPayments, unmatchedExport);
+  const page = { page: contract.unmatchedPayments, file: contract.exportUnmatchedPayments };
+  const list = { entity: 'payment', name: 'unmatched', list: unmatched.list };
+  serveList(server, page, contract.unmatchedList, list);
   command(server, contract.matchPayment, async (tx, { params: { id }, body: { invoice_id } }, ctx) =>
     confirmedAnswer(tx, invoice_id, await service.match(tx, ctx, setup, id, invoice_id)),
   );

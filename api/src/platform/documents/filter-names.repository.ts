@@ -36,6 +36,11 @@ const references: Readonly<Record<string, Reference>> = {
       where teacher.id = ${id}`,
   },
   province_id: { title: 'Província', named: record('province') },
+  service_id: { title: 'Serviço', named: record('service') },
+  entity_id: {
+    title: words.entity,
+    named: (id) => sql`select code || ' · ' || bank as name from payment_entity where id = ${id}`,
+  },
   role_id: { title: 'Função', named: record('role'), shown: roleLabel },
 };
 

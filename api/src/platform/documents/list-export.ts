@@ -23,7 +23,7 @@ export interface ListColumn<Row> extends SheetColumn {
 }
 
 type Change = NonNullable<AuditEntry['changes']>[number];
-interface Declared<Query, Row> {
+export interface DeclaredExport<Query, Row> {
   kind: string;
   columns: readonly ListColumn<Row>[] | ((asked: Query) => readonly ListColumn<Row>[]);
   count(db: Db, asked: Query): Promise<number>;
@@ -69,7 +69,7 @@ const inSheet = ({ title, kind, width, narrow }: ListColumn<never>): SheetColumn
 
 /** A list as PDF, XLSX or CSV, filtered as on the screen, in parts where it is very long (decision 101). A job from before formats existed
  *  makes a PDF. */
-export const listExport = <Query extends Shaped, Row>(it: Declared<Query, Row>): ListExport<Query> => ({
+export const listExport = <Query extends Shaped, Row>(it: DeclaredExport<Query, Row>): ListExport<Query> => ({
   kind: it.kind,
   count: it.count,
   async *make({ db, dataOf, printer, long }, request, { name: by, at }): AsyncIterable<Made> {

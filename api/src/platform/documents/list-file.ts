@@ -3,10 +3,10 @@ import type { ExportedList, ListField, ListFields } from '@portal/shared-kit/con
 import { formatDay, formatMoment } from '../database/dates.ts';
 import type { Db } from '../database/db.ts';
 import type { ListExport } from './export.ts';
-import type { ListColumn } from './list-export.ts';
+import { listExport, type DeclaredExport, type ListColumn } from './list-export.ts';
 import { pagedExport, type FileQuery, type PagedExport } from './paged-export.ts';
 import { referenceInWords } from './filter-names.repository.ts';
-import { listWords as words } from './messages.ts';
+import { listWords as words, messages } from './messages.ts';
 import type { Cell, CellKind } from './sheet-model.ts';
 
 const isDay = (value: Date | string): value is string =>
@@ -98,4 +98,43 @@ export const listFile = <Row extends object, Query extends { page: number; per_p
       ...(await filtersInWords(db, declared, request)),
       ...((await filters?.(db, request)) ?? []),
     ],
+  });
+
+type Streamed<Row, Query> = Pick<
+  DeclaredExport<Query, Row>,
+  'kind' | 'count' | 'lines' | 'headed' | 'totals'
+> & {
+  entity: string;
+  cells?: SpecialCells<Row>;
+  filters?(request: Query): string[];
+};
+
+/** The exported file of a list that is too long to be read by pages: `lines` reads it row by row. */
+export const streamedListFile = <Row extends object, Query extends object>(
+  { title, file, ...declared }: ExportedList<Row>,
+  { entity, cells, filters, ...streamed }: Streamed<Row, Query>,
+): ListExport<Query> =>
+  listExport<Query, Row>({
+    ...streamed,
+    columns: fileColumns(declared.fields, cells),
+    filters: async (db, request) => {
+      const { search } = request as FileQuery;
+      return [
+        ...(await filtersInWords(db, declared, request as FileQuery)),
+        ...(filters?.(request) ?? []),
+        ...(search ? [messages.search(search)] : []),
+      ];
+    },
+    title: () => title,
+    file: () => file,
+    audit: (request) => {
+      const { format: _format, reach: _reach, ...narrowed } = request as FileQuery;
+      return {
+        action: `${entity}.export`,
+        entity,
+        changes: Object.entries(narrowed).flatMap(([field, value]) =>
+          value === undefined || value === '' ? [] : [{ field, old: null, new: value }],
+        ),
+      };
+    },
   });

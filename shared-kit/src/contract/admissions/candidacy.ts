@@ -9,7 +9,7 @@ import {
   stateWords,
 } from './candidacy-rules.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, exported, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { exported, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { inscriptionTypes } from '../enrolment/inscription-rules.ts';
 import { instant } from '../core/instant.ts';
@@ -167,7 +167,6 @@ export type CandidacyReview = z.output<typeof review>;
 export const candidacy = endpoint('GET', '/Candidate/:id', {
   access: 'candidates.read',
   summary: 'All that the office must know to decide on a candidacy (decisions 21, 29)',
-  params: byId,
   response: single(review),
 });
 

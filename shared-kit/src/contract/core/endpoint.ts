@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { byId } from './envelope.ts';
 import type { Permission } from './permissions.ts';
 
 // Default messages of schemas in Portuguese, for browser and server.
@@ -50,19 +51,26 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
 
 const none = z.object({});
 type None = typeof none;
-type Part<K extends string, S extends z.ZodType> =
-  {} extends z.input<S> ? { [k in K]?: z.input<S> } : { [k in K]: z.input<S> };
+type Part<K extends string, S> = {} extends z.input<S> ? { [k in K]?: z.input<S> } : { [k in K]: z.input<S> };
 
-/** Declares an endpoint; `params`, `query` and `body` accept nothing where they are left out. */
+/** The parameters of a path: `:id` is the id of a record. */
+type ParamsOf<P, Path> = P extends z.ZodType
+  ? P
+  : Path extends `${string}/:id` | `${string}/:id/${string}`
+    ? typeof byId
+    : None;
+
+/** Declares an endpoint; `params`, `query` and `body` accept nothing where they are left out, but `:id` in the path. */
 export function endpoint<
   R extends z.ZodType,
-  P extends z.ZodType = None,
+  const Path extends Endpoint['path'],
+  P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
   const A extends Access = Access,
 >(
   method: Endpoint['method'],
-  path: Endpoint['path'],
+  path: Path,
   spec: Pick<
     Endpoint,
     'summary' | 'beforePasswordChange' | 'bodyLimit' | 'gateway' | 'upload' | 'download' | 'events'
@@ -74,13 +82,14 @@ export function endpoint<
     body?: B;
   },
 ): Endpoint<
-  Part<'params', P> & Part<'query', Q> & Part<'body', B>,
-  { params: z.output<P>; query: z.output<Q>; body: z.output<B> },
+  Part<'params', ParamsOf<P, Path>> & Part<'query', Q> & Part<'body', B>,
+  { params: z.output<ParamsOf<P, Path>>; query: z.output<Q>; body: z.output<B> },
   z.output<R>,
   A,
   z.input<R>
 > {
-  return { method, path, params: none, query: none, body: none, ...spec } as never;
+  const params = /\/:id(\/|$)/.test(path) ? byId : none;
+  return { method, path, params, query: none, body: none, ...spec } as never;
 }
 
 export type In<E> = E extends Endpoint<infer I> ? I : never;

@@ -13,6 +13,8 @@ export interface ListField {
   person?: true;
   /** Shown on the screen only to those who choose it in 'Colunas'; files contain it. */
   hidden?: true;
+  /** The title of its column on the screen, where that shows other fields too. */
+  column?: string;
   /** The field whose column shows this one too: on the screen it has no column, and a file without that column has none of this. */
   shownIn?: string;
 }

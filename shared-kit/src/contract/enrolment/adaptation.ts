@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isDay } from '../core/day.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, options, written } from '../core/envelope.ts';
+import { options, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { adaptationKinds, adaptationStates } from './adaptation-rules.ts';
 
@@ -61,14 +61,12 @@ export const adaptations = endpoint('GET', '/estudantes/:id/adaptations', {
   access: 'students.adaptations',
   summary:
     "'Adaptações' of a student in exams, the latest 50, for the exam office only (H.2); told to the student (I47)",
-  params: byId,
   response: options(row),
 });
 
 export const recordAdaptation = endpoint('POST', '/estudantes/:id/adaptations', {
   access: 'students.adaptations',
   summary: 'Records what a student is given in exams, with their consent; one of a kind at a time (H.2, H.5)',
-  params: byId,
   body: adaptationForm,
   response: written(z.null()),
 });
@@ -76,7 +74,6 @@ export const recordAdaptation = endpoint('POST', '/estudantes/:id/adaptations', 
 export const endAdaptation = endpoint('POST', '/adaptations/:id/end', {
   access: 'students.adaptations',
   summary: 'Ends an adaptation before its last day, with a reason',
-  params: byId,
   body: z.object({
     reason: z
       .string('Indique o motivo.')

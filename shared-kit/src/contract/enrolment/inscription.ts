@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import {
-  byId,
   exported,
   listOf,
   options,
@@ -95,7 +94,6 @@ export const pendingRenewals = renewals(
 export const inscriptionsOfStudent = endpoint('GET', '/estudantes/:id/inscriptions', {
   access: 'inscriptions.read',
   summary: 'Every inscription of a student, the latest first (decision 104)',
-  params: byId,
   response: options(row),
 });
 
@@ -156,7 +154,6 @@ export type InscriptionRecord = z.output<typeof record>;
 export const inscription = endpoint('GET', '/inscriptions/:id', {
   access: 'inscriptions.read',
   summary: 'One inscription with its history and where the caller may take it (decision 96)',
-  params: byId,
   response: single(record),
 });
 
@@ -168,7 +165,6 @@ const reason = z
 export const changeState = endpoint('POST', '/change-state/:id', {
   access: ['inscriptions.approve', 'renewals.approve'],
   summary: 'Take an inscription to another state (S2 §7; decisions 96, C.3, C.4)',
-  params: byId,
   body: z.object({
     state: z.enum(inscriptionStates, 'Escolha o estado.'),
     /** Required for SUSPENSA, ANULADA, TRANSFERIDA and for resuming. */

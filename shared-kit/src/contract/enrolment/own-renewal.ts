@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instant } from '../core/instant.ts';
 import { optionalPhoneField } from '../core/phone-field.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, options, recordId, single, written } from '../core/envelope.ts';
+import { idField, options, recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { overdueInvoice } from '../finance/student-block.ts';
 import { inscriptionStates } from './inscription-rules.ts';
@@ -175,7 +175,6 @@ export const renewalSubjects = endpoint('GET', '/renewals/:id/subjects', {
   access: 'renewals.read',
   summary:
     'What a student chose when renewing, as it may be enrolled today, and what a precedence kept from them (row 86)',
-  params: byId,
   response: options(renewalSubject),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, recordId, single, written } from '../core/envelope.ts';
+import { idField, recordId, single, written } from '../core/envelope.ts';
 import { teachingTexts } from '../core/teaching-texts.ts';
 import { seenPlace } from '../core/class-place.ts';
 
@@ -62,7 +62,6 @@ export type StudentMove = z.output<typeof move>;
 export const previewMove = endpoint('GET', '/updateClassmateStudant/:id', {
   access: 'enrolment.update',
   summary: 'What moving a student to a class would carry and miss, subject by subject (I11)',
-  params: byId,
   query: z.object({ classmate_id: recordId }),
   response: single(move),
 });
@@ -71,7 +70,6 @@ export const moveStudent = endpoint('POST', '/updateClassmateStudant/:id', {
   access: 'enrolment.update',
   summary:
     'Moves a student to another class of their course with the enrolments it has too; safe to repeat (S2 §7, decision 106, I11)',
-  params: byId,
   body: z.object({
     classmate_id: idField(teachingTexts.classEmpty),
     reason: z

@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import { rowBase, withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  byId,
-  idField,
-  optionQuery,
-  options,
-  recordId,
-  single,
-  versionField,
-  written,
-} from '../core/envelope.ts';
+import { idField, optionQuery, options, recordId, single, versionField, written } from '../core/envelope.ts';
 import {
   editFields,
   editRow,
@@ -103,7 +94,6 @@ const readsOne = ['students.read', 'students.read_own'] as const;
 export const student = endpoint('GET', '/estudantes/:id', {
   access: readsOne,
   summary: 'One student; a student reads only themselves (S2 §7)',
-  params: byId,
   response: single(studentRow),
 });
 export const createStudent = endpoint('POST', '/estudantes', {
@@ -115,14 +105,12 @@ export const createStudent = endpoint('POST', '/estudantes', {
 export const updateStudent = endpoint('PATCH', '/estudantes/:id', {
   access: 'students.update',
   summary: 'Changes what the office may edit of a student (S2 §7, decisions 34, 105, 106)',
-  params: byId,
   body: change,
   response: written(studentRow),
 });
 export const removeStudent = endpoint('DELETE', '/estudantes/:id', {
   access: 'students.update',
   summary: 'Deactivates a student; the history stays (S2 §7, decision 37)',
-  params: byId,
   response: written(z.null()),
 });
 export const studentOfCandidate = endpoint('POST', '/estudantesCandidante', {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, single, written } from '../core/envelope.ts';
+import { single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { inscriptionStates } from './inscription-rules.ts';
 import { invoiceFates, withdrawalKinds } from './withdrawal-rules.ts';
@@ -46,7 +46,6 @@ export type WithdrawalPlan = z.output<typeof plan>;
 export const previewWithdrawal = endpoint('GET', '/estudantes/:id/withdrawal', {
   access: 'inscriptions.approve',
   summary: 'What the withdrawal of a student would end and leave: class, subjects, inscriptions and invoices',
-  params: byId,
   query: z.object({ effective_on: day.optional() }),
   response: single(plan),
 });
@@ -54,7 +53,6 @@ export const withdrawStudent = endpoint('POST', '/estudantes/:id/withdrawal', {
   access: 'inscriptions.approve',
   summary:
     'A student gives up (DESISTENTE, decision 110): frees the place, ends enrolments, inscriptions and what is not owed any more; safe to repeat',
-  params: byId,
   body: z.object({
     kind: z.enum(withdrawalKinds, 'Escolha como desistiu.'),
     reason,
@@ -87,14 +85,12 @@ export type ReinstatementPlan = z.output<typeof preview>;
 export const previewReinstatement = endpoint('GET', '/estudantes/:id/reinstatement', {
   access: 'inscriptions.reopen',
   summary: 'What would come back if a student who gave up were reinstated, and what would not',
-  params: byId,
   response: single(preview),
 });
 export const reinstateStudent = endpoint('POST', '/estudantes/:id/reinstatement', {
   access: 'inscriptions.reopen',
   summary:
     'Takes a withdrawal back: class, enrolments with their grades and inscriptions of this year, as far as there are places',
-  params: byId,
   body: z.object({
     reason,
     /** Also takes up the enrolments that the rules of a new one refuse, for callers who may override them (J5). */

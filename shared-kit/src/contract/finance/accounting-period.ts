@@ -4,6 +4,7 @@ import { exported, listOf, pageQuery, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { listFile } from '../core/list-file.ts';
 import { summedCents } from '../core/money.ts';
+import { day, money, person, text, type ExportedList } from '../core/list-field.ts';
 
 /** A sum that may be negative. */
 const signedSum = z.int().min(-1_000_000_000_000_000).max(1_000_000_000_000_000);
@@ -84,6 +85,18 @@ const accountingDocument = z.object({
   amount: z.int(),
 });
 export type AccountingDocument = z.output<typeof accountingDocument>;
+
+export const accountingDocumentList: ExportedList<AccountingDocument> = {
+  title: 'Documentos do fecho de contas',
+  file: 'documentos-do-fecho',
+  fields: {
+    document: text('Documento', { narrow: true }),
+    day: day('Dia'),
+    code: text('Código', { shownIn: 'name', narrow: true }),
+    name: person('De quem'),
+    amount: money('Valor'),
+  },
+};
 export const accountingDocuments = endpoint('GET', '/accounting-period/documents', {
   access: 'payments.read',
   summary: 'The documents that an amount of a closing is the sum of (J29)',

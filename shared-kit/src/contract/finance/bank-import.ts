@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, exported, listOf, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { exported, listOf, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { inFormat } from '../core/file-format.ts';
@@ -173,13 +173,11 @@ export const exportBankImports = listFile(bankImports, {
 export const oneBankImport = endpoint('GET', '/bank-imports/:id', {
   access: 'payments.confirm',
   summary: 'A bank file with its totals by class, and where its money went (E.4, I24)',
-  params: byId,
   response: single(bankImport),
 });
 export const bankImportLines = endpoint('GET', '/bank-imports/:id/lines', {
   access: 'payments.confirm',
   summary: 'The lines of a bank file, of one class or all (E.4)',
-  params: byId,
   query: pageQuery
     .omit({ search: true })
     .extend({ class: z.enum(lineClassNames, 'Classe inválida.').optional() }),
@@ -189,20 +187,17 @@ export const exportBankImport = endpoint('GET', '/bank-imports/:id/report', {
   access: 'payments.confirm',
   summary:
     'The report of a bank file, or of one class of its lines: each line with what became of it, and totals that add up to the file (E.4, J26)',
-  params: byId,
   query: z.object({ ...inFormat, class: z.enum(lineClassNames, 'Classe inválida.').optional() }),
   response: exported,
 });
 export const confirmBankImport = endpoint('POST', '/bank-imports/:id/confirm', {
   access: 'payments.confirm',
   summary: 'Records the payments of a bank file in a job; safe to repeat (E.4)',
-  params: byId,
   response: written(bankImport),
 });
 export const undoBankImport = endpoint('POST', '/bank-imports/:id/undo', {
   access: 'payments.confirm',
   summary: 'Reverses, within 24 hours, the payments of a bank file that nobody has used since (I24)',
-  params: byId,
   response: written(bankImport),
 });
 
@@ -224,27 +219,23 @@ export const assignLineForm = z.object({
 export const assignBankLine = endpoint('POST', '/bank-lines/:id/assign', {
   access: 'payments.confirm',
   summary: 'Makes an unmatched payment of a line of any class that recorded none, by hand (J26)',
-  params: byId,
   body: assignLineForm,
   response: written(z.object({ payment_id: z.int() })),
 });
 export const bankLineReversals = endpoint('GET', '/bank-lines/:id/reversals', {
   access: 'payments.confirm',
   summary: 'The payments that a line of money leaving the account may take back (J26)',
-  params: byId,
   response: options(reversalProposal),
 });
 export const reverseByBankLine = endpoint('POST', '/bank-lines/:id/reverse', {
   access: 'payments.waive',
   summary: 'Reverses the payment that a line of money leaving the account takes back (C.7, J26)',
-  params: byId,
   body: z.object({ payment_id: recordId, reason: paymentReason }),
   response: written(z.null()),
 });
 export const setBankLineAside = endpoint('POST', '/bank-lines/:id/set-aside', {
   access: 'payments.confirm',
   summary: 'Sets aside a line that waits for a person, with a reason (J26)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });

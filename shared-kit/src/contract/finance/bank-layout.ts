@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, options, recordId, single, written } from '../core/envelope.ts';
+import { options, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { cents, summedCents } from '../core/money.ts';
 
@@ -160,19 +160,16 @@ export type LayoutTrial = z.output<typeof trial>;
 export const bankLayouts = endpoint('GET', '/entities/:id/layouts', {
   access: ['entities.read', 'payments.confirm'],
   summary: 'The layouts in use for the bank files of an entity, by name (I25)',
-  params: byId,
   response: options(bankLayout),
 });
 export const bankLayoutVersions = endpoint('GET', '/bank-layouts/:id/versions', {
   access: 'entities.read',
   summary: 'Every version there was of one layout, the newest first (I25)',
-  params: byId,
   response: options(bankLayout),
 });
 export const tryBankLayout = endpoint('POST', '/entities/:id/layouts/try', {
   access: 'entities.update',
   summary: 'How the lines of a sample would be read by a layout; nothing is kept (I25)',
-  params: byId,
   body: z.object({ rules: rulesField }),
   upload,
   response: single(trial),
@@ -180,7 +177,6 @@ export const tryBankLayout = endpoint('POST', '/entities/:id/layouts/try', {
 export const saveBankLayout = endpoint('POST', '/entities/:id/layouts', {
   access: 'entities.update',
   summary: 'Keeps a layout that reads its whole sample, as a new one or as the next version of one (I25)',
-  params: byId,
   body: z.object({
     name: z.string('Indique o nome.').trim().min(1, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
     rules: rulesField,
@@ -193,6 +189,5 @@ export const saveBankLayout = endpoint('POST', '/entities/:id/layouts', {
 export const retireBankLayout = endpoint('POST', '/bank-layouts/:id/retire', {
   access: 'entities.update',
   summary: 'Puts a layout aside: files are no longer read by it (I25)',
-  params: byId,
   response: written(bankLayout),
 });

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
-import { invoiceStandings, paymentMethods } from './payment-rules.ts';
+import { invoiceStandings, paymentMethods, methodLabels, invoiceStateLabels } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 import { sortBy } from '../core/sort.ts';
+import { day as dayField, label, money, person, text, type ExportedList } from '../core/list-field.ts';
 
 /** Callers who may read or confirm payments, and students for their own. */
 const reads = ['payments.read', 'payments.confirm', 'payments.read_own'] as const;
@@ -29,6 +30,23 @@ const payment = z.object({
   receipt: z.string(),
 });
 export type PaymentRow = z.output<typeof payment>;
+
+export const confirmedPaymentList: ExportedList<PaymentRow> = {
+  title: 'Pagamentos confirmados',
+  file: 'pagamentos_confirmados',
+  fields: {
+    payer_code: text('Código', { shownIn: 'payer_name', narrow: true }),
+    payer_name: person('Estudante'),
+    invoice: text('Factura', { narrow: true }),
+    receipt: text('Recibo', { narrow: true }),
+    amount: money('Valor'),
+    method: label('Método', methodLabels),
+    transaction: text('Transacção', { shownIn: 'method' }),
+    paid_at: dayField('Data'),
+    state: label('Estado', { CONCILIADO: 'Conciliado', ESTORNADO: 'Estornado' }),
+    recorded_by: text('Registado por', { shownIn: 'state' }),
+  },
+};
 export const confirmedPayments = endpoint('GET', '/confirmed-payments', {
   access: reads,
   summary: 'Payments that were confirmed, the newest first; a student is answered their own (decision 97)',
@@ -48,13 +66,11 @@ export const exportConfirmedPayments = listFile(confirmedPayments, {
 export const paymentReceipt = endpoint('POST', '/confirmed-payments/:id/receipt', {
   access: reads,
   summary: 'The address under which the receipt of a payment opens for some minutes (E.7)',
-  params: byId,
   response: written(z.object({ path: z.string() })),
 });
 export const reversePayment = endpoint('POST', '/confirmed-payments/:id/reverse', {
   access: 'payments.waive',
   summary: 'Reverses a confirmed payment: the invoice is open again (C.7)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });
@@ -85,6 +101,37 @@ const inscriptionPayment = z.object({
   state: z.enum(invoiceStandings),
 });
 export type InscriptionPayment = z.output<typeof inscriptionPayment>;
+
+/** The four lists of inscriptions and renewals, by the names of their tabs. */
+export const inscriptionPaymentParts = {
+  'inscricoes-pagas': 'Inscrições pagas',
+  'inscricoes-por-pagar': 'Inscrições por pagar',
+  'renovacoes-pagas': 'Renovações pagas',
+  'renovacoes-por-pagar': 'Renovações por pagar',
+} as const;
+export type InscriptionPaymentPart = keyof typeof inscriptionPaymentParts;
+const partNames = Object.keys(inscriptionPaymentParts) as [
+  InscriptionPaymentPart,
+  ...InscriptionPaymentPart[],
+];
+
+export const inscriptionPaymentList: ExportedList<InscriptionPayment> = {
+  title: 'Pagamentos de inscrições e renovações',
+  file: 'pagamentos_de_inscricoes',
+  fields: {
+    code: text('Código', { shownIn: 'fullName', narrow: true }),
+    fullName: person('Estudante'),
+    course: text('Curso'),
+    year: text('Ano', { shownIn: 'course', narrow: true }),
+    invoice: text('Factura', { narrow: true }),
+    entity: text('Entidade', { shownIn: 'invoice', narrow: true }),
+    reference: text('Referência', { shownIn: 'invoice', narrow: true }),
+    amount: money('Valor'),
+    paid: money('Pago', { hidden: true }),
+    due_date: dayField('Vencimento'),
+    state: label('Estado', invoiceStateLabels),
+  },
+};
 const ofInscriptions = pageQuery.extend({ course_id: recordId.optional(), year: recordId.optional() });
 const inscriptionPayments = (
   path:
@@ -117,19 +164,11 @@ export const searchPaymentInscriptions = endpoint('GET', '/searchPaymentInscript
   query: ofInscriptions.extend({ course_id: recordId }),
   response: listOf(inscriptionPayment),
 });
-/** The four lists of inscriptions and renewals, by the name of their file. */
-export const inscriptionPaymentParts = [
-  'inscricoes-pagas',
-  'inscricoes-por-pagar',
-  'renovacoes-pagas',
-  'renovacoes-por-pagar',
-] as const;
-export type InscriptionPaymentPart = (typeof inscriptionPaymentParts)[number];
 export const exportInscriptionPayments = endpoint('GET', '/exportInscriptionPayments', {
   access: 'payments.export',
   summary: 'One of the four lists as PDF, XLSX or CSV, narrowed as it is (decision 116)',
   query: ofInscriptions.omit({ page: true, per_page: true }).extend({
-    part: z.enum(inscriptionPaymentParts, 'Escolha a lista.').default('inscricoes-por-pagar'),
+    part: z.enum(partNames, 'Escolha a lista.').default('inscricoes-por-pagar'),
     ...inFormat,
   }),
   response: exported,

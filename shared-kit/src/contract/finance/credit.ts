@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
+import { listOf, pageQuery, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
+import { money, person, text, type ExportedList } from '../core/list-field.ts';
 import { paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 import { referenceGroup } from './reference-group.ts';
@@ -49,6 +50,20 @@ const accountRow = z.object({
   to_repay: cents,
 });
 export type AccountRow = z.output<typeof accountRow>;
+
+export const accountList: ExportedList<AccountRow> = {
+  title: 'Contas de estudantes',
+  file: 'contas_de_estudantes',
+  fields: {
+    code: text('Código', { shownIn: 'name', narrow: true }),
+    name: person('Estudante'),
+    course: text('Curso'),
+    open: money('Por pagar'),
+    overdue: money('Em atraso'),
+    credit: money('Crédito'),
+    to_repay: money('A repor', { shownIn: 'credit' }),
+  },
+};
 export const studentAccounts = endpoint('GET', '/student-accounts', {
   access: 'payments.read',
   summary: 'Students with what they owe and the credit they have; the search looks at name and code (I20)',
@@ -66,7 +81,6 @@ export const amountForm = z.object({ amount: cents.min(1, 'Indique um valor.') }
 export const studentAccount = endpoint('GET', '/student-accounts/:id', {
   access: ['payments.read', 'payments.read_own'],
   summary: 'Payments of a student with what each was allocated to, and the ledger of their credit (I20)',
-  params: byId,
   response: single(
     z.object({
       student_id: z.int(),
@@ -93,7 +107,6 @@ export const useCredit = endpoint('POST', '/invoices/:id/use-credit', {
   access: ['payments.confirm', 'payments.read_own'],
   summary:
     'Pays an invoice from the credit of whoever owes it: a student by asking for it, staff with a reason (I20)',
-  params: byId,
   body: z.object({ amount: cents.min(1).optional(), reason: paymentReason.optional() }),
   response: written(z.object({ used: cents })),
 });
@@ -102,7 +115,6 @@ export const unmatchPayment = endpoint('POST', '/confirmed-payments/:id/unmatch'
   access: 'payments.confirm',
   summary:
     'Takes a payment off the invoices it was wrongly matched with: it waits to be identified again (I21)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });
@@ -111,7 +123,6 @@ export const creditInvoice = endpoint('POST', '/invoices/:id/credit-note', {
   access: 'payments.waive',
   summary:
     'Issues a credit note over a part of an invoice: it pays what is open of it, and the rest is credit of the student (I21)',
-  params: byId,
   body: amountForm.extend({ reason: paymentReason }),
   response: written(z.object({ credit_note: z.string(), credit: cents })),
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
+import { day, label, person, text, type ExportedList } from '../core/list-field.ts';
 import { paymentReason } from './payment-reason.ts';
 import { serviceTypes } from './service.ts';
 import { studentBlock } from './student-block.ts';
@@ -40,8 +41,13 @@ export const setDebtBlocks = endpoint('PUT', '/debt-blocks', {
 });
 
 /** State of a suspension: it ends by itself after its last day, or is ended by somebody before. */
-export const suspensionStates = ['VIGENTE', 'TERMINADA', 'CANCELADA'] as const;
-export type SuspensionState = (typeof suspensionStates)[number];
+export const suspensionStateLabels = {
+  VIGENTE: 'Vigente',
+  TERMINADA: 'Terminada',
+  CANCELADA: 'Cancelada',
+} as const;
+export type SuspensionState = keyof typeof suspensionStateLabels;
+const suspensionStates = Object.keys(suspensionStateLabels) as [SuspensionState, ...SuspensionState[]];
 const suspension = z.object({
   id: z.int(),
   student_id: z.int(),
@@ -55,6 +61,20 @@ const suspension = z.object({
   ended_by: z.string().nullable(),
 });
 export type BlockSuspension = z.output<typeof suspension>;
+
+export const suspensionList: ExportedList<BlockSuspension> = {
+  title: 'Bloqueios suspensos',
+  file: 'bloqueios_suspensos',
+  fields: {
+    code: text('Código', { shownIn: 'name', narrow: true }),
+    name: person('Estudante'),
+    until_day: day('Até'),
+    reason: text('Motivo'),
+    made_by: text('Suspenso por', { shownIn: 'reason' }),
+    ended_by: text('Reposto por', { shownIn: 'reason' }),
+    state: label('Estado', suspensionStateLabels),
+  },
+};
 
 export const blockSuspensions = endpoint('GET', '/block-suspensions', {
   access: 'payments.read',
@@ -87,7 +107,6 @@ export const suspendBlock = endpoint('POST', '/block-suspensions', {
 export const endSuspension = endpoint('POST', '/block-suspensions/:id/end', {
   access: 'payments.waive',
   summary: 'Ends a suspension before its day, for a reason (I27)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(suspension),
 });
@@ -95,6 +114,5 @@ export const endSuspension = endpoint('POST', '/block-suspensions/:id/end', {
 export const blockOfStudent = endpoint('GET', '/student-blocks/:id', {
   access: 'payments.read',
   summary: 'What a student is kept from now, and which invoices stand in the way (I27)',
-  params: byId,
   response: single(studentBlock),
 });

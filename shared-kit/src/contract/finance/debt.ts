@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
 import { cents, summedCents } from '../core/money.ts';
 import { sortBy } from '../core/sort.ts';
+import { day, money, number, person, text, type ExportedList } from '../core/list-field.ts';
 import { levelTypes } from '../offer/course.ts';
 import { shifts } from '../offer/shift.ts';
 
@@ -31,6 +32,23 @@ const row = z.object({
   promised_until: z.iso.date().nullable(),
 });
 export type Debt = z.output<typeof row>;
+
+export const debtList: ExportedList<Debt> = {
+  title: 'Dívidas',
+  file: 'dividas',
+  fields: {
+    code: text('Código', { shownIn: 'name', none: '–', narrow: true }),
+    name: person('Estudante'),
+    contact: text('Contacto', { shownIn: 'course', none: '–', narrow: true }),
+    course: text('Curso'),
+    months: number('Meses'),
+    amount: money('Valor'),
+    fines: money('Multas'),
+    total: money('Total'),
+    oldest_due: day('Mais antiga'),
+  },
+  filters: { academic_degree: text('Grau'), scholar_shift: text('Regime') },
+};
 
 const month = z.coerce.number<number | string>().int().min(1).max(12).optional();
 const filters = {
@@ -117,7 +135,6 @@ export const promiseForm = z.object({
 export const promisePayment = endpoint('POST', '/debts/:id/promise', {
   access: 'payments.confirm',
   summary: 'Writes down that a student promised to pay until a day; reminders stop until then (decision 115)',
-  params: byId,
   body: promiseForm,
   response: written(z.null()),
 });

@@ -4,7 +4,8 @@ import { exported, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
-import { paymentMethods } from './payment-rules.ts';
+import { label, money, number, text, type ExportedList } from '../core/list-field.ts';
+import { paymentMethods, methodLabels } from './payment-rules.ts';
 
 const received = z.object({
   user: z.string(),
@@ -13,6 +14,17 @@ const received = z.object({
   amount: cents,
 });
 export type ReceivedCash = z.output<typeof received>;
+
+export const receivedCashList: ExportedList<ReceivedCash> = {
+  title: 'Caixa do dia',
+  file: 'caixa',
+  fields: {
+    user: text('Quem recebeu'),
+    method: label('Método', methodLabels, { narrow: false }),
+    payments: number('Pagamentos'),
+    amount: money('Valor'),
+  },
+};
 const closing = z.object({
   id: z.int(),
   user: z.string(),

@@ -1,13 +1,21 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { idField, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
+import { day as dayField, label, number, person, text, type ExportedList } from '../core/list-field.ts';
 
 /** Kinds of discount on a student's monthly fees (I26). */
-export const discountKinds = ['DESCONTO', 'BOLSA'] as const;
-export const discountStates = ['PEDIDO', 'APROVADO', 'RECUSADO'] as const;
-export type DiscountState = (typeof discountStates)[number];
+export const discountKindLabels = { DESCONTO: 'Desconto', BOLSA: 'Bolsa' } as const;
+export type DiscountKind = keyof typeof discountKindLabels;
+export const discountKinds = Object.keys(discountKindLabels) as [DiscountKind, ...DiscountKind[]];
+export const discountStateLabels = {
+  PEDIDO: 'Por aprovar',
+  APROVADO: 'Aprovado',
+  RECUSADO: 'Recusado',
+} as const;
+export type DiscountState = keyof typeof discountStateLabels;
+const discountStates = Object.keys(discountStateLabels) as [DiscountState, ...DiscountState[]];
 
 const day = z.iso.date('Indique uma data válida.');
 export const discountForm = z
@@ -48,6 +56,23 @@ const discountRow = z.object({
 });
 export type DiscountRow = z.output<typeof discountRow>;
 
+export const discountList: ExportedList<DiscountRow> = {
+  title: 'Descontos e bolsas',
+  file: 'descontos_e_bolsas',
+  fields: {
+    code: text('Código', { shownIn: 'name', narrow: true }),
+    name: person('Estudante'),
+    kind: label('Tipo', discountKindLabels),
+    percent: number('Percentagem', { shownIn: 'kind' }),
+    reason: text('Motivo', { shownIn: 'kind' }),
+    from_day: dayField('Desde', { column: 'Meses' }),
+    until_day: dayField('Até', { shownIn: 'from_day' }),
+    asked_by: text('Pedido por', { column: 'Pedido e decisão' }),
+    decided_by: text('Decidido por', { shownIn: 'asked_by' }),
+    state: label('Estado', discountStateLabels),
+  },
+};
+
 export const discounts = endpoint('GET', '/discounts', {
   access: 'payments.read',
   summary: 'Discounts and scholarships of students, the latest first (I26)',
@@ -67,7 +92,6 @@ export const askDiscount = endpoint('POST', '/discounts', {
 export const decideDiscount = endpoint('POST', '/discounts/:id/decide', {
   access: 'payments.waive',
   summary: 'Approves or refuses a discount that somebody else asked for (I26, part F)',
-  params: byId,
   body: z.object({ approved: z.boolean('Escolha a decisão.') }),
   response: written(discountRow),
 });

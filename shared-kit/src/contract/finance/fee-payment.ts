@@ -5,8 +5,9 @@ import { inFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
 import { cents, summedCents } from '../core/money.ts';
 import { sortBy } from '../core/sort.ts';
+import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
 import { shifts } from '../offer/shift.ts';
-import { invoiceStandings } from './payment-rules.ts';
+import { invoiceStandings, methodLabels, invoiceStateLabels } from './payment-rules.ts';
 
 /** States of a monthly fee by the specification's names (decision 113). */
 export const paymentStatusLabels = {
@@ -53,6 +54,32 @@ const row = z.object({
   receipt: z.string().nullable(),
 });
 export type FeePayment = z.output<typeof row>;
+
+export const feePaymentList: ExportedList<FeePayment> = {
+  title: 'Propinas',
+  file: 'propinas',
+  fields: {
+    code: text('Código', { shownIn: 'name', none: '–', narrow: true }),
+    name: person('Estudante'),
+    description: text('Descrição', { shownIn: 'month' }),
+    month: text('Mês', { narrow: true }),
+    due_date: day('Vencimento'),
+    amount: money('Valor'),
+    fine: money('Multa', { shownIn: 'amount' }),
+    paid: money('Pago'),
+    paid_at: day('Pago em', { shownIn: 'paid' }),
+    method: label('Método', methodLabels, { shownIn: 'paid', none: '–' }),
+    reference: text('Referência', { none: '–', narrow: true }),
+    state: label('Estado', invoiceStateLabels),
+    receipt: text('Recibo', { shownIn: 'state', none: '–', narrow: true }),
+  },
+  filters: {
+    payment_status: label('Estado', paymentStatusLabels),
+    fineType: label('Multas', fineTypeLabels),
+    card_id: text('Código'),
+    scholar_shift: text('Regime'),
+  },
+};
 
 const filters = {
   payment_status: z.enum(paymentStatuses, 'Estado inválido.').optional(),

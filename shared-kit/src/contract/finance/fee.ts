@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { idField, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { invoiceTypes } from './invoice.ts';
 import { cents } from '../core/money.ts';
+import { label, money, number, text, type ExportedList } from '../core/list-field.ts';
 import { levelTypes } from '../offer/course.ts';
 import { shifts } from '../offer/shift.ts';
 
@@ -84,6 +85,26 @@ const feeRow = z.object({
 });
 export type FeeRow = z.output<typeof feeRow>;
 
+export const feeNationalityLabels = { NACIONAL: 'Nacionais', ESTRANGEIRA: 'Estrangeiros' } as const;
+export const feeList: ExportedList<FeeRow> = {
+  title: 'Taxas e propinas',
+  file: 'taxas',
+  fields: {
+    level_type: text('Grau', { column: 'Para quem', narrow: true }),
+    course_name: text('Curso', { shownIn: 'level_type' }),
+    scholar_shift: text('Regime', { shownIn: 'level_type', none: 'Todos', narrow: true }),
+    nationality: label('Nacionalidade', feeNationalityLabels, { shownIn: 'level_type', none: 'Todos' }),
+    candidacy_fee: money('Candidatura'),
+    enrolment_fee: money('Inscrição'),
+    enrolment_days: number('Dias para pagar a inscrição', { shownIn: 'enrolment_fee' }),
+    renewal_fee: money('Renovação'),
+    monthly_fee: money('Propina mensal'),
+    months: number('Mensalidades', { shownIn: 'monthly_fee' }),
+    first_month: text('Primeiro mês', { shownIn: 'monthly_fee' }),
+    due_day: number('Dia de vencimento', { shownIn: 'monthly_fee' }),
+  },
+};
+
 /** People without an invoice yet, to whom the fee in force applies. */
 const impact = z.object({
   /** Open candidacies. */
@@ -106,13 +127,11 @@ export const exportFees = listFile(
 export const feeVersions = endpoint('GET', '/fees/:id/versions', {
   access: 'fees.read',
   summary: 'Every version there was of one scope, the newest first (decision 124)',
-  params: byId,
   response: options(feeRow),
 });
 export const feeImpact = endpoint('GET', '/fees/:id/impact', {
   access: 'fees.read',
   summary: 'How many a change of this row concerns: those who have no invoice yet (decision 124)',
-  params: byId,
   response: single(impact),
 });
 export const createFee = endpoint('POST', '/fees', {
@@ -124,14 +143,12 @@ export const createFee = endpoint('POST', '/fees', {
 export const changeFee = endpoint('PATCH', '/fees/:id', {
   access: 'fees.update',
   summary: 'A new version that counts from now on; issued invoices stay as they are (decision 124)',
-  params: byId,
   body: feeValues.partial(),
   response: written(feeRow),
 });
 export const retireFee = endpoint('DELETE', '/fees/:id', {
   access: 'fees.update',
   summary: 'Ends a row: from now on the next wider scope counts (decision 124)',
-  params: byId,
   response: written(z.null()),
 });
 export const copyFees = endpoint('POST', '/fees/copy', {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
+import { day, label, money, number, person, text, type ExportedList } from '../core/list-field.ts';
 import { invoiceTypeLabels, type PaidType } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 
@@ -52,6 +53,24 @@ const row = z.object({
 });
 export type FineRow = z.output<typeof row>;
 
+export const fineList: ExportedList<FineRow> = {
+  title: 'Multas',
+  file: 'multas',
+  fields: {
+    code: text('Código', { shownIn: 'name', narrow: true }),
+    name: person('Estudante'),
+    description: text('Descrição', { shownIn: 'invoice' }),
+    invoice: text('Factura', { column: 'Factura em atraso', narrow: true }),
+    due_date: day('Pagar até', { shownIn: 'invoice' }),
+    days_late: number('Dias de atraso', { column: 'Atraso' }),
+    percent: number('Percentagem', { shownIn: 'days_late' }),
+    amount: money('Multa'),
+    fine_invoice: text('Factura da multa', { shownIn: 'amount', narrow: true }),
+    state: label('Estado', fineStateLabels),
+  },
+  filters: { waiting: label('Isenção', { SIM: 'À espera de decisão' }) },
+};
+
 const readers = ['fines.read', 'fines.read_own'] as const;
 export const fines = endpoint('GET', '/fines', {
   access: readers,
@@ -84,7 +103,6 @@ const step = z.object({
 export const fineTimeline = endpoint('GET', '/fines/:id/timeline', {
   access: readers,
   summary: 'How a fine came about: due day, bands, freezes, payments, exemption, in their order (I22)',
-  params: byId,
   response: single(z.array(step)),
 });
 export type FineStep = z.output<typeof step>;
@@ -93,14 +111,12 @@ export const waiverForm = z.object({ reason: paymentReason });
 export const askWaiver = endpoint('POST', '/fines/:id/waiver', {
   access: ['payments.request_waive', 'payments.waive'],
   summary: 'Asks that a fine be waived, for a reason; somebody else decides (E.6, part F)',
-  params: byId,
   body: waiverForm,
   response: written(z.null()),
 });
 export const decideWaiver = endpoint('POST', '/fines/:id/waiver/decide', {
   access: 'payments.waive',
   summary: 'Waives a fine by a credit note, or does not; never by who asked for it (E.6, I22)',
-  params: byId,
   body: z.object({ approved: z.boolean('Escolha a decisão.') }),
   response: written(z.null()),
 });

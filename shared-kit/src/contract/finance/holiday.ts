@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, single, written } from '../core/envelope.ts';
+import { single, written } from '../core/envelope.ts';
 
 const part = (message: string, max: number) => z.int(message).min(1, message).max(max, message);
 export const holidayForm = z
@@ -45,6 +45,5 @@ export const addHoliday = endpoint('POST', '/holidays', {
 export const removeHoliday = endpoint('DELETE', '/holidays/:id', {
   access: 'fines.update',
   summary: 'Removes a holiday',
-  params: byId,
   response: written(z.null()),
 });

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, versionField, written } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId, single, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
+import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
+import { invoiceTypeLabels, invoiceStateLabels } from './payment-rules.ts';
 
 /** Types of invoice; each entity lists those it accepts (decisions 118, 123). */
 export const invoiceTypes = [
@@ -85,6 +87,24 @@ export const invoiceRow = z.object({
 });
 export type InvoiceRow = z.output<typeof invoiceRow>;
 
+export const invoiceList: ExportedList<InvoiceRow> = {
+  title: 'Facturas',
+  file: 'facturas',
+  fields: {
+    number: text('Factura', { narrow: true }),
+    type: label('Tipo', invoiceTypeLabels, { shownIn: 'number' }),
+    code: text('Código', { shownIn: 'name', narrow: true }),
+    name: person('Estudante'),
+    lines: text('Descrição', { column: 'O quê' }),
+    total: money('Valor', { column: 'Total' }),
+    paid: money('Pago'),
+    fine: money('Multa'),
+    due_date: day('Pagar até'),
+    references: text('Referências', { column: 'Entidade e referência' }),
+    state: label('Estado', { RASCUNHO: 'Rascunho', ...invoiceStateLabels }),
+  },
+};
+
 /** Students reach only their own invoices. */
 const readers = ['payments.read', 'payments.read_own'] as const;
 
@@ -104,13 +124,11 @@ export const exportInvoices = listFile(invoices, { path: '/exportInvoices', acce
 export const invoice = endpoint('GET', '/invoices/:id', {
   access: readers,
   summary: 'One invoice with its lines and references (decision 118)',
-  params: byId,
   response: single(invoiceRow),
 });
 export const invoicePdf = endpoint('GET', '/invoices/:id/pdf', {
   access: readers,
   summary: 'Makes ficha_pagamento.pdf and answers the address where it opens for 15 minutes (G.4)',
-  params: byId,
   response: single(z.object({ path: z.string() })),
 });
 
@@ -123,7 +141,6 @@ const reason = z
 export const annulInvoice = endpoint('POST', '/invoices/:id/annul', {
   access: 'payments.waive',
   summary: 'Annuls an unpaid invoice with its references and issues the credit note (C.7, decision 118)',
-  params: byId,
   body: z.object({ reason, version: versionField.optional() }),
   response: written(invoiceRow),
 });

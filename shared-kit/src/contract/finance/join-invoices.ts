@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, single, written } from '../core/envelope.ts';
+import { idField, single, written } from '../core/envelope.ts';
 import { referenceGroup } from './reference-group.ts';
 
 /** Most invoices of one reference: more than a year of months. */
@@ -23,6 +23,5 @@ export const joinInvoices = endpoint('POST', '/reference-groups', {
 export const referenceGroupPdf = endpoint('GET', '/reference-groups/:id/pdf', {
   access: ['payments.read', 'payments.read_own'],
   summary: 'What is paid by one reference for several invoices, as a page to print (G.4, I28)',
-  params: byId,
   response: single(z.object({ path: z.string() })),
 });

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
+import { listOf, pageQuery, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
-import { paymentMethods } from './payment-rules.ts';
+import { day, label, moment, money, person, text, type ExportedList } from '../core/list-field.ts';
+import { paymentMethods, methodLabels } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 import { confirmed } from './payment.ts';
 
@@ -26,6 +27,22 @@ const waiting = z.object({
 });
 export type WaitingPayment = z.output<typeof waiting>;
 
+export const approvalList: ExportedList<WaitingPayment> = {
+  title: 'Pagamentos à espera de uma segunda pessoa',
+  file: 'segunda_pessoa',
+  fields: {
+    payer_code: text('Código', { shownIn: 'payer_name', narrow: true }),
+    payer_name: person('Estudante', { column: 'Quem paga' }),
+    invoice: text('Factura', { narrow: true }),
+    amount: money('Valor'),
+    method: label('Método', methodLabels, { column: 'Pagamento' }),
+    transaction: text('Transacção', { shownIn: 'method' }),
+    paid_at: day('Data'),
+    recorded_by: text('Registado por'),
+    recorded_at: moment('Registado em', { shownIn: 'recorded_by' }),
+  },
+};
+
 export const paymentApprovals = endpoint('GET', '/payment-approvals', {
   access: 'payments.confirm',
   summary: 'Payments above the set amount that wait for a second person, the oldest first (I31)',
@@ -39,13 +56,11 @@ export const exportApprovals = listFile(paymentApprovals, {
 export const approvePayment = endpoint('POST', '/payment-approvals/:id/confirm', {
   access: 'payments.confirm',
   summary: 'Confirms, as the second person, a payment that somebody else recorded (I31)',
-  params: byId,
   response: written(confirmed),
 });
 export const refusePayment = endpoint('POST', '/payment-approvals/:id/refuse', {
   access: 'payments.confirm',
   summary: 'Takes back a payment that was recorded and did not come in, for a reason (I31)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });
@@ -95,13 +110,11 @@ export const setSecondPersonLimit = endpoint('POST', '/second-person-limit', {
 export const confirmSecondPersonChange = endpoint('POST', '/second-person-changes/:id/confirm', {
   access: 'fees.update',
   summary: 'Puts into effect, as the second person, the settings that somebody else asked for (J28)',
-  params: byId,
   response: written(current),
 });
 export const refuseSecondPersonChange = endpoint('POST', '/second-person-changes/:id/refuse', {
   access: 'fees.update',
   summary: 'Refuses the settings that were asked for; who asked may take them back (J28)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(current),
 });

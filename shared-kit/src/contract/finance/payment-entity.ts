@@ -1,13 +1,19 @@
 import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, single, written } from '../core/envelope.ts';
+import { single, written } from '../core/envelope.ts';
 import { invoiceTypes } from './invoice.ts';
 import { cents } from '../core/money.ts';
+import { day, label, number, text, type ExportedList } from '../core/list-field.ts';
 
 /** How an entity's references are generated (decision 123, E.2). */
-export const referenceModes = ['CALCULADA_MOD97', 'SEQUENCIAL', 'CARREGADA'] as const;
-export type ReferenceMode = (typeof referenceModes)[number];
+export const referenceModeLabels = {
+  CALCULADA_MOD97: 'Calculada (módulo 97)',
+  SEQUENCIAL: 'Sequencial',
+  CARREGADA: 'Carregada do banco',
+} as const;
+export type ReferenceMode = keyof typeof referenceModeLabels;
+export const referenceModes = Object.keys(referenceModeLabels) as [ReferenceMode, ...ReferenceMode[]];
 
 const optional = (pattern: RegExp, message: string) =>
   z.preprocess(
@@ -71,11 +77,28 @@ export const entity = crud('/entities', {
 });
 export type EntityRow = z.output<typeof entityRow>;
 
+export const entityList: ExportedList<EntityRow> = {
+  title: 'Entidades de pagamento',
+  file: 'entidades_de_pagamento',
+  fields: {
+    bank: text('Banco ou operador'),
+    code: text('Código', { shownIn: 'bank', narrow: true }),
+    used_for: text('Usada para'),
+    reference_mode: label('Modo das referências', referenceModeLabels, {
+      column: 'Referências',
+      narrow: false,
+    }),
+    free_references: number('Referências livres', { shownIn: 'reference_mode' }),
+    in_force: text('Estado', { narrow: true }),
+    valid_from: day('Válida desde', { shownIn: 'in_force' }),
+    valid_to: day('Válida até', { shownIn: 'in_force' }),
+  },
+};
+
 export const testEntity = endpoint('POST', '/entities/:id/test', {
   access: 'entities.read',
   summary:
     'The reference that an id, a month and an amount make, with the step to its check digits; nothing is kept (decision 123)',
-  params: byId,
   body: z.object({
     id: z
       .int('Indique o número.')
@@ -111,7 +134,6 @@ export const loadReferences = endpoint('POST', '/entities/:id/references', {
   access: 'entities.update',
   summary:
     'Checks a CSV of bank-supplied references and, unless it is a preview, loads the good lines (decision 123)',
-  params: byId,
   body: z.object({
     content: z
       .string('Escolha um ficheiro.')

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, single, written } from '../core/envelope.ts';
+import { single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes } from './payment-rules.ts';
@@ -8,7 +8,6 @@ import { paidTypes } from './payment-rules.ts';
 export const makePaymentLink = endpoint('POST', '/invoices/:id/payment-link', {
   access: ['payments.read', 'payments.read_own'],
   summary: 'Makes an address at which anybody who has it sees how an open invoice is paid, for 30 days (E.1)',
-  params: byId,
   response: written(
     z.object({
       /** Path below the portal's address. */

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, written } from '../core/envelope.ts';
+import { listOf, pageQuery, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
-import { paidTypes, paymentMethods, proofStates } from './payment-rules.ts';
+import { label, moment, money, person, text, type ExportedList } from '../core/list-field.ts';
+import {
+  paidTypes,
+  paymentMethods,
+  proofStates,
+  invoiceTypeLabels,
+  methodLabels,
+  proofStateLabels,
+} from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 import { confirmed, invoiceWithLines, ordered, paymentForm } from './payment.ts';
 
@@ -32,6 +40,22 @@ const proof = z.object({
   media_type: z.string(),
 });
 export type Proof = z.output<typeof proof>;
+
+export const proofList: ExportedList<Proof> = {
+  title: 'Comprovativos de pagamento',
+  file: 'comprovativos',
+  fields: {
+    payer_code: text('Código', { shownIn: 'payer_name', narrow: true }),
+    payer_name: person('Estudante'),
+    invoice: text('Factura', { narrow: true }),
+    type: label('Tipo', invoiceTypeLabels, { shownIn: 'invoice' }),
+    amount: money('Valor'),
+    method: label('Método', methodLabels),
+    sent_at: moment('Enviado em'),
+    state: label('Estado', proofStateLabels, { column: 'Comprovativo' }),
+    decided_by: text('Decidido por', { shownIn: 'state' }),
+  },
+};
 const proofWithInvoice = proof.extend({ bill: invoiceWithLines });
 export type ProofWithInvoice = z.output<typeof proofWithInvoice>;
 
@@ -52,39 +76,33 @@ export const exportPaymentProofs = listFile(paymentProofs, {
 export const holdProof = endpoint('POST', '/payment-proofs/:id/hold', {
   access: 'payments.confirm',
   summary: 'Takes a proof to look at it, with its invoice; said again it is kept (decision 97)',
-  params: byId,
   response: written(proofWithInvoice),
 });
 export const releaseProof = endpoint('POST', '/payment-proofs/:id/release', {
   access: 'payments.confirm',
   summary: 'Leaves a proof to whoever takes it next (decision 97)',
-  params: byId,
   response: written(z.null()),
 });
 export const acceptProof = endpoint('POST', '/payment-proofs/:id/accept', {
   access: 'payments.confirm',
   summary: 'Confirms the payment a proof shows (decision 97)',
-  params: byId,
   body: paymentForm,
   response: written(confirmed),
 });
 export const rejectProof = endpoint('POST', '/payment-proofs/:id/reject', {
   access: 'payments.confirm',
   summary: 'Refuses a proof with a reason that is mailed to the payer (decision 97)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });
 export const proofFile = endpoint('GET', '/payment-proofs/:id/file', {
   access: 'payments.confirm',
   summary: 'The file of a proof (decision 97)',
-  params: byId,
   download: true,
   response: z.unknown(),
 });
 export const openProof = endpoint('POST', '/payment-proofs/:id/open', {
   access: 'payments.confirm',
   summary: 'The address under which a PDF handed in as proof opens for some minutes (decision 97)',
-  params: byId,
   response: written(z.object({ path: z.string() })),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
 import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
@@ -79,7 +79,6 @@ export const annulReference = endpoint('POST', '/references/:id/annul', {
   access: 'payments.update',
   summary:
     'Annuls a reference; a payment by it is still recognised and waits to be identified (decision 121, I23)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(row),
 });
@@ -92,7 +91,6 @@ export const reissueReference = endpoint('POST', '/references/:id/reissue', {
   access: 'payments.update',
   summary:
     'Gives an open invoice a new reference of the same entity over what is still open of it (decision 121)',
-  params: byId,
   body: reissueForm,
   response: written(row),
 });

@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
+import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
 import { paymentReason } from './payment-reason.ts';
-import { invoiceStandings, paidTypes, paymentMethods } from './payment-rules.ts';
+import {
+  invoiceStandings,
+  paidTypes,
+  paymentMethods,
+  invoiceTypeLabels,
+  invoiceStateLabels,
+  methodLabels,
+} from './payment-rules.ts';
 import { proofUpload } from './proof-upload.ts';
 
 /** The facts of a payment: method, bank date, transaction number and centavos. */
@@ -53,6 +61,22 @@ const deskInvoice = z.object({
   reference: z.string().nullable(),
 });
 export type DeskInvoice = z.output<typeof deskInvoice>;
+
+export const unpaidInvoiceList: ExportedList<DeskInvoice> = {
+  title: 'Facturas por pagar',
+  file: 'facturas_por_pagar',
+  fields: {
+    payer_code: text('Código', { shownIn: 'payer_name', narrow: true }),
+    payer_name: person('Estudante'),
+    number: text('Factura', { narrow: true }),
+    type: label('Tipo', invoiceTypeLabels, { shownIn: 'number' }),
+    entity: text('Entidade', { shownIn: 'reference', narrow: true }),
+    reference: text('Referência', { narrow: true }),
+    open: money('Em aberto', { column: 'Por pagar' }),
+    due_date: day('Pagar até'),
+    state: label('Estado', invoiceStateLabels),
+  },
+};
 /** The same with its lines. */
 export const invoiceWithLines = deskInvoice.extend({
   lines: z.array(z.object({ description: z.string(), amount: cents })),
@@ -90,7 +114,6 @@ export const payInvoice = endpoint('POST', '/unpaid-invoices/:id/pay', {
   access: 'payments.confirm',
   summary:
     'Records and confirms a payment of any unpaid invoice at the counter, with its paper where there is one (decision 97)',
-  params: byId,
   body: paymentForm,
   upload: { ...proofUpload, optional: true },
   response: written(confirmed),
@@ -123,6 +146,22 @@ const unmatched = z.object({
   reason: z.string(),
 });
 export type Unmatched = z.output<typeof unmatched>;
+
+export const unmatchedList: ExportedList<Unmatched> = {
+  title: 'Pagamentos por identificar',
+  file: 'pagamentos_por_identificar',
+  fields: {
+    payer_name: person('Estudante'),
+    entity: text('Entidade', { shownIn: 'reference', narrow: true }),
+    reference: text('Referência', { narrow: true }),
+    invoice: text('Factura', { shownIn: 'reference', narrow: true }),
+    amount: money('Valor'),
+    method: label('Método', methodLabels),
+    transaction: text('Transacção', { column: 'Transacção n.º' }),
+    paid_at: day('Data'),
+    reason: text('Motivo'),
+  },
+};
 export const unmatchedPayments = endpoint('GET', '/unmatched-payments', {
   access: 'payments.confirm',
   summary: 'Payments that no invoice could be found for, the oldest first (decision 97, E.3)',
@@ -153,20 +192,17 @@ export const paymentSuggestions = endpoint('GET', '/unmatched-payments/:id/sugge
   access: 'payments.confirm',
   summary:
     'Open invoices that a payment may have been for, the likeliest first, with the reasons; nothing is done by itself (I32)',
-  params: byId,
   response: single(z.array(z.object({ bill: deskInvoice, reasons: z.array(z.enum(reasonNames)) }))),
 });
 export const matchPayment = endpoint('POST', '/unmatched-payments/:id/match', {
   access: 'payments.confirm',
   summary: 'Says which invoice a payment was for, and settles it (C.7)',
-  params: byId,
   body: z.object({ invoice_id: recordId }),
   response: written(confirmed),
 });
 export const returnPayment = endpoint('POST', '/unmatched-payments/:id/return', {
   access: 'payments.waive',
   summary: 'Gives a payment back that is nobody’s (C.7)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });

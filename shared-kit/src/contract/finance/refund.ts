@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
+import { label, moment, money, person, text, type ExportedList } from '../core/list-field.ts';
 import { paymentReason } from './payment-reason.ts';
 
 /** States of a refund: requested by one person, decided by another. */
@@ -30,6 +31,22 @@ const refund = z.object({
   note: z.string(),
 });
 export type RefundRow = z.output<typeof refund>;
+
+export const refundList: ExportedList<RefundRow> = {
+  title: 'Reembolsos',
+  file: 'reembolsos',
+  fields: {
+    code: text('Código', { shownIn: 'name', narrow: true }),
+    name: person('Estudante'),
+    amount: money('Valor'),
+    destination: text('Destino', { column: 'Para onde' }),
+    reason: text('Motivo', { shownIn: 'destination' }),
+    requested_by: text('Pedido por', { shownIn: 'requested_at' }),
+    requested_at: moment('Pedido em', { column: 'Pedido por' }),
+    state: label('Estado', refundStateLabels),
+    decided_by: text('Decidido por', { shownIn: 'state' }),
+  },
+};
 
 /** Who requests refunds, and who decides on them (decisions part F). */
 const either = ['payments.request_waive', 'payments.waive'] as const;
@@ -66,21 +83,18 @@ export const exportRefunds = listFile(refunds, { path: '/exportRefunds', access:
 export const requestRefund = endpoint('POST', '/student-accounts/:id/refunds', {
   access: either,
   summary: 'Asks that credit of a student be given back; somebody else decides (part F)',
-  params: byId,
   body: refundForm,
   response: written(z.object({ id: z.int() })),
 });
 export const payRefund = endpoint('POST', '/refunds/:id/pay', {
   access: 'payments.waive',
   summary: 'Records that a refund was paid, which takes it from the credit; never by who asked for it (I31)',
-  params: byId,
   body: refundPaid,
   response: written(z.null()),
 });
 export const refuseRefund = endpoint('POST', '/refunds/:id/refuse', {
   access: 'payments.waive',
   summary: 'Refuses a refund for a reason',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import {
-  byId,
   exported,
   idField,
   listOf,
@@ -16,9 +15,10 @@ import { inFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
-import { invoiceStandings } from './payment-rules.ts';
+import { day, label, money, number, person, text, type ExportedList } from '../core/list-field.ts';
+import { invoiceStandings, invoiceStateLabels } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
-import { requestStates, staffStates, unknownField } from './service-rules.ts';
+import { requestStates, staffStates, unknownField, requestStateLabels } from './service-rules.ts';
 import { overdueInvoice } from './student-block.ts';
 
 /** Labels of the types of services. */
@@ -67,6 +67,20 @@ const service = serviceForm.extend({
 });
 export type Service = z.output<typeof service>;
 
+export const serviceList: ExportedList<Service> = {
+  title: 'Catálogo de serviços',
+  file: 'servicos',
+  fields: {
+    name: text('Serviço', { column: 'Nome' }),
+    type: label('Tipo', serviceTypeLabels, { shownIn: 'name', narrow: false }),
+    price: money('Preço'),
+    delivery_days: number('Dias úteis', { column: 'Dias úteis até à entrega' }),
+    entity: text('Entidade', { none: 'Todas as que recebem serviços' }),
+    by_students: label('Quem pede', { true: 'Estudantes', false: 'Só a secretaria' }, { narrow: false }),
+    active: label('Estado', { true: 'Activo', false: 'Inactivo' }, { narrow: false }),
+  },
+};
+
 export const services = endpoint('GET', '/services', {
   access: 'services.read',
   summary: 'The catalogue of services, by name (decision 122)',
@@ -85,7 +99,6 @@ export const createService = endpoint('POST', '/services', {
 export const updateService = endpoint('PUT', '/services/:id', {
   access: 'services.update',
   summary: 'Changes a service; what was ordered keeps its price (decision 122)',
-  params: byId,
   body: serviceForm.extend({ version: versionField }),
   response: written(service),
 });
@@ -116,6 +129,25 @@ const request = z.object({
   reason: z.string(),
 });
 export type ServiceRequest = z.output<typeof request>;
+
+export const serviceRequestList: ExportedList<ServiceRequest> = {
+  title: 'Pedidos de serviços',
+  file: 'pedidos-de-servicos',
+  fields: {
+    number: text('Pedido', { narrow: true }),
+    ordered_at: day('Pedido a', { shownIn: 'number' }),
+    code: text('Código', { shownIn: 'name', none: '–', narrow: true }),
+    name: person('Estudante'),
+    service: text('Serviço'),
+    amount: money('Valor', { shownIn: 'service' }),
+    entity: text('Entidade', { shownIn: 'reference', none: '–', narrow: true }),
+    reference: text('Referência', { none: '–', narrow: true }),
+    invoice_state: label('Pagamento', invoiceStateLabels, { none: '–' }),
+    due_day: day('Prometido para', { none: '–' }),
+    state: label('Estado', requestStateLabels),
+  },
+  filters: { overdue: label('Atrasos', { SIM: 'Só atrasados' }) },
+};
 
 const requestFilters = {
   state: z.enum(requestStates, 'Estado inválido.').optional(),
@@ -151,7 +183,6 @@ export const moveRequest = endpoint('POST', '/service-requests/:id/state', {
   access: ['services.create', 'services.update'],
   summary:
     'Takes an order to another state; a rejection needs a reason and gives back what was paid as credit (C.8)',
-  params: byId,
   body: z.object({ state: z.enum(staffStates, 'Estado inválido.'), reason: paymentReason.optional() }),
   response: written(request),
 });
@@ -159,7 +190,6 @@ export const moveRequest = endpoint('POST', '/service-requests/:id/state', {
 export const serviceRequestPaper = endpoint('GET', '/service-requests/:id/paper', {
   access: 'services.read',
   summary: 'What a ready order gives out, as a PDF, and where it opens for 15 minutes (decision 122)',
-  params: byId,
   response: single(z.object({ path: z.string() })),
 });
 
@@ -182,13 +212,11 @@ export const orderOwnService = endpoint('POST', '/own-services/:id/order', {
   access: 'payments.read_own',
   summary:
     'Orders a service for the signed-in student; an unpaid order of the same service is answered again (C.8)',
-  params: byId,
   body: z.object({ note }),
   response: written(request),
 });
 export const cancelOwnRequest = endpoint('POST', '/own-service-requests/:id/cancel', {
   access: 'payments.read_own',
   summary: 'Takes back an order of the signed-in student that is not paid (C.8)',
-  params: byId,
   response: written(z.null()),
 });

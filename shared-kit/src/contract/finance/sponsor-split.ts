@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
-import { methodLabels, paidTypes, paymentMethods } from './payment-rules.ts';
+import { label, moment, money, number, person, text, type ExportedList } from '../core/list-field.ts';
+import { methodLabels, paidTypes, paymentMethods, invoiceTypeLabels } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 
 /** Payment methods of a sponsor for many students at once. */
@@ -51,6 +52,22 @@ const split = z.object({
 });
 export type SponsorSplit = z.output<typeof split>;
 
+export const splitList: ExportedList<SponsorSplit> = {
+  title: 'Transferências de patrocinadores',
+  file: 'patrocinadores',
+  fields: {
+    sponsor: text('Patrocinador'),
+    file_name: text('Lista', { shownIn: 'sponsor' }),
+    transaction: text('Transacção', { column: 'Transferência' }),
+    amount: money('Valor'),
+    students: number('Estudantes', { column: 'Reparte-se por' }),
+    parts: number('Facturas', { shownIn: 'students' }),
+    state: label('Estado', splitStates),
+    created_by: text('Enviada por', { shownIn: 'created_at' }),
+    created_at: moment('Enviada em', { column: 'Enviada' }),
+  },
+};
+
 const part = z.object({
   id: z.int(),
   /** Line number in the file. */
@@ -67,6 +84,22 @@ const part = z.object({
   withdrawn: z.boolean(),
 });
 export type SplitPart = z.output<typeof part>;
+
+export const splitPartList: ExportedList<SplitPart> = {
+  title: 'Partes da transferência',
+  file: 'partes_da_transferencia',
+  fields: {
+    line: number('Linha'),
+    code: text('Código', { shownIn: 'student', narrow: true }),
+    student: person('Estudante'),
+    invoice: text('Factura', { narrow: true }),
+    type: label('Tipo', invoiceTypeLabels, { shownIn: 'invoice' }),
+    amount: money('Valor'),
+    credit: money('Crédito', { shownIn: 'amount' }),
+    receipt: text('Recibo', { narrow: true }),
+    withdrawn: text('Estado', { shownIn: 'receipt', narrow: true }),
+  },
+};
 
 const transactionRequired = 'Indique o número da transacção.';
 /** The money: a payment to be identified, or a transfer recorded here. */
@@ -116,14 +149,12 @@ export const exportSponsorSplits = listFile(sponsorSplits, {
 export const oneSponsorSplit = endpoint('GET', '/sponsor-splits/:id', {
   access: 'payments.confirm',
   summary: 'A sponsor’s transfer (I29)',
-  params: byId,
   response: single(split),
 });
 const partsQuery = pageQuery.omit({ search: true });
 export const splitParts = endpoint('GET', '/sponsor-splits/:id/parts', {
   access: 'payments.confirm',
   summary: 'What each student gets of a sponsor’s transfer, with the receipts (I29)',
-  params: byId,
   query: partsQuery,
   response: listOf(part),
 });
@@ -134,20 +165,17 @@ export const exportSplitParts = listFile(
 export const confirmSponsorSplit = endpoint('POST', '/sponsor-splits/:id/confirm', {
   access: 'payments.confirm',
   summary: 'Records all parts of a sponsor’s transfer in one transaction, or none; safe to repeat (I29)',
-  params: byId,
   response: written(split),
 });
 export const discardSponsorSplit = endpoint('POST', '/sponsor-splits/:id/discard', {
   access: 'payments.confirm',
   summary: 'Forgets a list that was not confirmed (I29)',
-  params: byId,
   response: written(z.null()),
 });
 export const undoSponsorSplit = endpoint('POST', '/sponsor-splits/:id/undo', {
   access: 'payments.waive',
   summary:
     'Takes all parts of a sponsor’s transfer back, while all of them stand; the money is to be identified again (I21, I29)',
-  params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(split),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, single } from '../core/envelope.ts';
+import { single } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes } from './payment-rules.ts';
 
@@ -71,6 +71,5 @@ export const generateExtract = endpoint('GET', '/generateExtractsByStudent', {
 export const extractPdf = endpoint('GET', '/extracto-pdf/:id', {
   access: readers,
   summary: 'The PDF of a statement that was kept, and where it opens for 15 minutes (S2 §7, decision 114)',
-  params: byId,
   response: single(z.object({ path: z.string() })),
 });

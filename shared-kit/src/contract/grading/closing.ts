@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
-import { byId, exported, recordId, single, written } from '../core/envelope.ts';
+import { exported, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { reasonField, sheetKinds } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
@@ -105,7 +105,6 @@ export const reopenEdition = endpoint('POST', '/editions/:id/reopen', {
   access: 'activities.approve',
   summary:
     'Opens an ended edition again with a reason, by Master alone; pautas and snapshots stay, and it is ended as before (row 112, I14)',
-  params: byId,
   body: z.object({ reason: reasonField }),
   response: written(z.object({ id: z.int() })),
 });

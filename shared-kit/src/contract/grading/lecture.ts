@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, options, pageQuery, recordId, versionField, written } from '../core/envelope.ts';
+import { listOf, options, pageQuery, recordId, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { yearField } from './place.ts';
 
@@ -68,7 +68,6 @@ export const lectures = endpoint('GET', '/get-all_lectures', {
 export const subjectLectures = endpoint('GET', '/get-lectures/:id', {
   access: teaches,
   summary: 'The lectures of a subject that the caller teaches, the newest first (S2 §7)',
-  params: byId,
   response: options(lecture),
 });
 
@@ -128,7 +127,6 @@ export const lectureChange = z.object({ ...fields, version: z.coerce.number().pi
 export const updateLecture = endpoint('POST', '/lectures/:id', {
   access: teaches,
   summary: 'Changes a lecture; a new file takes the place of the old one (row 74)',
-  params: byId,
   body: lectureChange,
   upload: { ...lectureUpload, optional: true },
   response: written(lecture),
@@ -136,14 +134,12 @@ export const updateLecture = endpoint('POST', '/lectures/:id', {
 export const removeLecture = endpoint('DELETE', '/lectures/:id', {
   access: teaches,
   summary: 'Archives a lecture: students lose it at once (row 74)',
-  params: byId,
   response: written(z.object({ id: z.int() })),
 });
 export const lectureFile = endpoint('GET', '/lectures/:id/file', {
   access: [teaches, 'enrolment.read_own'],
   summary:
     'The file of a lecture, for its teachers, and for its students until it expires; counted (rows 74, 75)',
-  params: byId,
   download: true,
   response: z.unknown(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isDay } from '../core/day.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, single, versionField, written } from '../core/envelope.ts';
+import { single, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { results, situations } from './average-rules.ts';
 import { percentageNames } from './percentage-rules.ts';
@@ -43,7 +43,6 @@ export const percentages = endpoint('GET', '/percentage', {
 export const previewPercentage = endpoint('POST', '/percentage/:id/preview', {
   access: 'percentages.update',
   summary: 'Who would change situation by a value; writes nothing (rows 125, I6)',
-  params: byId,
   body: decidedPercentage,
   response: single(
     z.object({
@@ -84,7 +83,6 @@ export type PercentageEffect = z.output<typeof previewPercentage.response>['data
 export const changePercentage = endpoint('PATCH', '/percentage/:id', {
   access: 'percentages.update',
   summary: 'Decides a value from a day on, never before today: closed semesters stay (S2 §7, row 125)',
-  params: byId,
   body: decidedPercentage.extend({ reason: reasonField, version: versionField.optional() }),
   response: written(z.array(percentageRow)),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { documentFile } from '../people/person-rules.ts';
@@ -72,7 +72,6 @@ export const decideRectification = endpoint('POST', '/grade-rectifications/:id/d
   access: 'pautas.rectify',
   summary:
     'Grants or refuses a rectification; another person than who asked, and nobody who teaches there (C.5, F)',
-  params: byId,
   body: z.object({
     decision: z.enum(['AUTORIZADO', 'RECUSADO'], 'Escolha a decisão.'),
     reason: reasonField,
@@ -83,7 +82,6 @@ export const decideRectification = endpoint('POST', '/grade-rectifications/:id/d
 export const rectificationFile = endpoint('GET', '/grade-rectifications/:id/file', {
   access: ['pautas.rectify', 'pautas.read'],
   summary: 'The file that a rectification was asked by',
-  params: byId,
   download: true,
   response: z.unknown(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { sortBy } from '../core/sort.ts';
@@ -65,7 +65,6 @@ export const exportSheets = listFile(sheets, { path: '/exportGradeSheets', acces
 export const sheet = endpoint('GET', '/grade-sheets/:id', {
   access: readsSheets,
   summary: 'A pauta: its rows as in its latest snapshot, what it came through, and its checksums (C.5)',
-  params: byId,
   response: single(
     sheetRow.extend({
       columns: z.array(
@@ -134,7 +133,6 @@ export const submitSheet = endpoint('POST', '/grade-sheets/submit', {
 export const returnSheet = endpoint('POST', '/grade-sheets/:id/return', {
   access: decidesSheets,
   summary: "'Devolver' with a reason: the teacher may go on (C.5)",
-  params: byId,
   body: z.object({ reason: reasonField }),
   response: written(sheetRow),
 });
@@ -142,7 +140,6 @@ export const homologateSheet = endpoint('POST', '/grade-sheets/:id/homologate', 
   access: decidesSheets,
   summary:
     'Homologates a pauta, which publishes all of it: the registry or the coordinator of the course, not a teacher of the edition (C.5, I2, I3)',
-  params: byId,
   response: written(sheetRow),
 });
 
@@ -192,7 +189,6 @@ export const exportReopenings = listFile(reopenings, {
 export const decideReopening = endpoint('POST', '/grade-reopenings/:id/decision', {
   access: 'pautas.rectify',
   summary: 'Grants or refuses a request; nobody their own (C.6, F)',
-  params: byId,
   body: z.object({
     decision: z.enum(['AUTORIZADO', 'RECUSADO'], 'Escolha a decisão.'),
     days: z.int().min(1).max(mostReopeningDays).optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, listOf, pageQuery, written } from '../core/envelope.ts';
+import { idField, listOf, pageQuery, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { reasonField } from './place.ts';
@@ -56,7 +56,6 @@ export const nameForSpecialExam = endpoint('POST', '/special-exams', {
 export const withdrawSpecialExam = endpoint('POST', '/special-exams/:id/withdraw', {
   access: decides,
   summary: 'Takes a naming back, with a reason, as long as nothing is entered for it (I2)',
-  params: byId,
   body: z.object({ reason: reasonField }),
   response: written(specialExamRow),
 });

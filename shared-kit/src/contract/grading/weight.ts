@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, recordId, single, versionField, written } from '../core/envelope.ts';
+import { idField, recordId, single, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { results, situations } from './average-rules.ts';
 import {
@@ -126,7 +126,6 @@ export const previewWeights = endpoint('POST', '/createFormula/preview', {
 export const updateFormula = endpoint('PUT', '/updateFormula/:id', {
   access: 'grades.update_own',
   summary: 'Changes one assessment (S2 §7)',
-  params: byId,
   body: z.object({
     classmate_id: idField().optional(),
     assessment_type: assessmentType,
@@ -139,7 +138,6 @@ export const updateFormula = endpoint('PUT', '/updateFormula/:id', {
 export const deleteFormula = endpoint('DELETE', '/DeleteFormula/:id', {
   access: 'grades.update_own',
   summary: 'Removes one assessment; its grades are archived and a reason is asked for (S2 §7, row 62)',
-  params: byId,
   query: z.object({ reason: reasonField.optional() }),
   response: written(weights),
 });

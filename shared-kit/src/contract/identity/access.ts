@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import {
-  byId,
   listOf,
   optionQuery,
   options,
@@ -94,7 +93,6 @@ export const addRole = endpoint('POST', '/roles', {
 export const removeRole = endpoint('DELETE', '/roles/:id', {
   access: 'roles.delete',
   summary: 'Deletes a role that nobody has and that is none of the six (S1 §7, decision 51)',
-  params: byId,
   response: written(z.null()),
 });
 
@@ -111,7 +109,6 @@ const rolePermissionsOf = role.extend({
 export const permissionsOfRole = endpoint('GET', '/getPermissionRole/:id', {
   access: 'roles.read',
   summary: 'A role and its permissions (S1 §7, decision 143)',
-  params: byId,
   response: single(rolePermissionsOf),
 });
 
@@ -180,7 +177,6 @@ export type UserRights = z.output<typeof userRights>;
 export const rightsOfUser = endpoint('GET', '/getRoleByUser/:id', {
   access: 'users.read',
   summary: 'Role, permissions with their origin, and state of a user (S1 §7; decisions 56, 143)',
-  params: byId,
   response: single(userRights),
 });
 export const addUserRole = endpoint('POST', '/addUserRole', {

@@ -5,7 +5,6 @@ import { inFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
 import { sortBy } from '../core/sort.ts';
 import {
-  byId,
   exported,
   idField,
   listOf,
@@ -149,7 +148,6 @@ export const activityChange = z.object({
 export const updateActivity = endpoint('PATCH', '/activities/:id', {
   access: 'activities.update',
   summary: 'Change, extend, close, reopen, suspend or resume a period (S2 §7, decision 127)',
-  params: byId,
   body: activityChange,
   response: written(activity),
 });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { byState, crud, rowBase, withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
-  byId,
   idField,
   listOf,
   optionQuery,
@@ -138,7 +137,6 @@ export const classGroup = {
   update: endpoint('PATCH', '/turmas/:id', {
     access: manage.update,
     summary: 'Classes (S1 §7): change; another semester_id advances the class (S1 §4, decision 40)',
-    params: byId,
     body: z.object({
       ...withoutDefaults(classGroupForm.shape),
       version: versionField.optional(),

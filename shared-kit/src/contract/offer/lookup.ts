@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, options } from '../core/envelope.ts';
+import { options } from '../core/envelope.ts';
 
 const idName = z.object({ id: z.int(), name: z.string() });
 const district = idName.extend({ province_id: z.int() });
@@ -18,7 +18,6 @@ export const districts = endpoint('GET', '/districts', {
 export const districtsOf = endpoint('GET', '/district/:id', {
   access: 'public',
   summary: 'Districts of one province, named by its id (S1 §7)',
-  params: byId,
   response: options(district),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, listOf, options, recordId, single, versionField, written } from '../core/envelope.ts';
+import { idField, listOf, options, recordId, single, versionField, written } from '../core/envelope.ts';
 import { listFile } from '../core/list-file.ts';
 import { credits, placeQuery } from './subject.ts';
 
@@ -67,14 +67,12 @@ export const exportPlans = listFile(planList, { path: '/exportPlans', access: 's
 export const planEntry = endpoint('GET', '/coursesubject/:id', {
   access: 'subjects.read',
   summary: 'One allocation of a subject to a course',
-  params: byId,
   response: single(planRow),
 });
 export const coursePlan = endpoint('GET', '/cursos/:id/plan', {
   access: 'subjects.read',
   summary:
     'The whole plan of one course but for what is closed, to be drawn as a grid of years and semesters',
-  params: byId,
   response: single(
     z.object({
       id: z.int(),
@@ -101,14 +99,12 @@ export const changeAllocation = endpoint('PATCH', '/coursesubject/:id', {
   access: 'subjects.update',
   summary:
     'Changes the place, credits or terms of an allocation, unless a precedence or an enrolment forbids it',
-  params: byId,
   body: planChange.extend({ version: versionField }),
   response: written(planRow),
 });
 export const allocationRemoval = endpoint('GET', '/coursesubject/:id/removal', {
   access: 'subjects.read',
   summary: 'What keeps an allocation from being removed, or what would be removed with it (decision 47)',
-  params: byId,
   response: single(
     z.object({
       /** Why it can only be closed; empty where it can be deleted. */
@@ -122,7 +118,6 @@ export const removeAllocation = endpoint('DELETE', '/coursesubject/:id', {
   access: 'subjects.delete',
   summary:
     'Removes an allocation without history, with the teacher allocations that `removal` lists; `teachings` says how many were shown (S1 §7, decision 47)',
-  params: byId,
   query: z.object({ teachings: z.coerce.number<number | string>().int().min(0).max(100_000).optional() }),
   response: written(z.null()),
 });
@@ -130,7 +125,6 @@ export const closeAllocation = endpoint('POST', '/coursesubject/:id/close', {
   access: 'subjects.update',
   summary:
     'Closes an allocation from a calendar year on, for what has history and cannot be removed (decision 47)',
-  params: byId,
   body: planClosing.extend({ version: versionField }),
   response: written(planRow),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId, single } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 
 /** Audience types of a communication (decision 90). */
@@ -65,7 +65,6 @@ export const openCommunication = endpoint('GET', '/commnucationStudent', {
 export const communicationFile = endpoint('GET', '/communications/:id/attachment', {
   access: ['communications.read', ...writers],
   summary: 'The file of a communication, for who received or may see it (decision 90)',
-  params: byId,
   download: true,
   response: z.unknown(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, written } from '../core/envelope.ts';
+import { listOf, pageQuery, written } from '../core/envelope.ts';
 import { listFile } from '../core/list-file.ts';
 import { correctionStates } from './data-correction-rules.ts';
 import { correctableField, correctionRequest } from './own-correction.ts';
@@ -59,7 +59,6 @@ export const decideCorrection = endpoint('POST', '/data-corrections/:id/decision
   access: 'students.identity',
   summary:
     'Corrects the record as asked, or refuses, with a reason; nobody decides on their own request (H.5, part F)',
-  params: byId,
   body: z.object({
     decision: z.enum(['ACEITE', 'RECUSADA'], 'Escolha a decisão.'),
     reason: z
@@ -74,7 +73,6 @@ export const decideCorrection = endpoint('POST', '/data-corrections/:id/decision
 export const correctionProof = endpoint('GET', '/data-corrections/:id/file', {
   access: 'students.identity',
   summary: 'The document a student sent with a request',
-  params: byId,
   download: true,
   response: z.unknown(),
 });

@@ -158,7 +158,6 @@ export const correctPerson = endpoint('POST', '/people/:id/identification', {
   access: 'students.identity',
   summary:
     "'Corrigir identificação' of a person: fields, reason and the new document as a file, multipart (decision I51)",
-  params: byId,
   body: identityCorrection,
   upload: documentFile,
   response: written(personRow),
@@ -182,13 +181,11 @@ export const knownPeople = endpoint('GET', '/people', {
 export const knownPerson = endpoint('GET', '/people/:id', {
   access: registersStaff,
   summary: 'A person registered already, to make them a teacher or an employee as well',
-  params: byId,
   response: single(personRow),
 });
 export const personAccount = endpoint('GET', '/people/:id/account', {
   access: 'users.read',
   summary: 'The account of a person, null where they have none (decision 49)',
-  params: byId,
   response: single(
     z
       .object({

@@ -150,13 +150,11 @@ const oneDocument = byId.extend({ document_id: recordId });
 export const teacherDocuments = endpoint('GET', '/professor/:id/documents', {
   access: readsOne,
   summary: 'Documents of a teacher (decision 49)',
-  params: byId,
   response: options(personDocument),
 });
 export const addTeacherDocument = endpoint('POST', '/professor/:id/documents', {
   access: 'teachers.update',
   summary: 'Hands in a document of a teacher: fields and one file, as multipart (decision 49)',
-  params: byId,
   body: z.object({ kind: z.enum(documentKinds, 'Escolha o tipo de documento.') }),
   upload: documentFile,
   response: written(personDocument),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, written } from '../core/envelope.ts';
+import { idField, written } from '../core/envelope.ts';
 import { addUserRole } from '../identity/access.ts';
 import { teachingRow } from './teaching.ts';
 import { classmateIds, subjectIds, teachingAllocations, teachingFields } from './teaching-rules.ts';
@@ -26,7 +26,6 @@ export const allocateTeacherToClass = endpoint('POST', '/alocateTeacherToClassma
 export const assignClassSubject = endpoint('POST', '/assign-classmate-subject/:id', {
   access: 'enrolment.create',
   summary: 'Gives the teacher of the address one subject of one class (S2 §7)',
-  params: byId,
   body: z.object({ subject_id, classmate_id, role }),
   response: made,
 });
@@ -67,7 +66,6 @@ export const removeSubject = endpoint('POST', '/removeSubjectFromTeacher', {
 export const substituteTeacher = endpoint('POST', '/teaching/:id/substitution', {
   access: 'enrolment.update',
   summary: 'Another teacher takes over from a day on, with the same role; history stays (decision 111, I1)',
-  params: byId,
   body: z.object({ teacher_id, from }),
   response: made,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
-import { byId, exported, listOf, options, pageQuery, recordId, single } from '../core/envelope.ts';
+import { exported, listOf, options, pageQuery, recordId, single } from '../core/envelope.ts';
 import { sortBy } from '../core/sort.ts';
 import { shifts } from '../offer/shift.ts';
 import { teacher } from './teacher.ts';
@@ -109,7 +109,6 @@ export const teachingRemoval = endpoint('GET', '/teaching/:id/removal', {
   access: 'enrolment.update',
   summary:
     'What ends when a teacher leaves a subject or the whole class, and who must be followed (decision 111)',
-  params: byId,
   response: single(
     z.object({
       teaching: teachingRow,
@@ -128,7 +127,6 @@ export const teachingRemoval = endpoint('GET', '/teaching/:id/removal', {
 export const substitutionPreview = endpoint('GET', '/teaching/:id/substitution', {
   access: 'enrolment.update',
   summary: 'What a substitution by date would change, refused where it would be (decision 111, I1)',
-  params: byId,
   query: z.object({ teacher_id: recordId, from: teachingFields.from }),
   response: single(
     z.object({

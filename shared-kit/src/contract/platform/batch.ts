@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AuditedEntity } from '../core/audit.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
+import { idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
 import { messageText } from '../core/message-text.ts';
 import type { Permission } from '../core/permissions.ts';
 import { seenPlace } from '../core/class-place.ts';
@@ -212,6 +212,5 @@ export const submitBatch = endpoint('POST', '/batches/:act', {
 export const batchResult = endpoint('GET', '/batches/:id/result', {
   access: 'signed-in',
   summary: 'What came of each record of a job of the caller, as far as it is',
-  params: byId,
   response: single(z.object({ act: z.enum(actNames), rows: z.array(batchRow) })),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import type { Permission } from '../core/permissions.ts';
 
@@ -119,14 +119,12 @@ export const beginImport = endpoint('POST', '/import-files/:kind', {
 export const importById = endpoint('GET', '/imports/:id', {
   access: mayImport,
   summary: 'An import of whoever calls',
-  params: byId,
   response: one,
 });
 
 export const importRows = endpoint('GET', '/imports/:id/rows', {
   access: mayImport,
   summary: 'The lines of an import, each with what it would do',
-  params: byId,
   query: pageQuery.omit({ search: true }).extend({ verdict: z.enum(verdicts).optional() }),
   response: listOf(importRow),
 });
@@ -142,7 +140,6 @@ export const mendImportRow = endpoint('PATCH', '/imports/:id/rows/:number', {
 export const confirmImport = endpoint('POST', '/imports/:id/confirm', {
   access: mayImport,
   summary: 'Writes the lines that are new or changed, in a job; safe to repeat (G.3)',
-  params: byId,
   body: z.object({
     /** Skips lines with errors; otherwise they refuse the whole import. */
     skip_errors: z.boolean('Indique se as linhas com erros ficam de fora.').default(false),
@@ -153,6 +150,5 @@ export const confirmImport = endpoint('POST', '/imports/:id/confirm', {
 export const undoImport = endpoint('POST', '/imports/:id/undo', {
   access: mayImport,
   summary: 'Takes back what an import wrote within 24 hours, but for what somebody changed since (G.3)',
-  params: byId,
   response: written(importRecord),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, options, recordId, single, written } from '../core/envelope.ts';
+import { options, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 
 /** States of a job: waiting, running, and three final ones. */
@@ -44,14 +44,12 @@ export const myJobs = endpoint('GET', '/jobs', {
 export const oneJob = endpoint('GET', '/jobs/:id', {
   access: 'signed-in',
   summary: 'One job of whoever calls: its state, progress and result',
-  params: byId,
   response: single(jobRow),
 });
 
 export const cancelJob = endpoint('POST', '/jobs/:id/cancel', {
   access: 'signed-in',
   summary: 'Ends a job: at once while it waits, after its step while it runs; safe to repeat',
-  params: byId,
   response: written(jobRow),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, options, written } from '../core/envelope.ts';
+import { idField, options, written } from '../core/envelope.ts';
 
 /** Most views of one list per person. */
 export const mostViews = 20;
@@ -32,6 +32,5 @@ export const keepListView = endpoint('POST', '/list-views', {
 export const dropListView = endpoint('DELETE', '/list-views/:id', {
   access: 'signed-in',
   summary: 'Deletes an own one; safe to repeat',
-  params: byId,
   response: written(z.null()),
 });

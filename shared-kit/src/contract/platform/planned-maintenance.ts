@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, single, written } from '../core/envelope.ts';
+import { single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'Indique a data e a hora.' });
@@ -52,13 +52,11 @@ export const announceMaintenance = endpoint('POST', '/planned-maintenance', {
 export const changeMaintenance = endpoint('PUT', '/planned-maintenance/:id', {
   access: 'releases.update',
   summary: 'Changes what was announced, until it is over',
-  params: byId,
   body: maintenanceForm,
   response: written(row),
 });
 export const cancelMaintenance = endpoint('DELETE', '/planned-maintenance/:id', {
   access: 'releases.update',
   summary: 'Takes an announcement back',
-  params: byId,
   response: written(z.null()),
 });

@@ -34,6 +34,8 @@ export interface ActionBodyProps<Value extends object> {
   /** Resolves with the message to show, after which the dialog closes; without a message its caller decides whether it closes. An ApiFailure
    *  it rejects with is shown, and the input stays. */
   onConfirm?: (value: Value & Reason) => Promise<Done | void> | void;
+  /** Called after the action, before the dialog closes. */
+  onDone?: () => void;
   /** Called after a refusal, to reload what the refusal is about. */
   onFailure?: (failure: ApiFailure) => void;
   /** Rendered at the top in place of the error message; with undefined before the first try. */
@@ -77,6 +79,7 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
       if (!running) return;
       setWorking(true);
       const done = await running;
+      props.onDone?.();
       if (!done) return;
       notify.success(done.message);
       onClose();

@@ -18,10 +18,11 @@ import { useProblems } from './use-problems.ts';
 export interface FormDrawerProps<Value extends object> {
   title: string;
   /** The contract's schema of what is sent. */
-  schema: z.ZodType<Value>;
+  schema: z.ZodType<Value, any>;
   /** What the form starts with; the drawer is open while this is set. Fields that are not drawn keep what it says of them. */
   value: object | undefined;
-  /** Resolves when saved, or with `false` where it was not and the form goes on. An ApiFailure it rejects with is shown, and what was typed stays. */
+  /** Resolves when saved, with the answer whose message is shown, if any; or with `false` where it was not saved and the form goes on. An
+   *  ApiFailure it rejects with is shown, and what was typed stays. */
   onSubmit: (value: Value) => Promise<unknown>;
   onClose: () => void;
   /** Rules beside the schema, such as names that are taken. */
@@ -129,7 +130,9 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     mark({});
     setOutcome('saving');
     try {
-      if ((await onSubmit(parsed.data as Value)) === false) return setOutcome('editing');
+      const answer = await onSubmit(parsed.data as Value);
+      if (answer === false) return setOutcome('editing');
+      if (hasMessage(answer)) notify.success(answer.message);
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       return fail(error);
@@ -202,6 +205,10 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     </Form>
   );
 }
+
+/** Whether it is the answer of a command. */
+const hasMessage = (answer: unknown): answer is { message: string } =>
+  typeof answer === 'object' && answer !== null && 'success' in answer && 'message' in answer;
 
 /** The first field to fill in that is not among the named ones. */
 const firstOther = (form: HTMLElement, names: readonly string[]) =>

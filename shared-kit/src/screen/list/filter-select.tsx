@@ -2,6 +2,7 @@ import { useId, useState, type CSSProperties, type ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { optionLimit } from '../../contract/core/envelope.ts';
+import type { ExportedList, ListField } from '../../contract/core/list-field.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { List } from './use-list.ts';
 import { useOptions, type OptionsEndpoint } from './use-options.ts';
@@ -65,6 +66,18 @@ export function FilterSelect<Filter extends string>({
       {note && <small id={id}>{note}</small>}
     </div>
   );
+}
+
+/** A filter by a field whose values have texts, as the contract declares them. */
+export function FieldFilter<Filter extends string>({
+  list,
+  of,
+  name,
+}: Pick<Props<Filter>, 'list' | 'name'> & { of: Pick<ExportedList<never>, 'fields' | 'filters'> }) {
+  const declared: Record<string, ListField | undefined> = { ...of.fields, ...of.filters };
+  const { title, labels = {} } = declared[name]!;
+  const options = Object.entries(labels).map(([value, label]) => ({ value, label }));
+  return <FilterSelect list={list} name={name} label={title} options={options} />;
 }
 
 /** A filter with options from an endpoint; the chosen one is requested by its id. With more options than one answer has, they are searched. */

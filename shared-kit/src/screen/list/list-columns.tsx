@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { ListField, ListFields } from '../../contract/core/list-field.ts';
+import { formatMoney } from '../../contract/core/money-text.ts';
+import { formatDate, formatDay, formatMoment } from '../../dates.ts';
+import type { Column } from './column.ts';
+import { TwoLines } from './two-lines.tsx';
+
+const isDate = (value: string) => value.length === 10;
+
+const formats: Record<ListField['kind'], (value: never, field: ListField) => ReactNode> = {
+  text: (value: ReactNode) => value,
+  number: (value: number) => value,
+  money: (centavos: number) => formatMoney(centavos),
+  day: (value: string) => (isDate(value) ? formatDate(value) : formatDay(value)),
+  moment: (value: string) => formatMoment(value),
+  label: (value: string | number | boolean, { labels }) => labels?.[String(value)] ?? String(value),
+};
+
+const isNothing = (value: unknown, { none }: ListField) =>
+  value === null || value === undefined || (value === '' && none !== undefined);
+
+const shown = (value: unknown, field: ListField): ReactNode =>
+  isNothing(value, field) ? (field.none ?? '—') : formats[field.kind](value as never, field);
+
+/** The columns that a list declares in the contract. A field that is `shownIn` another stands below it; `special` replaces the cells that
+ *  show more. */
+export function listColumns<Row extends object>(
+  fields: ListFields<Row>,
+  special: { readonly [Field in keyof Row & string]?: Column<Row>['render'] } = {},
+): readonly Column<Row>[] {
+  const declared = Object.entries(fields) as [keyof Row & string, ListField][];
+  return declared
+    .filter(([, field]) => field.shownIn === undefined)
+    .map(([dataIndex, field]) => {
+      const below = declared.filter(([, { shownIn }]) => shownIn === dataIndex);
+      const inTwoLines = (value: unknown, row: Row) => {
+        const texts = below.flatMap(([name, of]) =>
+          isNothing(row[name], of) || row[name] === '' ? [] : String(shown(row[name], of)),
+        );
+        return <TwoLines first={shown(value, field)} second={texts.join(' · ')} />;
+      };
+      return {
+        title: field.column ?? field.title,
+        dataIndex,
+        render:
+          special[dataIndex] ?? (below.length > 0 ? inTwoLines : (value: unknown) => shown(value, field)),
+        ...(field.person && { person: true }),
+        ...((field.kind === 'money' || (field.kind === 'number' && !special[dataIndex])) && {
+          numeric: true,
+        }),
+        ...(field.hidden && { hidden: true }),
+      };
+    });
+}
