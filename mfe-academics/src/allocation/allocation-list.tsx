@@ -25,7 +25,7 @@ import {
   useList,
   yearsFrom,
   type Column,
-  type RowAction,
+  type PossibleAction,
   TwoLines,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
@@ -34,9 +34,7 @@ import type { OpenAllocation } from './allocation-dialogs.tsx';
 import { messages as text } from './messages.ts';
 import { daysOf, nameOf } from './teaching.ts';
 
-const AllocationDialogs = later<{ open: OpenAllocation; onClose: () => void }>(() =>
-  import('./allocation-dialogs.tsx').then((m) => m.AllocationDialogs),
-);
+const AllocationDialogs = later(() => import('./allocation-dialogs.tsx').then((m) => m.AllocationDialogs));
 
 /** The selectable years. */
 const yearsBack = 6;
@@ -87,13 +85,21 @@ export function AllocationList({ teacher }: Props) {
   const history = useHistory<TeachingRow>('teaching', nameOf);
   const thisYear = institutionYear(new Date());
 
-  const actions = (row: TeachingRow): RowAction[] => [
-    ...(allowed(substituteTeacher) && !row.over
-      ? [{ key: 'substitute', label: text.substitute, run: () => setOpen({ what: 'substitute', row }) }]
-      : []),
-    ...(allowed(removeFromClass) && !row.over && row.year >= thisYear
-      ? [{ key: 'remove', label: text.remove, danger: true, run: () => setOpen({ what: 'remove', row }) }]
-      : []),
+  const actions = (row: TeachingRow): PossibleAction[] => [
+    allowed(substituteTeacher) &&
+      !row.over && {
+        key: 'substitute',
+        label: text.substitute,
+        run: () => setOpen({ what: 'substitute', row }),
+      },
+    allowed(removeFromClass) &&
+      !row.over &&
+      row.year >= thisYear && {
+        key: 'remove',
+        label: text.remove,
+        danger: true,
+        run: () => setOpen({ what: 'remove', row }),
+      },
     ...history.actions(row),
     ...(teacher
       ? []

@@ -5,9 +5,8 @@ import { useSearchParams } from '@portal/shared-kit/router';
 import { FilterSelect, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import type { RehearsalProps } from './rehearsal.tsx';
 
-const Rehearsal = later<RehearsalProps>(() => import('./rehearsal.tsx').then((m) => m.Rehearsal));
+const Rehearsal = later(() => import('./rehearsal.tsx').then((m) => m.Rehearsal));
 
 const scopeOf = ({ course_name, level_name, level_type }: PlannedActivity) =>
   (course_name === null ? '' : `, ${course_name}`) +

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { ActionDialog } from '@portal/shared-kit/form';
 
-export interface RehearsalProps {
+interface RehearsalProps {
   /** The start of the semester. */
   activityId: number;
   name: string;

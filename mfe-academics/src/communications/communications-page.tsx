@@ -24,14 +24,10 @@ import {
 import { useState } from 'react';
 import { lastDayText } from './last-day-text.ts';
 import { messages as text } from './messages.ts';
-import type { NewCommunicationProps } from './new-communication.tsx';
-import type { SentDrawerProps } from './sent-drawer.tsx';
 
-const NewCommunication = later<NewCommunicationProps>(() =>
-  import('./new-communication.tsx').then((m) => m.NewCommunication),
-);
+const NewCommunication = later(() => import('./new-communication.tsx').then((m) => m.NewCommunication));
 
-const SentDrawer = later<SentDrawerProps>(() => import('./sent-drawer.tsx').then((m) => m.SentDrawer));
+const SentDrawer = later(() => import('./sent-drawer.tsx').then((m) => m.SentDrawer));
 
 const columns: readonly Column<SentCommunication>[] = [
   { title: text.subject, dataIndex: 'title' },

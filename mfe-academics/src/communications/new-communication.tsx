@@ -22,7 +22,7 @@ import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
 import { communicationTypes, type CommunicationType } from '@portal/shared-kit/contract/people/communication';
 
-export interface NewCommunicationProps {
+interface NewCommunicationProps {
   open: boolean;
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { lastDayText } from './last-day-text.ts';
 import { messages as text } from './messages.ts';
 
-export interface SentDrawerProps {
+interface SentDrawerProps {
   row: SentCommunication;
   onClose: () => void;
 }

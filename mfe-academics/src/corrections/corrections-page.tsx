@@ -28,9 +28,7 @@ import { useState } from 'react';
 import { displayValue } from './display-value.ts';
 import { messages as text } from './messages.ts';
 
-const CorrectionDialog = later<{ row: DataCorrection; onClose: () => void }>(() =>
-  import('./correction-dialog.tsx').then((m) => m.CorrectionDialog),
-);
+const CorrectionDialog = later(() => import('./correction-dialog.tsx').then((m) => m.CorrectionDialog));
 
 const tones: Record<CorrectionState, 'wait' | 'good' | 'bad'> = {
   PEDIDA: 'wait',
@@ -111,9 +109,12 @@ function Requests({ state }: { state: CorrectionState }) {
         empty={text.empty}
         name={({ name, field }) => `${name}, ${correctableLabels[field]}`}
         actions={(row) => [
-          ...(row.state === 'PEDIDA'
-            ? [{ key: 'decide', label: text.decide, opens: true as const, run: () => setDeciding(row) }]
-            : []),
+          row.state === 'PEDIDA' && {
+            key: 'decide',
+            label: text.decide,
+            opens: true as const,
+            run: () => setDeciding(row),
+          },
           ...(row.student_id === null
             ? []
             : [

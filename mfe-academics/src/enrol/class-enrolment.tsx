@@ -26,7 +26,7 @@ interface Shown {
 }
 type Data = { student_id: number; subject_ids: number[] }[];
 
-export interface ClassEnrolmentProps {
+interface ClassEnrolmentProps {
   group: ClassGroup;
   /** The class is no longer where it was when it was chosen. */
   onStale: () => void;

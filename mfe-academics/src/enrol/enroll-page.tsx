@@ -4,13 +4,10 @@ import { useReadAgain } from '@portal/shared-kit/data';
 import { ScreenFrame } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ClassChoice } from './class-choice.tsx';
-import type { ClassEnrolmentProps } from './class-enrolment.tsx';
 import { EnrolStyle } from './enrol-style.tsx';
 import { messages as text } from './messages.ts';
 
-const ClassEnrolment = later<ClassEnrolmentProps>(() =>
-  import('./class-enrolment.tsx').then((m) => m.ClassEnrolment),
-);
+const ClassEnrolment = later(() => import('./class-enrolment.tsx').then((m) => m.ClassEnrolment));
 
 /** `/enroll`: the students of a class are enrolled in subjects (decisions 107, 109). */
 export function EnrollPage() {

@@ -66,13 +66,15 @@ export function RectificationList() {
         empty={text.noRectifications}
         name={(row) => text.named(row.fullName, row.subject_name, row.assessment_type)}
         actions={(row) => [
-          ...(row.state === 'PENDENTE' && allowed(decideRectification)
-            ? [{ key: 'decide', label: text.decide, opens: true as const, run: () => setDeciding(row) }]
-            : []),
+          row.state === 'PENDENTE' &&
+            allowed(decideRectification) && {
+              key: 'decide',
+              label: text.decide,
+              opens: true as const,
+              run: () => setDeciding(row),
+            },
           { key: 'open', label: text.openSheet, opens: true, to: `/guidelines/${row.sheet_id}` },
-          ...(allowed(rectificationFile)
-            ? [{ key: 'file', label: text.openFile, run: () => save(row) }]
-            : []),
+          allowed(rectificationFile) && { key: 'file', label: text.openFile, run: () => save(row) },
         ]}
       />
       {deciding && <RectificationDialog row={deciding} onClose={() => setDeciding(undefined)} />}

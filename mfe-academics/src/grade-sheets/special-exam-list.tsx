@@ -71,19 +71,20 @@ export function SpecialExamList() {
         empty={text.noSpecialExams}
         name={(row) => text.studentOf(row.fullName, row.subject_name)}
         actions={(row) => [
-          ...(allowed(students)
-            ? [
-                {
-                  key: 'student',
-                  label: text.openStudent,
-                  opens: true as const,
-                  to: `/student_details/${row.student_id}`,
-                },
-              ]
-            : []),
-          ...(row.withdrawn_at === null && row.grade === '' && allowed(withdrawSpecialExam)
-            ? [{ key: 'withdraw', label: text.withdraw, danger: true, run: () => setLeaving(row) }]
-            : []),
+          allowed(students) && {
+            key: 'student',
+            label: text.openStudent,
+            opens: true as const,
+            to: `/student_details/${row.student_id}`,
+          },
+          row.withdrawn_at === null &&
+            row.grade === '' &&
+            allowed(withdrawSpecialExam) && {
+              key: 'withdraw',
+              label: text.withdraw,
+              danger: true,
+              run: () => setLeaving(row),
+            },
         ]}
       />
       {leaving && <WithdrawDialog row={leaving} onClose={() => setLeaving(undefined)} />}

@@ -2,36 +2,42 @@ import { later, useSession } from '@portal/shared-kit';
 import { reopenEdition } from '@portal/shared-kit/contract/grading/closing';
 import { homologateSheet, returnSheet, type SheetRow } from '@portal/shared-kit/contract/grading/sheet';
 import { useAllowed } from '@portal/shared-kit/data';
-import type { RowAction } from '@portal/shared-kit/screen';
+import type { PossibleAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import type { OpenSheet } from './sheet-dialogs.tsx';
 
-const SheetDialogs = later<{ open: OpenSheet; onClose: () => void }>(() =>
-  import('./sheet-dialogs.tsx').then((m) => m.SheetDialogs),
-);
+const SheetDialogs = later(() => import('./sheet-dialogs.tsx').then((m) => m.SheetDialogs));
 
 /** The row actions of a pauta, its dialogs, and what opens one of them. */
 export function useSheetActs() {
   const allowed = useAllowed();
   const [opened, setOpen] = useState<OpenSheet>();
   const isMaster = useSession().user?.role.includes('Master') ?? false;
-  const decisions = (row: SheetRow): RowAction[] =>
+  const decisions = (row: SheetRow): PossibleAction[] =>
     row.state === 'SUBMETIDA'
       ? [
-          ...(allowed(homologateSheet)
-            ? [{ key: 'homologate', label: text.homologate, run: () => setOpen({ what: 'homologate', row }) }]
-            : []),
-          ...(allowed(returnSheet)
-            ? [{ key: 'return', label: text.giveBack, run: () => setOpen({ what: 'return', row }) }]
-            : []),
+          allowed(homologateSheet) && {
+            key: 'homologate',
+            label: text.homologate,
+            run: () => setOpen({ what: 'homologate', row }),
+          },
+          allowed(returnSheet) && {
+            key: 'return',
+            label: text.giveBack,
+            run: () => setOpen({ what: 'return', row }),
+          },
         ]
       : [];
-  const actions = (row: SheetRow): RowAction[] => [
+  const actions = (row: SheetRow): PossibleAction[] => [
     ...decisions(row),
-    ...(row.ended_at !== null && isMaster && allowed(reopenEdition)
-      ? [{ key: 'reopen', label: text.reopen, run: () => setOpen({ what: 'reopen', row }) }]
-      : []),
+    row.ended_at !== null &&
+      isMaster &&
+      allowed(reopenEdition) && {
+        key: 'reopen',
+        label: text.reopen,
+        run: () => setOpen({ what: 'reopen', row }),
+      },
   ];
   const dialog = opened && <SheetDialogs open={opened} onClose={() => setOpen(undefined)} />;
   return { actions, dialog, open: setOpen };

@@ -26,7 +26,7 @@ import { valueText } from './value-text.ts';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { Rows, TwoLines, type Column } from '@portal/shared-kit/screen';
 
-export interface PercentageDialogProps {
+interface PercentageDialogProps {
   row: PercentageRow;
   onClose: () => void;
 }

@@ -10,14 +10,11 @@ import { formatDate } from '@portal/shared-kit/dates';
 import { ReadState, RowActions, Rows, ScreenFrame, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import type { PercentageDialogProps } from './percentage-dialog.tsx';
 import { valueText } from './value-text.ts';
 
-const PercentageDialog = later<PercentageDialogProps>(() =>
-  import('./percentage-dialog.tsx').then((m) => m.PercentageDialog),
-);
+const PercentageDialog = later(() => import('./percentage-dialog.tsx').then((m) => m.PercentageDialog));
 
-const MoneyRules = later<object>(() => import('./money-rules.tsx').then((m) => m.MoneyRules));
+const MoneyRules = later(() => import('./money-rules.tsx').then((m) => m.MoneyRules));
 
 const columns: readonly Column<PercentageRow>[] = [
   { title: text.name, dataIndex: 'name', render: (name: PercentageName) => percentageLabels[name] },

@@ -12,7 +12,7 @@ export type OpenPeriod =
   | { what: 'add'; type: PeriodType }
   | { what: 'edit' | 'extend' | 'close' | 'reopen' | 'suspend' | 'resume'; row: PlannedActivity };
 
-export interface PeriodDialogsProps {
+interface PeriodDialogsProps {
   open: OpenPeriod;
   onClose: () => void;
   onAdded: (row: PlannedActivity) => void;

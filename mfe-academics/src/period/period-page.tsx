@@ -33,18 +33,12 @@ import { useState, type ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 import { nameOf, statusColors } from './period.ts';
 import { hasLateDays, pageTypes, type PeriodPageName, type PeriodType } from './period-kinds.ts';
-import type { OpenPeriod, PeriodDialogsProps } from './period-dialogs.tsx';
+import type { OpenPeriod } from './period-dialogs.tsx';
 import { useTakeBack } from './use-take-back.ts';
 
-const PeriodDialogs = later<PeriodDialogsProps>(() =>
-  import('./period-dialogs.tsx').then((m) => m.PeriodDialogs),
-);
-const PeriodCalendar = later<{ types: readonly PeriodType[] }>(() =>
-  import('./period-calendar.tsx').then((m) => m.PeriodCalendar),
-);
-const EffectivePeriod = later<{ types: readonly PeriodType[] }>(() =>
-  import('./effective-period.tsx').then((m) => m.EffectivePeriod),
-);
+const PeriodDialogs = later(() => import('./period-dialogs.tsx').then((m) => m.PeriodDialogs));
+const PeriodCalendar = later(() => import('./period-calendar.tsx').then((m) => m.PeriodCalendar));
+const EffectivePeriod = later(() => import('./effective-period.tsx').then((m) => m.EffectivePeriod));
 
 const Status = ({ status, closed_at }: Pick<PlannedActivity, 'status' | 'closed_at'>) => {
   const tag = <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>;

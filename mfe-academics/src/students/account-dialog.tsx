@@ -6,7 +6,7 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
-export interface AccountProps {
+interface AccountProps {
   personId: number;
   name: string;
   onClose: () => void;

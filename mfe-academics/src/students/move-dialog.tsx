@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { seenPlace } from '../common/seen-place.ts';
 import { messages as text } from './messages.ts';
 
-export interface MoveProps {
+interface MoveProps {
   student: StudentRow;
   onClose: () => void;
 }

@@ -29,17 +29,15 @@ import {
   TwoLines,
   useList,
   type Column,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import type { AccountProps } from './account-dialog.tsx';
 import { messages as text } from './messages.ts';
-import type { MoveProps } from './move-dialog.tsx';
 import { Debt, GaveUp, State, ToReview } from './standing.tsx';
 
-const AccountDialog = later<AccountProps>(() => import('./account-dialog.tsx').then((m) => m.AccountDialog));
+const AccountDialog = later(() => import('./account-dialog.tsx').then((m) => m.AccountDialog));
 
-const MoveDialog = later<MoveProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
+const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 const address = (id: number, tab = '') => `/student_details/${id}${tab && `?separador=${tab}`}`;
 
@@ -106,19 +104,14 @@ export function StudentListPage() {
   const [account, setAccount] = useState<StudentRow>();
   const [moving, setMoving] = useState<StudentRow>();
   const seesAccounts = allowed(blockUser) && allowed(personAccount);
-  const actions = ({ id, ...row }: StudentRow): RowAction[] => [
+  const actions = ({ id, ...row }: StudentRow): PossibleAction[] => [
     { key: 'view', label: text.view, opens: true, to: address(id) },
-    ...(allowed(updateStudent) ? [{ key: 'edit', label: text.edit, to: `/updateStudent/${id}` }] : []),
-    ...(allowed(moveStudent) && allowed(classGroupNames)
-      ? [{ key: 'move', label: text.move, run: () => setMoving({ id, ...row }) }]
-      : []),
-    ...(allowed(invoices) ? [{ key: 'extract', label: text.extract, to: address(id, 'pagamentos') }] : []),
-    ...(allowed(studentHistory)
-      ? [{ key: 'transcript', label: text.path, to: address(id, 'percurso') }]
-      : []),
-    ...(seesAccounts
-      ? [{ key: 'block', label: text.block, run: () => setAccount({ id, ...row }), danger: true }]
-      : []),
+    allowed(updateStudent) && { key: 'edit', label: text.edit, to: `/updateStudent/${id}` },
+    allowed(moveStudent) &&
+      allowed(classGroupNames) && { key: 'move', label: text.move, run: () => setMoving({ id, ...row }) },
+    allowed(invoices) && { key: 'extract', label: text.extract, to: address(id, 'pagamentos') },
+    allowed(studentHistory) && { key: 'transcript', label: text.path, to: address(id, 'percurso') },
+    seesAccounts && { key: 'block', label: text.block, run: () => setAccount({ id, ...row }), danger: true },
   ];
   return (
     <ScreenFrame

@@ -14,20 +14,14 @@ import { useParams, useSearchParams } from '@portal/shared-kit/router';
 import { Mark, Marks, RowActions, ReadState, ScreenFrame, TabLinks } from '@portal/shared-kit/screen';
 import { useState, type ComponentType } from 'react';
 import { messages as text } from './messages.ts';
-import type { MoveProps } from './move-dialog.tsx';
 import { Debt, GaveUp, State, ToReview } from './standing.tsx';
 import type * as recordTabs from './record-tabs.tsx';
 import type { StudentTabProps } from './tab-props.ts';
-import type { WithdrawalProps } from './withdrawal-dialog.tsx';
 
-const MoveDialog = later<MoveProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
+const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
-const WithdrawalDialog = later<WithdrawalProps>(() =>
-  import('./withdrawal-dialog.tsx').then((m) => m.WithdrawalDialog),
-);
-const ReinstatementDialog = later<WithdrawalProps>(() =>
-  import('./withdrawal-dialog.tsx').then((m) => m.ReinstatementDialog),
-);
+const WithdrawalDialog = later(() => import('./withdrawal-dialog.tsx').then((m) => m.WithdrawalDialog));
+const ReinstatementDialog = later(() => import('./withdrawal-dialog.tsx').then((m) => m.ReinstatementDialog));
 
 interface Tab {
   label: string;
@@ -42,7 +36,7 @@ interface BroughtTab {
 }
 /** The tabs without forms are one chunk. */
 const recordTab = (name: keyof typeof recordTabs) =>
-  later<StudentTabProps>(() => import('./record-tabs.tsx').then((m) => m[name]));
+  later(() => import('./record-tabs.tsx').then((m) => m[name]));
 
 /** Tabs by their name in the address. */
 const tabs: Record<string, Tab> = {
@@ -63,7 +57,7 @@ const tabs: Record<string, Tab> = {
   notas: {
     label: text.grades,
     reads: studentHistory,
-    Content: later<StudentTabProps>(() => import('./grades-tab.tsx').then((m) => m.GradesTab)),
+    Content: later(() => import('./grades-tab.tsx').then((m) => m.GradesTab)),
   },
   comunicacoes: {
     label: text.communications,
@@ -73,7 +67,7 @@ const tabs: Record<string, Tab> = {
   adaptacoes: {
     label: text.adaptations,
     reads: adaptations,
-    Content: later<StudentTabProps>(() => import('./adaptations-tab.tsx').then((m) => m.AdaptationsTab)),
+    Content: later(() => import('./adaptations-tab.tsx').then((m) => m.AdaptationsTab)),
   },
   auditoria: {
     label: text.audit,
@@ -116,16 +110,14 @@ export function StudentPage() {
   const [open, setOpen] = useState<'move' | 'withdraw' | 'reinstate'>();
   const close = () => setOpen(undefined);
   const actions = [
-    ...(allowed(updateStudent) ? [{ key: 'edit', label: text.edit, to: `/updateStudent/${id}` }] : []),
-    ...(allowed(moveStudent) && allowed(classGroupNames) && row?.active
-      ? [{ key: 'move', label: text.move, run: () => setOpen('move') }]
-      : []),
-    ...(allowed(withdrawStudent) && row?.active
-      ? [{ key: 'withdraw', label: text.withdraw, danger: true, run: () => setOpen('withdraw') }]
-      : []),
-    ...(allowed(reinstateStudent) && row?.withdrawn
-      ? [{ key: 'reinstate', label: text.reinstateStudent, run: () => setOpen('reinstate') }]
-      : []),
+    allowed(updateStudent) && { key: 'edit', label: text.edit, to: `/updateStudent/${id}` },
+    allowed(moveStudent) &&
+      allowed(classGroupNames) &&
+      row?.active && { key: 'move', label: text.move, run: () => setOpen('move') },
+    allowed(withdrawStudent) &&
+      row?.active && { key: 'withdraw', label: text.withdraw, danger: true, run: () => setOpen('withdraw') },
+    allowed(reinstateStudent) &&
+      row?.withdrawn && { key: 'reinstate', label: text.reinstateStudent, run: () => setOpen('reinstate') },
   ];
   const requestedTab = params.get('separador');
   const [current, tab] = offered.find(([name]) => name === requestedTab) ?? offered[0]!;

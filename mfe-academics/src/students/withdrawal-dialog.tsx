@@ -28,7 +28,7 @@ import { messages as text } from './messages.ts';
 import { usePortal } from '@portal/shared-kit';
 import { writtenDay } from '@portal/shared-kit/dates';
 
-export interface WithdrawalProps {
+interface WithdrawalProps {
   student: StudentRow;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { Panel } from '@portal/shared-kit/light';
 import { PaymentLines } from '../common/payment-lines.tsx';
 import { messages as text } from './messages.ts';
 
-export interface PayableProps {
+interface PayableProps {
   payable: LinkedInvoice;
 }
 

@@ -4,9 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import '../common/apply.css';
 import { CallFailure } from '../common/call-failure.tsx';
 import { messages as text } from './messages.ts';
-import type { PayableProps } from './payable-view.tsx';
 
-const PayableView = later<PayableProps>(() => import('./payable-view.tsx').then((m) => m.PayableView));
+const PayableView = later(() => import('./payable-view.tsx').then((m) => m.PayableView));
 
 /** The secret at the end of the address; empty where it is missing. */
 const codeIn = (pathname: string): string => /^[\w-]{43}$/.exec(pathname.split('/')[2] ?? '')?.[0] ?? '';

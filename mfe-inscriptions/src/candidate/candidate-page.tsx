@@ -10,19 +10,17 @@ import { updateCandidate } from '@portal/shared-kit/contract/admissions/candidac
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { useAllowed } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
-import { ExportList, ListBody, manyOn, useHistory, type RowAction } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, manyOn, useHistory, type PossibleAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { CandidateFilters, useCandidates } from './candidate-filters.tsx';
 import { columns } from './columns.tsx';
-import type { CandidateDialogProps } from './dialogs.tsx';
 import type { Doing } from './subject.ts';
 import { messages as text } from './messages.ts';
-import type { ReviewProps } from './review-drawer.tsx';
 
-const ReviewDrawer = later<ReviewProps>(() => import('./review-drawer.tsx').then((m) => m.ReviewDrawer));
-const Dialogs = later<CandidateDialogProps>(() => import('./dialogs.tsx').then((m) => m.Dialogs));
+const ReviewDrawer = later(() => import('./review-drawer.tsx').then((m) => m.ReviewDrawer));
+const Dialogs = later(() => import('./dialogs.tsx').then((m) => m.Dialogs));
 
 /** `/Candidate/:year`: candidacies, and the office's decisions on them (S2 §2, decisions 29, 30, 32). */
 export function CandidatePage() {
@@ -48,18 +46,14 @@ export function CandidatePage() {
     edit: allowed(updateCandidate),
     reopen: allowed(reopenInscription),
   };
-  const actions = ({ id, state }: CandidacyRow): RowAction[] => {
+  const actions = ({ id, state }: CandidacyRow): PossibleAction[] => {
     const ask = (doing: Doing) => () => setDialog({ doing, id });
     return [
       { key: 'review', label: text.review, opens: true, run: () => show(id) },
-      ...(isOpen(state) && may.approve ? [{ key: 'approve', label: text.approve, run: ask('approve') }] : []),
-      ...(isOpen(state) && may.reject
-        ? [{ key: 'reject', label: text.reject, danger: true, run: ask('reject') }]
-        : []),
-      ...(isOpen(state) && may.edit ? [{ key: 'edit', label: text.edit, run: ask('edit') }] : []),
-      ...(state === 'REPROVADA' && may.reopen
-        ? [{ key: 'reopen', label: text.reopen, run: ask('reopen') }]
-        : []),
+      isOpen(state) && may.approve && { key: 'approve', label: text.approve, run: ask('approve') },
+      isOpen(state) && may.reject && { key: 'reject', label: text.reject, danger: true, run: ask('reject') },
+      isOpen(state) && may.edit && { key: 'edit', label: text.edit, run: ask('edit') },
+      state === 'REPROVADA' && may.reopen && { key: 'reopen', label: text.reopen, run: ask('reopen') },
     ];
   };
   const rows = list.rows ?? [];

@@ -14,7 +14,7 @@ import type { Doing, ReviewedCandidacy } from './subject.ts';
 import { Decided } from './decided.tsx';
 import { useCandidacy } from './use-candidacy.ts';
 
-export interface CandidateDialogProps {
+interface CandidateDialogProps {
   doing: Doing;
   id: number;
   onClose: () => void;

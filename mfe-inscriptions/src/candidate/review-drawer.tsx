@@ -28,7 +28,7 @@ import { Notes } from './notes.tsx';
 import { Timeline } from './timeline.tsx';
 import { useCandidacy } from './use-candidacy.ts';
 
-export interface ReviewProps {
+interface ReviewProps {
   id: number;
   /** The previous and next candidates of the list, for navigation. */
   previous: number | undefined;

@@ -29,21 +29,17 @@ import {
   useFileQuery,
   useHistory,
   useList,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { columns } from './columns.tsx';
-import type { InscriptionRecordProps } from './record-drawer.tsx';
-import type { StateProps } from './state-dialog.tsx';
 import { isYear, useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { HubStart } from '../common/hub/hub-start.tsx';
 import { messages as text } from './messages.ts';
 
-const RecordDrawer = later<InscriptionRecordProps>(() =>
-  import('./record-drawer.tsx').then((m) => m.RecordDrawer),
-);
-const StateDialog = later<StateProps>(() => import('./state-dialog.tsx').then((m) => m.StateDialog));
+const RecordDrawer = later(() => import('./record-drawer.tsx').then((m) => m.RecordDrawer));
+const StateDialog = later(() => import('./state-dialog.tsx').then((m) => m.StateDialog));
 
 type ListedTab = Exclude<InscriptionTab, 'candidaturas'>;
 const filterNames = ['course_id', 'level_id', 'scholar_shift'] as const;
@@ -80,29 +76,25 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
     nextStates(inscriptionType, state).length > 0 &&
     can(inscriptionType === 'Renovação' ? 'renewals.approve' : 'inscriptions.approve') &&
     allowed(changeState);
-  const actions = (row: InscriptionRow): RowAction[] => [
-    ...(allowed(inscription)
-      ? [
-          {
-            key: 'view',
-            label: text.view,
-            opens: true as const,
-            run: () => setOpen({ dialog: 'view' as const, row }),
-          },
-        ]
-      : []),
-    ...(mayMove(row)
-      ? [
-          {
-            key: 'change-state',
-            label: text.changeState,
-            run: () => setOpen({ dialog: 'state' as const, row }),
-          },
-        ]
-      : []),
-    ...(row.state === 'CONFIRMADA' && row.invoice?.number && can('payments.confirm')
-      ? [{ key: 'confirm-payment', label: text.confirmPayment, to: counterOf(row.invoice.number) }]
-      : []),
+  const actions = (row: InscriptionRow): PossibleAction[] => [
+    allowed(inscription) && {
+      key: 'view',
+      label: text.view,
+      opens: true as const,
+      run: () => setOpen({ dialog: 'view' as const, row }),
+    },
+    mayMove(row) && {
+      key: 'change-state',
+      label: text.changeState,
+      run: () => setOpen({ dialog: 'state' as const, row }),
+    },
+    row.state === 'CONFIRMADA' &&
+      row.invoice?.number &&
+      can('payments.confirm') && {
+        key: 'confirm-payment',
+        label: text.confirmPayment,
+        to: counterOf(row.invoice.number),
+      },
     ...history.actions(row),
   ];
 

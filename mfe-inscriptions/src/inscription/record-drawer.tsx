@@ -9,7 +9,7 @@ import { Situation } from './columns.tsx';
 import { messages as text } from './messages.ts';
 import { StateHistory } from './state-history.tsx';
 
-export interface InscriptionRecordProps {
+interface InscriptionRecordProps {
   id: number;
   name: string;
   onClose: () => void;

@@ -13,7 +13,7 @@ import { Form, Input, Radio } from '@portal/shared-kit/ui-data';
 import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
 
-export interface StateProps {
+interface StateProps {
   id: number;
   name: string;
   onClose: () => void;

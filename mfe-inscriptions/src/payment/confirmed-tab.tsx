@@ -14,16 +14,15 @@ import {
   DayFilter,
   ExportList,
   Mark,
-  type RowAction,
+  type PossibleAction,
   TwoLines,
   useList,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { amount, MethodFilter, payer, TabList } from './tab-list.tsx';
-import type { PaymentWhyProps } from './why.tsx';
 
-const Why = later<PaymentWhyProps>(() => import('./why.tsx').then((m) => m.Why));
+const Why = later(() => import('./why.tsx').then((m) => m.Why));
 
 const columns: readonly Column<PaymentRow>[] = [
   payer,
@@ -64,11 +63,15 @@ export function ConfirmedTab() {
         notify.error(message, { supportCode });
       },
     );
-  const actions = (row: PaymentRow): RowAction[] => [
+  const actions = (row: PaymentRow): PossibleAction[] => [
     { key: 'open-receipt', label: text.openReceipt, opens: true, run: () => void receipt(row.id) },
-    ...(allowed(reversePayment) && row.state === 'CONCILIADO'
-      ? [{ key: 'reverse', label: text.reverse, danger: true, run: () => setReversing(row) }]
-      : []),
+    allowed(reversePayment) &&
+      row.state === 'CONCILIADO' && {
+        key: 'reverse',
+        label: text.reverse,
+        danger: true,
+        run: () => setReversing(row),
+      },
   ];
   return (
     <>

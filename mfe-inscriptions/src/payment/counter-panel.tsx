@@ -7,7 +7,7 @@ import { InvoiceFacts } from './facts.tsx';
 import { messages as text } from './messages.ts';
 import { PaymentForm } from './payment-form.tsx';
 
-export interface CounterProps {
+interface CounterProps {
   invoice: DeskInvoice;
   onClose: () => void;
   onDone: () => void;

@@ -9,12 +9,11 @@ import { invoiceStateLabels, type InvoiceStanding } from '@portal/shared-kit/con
 import { formatDate } from '@portal/shared-kit/dates';
 import { ExportList, Mark, screenMessages, useList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import type { CounterProps } from './counter-panel.tsx';
 import { grouped } from './facts.tsx';
 import { messages as text } from './messages.ts';
 import { ofType, payer, TabList, TypeFilter } from './tab-list.tsx';
 
-const CounterPanel = later<CounterProps>(() => import('./counter-panel.tsx').then((m) => m.CounterPanel));
+const CounterPanel = later(() => import('./counter-panel.tsx').then((m) => m.CounterPanel));
 
 const columns: readonly Column<DeskInvoice>[] = [
   payer,

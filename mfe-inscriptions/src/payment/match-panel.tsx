@@ -17,7 +17,7 @@ import { Drawer } from '@portal/shared-kit/ui-data';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
-export interface MatchProps {
+interface MatchProps {
   payment: Unmatched;
   onClose: () => void;
   onDone: () => void;

@@ -18,7 +18,7 @@ import { PaymentForm } from './payment-form.tsx';
 import { ProofView } from './proof-view.tsx';
 import { useClaimedProof } from './use-claimed-proof.ts';
 
-export interface PanelProps {
+interface PanelProps {
   proof: Proof;
   onClose: () => void;
 }

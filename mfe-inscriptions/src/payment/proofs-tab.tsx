@@ -23,10 +23,9 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import type { PanelProps } from './proof-panel.tsx';
 import { amount, OrderFilter, ofType, payer, TabList, TypeFilter } from './tab-list.tsx';
 
-const ProofPanel = later<PanelProps>(() => import('./proof-panel.tsx').then((m) => m.ProofPanel));
+const ProofPanel = later(() => import('./proof-panel.tsx').then((m) => m.ProofPanel));
 
 const tones = { ENVIADO: 'wait', EM_VERIFICACAO: 'info', ACEITE: 'good', REJEITADO: 'bad' } as const;
 /** The state of a proof, with the holder of the claim or who decided. */

@@ -9,16 +9,20 @@ import {
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { ExportList, screenMessages, useList, type Column, type RowAction } from '@portal/shared-kit/screen';
+import {
+  ExportList,
+  screenMessages,
+  useList,
+  type Column,
+  type PossibleAction,
+} from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { grouped } from './facts.tsx';
-import type { MatchProps } from './match-panel.tsx';
 import { messages as text } from './messages.ts';
 import { amount, MethodFilter, OrderFilter, TabList } from './tab-list.tsx';
-import type { PaymentWhyProps } from './why.tsx';
 
-const MatchPanel = later<MatchProps>(() => import('./match-panel.tsx').then((m) => m.MatchPanel));
-const Why = later<PaymentWhyProps>(() => import('./why.tsx').then((m) => m.Why));
+const MatchPanel = later(() => import('./match-panel.tsx').then((m) => m.MatchPanel));
+const Why = later(() => import('./why.tsx').then((m) => m.Why));
 
 const columns: readonly Column<Unmatched>[] = [
   {
@@ -52,19 +56,15 @@ export function UnmatchedTab() {
     list.reload();
     void queue.refetch();
   };
-  const actions = (row: Unmatched): RowAction[] => [
+  const actions = (row: Unmatched): PossibleAction[] => [
     { key: 'match', label: text.match, opens: true, run: () => setOpen({ row, what: 'match' }) },
     { key: 'split', label: text.split, to: `/payments/sponsors?pagamento=${row.id}` },
-    ...(allowed(returnPayment)
-      ? [
-          {
-            key: 'give-back',
-            label: text.giveBack,
-            danger: true,
-            run: () => setOpen({ row, what: 'return' }),
-          },
-        ]
-      : []),
+    allowed(returnPayment) && {
+      key: 'give-back',
+      label: text.giveBack,
+      danger: true,
+      run: () => setOpen({ row, what: 'return' }),
+    },
   ];
   return (
     <>

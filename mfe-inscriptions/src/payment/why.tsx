@@ -1,6 +1,6 @@
 import { ActionDialog } from '@portal/shared-kit/form';
 
-export interface PaymentWhyProps {
+interface PaymentWhyProps {
   question: string;
   hint: string;
   confirm: string;

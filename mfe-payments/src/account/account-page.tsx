@@ -17,11 +17,11 @@ const tabs: Record<string, { label: string; Content: ComponentType<AccountTabPro
   facturas: { label: text.invoices, Content: InvoicesTab },
   pagamentos: {
     label: text.payments,
-    Content: later<AccountTabProps>(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
+    Content: later(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
   },
   credito: {
     label: text.ledger,
-    Content: later<AccountTabProps>(() => import('./credit-tab.tsx').then((m) => m.CreditTab)),
+    Content: later(() => import('./credit-tab.tsx').then((m) => m.CreditTab)),
   },
 };
 

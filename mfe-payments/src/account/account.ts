@@ -22,6 +22,4 @@ export interface AccountDialogProps {
   onClose: () => void;
 }
 /** The dialog of an action. */
-export const AccountDialog = later<AccountDialogProps>(() =>
-  import('./account-dialogs.tsx').then((m) => m.AccountDialog),
-);
+export const AccountDialog = later(() => import('./account-dialogs.tsx').then((m) => m.AccountDialog));

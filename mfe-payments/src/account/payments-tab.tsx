@@ -13,7 +13,7 @@ import {
   ScreenState,
   TwoLines,
   type Column,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { AccountTabProps } from './account.ts';
@@ -74,17 +74,13 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
   const [open, setOpen] = useState<{ row: AccountPayment; act: Act }>();
   const receipt = (id: number) =>
     openDocument(async () => (await call(http, paymentReceipt, { params: { id } })).data.path);
-  const actions = (row: AccountPayment): RowAction[] => [
-    ...(row.receipt
-      ? [
-          {
-            key: 'receipt',
-            label: text.openReceipt,
-            opens: true as const,
-            run: () => void receipt(row.id),
-          },
-        ]
-      : []),
+  const actions = (row: AccountPayment): PossibleAction[] => [
+    row.receipt && {
+      key: 'receipt',
+      label: text.openReceipt,
+      opens: true as const,
+      run: () => void receipt(row.id),
+    },
     ...(['unmatch', 'reverse'] as const)
       .filter((act) => row.state === 'CONCILIADO' && allowed(questions[act].endpoint))
       .map((act) => ({

@@ -17,7 +17,7 @@ import { BankTotals } from './bank-totals.tsx';
 import { messages as text } from './messages.ts';
 import { useBankImport } from './use-bank-import.ts';
 
-export interface BankFileProps {
+interface BankFileProps {
   id: number;
   onClose: () => void;
 }

@@ -22,12 +22,10 @@ import {
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { ChooseProps } from './choose-dialog.tsx';
-import type { BankFileProps } from './bank-file-view.tsx';
 import { messages as text } from './messages.ts';
 
-const ChooseDialog = later<ChooseProps>(() => import('./choose-dialog.tsx').then((m) => m.ChooseDialog));
-const BankFileView = later<BankFileProps>(() => import('./bank-file-view.tsx').then((m) => m.BankFileView));
+const ChooseDialog = later(() => import('./choose-dialog.tsx').then((m) => m.ChooseDialog));
+const BankFileView = later(() => import('./bank-file-view.tsx').then((m) => m.BankFileView));
 
 const columns: readonly Column<BankImport>[] = [
   {

@@ -14,7 +14,7 @@ import { Alert } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
 
-export interface ChooseProps {
+interface ChooseProps {
   onClose: () => void;
   /** Called with the id of the import once its file is read. */
   onRead: (id: number) => void;

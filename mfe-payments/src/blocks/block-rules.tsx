@@ -12,7 +12,7 @@ import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import { useMemo } from 'react';
 import { messages as text } from './messages.ts';
 
-export interface BlockRulesProps {
+interface BlockRulesProps {
   rules: DebtBlockRules;
 }
 

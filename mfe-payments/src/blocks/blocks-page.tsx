@@ -2,11 +2,10 @@ import { later } from '@portal/shared-kit';
 import { blockSuspensions, debtBlocks } from '@portal/shared-kit/contract/finance/debt-block';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { ReadState, ScreenFrame } from '@portal/shared-kit/screen';
-import type { BlockRulesProps } from './block-rules.tsx';
 import { messages as text } from './messages.ts';
 import { SuspensionList } from './suspension-list.tsx';
 
-const BlockRules = later<BlockRulesProps>(() => import('./block-rules.tsx').then((m) => m.BlockRules));
+const BlockRules = later(() => import('./block-rules.tsx').then((m) => m.BlockRules));
 
 /** `/settings/blocks`: what overdue invoices block, and suspensions of the block (decision I27). */
 export function BlocksPage() {

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { StudentField } from '../common/student-field.tsx';
 import { messages as text } from './messages.ts';
 
-export interface SuspensionDialogProps {
+interface SuspensionDialogProps {
   /** The suspension to end; by default a new one is made. */
   ends: BlockSuspension | undefined;
   onSaved: (row: BlockSuspension) => void;

@@ -25,11 +25,8 @@ import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { opensAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
-import type { SuspensionDialogProps } from './suspension-dialogs.tsx';
 
-const SuspensionDialog = later<SuspensionDialogProps>(() =>
-  import('./suspension-dialogs.tsx').then((m) => m.SuspensionDialog),
-);
+const SuspensionDialog = later(() => import('./suspension-dialogs.tsx').then((m) => m.SuspensionDialog));
 
 const columns = listColumns(suspensionList.fields, {
   reason: (reason: string, { made_by, ended_by }) => (
@@ -91,9 +88,13 @@ export function SuspensionList() {
         empty={text.empty}
         name={({ name }) => name}
         actions={(row) => [
-          ...(row.state === 'VIGENTE' && allowed(endSuspension)
-            ? [{ key: 'end', label: text.end, danger: true, run: () => setOpen({ ends: row }) }]
-            : []),
+          row.state === 'VIGENTE' &&
+            allowed(endSuspension) && {
+              key: 'end',
+              label: text.end,
+              danger: true,
+              run: () => setOpen({ ends: row }),
+            },
           opensAccount(row.student_id),
         ]}
       />

@@ -14,9 +14,7 @@ import { useState } from 'react';
 import { refundText as text } from './messages.ts';
 import type { RefundDialogProps } from './refund-dialog.tsx';
 
-const RefundDialog = later<RefundDialogProps>(() =>
-  import('./refund-dialog.tsx').then((m) => m.RefundDialog),
-);
+const RefundDialog = later(() => import('./refund-dialog.tsx').then((m) => m.RefundDialog));
 
 const tones = { PEDIDO: 'quiet', PAGO: 'good', RECUSADO: 'bad' } as const;
 const columns = listColumns(refundList.fields, {

@@ -33,7 +33,7 @@ import { DebtAges } from './debt-ages.tsx';
 import type { DebtDialogProps } from './debt-dialog.tsx';
 import { messages as text } from './messages.ts';
 
-const DebtDialog = later<DebtDialogProps>(() => import('./debt-dialog.tsx').then((m) => m.DebtDialog));
+const DebtDialog = later(() => import('./debt-dialog.tsx').then((m) => m.DebtDialog));
 
 const lessUsed = ['month', 'endMonth', 'academic_degree', 'scholar_shift'] as const;
 const names = ['year', 'course_id', ...lessUsed] as const;
@@ -108,9 +108,11 @@ export function DebtsPage() {
               to: `/payments/extract?student=${row.id}`,
               opens: true,
             },
-            ...(allowed(promisePayment)
-              ? [{ key: 'promise', label: text.promise, run: () => setOpen({ promise: row }) }]
-              : []),
+            allowed(promisePayment) && {
+              key: 'promise',
+              label: text.promise,
+              run: () => setOpen({ promise: row }),
+            },
           ]}
         />
       </ReserveSpace>

@@ -5,7 +5,7 @@ import { ActionDialog, MoneyField } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
-export interface CloseProps {
+interface CloseProps {
   onClose: () => void;
   onDone: () => void;
 }

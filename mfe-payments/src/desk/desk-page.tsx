@@ -27,10 +27,9 @@ import {
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
-import type { CloseProps } from './close-dialog.tsx';
 import { messages as text } from './messages.ts';
 
-const CloseDialog = later<CloseProps>(() => import('./close-dialog.tsx').then((m) => m.CloseDialog));
+const CloseDialog = later(() => import('./close-dialog.tsx').then((m) => m.CloseDialog));
 
 /** `/payments/desk`: receipts of a day by person, and closings, each with the count and its difference. */
 export function DeskPage() {

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { StudentField } from '../common/student-field.tsx';
 import { messages as text } from './messages.ts';
 
-export interface AskProps {
+interface AskProps {
   onSaved: (row: DiscountRow) => void;
   onClose: () => void;
 }

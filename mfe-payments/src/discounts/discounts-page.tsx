@@ -28,12 +28,11 @@ import {
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { AskProps } from './ask-drawer.tsx';
 import { StudentRecords } from '../common/student-records.tsx';
 import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 
-const AskDrawer = later<AskProps>(() => import('./ask-drawer.tsx').then((m) => m.AskDrawer));
+const AskDrawer = later(() => import('./ask-drawer.tsx').then((m) => m.AskDrawer));
 
 const tones = { PEDIDO: 'quiet', APROVADO: 'good', RECUSADO: 'bad' } as const;
 const columns = listColumns(discountList.fields, {

@@ -21,7 +21,7 @@ import {
   ScreenFrame,
   StateFilter,
   type Column,
-  type RowAction,
+  type PossibleAction,
   TwoLines,
   useList,
   useRegister,
@@ -32,15 +32,13 @@ import { useState } from 'react';
 import { Readiness } from '../common/readiness.tsx';
 import { years } from '../common/years.ts';
 import { layoutText } from './layout-messages.ts';
-import type { LayoutsProps } from './layouts-view.tsx';
-import type { EntityDialogProps } from './test-dialog.tsx';
 import { messages as text } from './messages.ts';
 
 const EntityFields = later(() => import('./entity-fields.tsx').then((m) => m.EntityFields));
-const TestDialog = later<EntityDialogProps>(() => import('./test-dialog.tsx').then((m) => m.TestDialog));
-const LoadDialog = later<EntityDialogProps>(() => import('./load-dialog.tsx').then((m) => m.LoadDialog));
+const TestDialog = later(() => import('./test-dialog.tsx').then((m) => m.TestDialog));
+const LoadDialog = later(() => import('./load-dialog.tsx').then((m) => m.LoadDialog));
 
-const LayoutsView = later<LayoutsProps>(() => import('./layouts-view.tsx').then((m) => m.LayoutsView));
+const LayoutsView = later(() => import('./layouts-view.tsx').then((m) => m.LayoutsView));
 
 const typesInWords = (types: EntityRow['used_for']) =>
   types.map((type) => invoiceTypeLabels[type]).join(', ');
@@ -82,14 +80,15 @@ export function EntitiesPage() {
   const it = useRegister(entity, list, nameOf, touched);
   const [open, setOpen] = useState<{ dialog: 'test' | 'load' | 'layouts'; row: EntityRow }>();
 
-  const actions = (row: EntityRow): RowAction[] => [
+  const actions = (row: EntityRow): PossibleAction[] => [
     ...it.actions(row),
-    ...(allowed(testEntity)
-      ? [{ key: 'test', label: text.test, run: () => setOpen({ dialog: 'test', row }) }]
-      : []),
-    ...(allowed(loadReferences) && row.reference_mode === 'CARREGADA'
-      ? [{ key: 'load', label: text.load, run: () => setOpen({ dialog: 'load', row }) }]
-      : []),
+    allowed(testEntity) && { key: 'test', label: text.test, run: () => setOpen({ dialog: 'test', row }) },
+    allowed(loadReferences) &&
+      row.reference_mode === 'CARREGADA' && {
+        key: 'load',
+        label: text.load,
+        run: () => setOpen({ dialog: 'load', row }),
+      },
     { key: 'layouts', label: layoutText.open, run: () => setOpen({ dialog: 'layouts', row }) },
   ];
   const dialog = open && { row: open.row, onClose: () => setOpen(undefined) };

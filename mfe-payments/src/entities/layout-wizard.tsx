@@ -15,7 +15,7 @@ import { layoutText as text } from './layout-messages.ts';
 import { LayoutPlaces } from './layout-places.tsx';
 import { LayoutTrialView } from './layout-trial.tsx';
 
-export interface WizardProps {
+interface WizardProps {
   entityId: number;
   /** The layout whose next version is created; undefined for a new layout. */
   layout: BankLayout | undefined;

@@ -16,17 +16,16 @@ import {
   Rows,
   TwoLines,
   type Column,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { layoutText as text } from './layout-messages.ts';
 import { LayoutVersions } from './layout-versions.tsx';
-import type { WizardProps } from './layout-wizard.tsx';
 
-const LayoutWizard = later<WizardProps>(() => import('./layout-wizard.tsx').then((m) => m.LayoutWizard));
+const LayoutWizard = later(() => import('./layout-wizard.tsx').then((m) => m.LayoutWizard));
 
-export interface LayoutsProps {
+interface LayoutsProps {
   row: EntityRow;
   onClose: () => void;
 }
@@ -62,12 +61,10 @@ export function LayoutsView({ row, onClose }: LayoutsProps) {
   };
   if (open?.act === 'edit')
     return <LayoutWizard entityId={row.id} layout={open.layout} onClose={close} onSaved={saved} />;
-  const acts = (layout: BankLayout): RowAction[] => [
-    ...(may ? [{ key: 'edit', label: text.change, run: () => setOpen({ act: 'edit', layout }) }] : []),
+  const acts = (layout: BankLayout): PossibleAction[] => [
+    may && { key: 'edit', label: text.change, run: () => setOpen({ act: 'edit', layout }) },
     { key: 'versions', label: text.versions, opens: true, run: () => setOpen({ act: 'versions', layout }) },
-    ...(may
-      ? [{ key: 'retire', label: text.retire, danger: true, run: () => setOpen({ act: 'retire', layout }) }]
-      : []),
+    may && { key: 'retire', label: text.retire, danger: true, run: () => setOpen({ act: 'retire', layout }) },
   ];
   return (
     <>

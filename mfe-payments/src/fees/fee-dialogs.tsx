@@ -30,7 +30,7 @@ import { nameOf, touched } from './words.ts';
 export type Opened =
   | { dialog: 'add' | 'copy' | 'try' }
   | { dialog: 'change' | 'versions' | 'retire'; fee: FeeRow };
-export interface FeeDialogsProps {
+interface FeeDialogsProps {
   year: number;
   opened: Opened;
   onClose: () => void;

@@ -21,7 +21,7 @@ import {
   Rows,
   ScreenFrame,
   screenMessages,
-  type RowAction,
+  type PossibleAction,
   TwoLines,
   useUndo,
   useYear,
@@ -32,11 +32,11 @@ import { useRef, useState } from 'react';
 import { addBack } from '../common/add-back.ts';
 import { Readiness } from '../common/readiness.tsx';
 import { years } from '../common/years.ts';
-import type { FeeDialogsProps, Opened } from './fee-dialogs.tsx';
+import type { Opened } from './fee-dialogs.tsx';
 import { messages as text } from './messages.ts';
 import { monthsInWords, nameOf, scopeInWords, touched } from './words.ts';
 
-const FeeDialogs = later<FeeDialogsProps>(() => import('./fee-dialogs.tsx').then((m) => m.FeeDialogs));
+const FeeDialogs = later(() => import('./fee-dialogs.tsx').then((m) => m.FeeDialogs));
 
 const columns = listColumns(feeList.fields, {
   level_type: (degree: string, row) => <TwoLines first={degree} second={scopeInWords(row)} />,
@@ -57,23 +57,24 @@ export function FeesPage() {
   const add = useCommand(createFee, touched);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const actions = (fee: FeeRow): RowAction[] => [
-    ...(allowed(changeFee)
-      ? [{ key: 'change', label: text.change, run: () => setOpened({ dialog: 'change', fee }) }]
-      : []),
-    ...(allowed(feeVersions)
-      ? [
-          {
-            key: 'versions',
-            label: text.versions,
-            opens: true as const,
-            run: () => setOpened({ dialog: 'versions', fee }),
-          },
-        ]
-      : []),
-    ...(allowed(retireFee)
-      ? [{ key: 'retire', label: text.retire, danger: true, run: () => setOpened({ dialog: 'retire', fee }) }]
-      : []),
+  const actions = (fee: FeeRow): PossibleAction[] => [
+    allowed(changeFee) && {
+      key: 'change',
+      label: text.change,
+      run: () => setOpened({ dialog: 'change', fee }),
+    },
+    allowed(feeVersions) && {
+      key: 'versions',
+      label: text.versions,
+      opens: true as const,
+      run: () => setOpened({ dialog: 'versions', fee }),
+    },
+    allowed(retireFee) && {
+      key: 'retire',
+      label: text.retire,
+      danger: true,
+      run: () => setOpened({ dialog: 'retire', fee }),
+    },
   ];
 
   return (

@@ -27,7 +27,7 @@ export function FineTimeline({ id }: { id: number }) {
   );
 }
 
-export interface WaiverProps {
+interface WaiverProps {
   row: FineRow;
   onDone: () => void;
   onClose: () => void;

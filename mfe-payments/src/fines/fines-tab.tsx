@@ -26,17 +26,16 @@ import {
   useRowView,
   useRowWork,
   type Column,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { StudentRecords } from '../common/student-records.tsx';
 import { toAccount } from '../common/to-account.ts';
-import type { WaiverProps } from './fine-details.tsx';
 import { messages as text } from './messages.ts';
 
-const WaiverDialog = later<WaiverProps>(() => import('./fine-details.tsx').then((m) => m.WaiverDialog));
-const FineTimeline = later<{ id: number }>(() => import('./fine-details.tsx').then((m) => m.FineTimeline));
+const WaiverDialog = later(() => import('./fine-details.tsx').then((m) => m.WaiverDialog));
+const FineTimeline = later(() => import('./fine-details.tsx').then((m) => m.FineTimeline));
 
 const tones: Partial<Record<FineState, 'good' | 'bad'>> = { PAGA: 'good', POR_PAGAR: 'bad', PARCIAL: 'bad' };
 const columns = listColumns(fineList.fields, {
@@ -113,7 +112,7 @@ export function FinesTab() {
       forget(fines);
       return answer;
     });
-  const actions = (row: FineRow): RowAction[] => {
+  const actions = (row: FineRow): PossibleAction[] => {
     const isOpen = row.state === 'POR_PAGAR' || row.state === 'PARCIAL';
     const decides = row.waiver !== null && !row.waiver.own && allowed(decideWaiver);
     return [
@@ -124,9 +123,9 @@ export function FinesTab() {
           ]
         : []),
       view.action(row),
-      ...(isOpen && row.waiver === null && allowed(askWaiver)
-        ? [{ key: 'ask', label: text.ask, run: () => setAsking(row) }]
-        : []),
+      isOpen &&
+        row.waiver === null &&
+        allowed(askWaiver) && { key: 'ask', label: text.ask, run: () => setAsking(row) },
       toAccount(row.student_id),
     ];
   };

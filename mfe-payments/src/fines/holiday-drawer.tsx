@@ -6,7 +6,7 @@ import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-export interface HolidayProps {
+interface HolidayProps {
   onAdded: (added: Holiday) => void;
   onClose: () => void;
 }

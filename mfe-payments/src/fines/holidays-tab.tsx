@@ -12,10 +12,9 @@ import { ReadState, RowActions, Rows, useUndo, type Column } from '@portal/share
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { addBack } from '../common/add-back.ts';
-import type { HolidayProps } from './holiday-drawer.tsx';
 import { messages as text } from './messages.ts';
 
-const HolidayDrawer = later<HolidayProps>(() => import('./holiday-drawer.tsx').then((m) => m.HolidayDrawer));
+const HolidayDrawer = later(() => import('./holiday-drawer.tsx').then((m) => m.HolidayDrawer));
 
 const columns: readonly Column<Holiday>[] = [
   {

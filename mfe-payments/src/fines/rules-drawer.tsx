@@ -11,7 +11,7 @@ import { Button, Flex } from '@portal/shared-kit/ui';
 import { Checkbox, Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
-export interface FineRulesProps {
+interface FineRulesProps {
   rules: FineRulesForm;
   onClose: () => void;
 }

@@ -8,9 +8,8 @@ import { Fact, Facts, ReadState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import type { FineRulesProps } from './rules-drawer.tsx';
 
-const RulesDrawer = later<FineRulesProps>(() => import('./rules-drawer.tsx').then((m) => m.RulesDrawer));
+const RulesDrawer = later(() => import('./rules-drawer.tsx').then((m) => m.RulesDrawer));
 
 /** The rules in force; issued fines keep the rules they were issued by. */
 export function RulesTab() {

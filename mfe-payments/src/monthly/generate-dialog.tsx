@@ -4,7 +4,7 @@ import { call } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { messages as text } from './messages.ts';
 
-export interface GenerateProps {
+interface GenerateProps {
   preview: MonthlyPreview;
   onBegun: (jobId: number) => void;
   onRefused: () => void;

@@ -7,13 +7,10 @@ import { ReadState, ScreenFrame, useYear, YearSelect } from '@portal/shared-kit/
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
-import type { GenerateProps } from './generate-dialog.tsx';
 import { messages as text } from './messages.ts';
 import { MonthlyTable } from './monthly-table.tsx';
 
-const GenerateDialog = later<GenerateProps>(() =>
-  import('./generate-dialog.tsx').then((m) => m.GenerateDialog),
-);
+const GenerateDialog = later(() => import('./generate-dialog.tsx').then((m) => m.GenerateDialog));
 
 /** `/payments/monthly`: preview and run of the monthly fees of a year (decision I26). */
 export function MonthlyPage() {

@@ -26,7 +26,7 @@ import {
   TwoLines,
   useList,
   useRowView,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { StudentRecords } from '../common/student-records.tsx';
@@ -34,9 +34,7 @@ import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 import type { ReferenceDialogProps } from './reference-dialog.tsx';
 
-const ReferenceDialog = later<ReferenceDialogProps>(() =>
-  import('./reference-dialog.tsx').then((m) => m.ReferenceDialog),
-);
+const ReferenceDialog = later(() => import('./reference-dialog.tsx').then((m) => m.ReferenceDialog));
 
 const tones: Partial<Record<ReferenceState, 'good' | 'bad'>> = { PAGA: 'good', EXPIRADA: 'bad' };
 const columns = listColumns(referenceList.fields, {
@@ -62,22 +60,22 @@ export function ReferencesPage() {
     related: ({ student_id }) => <StudentRecords student_id={student_id} />,
     history: ({ invoice_id }) => (invoice_id === null ? undefined : { entity: 'invoice', id: invoice_id }),
   });
-  const actions = (row: ReferenceRow): RowAction[] => [
-    ...(row.can_reissue && allowed(reissueReference)
-      ? [{ key: 'reissue', label: text.reissue, run: () => setOpen({ row, act: 'reissue' as const }) }]
-      : []),
-    ...((row.state === 'ATRIBUIDA' || row.state === 'EXPIRADA') && allowed(annulReference)
-      ? [
-          {
-            key: 'annul',
-            label: text.annul,
-            danger: true,
-            run: () => setOpen({ row, act: 'annul' as const }),
-          },
-        ]
-      : []),
+  const actions = (row: ReferenceRow): PossibleAction[] => [
+    row.can_reissue &&
+      allowed(reissueReference) && {
+        key: 'reissue',
+        label: text.reissue,
+        run: () => setOpen({ row, act: 'reissue' as const }),
+      },
+    (row.state === 'ATRIBUIDA' || row.state === 'EXPIRADA') &&
+      allowed(annulReference) && {
+        key: 'annul',
+        label: text.annul,
+        danger: true,
+        run: () => setOpen({ row, act: 'annul' as const }),
+      },
     view.action(row),
-    ...(row.student_id === null ? [] : [toAccount(row.student_id)]),
+    row.student_id !== null && toAccount(row.student_id),
   ];
   return (
     <ScreenFrame title={text.title}>

@@ -21,7 +21,7 @@ import {
   ScreenFrame,
   TwoLines,
   useInnerList,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -33,9 +33,7 @@ import { PendingChange } from './pending-change.tsx';
 import type { SecondDialogProps } from './second-dialogs.tsx';
 import { WaitingFiles } from './waiting-files.tsx';
 
-const SecondDialog = later<SecondDialogProps>(() =>
-  import('./second-dialogs.tsx').then((m) => m.SecondDialog),
-);
+const SecondDialog = later(() => import('./second-dialogs.tsx').then((m) => m.SecondDialog));
 
 /** `/payments/second`: payments and requests that await a second person (I31, part F). */
 export function SecondPage() {
@@ -97,14 +95,14 @@ function Payments() {
   const allowed = useAllowed();
   const list = useInnerList(paymentApprovals, {});
   const [open, setOpen] = useState<SecondDialogProps['of']>();
-  const actions = (row: WaitingPayment): RowAction[] => [
+  const actions = (row: WaitingPayment): PossibleAction[] => [
     ...(row.own
       ? []
       : [
           { key: 'confirm', label: text.confirm, run: () => setOpen({ row, act: 'confirm' }) },
           { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
         ]),
-    ...(row.student_id !== null && allowed(studentAccount) ? [opensAccount(row.student_id)] : []),
+    row.student_id !== null && allowed(studentAccount) && opensAccount(row.student_id),
   ];
   return (
     <>

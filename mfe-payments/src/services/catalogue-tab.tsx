@@ -23,11 +23,8 @@ import {
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import type { ServiceDrawerProps } from './service-drawer.tsx';
 
-const ServiceDrawer = later<ServiceDrawerProps>(() =>
-  import('./service-drawer.tsx').then((m) => m.ServiceDrawer),
-);
+const ServiceDrawer = later(() => import('./service-drawer.tsx').then((m) => m.ServiceDrawer));
 
 const columns = listColumns(serviceList.fields, {
   price: (cents: number | null) =>

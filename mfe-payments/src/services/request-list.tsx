@@ -29,6 +29,7 @@ import {
   useRowView,
   useRowWork,
   type Column,
+  type PossibleAction,
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
@@ -38,9 +39,7 @@ import { toneOf } from '../common/tone.ts';
 import { messages as text } from './messages.ts';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
-const RequestDialog = later<RequestDialogProps>(() =>
-  import('./request-dialog.tsx').then((m) => m.RequestDialog),
-);
+const RequestDialog = later(() => import('./request-dialog.tsx').then((m) => m.RequestDialog));
 
 const tones: Partial<Record<RequestState, 'good' | 'bad'>> = {
   PRONTO: 'good',
@@ -93,7 +92,7 @@ export function RequestList() {
   const [open, setOpen] = useState<RequestDialogProps['of']>();
   const print = (id: number) =>
     openDocument(async () => (await call(http, serviceRequestPaper, { params: { id } })).data.path);
-  const actions = (row: ServiceRequest): RowAction[] => [
+  const actions = (row: ServiceRequest): PossibleAction[] => [
     ...(allowed(moveRequest)
       ? nextForStaff(row.state).map((to): RowAction => {
           const move = () =>
@@ -106,7 +105,7 @@ export function RequestList() {
         })
       : []),
     view.action(row),
-    ...(row.printable ? [{ key: 'print', label: text.print, run: () => void print(row.id) }] : []),
+    row.printable && { key: 'print', label: text.print, run: () => void print(row.id) },
     toAccount(row.student_id),
   ];
   return (

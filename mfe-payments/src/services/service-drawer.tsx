@@ -16,7 +16,7 @@ import { Checkbox, Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-export interface ServiceDrawerProps {
+interface ServiceDrawerProps {
   service: Service | undefined;
   onSaved: (row: Service) => void;
   onClose: () => void;

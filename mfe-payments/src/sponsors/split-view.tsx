@@ -19,7 +19,7 @@ import { messages as text } from './messages.ts';
 import { SplitParts } from './split-parts.tsx';
 import { useSplit } from './use-split.ts';
 
-export interface SplitViewProps {
+interface SplitViewProps {
   id: number;
   onClose: () => void;
 }

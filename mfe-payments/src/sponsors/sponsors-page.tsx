@@ -21,12 +21,9 @@ import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import type { NewSplitProps } from './new-split-dialog.tsx';
-import type { SplitViewProps } from './split-view.tsx';
 
-const NewSplitDialog = later<NewSplitProps>(() =>
-  import('./new-split-dialog.tsx').then((m) => m.NewSplitDialog),
-);
-const SplitView = later<SplitViewProps>(() => import('./split-view.tsx').then((m) => m.SplitView));
+const NewSplitDialog = later(() => import('./new-split-dialog.tsx').then((m) => m.NewSplitDialog));
+const SplitView = later(() => import('./split-view.tsx').then((m) => m.SplitView));
 
 const columns = listColumns(splitList.fields, {
   students: (many: number, { parts }) => text.split(many, parts),

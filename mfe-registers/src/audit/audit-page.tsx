@@ -20,15 +20,14 @@ import {
   TwoLines,
   useList,
   type Column,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { Days } from './days.tsx';
-import type { EntryProps } from './entry-drawer.tsx';
 import { messages as text } from './messages.ts';
 
-const EntryDrawer = later<EntryProps>(() => import('./entry-drawer.tsx').then((m) => m.EntryDrawer));
+const EntryDrawer = later(() => import('./entry-drawer.tsx').then((m) => m.EntryDrawer));
 
 const columns: readonly Column<AuditLogRow>[] = [
   { title: text.at, dataIndex: 'at', render: (at: string) => formatMoment(at) },
@@ -53,17 +52,18 @@ export function AuditPage() {
   const list = useList(auditLog, ['actor_id', 'entity', 'act', 'from', 'until', 'entity_id']);
   const [open, setOpen] = useState<AuditLogRow>();
   const { entity_id } = list.filters;
-  const actions = (row: AuditLogRow): RowAction[] => {
+  const actions = (row: AuditLogRow): PossibleAction[] => {
     const { actor_id, entity } = row;
     const number = Number(row.entity_id);
     return [
       { key: 'view', label: text.view, opens: true, run: () => setOpen(row) },
-      ...(number > 0 && isKind(entity)
-        ? [{ key: 'record', label: text.onlyRecord, run: () => list.filter({ entity, entity_id: number }) }]
-        : []),
-      ...(actor_id !== null
-        ? [{ key: 'person', label: text.onlyPerson, run: () => list.filter({ actor_id }) }]
-        : []),
+      number > 0 &&
+        isKind(entity) && {
+          key: 'record',
+          label: text.onlyRecord,
+          run: () => list.filter({ entity, entity_id: number }),
+        },
+      actor_id !== null && { key: 'person', label: text.onlyPerson, run: () => list.filter({ actor_id }) },
     ];
   };
   return (

@@ -1,7 +1,7 @@
 import type { AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
 import { HistoryEntry, HistoryStyle, ViewDrawer } from '@portal/shared-kit/screen';
 
-export interface EntryProps {
+interface EntryProps {
   entry: AuditLogRow;
   onClose: () => void;
 }

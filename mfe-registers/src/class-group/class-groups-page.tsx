@@ -16,23 +16,16 @@ import {
   StateFilter,
   useList,
   useRegister,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { columns, classGroupFacts } from './class-group-columns.tsx';
-import type { ClassDialogProps } from './advance-dialog.tsx';
 import { messages as text } from './messages.ts';
 
 const ClassGroupFields = later(() => import('./class-group-fields.tsx').then((m) => m.ClassGroupFields));
-const AdvanceDialog = later<ClassDialogProps>(() =>
-  import('./advance-dialog.tsx').then((m) => m.AdvanceDialog),
-);
-const ReplicateDialog = later<ClassDialogProps>(() =>
-  import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog),
-);
-const ClassGroupRecords = later<{ of: ClassGroup }>(() =>
-  import('./class-group-records.tsx').then((m) => m.ClassGroupRecords),
-);
+const AdvanceDialog = later(() => import('./advance-dialog.tsx').then((m) => m.AdvanceDialog));
+const ReplicateDialog = later(() => import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog));
+const ClassGroupRecords = later(() => import('./class-group-records.tsx').then((m) => m.ClassGroupRecords));
 
 /** The next free name is another once a class was made. */
 const suggested = [freeName];
@@ -49,14 +42,19 @@ export function ClassGroupsPage() {
   const row = open && (list.rows?.find(({ id }) => id === open.row.id) ?? open.row);
   const dialog = row && { row, onClose: () => setOpen(undefined), reload: list.reload };
 
-  const actions = (one: ClassGroup): RowAction[] => [
+  const actions = (one: ClassGroup): PossibleAction[] => [
     ...it.actions(one),
-    ...(allowed(classGroup.update) && one.active
-      ? [{ key: 'advance', label: text.advance, run: () => setOpen({ dialog: 'advance', row: one }) }]
-      : []),
-    ...(allowed(replicate)
-      ? [{ key: 'replicate', label: text.replicate, run: () => setOpen({ dialog: 'replicate', row: one }) }]
-      : []),
+    allowed(classGroup.update) &&
+      one.active && {
+        key: 'advance',
+        label: text.advance,
+        run: () => setOpen({ dialog: 'advance', row: one }),
+      },
+    allowed(replicate) && {
+      key: 'replicate',
+      label: text.replicate,
+      run: () => setOpen({ dialog: 'replicate', row: one }),
+    },
   ];
 
   return (

@@ -6,9 +6,8 @@ import { Alert, Button } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
 import { PermissionMatrix, type MatrixProps } from './permission-matrix.tsx';
 import { rightsText as text } from './permission-words.ts';
-import type { WhyDialogProps } from './why-dialog.tsx';
 
-const WhyDialog = later<WhyDialogProps>(() => import('./why-dialog.tsx').then((m) => m.WhyDialog));
+const WhyDialog = later(() => import('./why-dialog.tsx').then((m) => m.WhyDialog));
 
 interface Props<Row extends PermissionRow> extends Pick<MatrixProps<Row>, 'permissions' | 'closed' | 'note'> {
   /** The saved permissions. */

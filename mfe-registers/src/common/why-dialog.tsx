@@ -2,7 +2,7 @@ import { reasonLength } from '@portal/shared-kit/contract/identity/access';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { rightsText as text } from './permission-words.ts';
 
-export interface WhyDialogProps {
+interface WhyDialogProps {
   /** The additional permissions. */
   added: readonly string[];
   onConfirm: (reason: string) => Promise<{ message: string }>;

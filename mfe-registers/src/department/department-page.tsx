@@ -2,13 +2,10 @@ import { later } from '@portal/shared-kit';
 import { department, departmentList } from '@portal/shared-kit/contract/offer/department';
 import { ImportRecords, listColumns, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
-import type { DepartmentRecordsProps } from './department-records.tsx';
 
 const DepartmentFields = later(() => import('./department-fields.tsx').then((m) => m.DepartmentFields));
 
-const DepartmentRecords = later<DepartmentRecordsProps>(() =>
-  import('./department-records.tsx').then((m) => m.DepartmentRecords),
-);
+const DepartmentRecords = later(() => import('./department-records.tsx').then((m) => m.DepartmentRecords));
 
 /** `/departments` (S1 §2). */
 export const DepartmentPage = () => (

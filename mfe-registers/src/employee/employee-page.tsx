@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { employee, type EmployeeRow } from '@portal/shared-kit/contract/people/employee';
+import { employee } from '@portal/shared-kit/contract/people/employee';
 import { Mark } from '@portal/shared-kit/screen';
 import { personText } from '../common/person/messages.ts';
 import { StaffScreen } from '../common/person/staff-screen.tsx';
@@ -7,9 +7,7 @@ import { employeeText as text } from './messages.ts';
 
 const EmployeeFields = later(() => import('./employee-fields.tsx').then((m) => m.EmployeeFields));
 
-const EmployeeRecords = later<{ of: EmployeeRow }>(() =>
-  import('./employee-records.tsx').then((m) => m.EmployeeRecords),
-);
+const EmployeeRecords = later(() => import('./employee-records.tsx').then((m) => m.EmployeeRecords));
 
 /** `/employees` (decision 50). */
 export const EmployeePage = () => (

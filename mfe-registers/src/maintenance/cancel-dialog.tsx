@@ -1,7 +1,7 @@
 import { ActionDialog } from '@portal/shared-kit/form';
 import { messages as text } from './messages.ts';
 
-export interface CancelProps {
+interface CancelProps {
   onConfirm: () => Promise<{ message: string }>;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-export interface MaintenanceProps {
+interface MaintenanceProps {
   /** The announcement to change; undefined announces a new one. */
   row: PlannedMaintenance | undefined;
   onClose: () => void;

@@ -10,14 +10,10 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { RowActions, Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Button, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { CancelProps } from './cancel-dialog.tsx';
-import type { MaintenanceProps } from './maintenance-drawer.tsx';
 import { messages as text } from './messages.ts';
 
-const MaintenanceDrawer = later<MaintenanceProps>(() =>
-  import('./maintenance-drawer.tsx').then((m) => m.MaintenanceDrawer),
-);
-const CancelDialog = later<CancelProps>(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
+const MaintenanceDrawer = later(() => import('./maintenance-drawer.tsx').then((m) => m.MaintenanceDrawer));
+const CancelDialog = later(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
 
 const stateOf = ({ ahead, starts_at }: PlannedMaintenance): keyof typeof text.states => {
   if (!ahead) return 'over';

@@ -7,7 +7,7 @@ import { AllocationFields } from './allocation-fields.tsx';
 import { touched } from './entry.ts';
 import { messages as text } from './messages.ts';
 
-export interface AddProps {
+interface AddProps {
   /** Initial values; opens the drawer. */
   value: object | undefined;
   onClose: () => void;

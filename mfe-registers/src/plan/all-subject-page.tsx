@@ -13,13 +13,12 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
-import type { AddProps } from './add-drawer.tsx';
 import { MarkedSubject } from './marked-subject.tsx';
 import { messages as text } from './messages.ts';
 import { PlanFilters, planFilters } from './plan-filters.tsx';
 import { useEntries } from './use-entries.tsx';
 
-const AddDrawer = later<AddProps>(() => import('./add-drawer.tsx').then((m) => m.AddDrawer));
+const AddDrawer = later(() => import('./add-drawer.tsx').then((m) => m.AddDrawer));
 
 type Row = Out<typeof subjectsByCourse>['data'][number];
 const nameOf = (row: Row) => text.entryName(row.subject.name, row.course.name);

@@ -9,7 +9,7 @@ import { AllocationFields } from './allocation-fields.tsx';
 import { touched } from './entry.ts';
 import { messages as text } from './messages.ts';
 
-export interface AllocationProps {
+interface AllocationProps {
   /** The default course. */
   course: number | undefined;
   /** Called with the chosen course, undefined for none. */

@@ -17,7 +17,7 @@ import { RemovalDialog } from './removal-dialog.tsx';
 import { TermFields } from './term-fields.tsx';
 
 export type EntryAction = 'edit' | 'close' | 'remove';
-export interface EntryDialogsProps {
+interface EntryDialogsProps {
   entry: PlanLine;
   name: string;
   action: EntryAction | undefined;

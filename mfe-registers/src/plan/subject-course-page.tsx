@@ -4,15 +4,12 @@ import { useAllowed } from '@portal/shared-kit/data';
 import { ExportList, ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
-import type { AllocationProps } from './allocation-form.tsx';
 import { MarkedSubject } from './marked-subject.tsx';
 import { messages as text } from './messages.ts';
 import { FewPlanFilters, planFilters } from './plan-filters.tsx';
 import { useEntries } from './use-entries.tsx';
 
-const AllocationForm = later<AllocationProps>(() =>
-  import('./allocation-form.tsx').then((m) => m.AllocationForm),
-);
+const AllocationForm = later(() => import('./allocation-form.tsx').then((m) => m.AllocationForm));
 
 const nameOf = (row: PlanRow) => text.entryName(row.subject_name, row.course_name);
 

@@ -12,27 +12,23 @@ import {
   useRowView,
   useRowWork,
   type Column,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { entryFacts } from './entry-facts.ts';
 import { touched, type PlanLine } from './entry.ts';
-import type { EntryAction, EntryDialogsProps } from './entry-dialogs.tsx';
+import type { EntryAction } from './entry-dialogs.tsx';
 import { messages as text } from './messages.ts';
 
-const EntryDialogs = later<EntryDialogsProps>(() =>
-  import('./entry-dialogs.tsx').then((m) => m.EntryDialogs),
-);
+const EntryDialogs = later(() => import('./entry-dialogs.tsx').then((m) => m.EntryDialogs));
 
-const EntryRecords = later<{ entry: PlanLine }>(() =>
-  import('./entry-records.tsx').then((m) => m.EntryRecords),
-);
+const EntryRecords = later(() => import('./entry-records.tsx').then((m) => m.EntryRecords));
 
 interface Entries<Row> {
   heading: RefObject<HTMLHeadingElement | null>;
   busy: (row: Row) => boolean;
   /** The permitted actions of a row. */
-  actions: (row: Row) => RowAction[];
+  actions: (row: Row) => PossibleAction[];
   /** The open dialog. */
   dialogs: ReactNode;
 }
@@ -82,16 +78,17 @@ export function useEntries<Row extends PlanLine>(
     busy,
     actions: (it) => [
       view.action(it),
-      ...(allowed(changeAllocation) && it.closed_from === null
-        ? [{ key: 'edit', label: screenMessages.edit, run: () => open(it, 'edit') }]
-        : []),
-      ...(allowed(closeAllocation) && it.closed_from === null
-        ? [{ key: 'close', label: text.close, run: () => open(it, 'close') }]
-        : []),
+      allowed(changeAllocation) &&
+        it.closed_from === null && { key: 'edit', label: screenMessages.edit, run: () => open(it, 'edit') },
+      allowed(closeAllocation) &&
+        it.closed_from === null && { key: 'close', label: text.close, run: () => open(it, 'close') },
       ...history.actions(it),
-      ...(allowed(removeAllocation)
-        ? [{ key: 'remove', label: screenMessages.remove, danger: true, run: () => open(it, 'remove') }]
-        : []),
+      allowed(removeAllocation) && {
+        key: 'remove',
+        label: screenMessages.remove,
+        danger: true,
+        run: () => open(it, 'remove'),
+      },
     ],
     dialogs: (
       <>

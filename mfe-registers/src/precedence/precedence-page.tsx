@@ -18,17 +18,12 @@ import {
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import type { PrecedenceRecordsProps } from './precedence-records.tsx';
 import { validityOf } from './validity.ts';
 
-const PrecedenceFields = later<{ courseId: number | undefined }>(() =>
-  import('./precedence-fields.tsx').then((m) => m.PrecedenceFields),
-);
-const TreeView = later<{ courseId: number }>(() => import('./tree-view.tsx').then((m) => m.TreeView));
+const PrecedenceFields = later(() => import('./precedence-fields.tsx').then((m) => m.PrecedenceFields));
+const TreeView = later(() => import('./tree-view.tsx').then((m) => m.TreeView));
 
-const PrecedenceRecords = later<PrecedenceRecordsProps>(() =>
-  import('./precedence-records.tsx').then((m) => m.PrecedenceRecords),
-);
+const PrecedenceRecords = later(() => import('./precedence-records.tsx').then((m) => m.PrecedenceRecords));
 
 type Row = Out<typeof precedence.get>['data'];
 const grade = new Intl.NumberFormat('pt-MZ', { maximumFractionDigits: 2 });

@@ -8,7 +8,7 @@ import { Related } from '@portal/shared-kit/screen';
 import { recordAddress } from '../common/record-address.ts';
 import { messages as text } from './messages.ts';
 
-export interface PrecedenceRecordsProps {
+interface PrecedenceRecordsProps {
   of: Out<typeof precedence.get>['data'];
 }
 

@@ -5,7 +5,7 @@ import { FormDrawer } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { roleText as text } from './messages.ts';
 
-export interface PermissionFormProps {
+interface PermissionFormProps {
   open: boolean;
   onClose: () => void;
 }

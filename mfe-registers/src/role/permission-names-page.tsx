@@ -10,12 +10,9 @@ import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useMemo, useState } from 'react';
 import { useModuleTitle } from '../common/release-permissions.ts';
 import { roleText as text } from './messages.ts';
-import type { PermissionFormProps } from './permission-form.tsx';
 import { MissingPermissions } from './missing-permissions.tsx';
 
-const PermissionForm = later<PermissionFormProps>(() =>
-  import('./permission-form.tsx').then((m) => m.PermissionForm),
-);
+const PermissionForm = later(() => import('./permission-form.tsx').then((m) => m.PermissionForm));
 
 const columnsOf = (titleOf: (module: string) => string): readonly Column<PermissionRow>[] => [
   {

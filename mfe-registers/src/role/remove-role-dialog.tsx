@@ -2,7 +2,7 @@ import { accessMessages } from '@portal/shared-kit/contract/identity/access';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { roleText as text } from './messages.ts';
 
-export interface RemoveProps {
+interface RemoveProps {
   name: string;
   onConfirm: () => void;
   onCancel: () => void;

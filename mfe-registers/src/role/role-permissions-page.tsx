@@ -3,9 +3,8 @@ import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame } from '@portal/shared-kit/screen';
 import { roleText as text } from './messages.ts';
 import { RolePermissions } from './role-permissions.tsx';
-import type { ChosenRoleProps } from './role-select.tsx';
 
-const RoleSelect = later<ChosenRoleProps>(() => import('./role-select.tsx').then((m) => m.RoleSelect));
+const RoleSelect = later(() => import('./role-select.tsx').then((m) => m.RoleSelect));
 
 const idOf = (written: string | null | undefined): number | undefined =>
   /^[1-9]\d{0,8}$/.test(written ?? '') ? Number(written) : undefined;

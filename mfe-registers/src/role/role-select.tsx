@@ -4,7 +4,7 @@ import { LookupSelect } from '@portal/shared-kit/form';
 import { useId } from 'react';
 import { roleText as text } from './messages.ts';
 
-export interface ChosenRoleProps {
+interface ChosenRoleProps {
   value: number | null;
   onChange: (id: number | null) => void;
 }

@@ -19,15 +19,12 @@ import {
   useList,
   useRowWork,
   type Column,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useRef, useState } from 'react';
 import { roleText as text } from './messages.ts';
-import type { RemoveProps } from './remove-role-dialog.tsx';
 
-const RemoveDialog = later<RemoveProps>(() =>
-  import('./remove-role-dialog.tsx').then((m) => m.RemoveRoleDialog),
-);
+const RemoveDialog = later(() => import('./remove-role-dialog.tsx').then((m) => m.RemoveRoleDialog));
 
 const columns: readonly Column<RoleRow>[] = [
   { title: text.role, dataIndex: 'name', render: roleLabel },
@@ -53,16 +50,14 @@ export function RolesPage() {
 
   const removable = ({ base, users, protected: closed }: RoleRow) =>
     allowed(removeRole) && !base && users === 0 && (!closed || can(actsAsMaster));
-  const actions = (row: RoleRow): RowAction[] => [
+  const actions = (row: RoleRow): PossibleAction[] => [
     {
       key: 'permissions',
       label: text.permissions,
       opens: true as const,
       to: `/users/groups/permissions/${row.id}`,
     },
-    ...(removable(row)
-      ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) }]
-      : []),
+    removable(row) && { key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) },
     ...history.actions(row),
   ];
   const confirm = (row: RoleRow) => {

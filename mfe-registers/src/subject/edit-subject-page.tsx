@@ -12,9 +12,7 @@ import { useUses } from './use-uses.ts';
 interface FormProps {
   record: Out<typeof subject.get>['data'];
 }
-const EditSubjectForm = later<FormProps>(() =>
-  import('./edit-subject-form.tsx').then((m) => m.EditSubjectForm),
-);
+const EditSubjectForm = later(() => import('./edit-subject-form.tsx').then((m) => m.EditSubjectForm));
 
 /** `/edit-subject/:id_subject` (S1 §2, §5). */
 export function EditSubjectPage() {

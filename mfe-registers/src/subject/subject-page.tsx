@@ -22,9 +22,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
-const UsedIn = later<{ subjectId: number; title: string }>(() =>
-  import('./used-in.tsx').then((m) => m.UsedIn),
-);
+const UsedIn = later(() => import('./used-in.tsx').then((m) => m.UsedIn));
 const SubjectFields = later(() => import('./subject-fields.tsx').then((m) => m.SubjectFields));
 
 type Row = Out<typeof subject.get>['data'];

@@ -37,9 +37,12 @@ export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
   };
   const actions = (row: PersonDocument) => [
     { key: 'download', label: text.download, run: () => void save(row) },
-    ...(allowed(removeTeacherDocument)
-      ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) }]
-      : []),
+    allowed(removeTeacherDocument) && {
+      key: 'remove',
+      label: text.remove,
+      danger: true,
+      run: () => setRemoving(row),
+    },
   ];
 
   return (

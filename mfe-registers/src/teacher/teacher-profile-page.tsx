@@ -25,23 +25,23 @@ const shownAlready: readonly RowAction['key'][] = ['view', 'history'];
 const tabs: Record<string, { label: string; Content: ComponentType<TeacherTabProps> }> = {
   dados: {
     label: text.data,
-    Content: later<TeacherTabProps>(() => import('./data-tab.tsx').then((m) => m.DataTab)),
+    Content: later(() => import('./data-tab.tsx').then((m) => m.DataTab)),
   },
   documentos: {
     label: text.documents,
-    Content: later<TeacherTabProps>(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab)),
+    Content: later(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab)),
   },
   alocacoes: {
     label: text.allocations,
-    Content: later<TeacherTabProps>(() => import('./allocations-tab.tsx').then((m) => m.AllocationsTab)),
+    Content: later(() => import('./allocations-tab.tsx').then((m) => m.AllocationsTab)),
   },
   historico: {
     label: text.history,
-    Content: later<TeacherTabProps>(() => import('./history-tab.tsx').then((m) => m.HistoryTab)),
+    Content: later(() => import('./history-tab.tsx').then((m) => m.HistoryTab)),
   },
   conta: {
     label: text.account,
-    Content: later<TeacherTabProps>(() => import('./account-tab.tsx').then((m) => m.AccountTab)),
+    Content: later(() => import('./account-tab.tsx').then((m) => m.AccountTab)),
   },
 };
 

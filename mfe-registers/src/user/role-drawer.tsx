@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { RoleChoice } from '../common/role-choice.tsx';
 import { userText as text } from './messages.ts';
 
-export interface RoleProps {
+interface RoleProps {
   record: UserRights;
   /** Reloads the rights. */
   reload: () => Promise<unknown>;

@@ -20,7 +20,7 @@ import {
   useList,
   useRegister,
   type Column,
-  type RowAction,
+  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { CommandProps } from '../common/account/account-command.tsx';
@@ -31,7 +31,7 @@ import { userText as text } from './messages.ts';
 import { useAccountCorrection } from './use-account-correction.ts';
 
 const UserFields = later(() => import('./user-fields.tsx').then((m) => m.UserFields));
-const AccountCommand = later<CommandProps<UserRow>>(() =>
+const AccountCommand = later(() =>
   import('../common/account/account-command.tsx').then((m) => m.AccountCommand<UserRow>),
 );
 
@@ -80,31 +80,25 @@ export function UserPage() {
   const offerUndoOf = useUndoneBlock({ offerUndo: it.offerUndo, reload: list.reload });
   const [asking, setAsking] = useState<Pick<CommandProps<UserRow>, 'command' | 'row'>>();
 
-  const commands = (row: UserRow): RowAction[] => [
-    ...(allowed(resetUserPassword) && row.active && !row.blocked
-      ? [
-          {
-            key: 'reset-password',
-            label: accountText.resetPassword,
-            run: () => setAsking({ command: 'reset', row }),
-          },
-        ]
-      : []),
-    ...(allowed(blockUser)
-      ? [
-          {
-            key: 'block',
-            label: row.blocked ? accountText.unblock : accountText.block,
-            danger: !row.blocked,
-            run: () => setAsking({ command: row.blocked ? 'unblock' : 'block', row }),
-          },
-        ]
-      : []),
+  const commands = (row: UserRow): PossibleAction[] => [
+    allowed(resetUserPassword) &&
+      row.active &&
+      !row.blocked && {
+        key: 'reset-password',
+        label: accountText.resetPassword,
+        run: () => setAsking({ command: 'reset', row }),
+      },
+    allowed(blockUser) && {
+      key: 'block',
+      label: row.blocked ? accountText.unblock : accountText.block,
+      danger: !row.blocked,
+      run: () => setAsking({ command: row.blocked ? 'unblock' : 'block', row }),
+    },
   ];
   /** The actions that remain where only reading is allowed. */
-  const reading: readonly RowAction['key'][] = ['view', 'history'];
-  const ending: readonly RowAction['key'][] = ['remove', 'deactivate', 'activate'];
-  const actions = (row: UserRow): RowAction[] => {
+  const reading: readonly string[] = ['view', 'history'];
+  const ending: readonly string[] = ['remove', 'deactivate', 'activate'];
+  const actions = (row: UserRow): PossibleAction[] => {
     const own = row.id === session.user?.id;
     const closed = whyClosed(row) !== undefined;
     const rights = allowed(rightsOfUser)

@@ -16,10 +16,9 @@ import { useState } from 'react';
 import { RightsEditor } from '../common/rights-editor.tsx';
 import { stateOf } from '../common/account/messages.ts';
 import { userText as text } from './messages.ts';
-import type { RoleProps } from './role-drawer.tsx';
 import { useClosed } from './use-closed.ts';
 
-const RoleDrawer = later<RoleProps>(() => import('./role-drawer.tsx').then((m) => m.RoleDrawer));
+const RoleDrawer = later(() => import('./role-drawer.tsx').then((m) => m.RoleDrawer));
 
 /** `/AlocateUser/:user_id` (S2 §2, decision 56). */
 export function UserRightsPage() {

@@ -1,7 +1,7 @@
 import { later } from '@portal/shared-kit';
 import type { ChartProps } from '@portal/shared-kit/charts';
 
-const Chart = later<ChartProps>(() => import('@portal/shared-kit/charts').then((m) => m.Chart));
+const Chart = later(() => import('@portal/shared-kit/charts').then((m) => m.Chart));
 
 /** A chart, whose code comes after the page. Its room is kept: what stands below it does not move when it comes. */
 export const LateChart = (props: ChartProps) => (

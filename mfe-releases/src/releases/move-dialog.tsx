@@ -32,7 +32,7 @@ const useMoves = () => ({
 });
 type Moves = ReturnType<typeof useMoves>;
 
-export interface MoveDialogProps {
+interface MoveDialogProps {
   move: RequestedMove | undefined;
   onClose: () => void;
   /** Somebody else moved it meanwhile, so the page has to be reloaded. */

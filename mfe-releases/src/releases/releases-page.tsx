@@ -6,11 +6,11 @@ import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
-import type { RequestedMove, MoveDialogProps } from './move-dialog.tsx';
+import type { RequestedMove } from './move-dialog.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
-const MoveDialog = later<MoveDialogProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
+const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 type Remote = Out<typeof calls.snapshot>['remotes'][number];
 const rowOf = ({ name, title, owner, status, stable, canary, lastGood }: Remote, index: number) => ({

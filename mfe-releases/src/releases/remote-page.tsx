@@ -11,12 +11,12 @@ import { ErrorsPart } from './errors-part.tsx';
 import { HaltNotice } from './halt-notice.tsx';
 import { HealthPart } from './health-part.tsx';
 import { HistoryPart } from './history-part.tsx';
-import type { RequestedMove, MoveDialogProps } from './move-dialog.tsx';
+import type { RequestedMove } from './move-dialog.tsx';
 import { PointersPart } from './pointers-part.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
-const MoveDialog = later<MoveDialogProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
+const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 /** `/releases/:name`: the releases of one remote, their actions, health and history. */
 export function RemotePage() {

@@ -3,9 +3,8 @@ import type { OwnAccount } from '@portal/shared-kit/contract/finance/own-payment
 import { useState } from 'react';
 import { payableOf } from '../common/due.model.ts';
 import { messages as text } from './messages.ts';
-import type { PayTogetherProps } from './pay-together.tsx';
 
-const PayTogether = later<PayTogetherProps>(() => import('./pay-together.tsx').then((m) => m.PayTogether));
+const PayTogether = later(() => import('./pay-together.tsx').then((m) => m.PayTogether));
 
 /** 'Pagar tudo': one reference for several invoices (I28). Hidden where there is only one. */
 export function PayAll({ data, groups }: Pick<OwnAccount, 'data' | 'groups'>) {

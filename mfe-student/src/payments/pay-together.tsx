@@ -10,7 +10,7 @@ import { PayWith } from '../common/pay-with.tsx';
 import { avoidedBy, avoidWords } from './avoids.model.ts';
 import { messages as text } from './messages.ts';
 
-export interface PayTogetherProps {
+interface PayTogetherProps {
   /** Open invoices, the first due first. */
   rows: readonly PayableNow[];
   /** Existing references for several invoices. */

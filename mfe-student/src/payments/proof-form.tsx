@@ -7,7 +7,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { lighterPhoto } from '../common/lighter-photo.ts';
 import { messages as text } from './messages.ts';
 
-export interface ProofFormProps {
+interface ProofFormProps {
   invoice: { id: number; number: string };
   onDone: () => void;
 }

@@ -10,9 +10,8 @@ import { useEffect, useRef, useState } from 'react';
 import { PayWith } from '../common/pay-with.tsx';
 import { avoidWords } from './avoids.model.ts';
 import { messages as text } from './messages.ts';
-import type { ProofFormProps } from './proof-form.tsx';
 
-const ProofForm = later<ProofFormProps>(() => import('./proof-form.tsx').then((m) => m.ProofForm));
+const ProofForm = later(() => import('./proof-form.tsx').then((m) => m.ProofForm));
 
 const tones: Partial<Record<OwnTransaction['state'], string>> = { PAGA: 'good', VENCIDA: 'bad' };
 const hasPendingProof = ({ proof }: OwnTransaction) =>

@@ -11,7 +11,7 @@ import { common } from '../common/messages.ts';
 import { isMistyped, noDay } from '../common/typed-day.ts';
 import { messages as text } from './messages.ts';
 
-export interface CorrectionFormProps {
+interface CorrectionFormProps {
   field: CorrectableField;
   /** What the record says now. */
   now: string;

@@ -11,12 +11,9 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useState } from 'react';
 import { Loaded } from '../common/loaded.tsx';
-import type { CorrectionFormProps } from './correction-form.tsx';
 import { messages as text } from './messages.ts';
 
-const CorrectionForm = later<CorrectionFormProps>(() =>
-  import('./correction-form.tsx').then((m) => m.CorrectionForm),
-);
+const CorrectionForm = later(() => import('./correction-form.tsx').then((m) => m.CorrectionForm));
 
 const tones: Partial<Record<CorrectionState, string>> = { ACEITE: 'good', RECUSADA: 'bad' };
 

@@ -33,10 +33,8 @@ interface DialogProps {
   of: TaughtPlace;
   onClose: () => void;
 }
-const WeightsDialog = later<DialogProps>(() => import('./weights-dialog.tsx').then((m) => m.WeightsDialog));
-const ExamWeightsDialog = later<DialogProps>(() =>
-  import('./exam-weights-dialog.tsx').then((m) => m.ExamWeightsDialog),
-);
+const WeightsDialog = later(() => import('./weights-dialog.tsx').then((m) => m.WeightsDialog));
+const ExamWeightsDialog = later(() => import('./exam-weights-dialog.tsx').then((m) => m.ExamWeightsDialog));
 
 /** `/AddAssessments/:id_classmate`: redirects where the teacher has one subject there, otherwise asks which (row 59). */
 export function ChooseSubjectPage() {

@@ -50,10 +50,8 @@ export function MyClassesPage() {
 }
 
 type OpenWeights = { what: 'weights' | 'exam'; of: TaughtEdition };
-const WeightsDialog = later<DialogProps>(() => import('./weights-dialog.tsx').then((m) => m.WeightsDialog));
-const ExamWeightsDialog = later<DialogProps>(() =>
-  import('./exam-weights-dialog.tsx').then((m) => m.ExamWeightsDialog),
-);
+const WeightsDialog = later(() => import('./weights-dialog.tsx').then((m) => m.WeightsDialog));
+const ExamWeightsDialog = later(() => import('./exam-weights-dialog.tsx').then((m) => m.ExamWeightsDialog));
 
 interface CardProps {
   of: TaughtEdition;

@@ -2,14 +2,18 @@ import { later, usePortal } from '@portal/shared-kit';
 import { lectureFile, type Lecture } from '@portal/shared-kit/contract/grading/lecture';
 import { download, failureOf } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
-import { Mark, RowActions, Rows, TwoLines, type Column, type RowAction } from '@portal/shared-kit/screen';
+import {
+  Mark,
+  RowActions,
+  Rows,
+  TwoLines,
+  type Column,
+  type PossibleAction,
+} from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './lecture-messages.ts';
-import type { RemoveLectureProps } from './remove-lecture.tsx';
 
-const RemoveLecture = later<RemoveLectureProps>(() =>
-  import('./remove-lecture.tsx').then((m) => m.RemoveLecture),
-);
+const RemoveLecture = later(() => import('./remove-lecture.tsx').then((m) => m.RemoveLecture));
 
 const columns: readonly Column<Lecture>[] = [
   {
@@ -74,9 +78,9 @@ export function LectureRows({ label, rows, first, stale }: Props) {
     download(http, lectureFile, { params: { id } }, attachmnts!.name).catch((error: unknown) =>
       notify.error(failureOf(error).message),
     );
-  const actionsOf = (row: Lecture): RowAction[] => [
+  const actionsOf = (row: Lecture): PossibleAction[] => [
     { key: 'edit', label: text.edit, to: `/create-new-lecture?id=${row.id}`, opens: true },
-    ...(row.attachmnts ? [{ key: 'download', label: text.download, run: () => void fetchIt(row) }] : []),
+    row.attachmnts && { key: 'download', label: text.download, run: () => void fetchIt(row) },
     { key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) },
   ];
   return (

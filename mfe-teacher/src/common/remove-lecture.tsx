@@ -8,7 +8,7 @@ import { useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { messages as text } from './lecture-messages.ts';
 
-export interface RemoveLectureProps {
+interface RemoveLectureProps {
   lecture: Lecture;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { useNarrow } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import type { CellPlace } from './grade-book.ts';
-import type { AnyDialogProps, GridDialog } from './dialog-props.ts';
+import type { GridDialog } from './dialog-props.ts';
 import { entryOf, isOpen } from './entry.ts';
 import { isFormer } from './grid-cells.ts';
 import { GridStyle } from './grid-style.tsx';
@@ -20,7 +20,7 @@ import { Summary } from './summary.tsx';
 import { useRows } from './use-drawn.ts';
 import { useGradeBook, type BookOptions } from './use-grade-book.ts';
 
-const GridDialogs = later<AnyDialogProps>(() => import('./grid-dialogs.tsx').then((m) => m.GridDialogs));
+const GridDialogs = later(() => import('./grid-dialogs.tsx').then((m) => m.GridDialogs));
 
 /** The grades of an edition: one column is editable, everything else is computed (rows 65 to 67). */
 export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {

@@ -9,9 +9,8 @@ import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { daysLeft } from '../common/days-left.ts';
 import { messages as text } from './messages.ts';
 import { SheetBanners } from './sheet-banner.tsx';
-import type { BookOptions } from './use-grade-book.ts';
 
-const GradeGrid = later<BookOptions>(() => import('./grade-grid.tsx').then((m) => m.GradeGrid));
+const GradeGrid = later(() => import('./grade-grid.tsx').then((m) => m.GradeGrid));
 
 const numberOf = (written: string | null) => (written === null ? undefined : Number(written) || undefined);
 

@@ -17,7 +17,7 @@ import { asSent, LectureFields } from './lecture-fields.tsx';
 import { messages as text } from './messages.ts';
 
 type Body = Args<typeof updateLecture>['body'];
-export interface EditLectureProps {
+interface EditLectureProps {
   lecture: Lecture;
 }
 

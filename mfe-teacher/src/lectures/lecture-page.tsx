@@ -5,12 +5,10 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame } from '@portal/shared-kit/screen';
 import { OwnState } from '../common/own-state.tsx';
-import type { EditLectureProps } from './edit-lecture.tsx';
 import { messages as text } from './messages.ts';
-import type { NewLectureProps } from './new-lecture.tsx';
 
-const NewLecture = later<NewLectureProps>(() => import('./new-lecture.tsx').then((m) => m.NewLecture));
-const EditLecture = later<EditLectureProps>(() => import('./edit-lecture.tsx').then((m) => m.EditLecture));
+const NewLecture = later(() => import('./new-lecture.tsx').then((m) => m.NewLecture));
+const EditLecture = later(() => import('./edit-lecture.tsx').then((m) => m.EditLecture));
 
 /** `/create-new-lecture`; with `?id=` it edits an existing one (S2 §2, row 74). */
 export function LecturePage() {

@@ -18,7 +18,7 @@ import { messages as text } from './messages.ts';
 
 type Body = Args<typeof createLecture>['body'];
 type Subject = Out<typeof teacherSubjects>['data']['data']['subject'][number];
-export interface NewLectureProps {
+interface NewLectureProps {
   subjects: readonly Subject[];
 }
 

@@ -24,7 +24,7 @@ export { manyOn } from './many/many-bar.tsx';
 export { RegisterDialogs } from './register/register-dialogs.tsx';
 export { RegisterScreen } from './register/register-screen.tsx';
 export { useNarrow } from './frame/use-narrow.ts';
-export { RowActions, type RowAction } from './list/row-actions.tsx';
+export { RowActions, type PossibleAction, type RowAction } from './list/row-actions.tsx';
 export type { Column } from './list/column.ts';
 export { listColumns } from './list/list-columns.tsx';
 export { Rows } from './list/rows.tsx';

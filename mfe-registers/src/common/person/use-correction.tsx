@@ -6,9 +6,7 @@ import type { RowAction } from '@portal/shared-kit/screen';
 import { useState, type ReactNode } from 'react';
 import { personText as text } from './messages.ts';
 
-const PersonCorrection = later<PersonCorrectionProps>(() =>
-  import('@portal/shared-kit/form').then((m) => m.PersonCorrection),
-);
+const PersonCorrection = later(() => import('@portal/shared-kit/form').then((m) => m.PersonCorrection));
 
 interface Correction<Row> {
   /** 'Corrigir identificação', if permitted. */

@@ -5,7 +5,6 @@ import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import type { AddProps } from '../add-drawer.tsx';
 import { useEntries } from '../use-entries.tsx';
 import { messages as text } from './messages.ts';
 import { creditsOf, type PlanEntry } from './place.model.ts';
@@ -13,7 +12,7 @@ import { PlanGrid } from './plan-grid.tsx';
 import { PrecedenceTable } from './precedence-table.tsx';
 import { useMoves } from './use-moves.ts';
 
-const AddDrawer = later<AddProps>(() => import('../add-drawer.tsx').then((m) => m.AddDrawer));
+const AddDrawer = later(() => import('../add-drawer.tsx').then((m) => m.AddDrawer));
 
 const nameOf = (entry: PlanEntry) => entry.subject_name;
 

@@ -1,4 +1,4 @@
-import { RowActions, type RowAction } from '@portal/shared-kit/screen';
+import { RowActions, type PossibleAction } from '@portal/shared-kit/screen';
 import { Tag } from '@portal/shared-kit/ui';
 import type { DragEvent } from 'react';
 import { messages as text } from './messages.ts';
@@ -9,7 +9,7 @@ interface CardProps {
   /** Undefined where it cannot be moved. */
   moving: { picked: boolean; pick: () => void; drag: (is: boolean) => void } | undefined;
   busy: boolean;
-  actions: readonly RowAction[];
+  actions: readonly PossibleAction[];
   /** Called while the card is hovered or focused. */
   onLook: (is: boolean) => void;
 }

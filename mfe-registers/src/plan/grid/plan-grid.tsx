@@ -1,4 +1,4 @@
-import { useNarrow, type RowAction } from '@portal/shared-kit/screen';
+import { useNarrow, type PossibleAction } from '@portal/shared-kit/screen';
 import type { CoursePlan } from '@portal/shared-kit/contract/offer/plan';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messages as text } from './messages.ts';
@@ -26,7 +26,7 @@ interface Props {
   move: ((entry: PlanEntry, to: PlanPlace) => Promise<void>) | undefined;
   /** Undefined where nothing can be added. */
   add: ((place: PlanPlace) => void) | undefined;
-  actions: (entry: PlanEntry) => readonly RowAction[];
+  actions: (entry: PlanEntry) => readonly PossibleAction[];
 }
 
 /** The years and semesters of a course with their subjects, which can be moved by pointer, touch or keyboard. */

@@ -8,7 +8,8 @@ import type { Permission } from './permissions.ts';
 /** A paged list as a file: it takes the query of the list without its pages, and so is narrowed and sorted as on the screen. */
 export const listFile = (
   list: Pick<Endpoint, 'summary' | 'query'>,
-  { path, access }: { path: `/export${string}`; access: Permission | readonly Permission[] },
+  path: `/export${string}`,
+  access: Permission | readonly Permission[],
 ): RegisterFile =>
   endpoint('GET', path, {
     access,

@@ -103,10 +103,11 @@ export const accountingDocuments = endpoint('GET', '/accounting-period/documents
   query: pageQuery.omit({ search: true }).extend({ ...period, of: z.enum(amountNames, 'Valor inválido.') }),
   response: listOf(accountingDocument),
 });
-export const exportAccountingDocuments = listFile(accountingDocuments, {
-  path: '/exportAccountingDocuments',
-  access: 'payments.export',
-});
+export const exportAccountingDocuments = listFile(
+  accountingDocuments,
+  '/exportAccountingDocuments',
+  'payments.export',
+);
 
 /** Papers issued in a period, by number. */
 export const accountingPapers = {

@@ -166,10 +166,7 @@ export const bankImports = endpoint('GET', '/bank-imports', {
   }),
   response: listOf(bankImport),
 });
-export const exportBankImports = listFile(bankImports, {
-  path: '/exportBankImports',
-  access: 'payments.confirm',
-});
+export const exportBankImports = listFile(bankImports, '/exportBankImports', 'payments.confirm');
 export const oneBankImport = endpoint('GET', '/bank-imports/:id', {
   access: 'payments.confirm',
   summary: 'A bank file with its totals by class, and where its money went (E.4, I24)',

@@ -59,10 +59,11 @@ export const confirmedPayments = endpoint('GET', '/confirmed-payments', {
   }),
   response: listOf(payment),
 });
-export const exportConfirmedPayments = listFile(confirmedPayments, {
-  path: '/exportConfirmedPayments',
-  access: 'payments.export',
-});
+export const exportConfirmedPayments = listFile(
+  confirmedPayments,
+  '/exportConfirmedPayments',
+  'payments.export',
+);
 export const paymentReceipt = endpoint('POST', '/confirmed-payments/:id/receipt', {
   access: reads,
   summary: 'The address under which the receipt of a payment opens for some minutes (E.7)',

@@ -70,10 +70,7 @@ export const studentAccounts = endpoint('GET', '/student-accounts', {
   query: pageQuery,
   response: listOf(accountRow),
 });
-export const exportAccounts = listFile(studentAccounts, {
-  path: '/exportStudentAccounts',
-  access: 'payments.export',
-});
+export const exportAccounts = listFile(studentAccounts, '/exportStudentAccounts', 'payments.export');
 
 /** A requested amount with its reason. */
 export const amountForm = z.object({ amount: cents.min(1, 'Indique um valor.') });

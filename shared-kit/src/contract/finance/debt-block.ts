@@ -85,10 +85,7 @@ export const blockSuspensions = endpoint('GET', '/block-suspensions', {
   }),
   response: listOf(suspension),
 });
-export const exportSuspensions = listFile(blockSuspensions, {
-  path: '/exportBlockSuspensions',
-  access: 'payments.export',
-});
+export const exportSuspensions = listFile(blockSuspensions, '/exportBlockSuspensions', 'payments.export');
 /** Longer than a year would no longer be an exception. */
 export const longestSuspensionDays = 366;
 export const suspensionForm = z.object({

@@ -82,7 +82,7 @@ export const discounts = endpoint('GET', '/discounts', {
   }),
   response: listOf(discountRow),
 });
-export const exportDiscounts = listFile(discounts, { path: '/exportDiscounts', access: 'payments.export' });
+export const exportDiscounts = listFile(discounts, '/exportDiscounts', 'payments.export');
 export const askDiscount = endpoint('POST', '/discounts', {
   access: 'payments.create',
   summary: 'Asks for a discount or scholarship; it counts once somebody else has approved it (I26)',

@@ -122,7 +122,8 @@ export const fees = endpoint('GET', '/fees', {
 });
 export const exportFees = listFile(
   { summary: fees.summary, query: pageQuery.omit({ search: true }).extend({ year }) },
-  { path: '/exportFees', access: 'fees.read' },
+  '/exportFees',
+  'fees.read',
 );
 export const feeVersions = endpoint('GET', '/fees/:id/versions', {
   access: 'fees.read',

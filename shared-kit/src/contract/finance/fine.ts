@@ -83,7 +83,7 @@ export const fines = endpoint('GET', '/fines', {
   }),
   response: listOf(row),
 });
-export const exportFines = listFile(fines, { path: '/exportFines', access: 'fines.export' });
+export const exportFines = listFile(fines, '/exportFines', 'fines.export');
 
 const step = z.object({
   on: z.string(),

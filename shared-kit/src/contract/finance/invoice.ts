@@ -120,7 +120,7 @@ export const invoices = endpoint('GET', '/invoices', {
   }),
   response: listOf(invoiceRow),
 });
-export const exportInvoices = listFile(invoices, { path: '/exportInvoices', access: 'payments.export' });
+export const exportInvoices = listFile(invoices, '/exportInvoices', 'payments.export');
 export const invoice = endpoint('GET', '/invoices/:id', {
   access: readers,
   summary: 'One invoice with its lines and references (decision 118)',

@@ -49,10 +49,7 @@ export const paymentApprovals = endpoint('GET', '/payment-approvals', {
   query: pageQuery.omit({ search: true }),
   response: listOf(waiting),
 });
-export const exportApprovals = listFile(paymentApprovals, {
-  path: '/exportPaymentApprovals',
-  access: 'payments.confirm',
-});
+export const exportApprovals = listFile(paymentApprovals, '/exportPaymentApprovals', 'payments.confirm');
 export const approvePayment = endpoint('POST', '/payment-approvals/:id/confirm', {
   access: 'payments.confirm',
   summary: 'Confirms, as the second person, a payment that somebody else recorded (I31)',

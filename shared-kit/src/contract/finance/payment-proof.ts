@@ -69,10 +69,7 @@ export const paymentProofs = endpoint('GET', '/payment-proofs', {
   }),
   response: listOf(proof),
 });
-export const exportPaymentProofs = listFile(paymentProofs, {
-  path: '/exportPaymentProofs',
-  access: 'payments.confirm',
-});
+export const exportPaymentProofs = listFile(paymentProofs, '/exportPaymentProofs', 'payments.confirm');
 export const holdProof = endpoint('POST', '/payment-proofs/:id/hold', {
   access: 'payments.confirm',
   summary: 'Takes a proof to look at it, with its invoice; said again it is kept (decision 97)',

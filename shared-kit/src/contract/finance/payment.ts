@@ -173,10 +173,11 @@ export const unmatchedPayments = endpoint('GET', '/unmatched-payments', {
   }),
   response: listOf(unmatched),
 });
-export const exportUnmatchedPayments = listFile(unmatchedPayments, {
-  path: '/exportUnmatchedPayments',
-  access: 'payments.confirm',
-});
+export const exportUnmatchedPayments = listFile(
+  unmatchedPayments,
+  '/exportUnmatchedPayments',
+  'payments.confirm',
+);
 /** Why an invoice is suggested for a payment (I32). */
 export const suggestionReasons = {
   REFERENCIA: 'A referência é desta factura, ou de outra de quem a deve',
@@ -214,7 +215,4 @@ export const unpaidInvoices = endpoint('GET', '/unpaid-invoices', {
   query: pageQuery.extend({ type: z.enum(paidTypes, 'Tipo inválido.').optional() }),
   response: listOf(deskInvoice),
 });
-export const exportUnpaidInvoices = listFile(unpaidInvoices, {
-  path: '/exportUnpaidInvoices',
-  access: 'payments.confirm',
-});
+export const exportUnpaidInvoices = listFile(unpaidInvoices, '/exportUnpaidInvoices', 'payments.confirm');

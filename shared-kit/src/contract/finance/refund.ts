@@ -79,7 +79,7 @@ export const refunds = endpoint('GET', '/refunds', {
   }),
   response: listOf(refund),
 });
-export const exportRefunds = listFile(refunds, { path: '/exportRefunds', access: either });
+export const exportRefunds = listFile(refunds, '/exportRefunds', either);
 export const requestRefund = endpoint('POST', '/student-accounts/:id/refunds', {
   access: either,
   summary: 'Asks that credit of a student be given back; somebody else decides (part F)',

@@ -88,7 +88,8 @@ export const services = endpoint('GET', '/services', {
 });
 export const exportServices = listFile(
   { summary: services.summary, query: byState.omit({ search: true }) },
-  { path: '/exportServices', access: 'services.export' },
+  '/exportServices',
+  'services.export',
 );
 export const createService = endpoint('POST', '/services', {
   access: 'services.create',

@@ -142,10 +142,7 @@ export const sponsorSplits = endpoint('GET', '/sponsor-splits', {
   query: pageQuery,
   response: listOf(split),
 });
-export const exportSponsorSplits = listFile(sponsorSplits, {
-  path: '/exportSponsorSplits',
-  access: 'payments.confirm',
-});
+export const exportSponsorSplits = listFile(sponsorSplits, '/exportSponsorSplits', 'payments.confirm');
 export const oneSponsorSplit = endpoint('GET', '/sponsor-splits/:id', {
   access: 'payments.confirm',
   summary: 'A sponsor’s transfer (I29)',
@@ -160,7 +157,8 @@ export const splitParts = endpoint('GET', '/sponsor-splits/:id/parts', {
 });
 export const exportSplitParts = listFile(
   { ...splitParts, query: partsQuery.extend({ split_id: recordId }) },
-  { path: '/exportSponsorSplitParts', access: 'payments.confirm' },
+  '/exportSponsorSplitParts',
+  'payments.confirm',
 );
 export const confirmSponsorSplit = endpoint('POST', '/sponsor-splits/:id/confirm', {
   access: 'payments.confirm',

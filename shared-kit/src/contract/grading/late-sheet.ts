@@ -33,7 +33,4 @@ export const lateSheets = endpoint('GET', '/late-grade-sheets', {
   }),
   response: listOf(lateSheetRow),
 });
-export const exportLateSheets = listFile(lateSheets, {
-  path: '/exportLateGradeSheets',
-  access: 'pautas.export',
-});
+export const exportLateSheets = listFile(lateSheets, '/exportLateGradeSheets', 'pautas.export');

@@ -63,10 +63,7 @@ export const rectifications = endpoint('GET', '/grade-rectifications', {
   query: pageQuery.omit({ search: true }).extend({ state: z.enum(rectificationStates).optional() }),
   response: listOf(rectificationRow),
 });
-export const exportRectifications = listFile(rectifications, {
-  path: '/exportGradeRectifications',
-  access: 'pautas.export',
-});
+export const exportRectifications = listFile(rectifications, '/exportGradeRectifications', 'pautas.export');
 
 export const decideRectification = endpoint('POST', '/grade-rectifications/:id/decision', {
   access: 'pautas.rectify',

@@ -60,7 +60,7 @@ export const sheets = endpoint('GET', '/grade-sheets', {
   }),
   response: listOf(sheetRow),
 });
-export const exportSheets = listFile(sheets, { path: '/exportGradeSheets', access: 'pautas.export' });
+export const exportSheets = listFile(sheets, '/exportGradeSheets', 'pautas.export');
 
 export const sheet = endpoint('GET', '/grade-sheets/:id', {
   access: readsSheets,
@@ -182,10 +182,7 @@ export const reopenings = endpoint('GET', '/grade-reopenings', {
   query: pageQuery.omit({ search: true }).extend({ state: z.enum(reopeningStates).optional() }),
   response: listOf(reopeningRow),
 });
-export const exportReopenings = listFile(reopenings, {
-  path: '/exportGradeReopenings',
-  access: 'pautas.export',
-});
+export const exportReopenings = listFile(reopenings, '/exportGradeReopenings', 'pautas.export');
 export const decideReopening = endpoint('POST', '/grade-reopenings/:id/decision', {
   access: 'pautas.rectify',
   summary: 'Grants or refuses a request; nobody their own (C.6, F)',

@@ -38,10 +38,7 @@ export const specialExams = endpoint('GET', '/special-exams', {
   query: pageQuery,
   response: listOf(specialExamRow),
 });
-export const exportSpecialExams = listFile(specialExams, {
-  path: '/exportSpecialExams',
-  access: 'pautas.export',
-});
+export const exportSpecialExams = listFile(specialExams, '/exportSpecialExams', 'pautas.export');
 
 /** Form for naming a student. */
 export const namingForm = z.object({ student_id: idField('Escolha o estudante.'), reason: reasonField });

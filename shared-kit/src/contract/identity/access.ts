@@ -77,7 +77,7 @@ export const roles = endpoint('GET', '/roles', {
   query: pageQuery,
   response: listOf(role),
 });
-export const exportRoles = listFile(roles, { path: '/exportRoles', access: 'roles.read' });
+export const exportRoles = listFile(roles, '/exportRoles', 'roles.read');
 export const roleOptions = endpoint('GET', '/getRoles', {
   access: ['roles.read', 'users.create', 'users.update'],
   summary: 'Roles for selects, at most 50, by name; `grantable` where the caller may give them',

@@ -63,7 +63,7 @@ export const planList = endpoint('GET', '/coursesubject', {
   query: placeQuery.extend({ subject_id: recordId.optional() }),
   response: listOf(planRow),
 });
-export const exportPlans = listFile(planList, { path: '/exportPlans', access: 'subjects.export' });
+export const exportPlans = listFile(planList, '/exportPlans', 'subjects.export');
 export const planEntry = endpoint('GET', '/coursesubject/:id', {
   access: 'subjects.read',
   summary: 'One allocation of a subject to a course',

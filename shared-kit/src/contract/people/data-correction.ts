@@ -50,10 +50,7 @@ export const dataCorrections = endpoint('GET', '/data-corrections', {
     .extend({ state: z.enum(correctionStates, 'Estado inválido.').optional() }),
   response: listOf(row),
 });
-export const exportDataCorrections = listFile(dataCorrections, {
-  path: '/exportDataCorrections',
-  access: 'students.identity',
-});
+export const exportDataCorrections = listFile(dataCorrections, '/exportDataCorrections', 'students.identity');
 
 export const decideCorrection = endpoint('POST', '/data-corrections/:id/decision', {
   access: 'students.identity',

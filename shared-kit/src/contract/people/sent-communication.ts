@@ -95,9 +95,6 @@ export const sentCommunications = endpoint('GET', '/sent-communications', {
   query: pageQuery.extend({ type: communicationType.optional() }),
   response: listOf(sent),
 });
-export const exportCommunications = listFile(sentCommunications, {
-  path: '/exportCommunications',
-  access: writers,
-});
+export const exportCommunications = listFile(sentCommunications, '/exportCommunications', writers);
 
 export type CommunicationForm = z.output<typeof communicationForm>;

@@ -6,7 +6,7 @@ import { useSelection, type Choosing, type Selection } from './use-selection.ts'
 import { marked } from './marked.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { Pager } from './pager.tsx';
-import { RowActions, type RowAction } from './row-actions.tsx';
+import { RowActions, type PossibleAction } from './row-actions.tsx';
 import type { Column } from './column.ts';
 import { Rows } from './rows.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
@@ -23,7 +23,7 @@ interface Props<Row> {
   /** The name of a row, for screen readers that read its buttons. */
   name: (row: Row) => string;
   /** Actions of a row; none in a read-only list. */
-  actions?: (row: Row) => readonly RowAction[];
+  actions?: (row: Row) => readonly PossibleAction[];
   /** The row is being worked on: dimmed (decision 38). */
   busy?: (row: Row) => boolean;
   /** The bar of what may be done with many rows at once; they can be chosen where there is one. */

@@ -10,6 +10,9 @@ export type RowAction = { key: string; label: string; opens?: true } & (
   | { to: string; danger?: never }
 );
 
+/** An action, or what its condition is where it does not apply. */
+export type PossibleAction = RowAction | false | '' | null | undefined;
+
 /** The standard actions of a register: viewing, editing, and deleting or deactivating. */
 export type RegisterAction = 'view' | 'edit' | 'remove' | 'deactivate' | 'activate';
 
@@ -28,15 +31,17 @@ export function actionsOf(
 
 interface Props {
   /** The first one is a button; the others are behind '⋯'. */
-  actions: readonly RowAction[];
+  actions: readonly PossibleAction[];
   /** Accessible name of the row, for its buttons. */
   name: string;
   disabled: boolean;
 }
 
 /** Plain buttons on purpose: antd's take a millisecond or two each on a phone, and a list has forty. */
-export const RowActions = ({ actions: [first, ...more], name, disabled }: Props) =>
-  first && (
+export function RowActions({ actions, name, disabled }: Props) {
+  const [first, ...more] = actions.filter((action) => !!action);
+  if (!first) return null;
+  return (
     <div className="pk-row-actions">
       <Action action={first} name={name} disabled={disabled} />
       {more.length > 0 && (
@@ -50,6 +55,7 @@ export const RowActions = ({ actions: [first, ...more], name, disabled }: Props)
       )}
     </div>
   );
+}
 
 interface ActionProps {
   action: RowAction;

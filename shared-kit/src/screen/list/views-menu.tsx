@@ -3,10 +3,9 @@ import { later } from '../../remote/lazy-code.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { PopMenu } from './pop-menu.tsx';
 import type { List } from './use-list.ts';
-import type { ViewsProps } from './views.tsx';
 
 /** Loaded when somebody first opens their views. */
-const Views = later<ViewsProps>(() => import('./views.tsx').then((m) => m.Views));
+const Views = later(() => import('./views.tsx').then((m) => m.Views));
 
 /** 'Vistas': search, filters and order of a list, saved under a name by each person. */
 export function ViewsMenu({ list }: { list: Pick<List<unknown>, 'path' | 'question' | 'ask'> }) {

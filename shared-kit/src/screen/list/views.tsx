@@ -6,7 +6,7 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { List } from './use-list.ts';
 
-export interface ViewsProps {
+interface ViewsProps {
   list: Pick<List<unknown>, 'path' | 'question' | 'ask'>;
   close: () => void;
 }
