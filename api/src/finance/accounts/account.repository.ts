@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
-import { nameOf } from '../settling/settled-invoice.repository.ts';
+import { accountName, isStudent } from '../common/fragments.repository.ts';
 
 /** What the account `c` owes and has (J27). */
 const toRepay = sql<number>`greatest(0, -coalesce(c.balance_cents, 0))`;
@@ -22,9 +21,7 @@ export const list = (db: Db, { search, ...filters }: PageQuery) =>
     source: db
       .selectFrom('student')
       .select(['id', 'name_key as key'])
-      .$if(search !== '', (it) =>
-        it.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
-      ),
+      .$if(search !== '', (found) => found.where(isStudent(search, 'student'))),
     searched: search !== '',
     order: 'asc',
     rows: db
@@ -86,7 +83,7 @@ export const entries = (db: Db, studentId: number): Promise<CreditEntry[]> =>
       'e.reason',
       'i.number as invoice',
       instantText('e.made_at').as('made_at'),
-      nameOf('e.made_by').as('by'),
+      accountName('e.made_by').as('by'),
       sql<number>`(sum(e.amount_cents) over (order by e.id))::bigint`.as('balance'),
     ])
     .where('c.student_id', '=', studentId)

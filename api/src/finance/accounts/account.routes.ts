@@ -6,6 +6,7 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
+import { readablePayer } from '../common/reach.ts';
 import * as accounts from './account.repository.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
@@ -17,7 +18,7 @@ import { unmatch } from '../settling/withdrawal.service.ts';
 export const accountRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.studentAccount, async (db, { params: { id } }, { user }) => {
-    const own = user.permissions.has('payments.read') ? undefined : user.personId;
+    const own = readablePayer({ user });
     const owner = orNotFound(await accounts.owner(db, id, own), messages.noStudent);
     await noteView(db, { user }, 'PAGAMENTOS', { studentId: id });
     const [payments, entries, together] = await Promise.all([

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { nameOf } from '../settling/settled-invoice.repository.ts';
+import { accountName } from '../common/fragments.repository.ts';
 
 interface NewImport {
   entity_id: number;
@@ -137,7 +137,7 @@ const rows = (db: Db, userId: number) =>
       instantText('b.undo_until').$castTo<string | null>().as('undo_until'),
       isForSecond.as('second'),
       isOwn(userId).as('own'),
-      nameOf('b.created_by').as('created_by'),
+      accountName('b.created_by').as('created_by'),
     ]);
 type Bare = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 

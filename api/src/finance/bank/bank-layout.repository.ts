@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { nameOf } from '../settling/settled-invoice.repository.ts';
+import { accountName } from '../common/fragments.repository.ts';
 
 const asRows = (db: Db) =>
   db
@@ -12,7 +12,7 @@ const asRows = (db: Db) =>
     .select([
       sql<LayoutRules>`m.rules`.as('rules'),
       instantText('m.created_at').as('created_at'),
-      nameOf('m.created_by').as('created_by'),
+      accountName('m.created_by').as('created_by'),
       instantText('m.replaced_at').$castTo<string | null>().as('replaced_at'),
     ]);
 

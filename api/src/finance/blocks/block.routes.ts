@@ -4,6 +4,7 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
+import { studentExists } from '../common/fragments.repository.ts';
 import { rules } from './block-rule.repository.ts';
 import * as service from './block.service.ts';
 import { messages } from './messages.ts';
@@ -27,7 +28,7 @@ export function blockRoutes(server: DocumentServer) {
     return done(messages.resumed, (await suspensions.find(tx, id))!);
   });
   query(server, contract.blockOfStudent, async (db, { params: { id } }) => {
-    if (!(await suspensions.studentExists(db, id))) throw new ApiError('not_found', messages.noStudent);
+    if (!(await studentExists(db, id))) throw new ApiError('not_found', messages.noStudent);
     return one(await service.blockOf(db, id));
   });
 }

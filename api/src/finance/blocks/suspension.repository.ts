@@ -9,14 +9,10 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { accountName, isStudent, today } from '../common/fragments.repository.ts';
 
-const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
 const state = sql<SuspensionState>`case when b.ended_at is not null then 'CANCELADA'
   when b.until_day < ${today} then 'TERMINADA' else 'VIGENTE' end`;
-const nameOf = (account: string) =>
-  sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
-    where u.id = ${sql.ref(account)})`;
 
 const rows = (db: Db) =>
   db
@@ -24,8 +20,12 @@ const rows = (db: Db) =>
     .innerJoin('student as s', 's.id', 'b.student_id')
     .innerJoin('person as p', 'p.id', 's.person_id')
     .select(['b.id', 'b.student_id', 'p.full_name as name', 's.code', 'b.until_day', 'b.reason'])
-    .select([instantText('b.made_at').as('made_at'), state.as('state'), nameOf('b.ended_by').as('ended_by')])
-    .select(sql<string>`coalesce(${nameOf('b.made_by')}, '')`.as('made_by'));
+    .select([
+      instantText('b.made_at').as('made_at'),
+      state.as('state'),
+      accountName('b.ended_by').as('ended_by'),
+    ])
+    .select(sql<string>`coalesce(${accountName('b.made_by')}, '')`.as('made_by'));
 
 interface SuspensionQuery extends PageQuery {
   state?: SuspensionState | undefined;
@@ -39,9 +39,7 @@ export const list = (db: Db, { search, state: of, student_id, ...filters }: Susp
       .select(['b.id', 'b.id as key'])
       .$if(of !== undefined, (it) => it.where(state, '=', of!))
       .$if(student_id !== undefined, (it) => it.where('b.student_id', '=', student_id!))
-      .$if(search !== '', (it) =>
-        it.where((eb) => eb.or([contains(eb.ref('s.name_key'), search), eb('s.code', '=', search)])),
-      ),
+      .$if(search !== '', (found) => found.where(isStudent(search))),
     searched: search !== '',
     order: 'desc',
     rows: rows(db),
@@ -101,6 +99,3 @@ export const suspendedUntil = async (db: Db, studentId: number): Promise<string 
       .where('until_day', '>=', today)
       .executeTakeFirst()
   )?.until_day ?? null;
-
-export const studentExists = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('student').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

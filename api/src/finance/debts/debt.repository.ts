@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, searchLimit, type Page } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts, rememberedOrder } from '../../platform/database/totals.ts';
+import { today } from '../common/fragments.repository.ts';
 import { allFound, foundStudents } from '../invoices/student-search.repository.ts';
 
 export interface DebtFilters {
@@ -18,7 +19,6 @@ export interface DebtFilters {
 }
 export type DebtListQuery = DebtFilters & { search: string; sort?: Sort<'total' | 'oldest_due'> | undefined };
 
-const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Overdue invoices of students, by the index of what each has open, and the accounts that owe, which are overdue at once (J27). */

@@ -26,9 +26,6 @@ interface NewPromise {
 export const insertPromise = (tx: Tx, it: NewPromise) =>
   tx.insertInto('payment_promise').values(it).execute();
 
-export const studentExists = async (tx: Tx, id: number): Promise<boolean> =>
-  (await tx.selectFrom('student').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
 type Invoices = { id: number; number: string }[];
 /** Overdue invoices of these students that a reference still pays: of each the first due, at most `most`. */
 export async function payableInvoices(

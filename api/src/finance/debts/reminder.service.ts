@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
+import { studentExists } from '../common/fragments.repository.ts';
 import { enclosedFichas } from '../invoices/enclosed-ficha.ts';
 import * as debts from './debt.repository.ts';
 import type { DebtListQuery } from './debt.repository.ts';
@@ -87,7 +88,7 @@ export async function promise(
   studentId: number,
   { until_day, note }: { until_day: string; note: string },
 ): Promise<void> {
-  if (!(await reminders.studentExists(tx, studentId))) throw new ApiError('not_found', messages.noStudent);
+  if (!(await studentExists(tx, studentId))) throw new ApiError('not_found', messages.noStudent);
   if (until_day < institutionDay(new Date())) throw fieldError('invalid', 'until_day', messages.inPast);
   await reminders.insertPromise(tx, { student_id: studentId, until_day, note, made_by: ctx.user.userId });
   const changes = diff(undefined, { until_day });

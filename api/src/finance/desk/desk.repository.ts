@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { nameOf } from '../settling/settled-invoice.repository.ts';
+import { accountName } from '../common/fragments.repository.ts';
 
 /** Whether a moment lies on a day of the institution. */
 const isOn = (column: string, day: string) =>
@@ -38,7 +38,7 @@ export const closings = (db: Db, day: string): Promise<DeskClosing[]> =>
     .selectFrom('desk_closing as c')
     .select(['c.id', 'c.expected_cents as expected', 'c.counted_cents as counted', 'c.note'])
     .select([
-      nameOf('c.user_id').$castTo<string>().as('user'),
+      accountName('c.user_id').$castTo<string>().as('user'),
       instantText('c.closed_at').as('closed_at'),
       sql<number>`c.counted_cents - c.expected_cents`.as('difference'),
       sql<number>`(select count(*)::int from desk_closing_payment where closing_id = c.id)`.as('payments'),

@@ -4,13 +4,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { accountName, isStudent } from '../common/fragments.repository.ts';
 
 const state = sql<DiscountState>`case when d.approved_at is not null then 'APROVADO'
   when d.refused_at is not null then 'RECUSADO' else 'PEDIDO' end`;
-const nameOf = (account: string) =>
-  sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
-    where u.id = ${sql.ref(account)})`;
 
 const asRows = (db: Db) =>
   db
@@ -26,10 +23,12 @@ const asRows = (db: Db) =>
       'd.from_day',
       'd.until_day',
     ])
-    .select(['d.reason', 'd.asked_at', state.as('state'), nameOf('d.asked_by').as('asked_by')])
+    .select(['d.reason', 'd.asked_at', state.as('state'), accountName('d.asked_by').as('asked_by')])
     .select((eb) => eb.ref('d.kind').$castTo<DiscountRow['kind']>().as('kind'))
     .select(
-      sql<string | null>`coalesce(${nameOf('d.approved_by')}, ${nameOf('d.refused_by')})`.as('decided_by'),
+      sql<string | null>`coalesce(${accountName('d.approved_by')}, ${accountName('d.refused_by')})`.as(
+        'decided_by',
+      ),
     );
 type Bare = Awaited<ReturnType<ReturnType<typeof asRows>['executeTakeFirstOrThrow']>>;
 const onWire = ({ asked_at, ...row }: Bare): DiscountRow => ({ ...row, asked_at: asked_at.toISOString() });
@@ -46,9 +45,7 @@ export async function list(db: Db, { search, state: of, student_id, ...filters }
       .select(['d.id', 'd.id as key'])
       .$if(of !== undefined, (it) => it.where(state, '=', of!))
       .$if(student_id !== undefined, (it) => it.where('d.student_id', '=', student_id!))
-      .$if(search !== '', (it) =>
-        it.where((eb) => eb.or([contains(eb.ref('s.name_key'), search), eb('s.code', '=', search)])),
-      ),
+      .$if(search !== '', (found) => found.where(isStudent(search))),
     searched: search !== '',
     order: 'desc',
     rows: asRows(db),
@@ -71,9 +68,6 @@ export async function lock(tx: Tx, id: number) {
     .where('d.id', '=', id)
     .executeTakeFirst();
 }
-
-export const studentExists = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('student').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 export async function insert(tx: Tx, form: DiscountForm, by: number): Promise<number> {
   const row = await tx

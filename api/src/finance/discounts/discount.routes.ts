@@ -4,7 +4,8 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { done } from '../../platform/http/answers.ts';
 import { fieldError } from '../../platform/http/errors.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command } from '../../platform/http/route.ts';
+import { studentExists } from '../common/fragments.repository.ts';
 import * as discounts from './discount.repository.ts';
 import { decide, entity } from './discount.service.ts';
 import { messages } from './messages.ts';
@@ -14,7 +15,7 @@ export function discountRoutes(server: DocumentServer) {
   const page = { page: contract.discounts, file: contract.exportDiscounts };
   serveList(server, page, contract.discountList, { entity, list: discounts.list });
   command(server, contract.askDiscount, async (tx, { body }, ctx) => {
-    if (!(await discounts.studentExists(tx, body.student_id)))
+    if (!(await studentExists(tx, body.student_id)))
       throw fieldError('invalid', 'student_id', messages.noStudent);
     const id = await discounts.insert(tx, body, ctx.user.userId);
     await audit(tx, ctx, { action: 'discount.create', entity, entityId: id, changes: diff(undefined, body) });

@@ -9,8 +9,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
-
-const today = sql`(now() at time zone 'Africa/Maputo')::date`;
+import { today } from '../common/fragments.repository.ts';
 
 /** Entities by the names of the contract. */
 const asRows = (db: Db) =>

@@ -4,13 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { accountName, isStudent } from '../common/fragments.repository.ts';
 
 const state = sql<FineState>`case when f.ended is not null then f.ended when fi.state = 'EMITIDA' then 'POR_PAGAR' else fi.state end`;
-const nameOf = (
-  account: string,
-) => sql<string>`(select full_name from person join user_account u on u.person_id = person.id
-  where u.id = ${sql.ref(account)})`;
 
 const asRows = (db: Db, me: number) =>
   db
@@ -38,7 +34,7 @@ const asRows = (db: Db, me: number) =>
       sql<string>`(select description from invoice_line where invoice_id = i.id order by position limit 1)`.as(
         'description',
       ),
-      nameOf('w.asked_by').as('asked_by'),
+      accountName('w.asked_by').$castTo<string>().as('asked_by'),
       instantText('w.asked_at').as('asked_at'),
       sql<boolean | null>`w.asked_by = ${me}`.as('own'),
     ]);
@@ -76,9 +72,7 @@ export async function list(
       )
       .$if(student_id !== undefined, (it) => it.where('s.id', '=', student_id!))
       .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
-      .$if(search !== '', (it) =>
-        it.where((eb) => eb.or([contains(eb.ref('s.name_key'), search), eb('s.code', '=', search)])),
-      ),
+      .$if(search !== '', (found) => found.where(isStudent(search))),
     searched: search !== '',
     order: 'desc',
     rows: asRows(db, me),

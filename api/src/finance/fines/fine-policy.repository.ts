@@ -3,6 +3,7 @@ import type { FineBand } from '@portal/shared-kit/contract/finance/fine-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
+import { accountName } from '../common/fragments.repository.ts';
 
 const bands = sql<
   FineBand[]
@@ -20,11 +21,7 @@ const policies = (db: Db) =>
       instantText('p.made_at').as('made_at'),
     ])
     .select((eb) => eb.ref('p.types').$castTo<FineRulesForm['types']>().as('types'))
-    .select([
-      bands.as('bands'),
-      sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
-        where u.id = p.made_by)`.as('made_by'),
-    ]);
+    .select([bands.as('bands'), accountName('p.made_by').as('made_by')]);
 export type FinePolicy = Awaited<ReturnType<ReturnType<typeof policies>['executeTakeFirstOrThrow']>>;
 
 /** The rules in force; undefined where none were set, so that nobody is fined. */

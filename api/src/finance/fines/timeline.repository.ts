@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { accountName } from '../common/fragments.repository.ts';
 
 /** The invoice of a fine; with `personId`, only of that person. */
 export const invoiceOf = (db: Db, fineId: number, personId: number | undefined) =>
@@ -13,10 +14,6 @@ export const invoiceOf = (db: Db, fineId: number, personId: number | undefined) 
     .executeTakeFirst();
 
 const day = (column: string) => sql<string>`(${sql.ref(column)} at time zone 'Africa/Maputo')::date::text`;
-const nameOf = (
-  account: string,
-) => sql<string>`(select full_name from person join user_account u on u.person_id = person.id
-  where u.id = ${sql.ref(account)})`;
 
 /** All fines of an invoice, reverted ones included. */
 export const fines = (db: Db, invoiceId: number) =>
@@ -60,7 +57,10 @@ export const waivers = (db: Db, invoiceId: number) =>
     .selectFrom('fine_waiver as w')
     .innerJoin('fine as f', 'f.id', 'w.fine_id')
     .select(['w.reason', 'w.approved', day('w.asked_at').as('asked_on')])
-    .select([nameOf('w.asked_by').as('asked_by'), nameOf('w.decided_by').as('decided_by')])
+    .select([
+      accountName('w.asked_by').$castTo<string>().as('asked_by'),
+      accountName('w.decided_by').$castTo<string>().as('decided_by'),
+    ])
     .select(day('w.decided_at').$castTo<string | null>().as('decided_on'))
     .where('f.invoice_id', '=', invoiceId)
     .orderBy('w.id')

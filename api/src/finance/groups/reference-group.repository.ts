@@ -2,8 +2,7 @@ import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/referen
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-
-const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
+import { today } from '../common/fragments.repository.ts';
 
 /** Locks the issued ones of these invoices in the order of their ids, as payments do, and reads them. */
 export async function lockInvoices(tx: Tx, ids: readonly number[]) {

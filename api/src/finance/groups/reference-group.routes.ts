@@ -4,6 +4,7 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
+import { readablePayer } from '../common/reach.ts';
 import { groupPaper } from './group-paper.ts';
 import { messages } from './messages.ts';
 import * as groups from './reference-group.repository.ts';
@@ -15,7 +16,7 @@ export function referenceGroupRoutes(server: DocumentServer) {
     done(messages.joined(ids.length), await join(tx, ctx, ids)),
   );
   query(server, contract.referenceGroupPdf, async (db, { params: { id } }, ctx) => {
-    const personId = ctx.user.permissions.has('payments.read') ? undefined : ctx.user.personId;
+    const personId = readablePayer(ctx);
     const group = orNotFound((await groups.payable(db, { id, personId }))[0], messages.missing);
     const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(await groupPaper(db, group));
     const made = { name: 'ficha_pagamento.pdf', media_type: 'application/pdf' as const, bytes };

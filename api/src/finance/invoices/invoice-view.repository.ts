@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
-
-const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
+import { today } from '../common/fragments.repository.ts';
 
 /** Invoices by the names of the contract, without lines and references. Few relations are joined and the rest comes from subqueries:
  *  PostgreSQL plans at most eight together (`from_collapse_limit`), and with more it would build all rows before taking a page. */

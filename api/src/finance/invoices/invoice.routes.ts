@@ -3,16 +3,13 @@ import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type UserContext } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { readablePayer } from '../common/reach.ts';
 import { annulInvoice } from './annul.service.ts';
 import { fichaPaper } from './ficha.ts';
 import * as views from './invoice-view.repository.ts';
 import { messages } from './messages.ts';
-
-/** The person whose invoices a caller may see; undefined for all (decision part F). */
-const reachOf = ({ user }: UserContext): number | undefined =>
-  user.permissions.has('payments.read') ? undefined : user.personId;
 
 export function invoiceRoutes(server: DocumentServer) {
   serveList(server, { page: contract.invoices, file: contract.exportInvoices }, contract.invoiceList, {
@@ -25,14 +22,14 @@ export function invoiceRoutes(server: DocumentServer) {
           .map(({ entity, number }) => `${entity} · ${number}`)
           .join('; '),
     },
-    reach: (ctx) => ({ personId: reachOf(ctx) ?? null }),
+    reach: (ctx) => ({ personId: readablePayer(ctx) ?? null }),
     list: (db, filters, { personId }) => views.list(db, { ...filters, personId: personId ?? undefined }),
   });
   query(server, contract.invoice, async (db, { params }, ctx) =>
-    one(orNotFound(await views.invoiceView(db, params.id, reachOf(ctx)), messages.invoiceMissing)),
+    one(orNotFound(await views.invoiceView(db, params.id, readablePayer(ctx)), messages.invoiceMissing)),
   );
   query(server, contract.invoicePdf, async (db, { params }, ctx) => {
-    orNotFound(await views.invoiceView(db, params.id, reachOf(ctx)), messages.invoiceMissing);
+    orNotFound(await views.invoiceView(db, params.id, readablePayer(ctx)), messages.invoiceMissing);
     const paper = await fichaPaper(db, params.id, server.settings.publicUrl);
     const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(paper);
     const made = { name: 'ficha_pagamento.pdf', media_type: 'application/pdf' as const, bytes };

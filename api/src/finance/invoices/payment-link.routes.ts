@@ -6,6 +6,7 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { command, staged, type Server } from '../../platform/http/route.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 import { limiter } from '../../platform/rate-limit/rate-limit.repository.ts';
+import { readablePayer } from '../common/reach.ts';
 import { invoiceView } from './invoice-view.repository.ts';
 import { messages } from './messages.ts';
 import * as links from './payment-link.repository.ts';
@@ -17,7 +18,7 @@ const wrong = { name: 'payment-link', points: 60, within: 3_600 };
 export function paymentLinkRoutes(server: Server) {
   const tries = limiter(server.db, wrong);
   command(server, contract.makePaymentLink, async (tx, { params: { id } }, { user, ...ctx }) => {
-    const reach = user.permissions.has('payments.read') ? undefined : user.personId;
+    const reach = readablePayer({ user });
     const invoice = orNotFound(await invoiceView(tx, id, reach), messages.invoiceMissing);
     if (!['EMITIDA', 'PARCIAL', 'VENCIDA'].includes(invoice.state))
       throw new ApiError('conflict', messages.nothingOpen);

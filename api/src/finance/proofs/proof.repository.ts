@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { nameOf, payerName } from '../settling/settled-invoice.repository.ts';
+import { accountName } from '../common/fragments.repository.ts';
+import { payerName } from '../settling/settled-invoice.repository.ts';
 import { eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
 
 /** Minutes after which an idle claim on a proof expires. */
@@ -26,7 +27,7 @@ const proofs = (db: Db, me: number) =>
       'p.reason',
       'a.name as file_name',
       'a.media_type',
-      nameOf('p.decided_by').as('decided_by'),
+      accountName('p.decided_by').as('decided_by'),
       sql<string>`i.number`.as('invoice'),
       sql<PaidType>`i.type`.as('type'),
       payerName.as('payer_name'),
@@ -37,7 +38,7 @@ const proofs = (db: Db, me: number) =>
       sql<ProofState>`p.state`.as('state'),
       instantText('p.sent_at').as('sent_at'),
       instantText('p.decided_at').$castTo<string | null>().as('decided_at'),
-      sql<string | null>`case when ${isClaimed} then ${nameOf('p.held_by')} end`.as('held_by'),
+      sql<string | null>`case when ${isClaimed} then ${accountName('p.held_by')} end`.as('held_by'),
       sql<boolean>`coalesce(${isClaimed} and p.held_by = ${me}, false)`.as('held_by_me'),
     ]);
 
@@ -101,8 +102,8 @@ export const lock = (tx: Tx, id: number) =>
     .select([
       sql<ProofState>`p.state`.as('state'),
       sql<boolean>`coalesce(${isClaimed}, false)`.as('is_held'),
-      nameOf('p.held_by').as('holder'),
-      nameOf('p.decided_by').as('decider'),
+      accountName('p.held_by').as('holder'),
+      accountName('p.decided_by').as('decider'),
     ])
     .where('p.id', '=', id)
     .forUpdate()

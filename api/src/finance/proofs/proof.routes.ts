@@ -6,7 +6,7 @@ import { download } from '../../platform/files/transfer.ts';
 import { done } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
+import { command, staged, type UserContext } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';

@@ -6,11 +6,12 @@ import { instantText } from '../../platform/database/dates.ts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { pageOf } from '../../platform/database/page.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
-import { nameOf, payerName } from '../settling/settled-invoice.repository.ts';
+import { payerName } from '../settling/settled-invoice.repository.ts';
 import { ofReceipt } from './receipt.repository.ts';
 import { eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sorting } from '../../platform/database/sort.ts';
+import { accountName } from '../common/fragments.repository.ts';
 
 /** Payments that have a receipt. */
 const hasReceipt = sql<boolean>`pay.state in ('CONCILIADO', 'ESTORNADO')`;
@@ -32,7 +33,7 @@ const confirmedRows = (db: Db) =>
       's.person_id',
       sql<number>`(select id from receipt where payment_id = pay.id and voided_at is null)`.as('receipt_id'),
       sql<string>`(select number from receipt where payment_id = pay.id and voided_at is null)`.as('receipt'),
-      nameOf('pay.recorded_by').as('recorded_by'),
+      accountName('pay.recorded_by').as('recorded_by'),
       paidInvoices.as('invoice'),
       payerName.as('payer_name'),
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),

@@ -5,7 +5,7 @@ import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { done } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged } from '../../platform/http/route.ts';
+import { command, staged } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
+import { today } from '../common/fragments.repository.ts';
 
 export interface ServingEntity {
   id: number;
@@ -17,8 +18,6 @@ type Owed = ReferenceOwner & {
   amountCents: number;
   expiresOn: string | null;
 };
-
-const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
 
 /** The entities that serve these types today, in the institution's time zone (decision 123). */
 const serving = (db: Db, types: readonly string[]) =>

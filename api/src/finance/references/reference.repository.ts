@@ -8,8 +8,8 @@ import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
+import { today } from '../common/fragments.repository.ts';
 
-const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const expired = sql<boolean>`(r.state = 'ATRIBUIDA' and r.expires_on < ${today})`;
 const state = sql<ReferenceState>`case when ${expired} then 'EXPIRADA' else r.state end`;
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { nameOf } from '../settling/settled-invoice.repository.ts';
+import { accountName } from '../common/fragments.repository.ts';
 
 const rows = (db: Db, me: number) =>
   db
@@ -14,11 +14,11 @@ const rows = (db: Db, me: number) =>
     .innerJoin('student as s', 's.id', 'c.student_id')
     .innerJoin('person as p', 'p.id', 's.person_id')
     .select(['r.id', 's.id as student_id', 'p.full_name as name', 's.code', 'r.amount_cents as amount'])
-    .select(['r.destination', 'r.reason', 'r.note', nameOf('r.decided_by').as('decided_by')])
+    .select(['r.destination', 'r.reason', 'r.note', accountName('r.decided_by').as('decided_by')])
     .select([
       sql<RefundState>`r.state`.as('state'),
       sql<boolean>`r.requested_by = ${me}`.as('own'),
-      nameOf('r.requested_by').$castTo<string>().as('requested_by'),
+      accountName('r.requested_by').$castTo<string>().as('requested_by'),
       instantText('r.requested_at').as('requested_at'),
     ]);
 

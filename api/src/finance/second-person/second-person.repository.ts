@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { nameOf, payerName } from '../settling/settled-invoice.repository.ts';
+import { accountName } from '../common/fragments.repository.ts';
+import { payerName } from '../settling/settled-invoice.repository.ts';
 
 /** The amount above which a second person confirms. */
 export const limit = async (db: Db): Promise<number> =>
@@ -30,7 +31,7 @@ export async function settings(db: Db, me: number): Promise<SecondPersonSettings
     .select(['c.id', 'c.amount_cents as amount', sql<FileRule>`c.files`.as('files'), 'c.reason'])
     .select([
       instantText('c.requested_at').as('requested_at'),
-      nameOf('c.requested_by').$castTo<string>().as('requested_by'),
+      accountName('c.requested_by').$castTo<string>().as('requested_by'),
       sql<boolean>`c.requested_by = ${me}`.as('own'),
     ])
     .where('c.decided_at', 'is', null)
@@ -104,7 +105,7 @@ export const list = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
       .select([
         sql<string>`i.number`.as('invoice'),
         sql<PaymentMethod>`pay.method`.as('method'),
-        nameOf('a.recorded_by').$castTo<string>().as('recorded_by'),
+        accountName('a.recorded_by').$castTo<string>().as('recorded_by'),
         sql<boolean>`a.recorded_by = ${me}`.as('own'),
       ]),
   });

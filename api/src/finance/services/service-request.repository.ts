@@ -7,9 +7,8 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { isStudent, today } from '../common/fragments.repository.ts';
 
-const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const overdue = sql<boolean>`(r.due_day is not null and r.due_day < ${today} and r.state in ('EM_PROCESSAMENTO', 'AGUARDA_ENTIDADE_EXTERNA'))`;
 const reference = (column: string) => sql<string | null>`(
   select ${sql.ref(column)} from payment_reference pr join payment_entity e on e.id = pr.entity_id
@@ -62,13 +61,7 @@ const narrowed = (db: Db, { search, state, service_id, overdue: late }: ServiceR
     .$if(service_id !== undefined, (it) => it.where('r.service_id', '=', service_id!))
     .$if(late !== undefined, (it) => it.where(overdue))
     .$if(search !== '', (it) =>
-      it.where((eb) =>
-        eb.or([
-          contains(eb.ref('s.name_key'), search),
-          eb('s.code', '=', search),
-          eb('r.number', '=', search.toUpperCase()),
-        ]),
-      ),
+      it.where((eb) => eb.or([isStudent(search), eb('r.number', '=', search.toUpperCase())])),
     );
 
 export const list = (db: Db, { page, per_page, ...of }: PageQuery & ServiceRequestFilters) =>

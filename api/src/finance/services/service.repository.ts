@@ -51,6 +51,3 @@ export async function offered(db: Db, inTheWay: OfferedService['blocked_by']): P
     blocked_by: blocked_by_debt ? inTheWay : null,
   }));
 }
-
-export const studentExists = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('student').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

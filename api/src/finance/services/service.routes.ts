@@ -17,6 +17,7 @@ import { messages, paperTexts } from './messages.ts';
 import { listFile, streamedListFile } from '../../platform/documents/list-file.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
+import { studentExists } from '../common/fragments.repository.ts';
 import { servicePaper } from './service-paper.ts';
 import * as requests from './service-request.repository.ts';
 import * as service from './service-request.service.ts';
@@ -87,7 +88,7 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
   );
   serveListFile(server, contract.exportServiceRequests, requestFile);
   command(server, contract.orderService, async (tx, { body }, ctx) => {
-    if (!(await services.studentExists(tx, body.student_id)))
+    if (!(await studentExists(tx, body.student_id)))
       throw fieldError('invalid', 'student_id', messages.noStudent);
     const order = { studentId: body.student_id, serviceId: body.service_id, note: body.note };
     const made = (await requests.find(tx, await service.order(tx, ctx, { ...order, own: false })))!;

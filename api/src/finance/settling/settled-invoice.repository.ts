@@ -6,10 +6,6 @@ import type { Billables } from './billable.ts';
 
 /** Name of an invoice's student `s` or candidate `ca`. */
 export const payerName = sql<string>`coalesce((select full_name from person where person.id = s.person_id), ca.full_name)`;
-/** The name of the owner of an account. */
-export const nameOf = (account: string) =>
-  sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
-    where u.id = ${sql.ref(account)})`;
 
 /** Few joins, subqueries for the rest: beyond eight relations PostgreSQL plans badly and builds all rows before it takes a page. */
 const refs = (column: string) => sql<string | null>`(

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { nameOf } from '../settling/settled-invoice.repository.ts';
+import { accountName } from '../common/fragments.repository.ts';
 import { closedKey, type ListedStudent, type OpenInvoice, type PlannedPart } from './split.rules.ts';
 
 /** Students by card code. */
@@ -169,8 +169,8 @@ const rows = (db: Db) =>
       sql<SplitState>`s.state`.as('state'),
       instantText('s.paid_at').as('paid_at'),
       instantText('s.created_at').as('created_at'),
-      nameOf('s.created_by').as('created_by'),
-      nameOf('s.confirmed_by').as('confirmed_by'),
+      accountName('s.created_by').as('created_by'),
+      accountName('s.confirmed_by').as('confirmed_by'),
       sql<number>`(select count(distinct student_id)::int from sponsor_split_line where split_id = s.id)`.as(
         'students',
       ),

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
+import { today } from '../common/fragments.repository.ts';
 import { allFound, foundStudents, isAmong, isFound } from '../invoices/student-search.repository.ts';
 
 export interface FeePaymentFilters {
@@ -26,7 +27,6 @@ export interface FeePaymentFilters {
 /** The latest invoice first, unless another order is given. */
 const sorted = sorting({ due_date: 'm.due_date', invoice: 'm.invoice_id' }, '-invoice');
 
-const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 /** By what a charge keeps of its invoice. */
 const statuses: Record<PaymentStatus, ReturnType<typeof sql<boolean>>> = {
   PAGO: sql<boolean>`m.state = 'PAGA'`,

@@ -10,7 +10,8 @@ import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/paymen
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { listed, one } from '../../platform/http/answers.ts';
-import { query, type UserContext } from '../../platform/http/route.ts';
+import { query } from '../../platform/http/route.ts';
+import { readablePayer } from '../common/reach.ts';
 import { shownState } from '../settling/payment.rules.ts';
 import * as payments from './fee-payment.repository.ts';
 
@@ -61,9 +62,6 @@ const feePaymentFile = streamedListFile<contract.FeePayment, FiltersOnWire>(cont
   ],
 });
 
-const whose = ({ user }: UserContext): number | undefined =>
-  user.permissions.has('payments.read') ? undefined : user.personId;
-
 const onWire = (row: payments.FeePaymentRow, now: Date): contract.FeePayment => ({
   ...row,
   state: shownState(row.state, row.due_date, now) as InvoiceStanding,
@@ -73,7 +71,7 @@ const onWire = (row: payments.FeePaymentRow, now: Date): contract.FeePayment => 
 export function feePaymentRoutes(server: DocumentServer) {
   for (const endpoint of [contract.feePayments, contract.feePaymentsOfStudent])
     query(server, endpoint, async (db, { query: filters }, ctx) => {
-      const own = { ...feePaymentsFromWire(filters), personId: whose(ctx) };
+      const own = { ...feePaymentsFromWire(filters), personId: readablePayer(ctx) };
       const { rows, ...counted } = await payments.list(db, own);
       const now = new Date();
       return listed(filters, { ...counted, rows: rows.map((row) => onWire(row, now)) });

@@ -7,21 +7,18 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { query, type UserContext } from '../../platform/http/route.ts';
+import { readablePayer } from '../common/reach.ts';
 import { messages, paperTexts } from './messages.ts';
 import { statementPaper } from './statement-paper.ts';
 import * as statements from './statement.repository.ts';
 import { statementOf } from './statement.rules.ts';
-
-/** The person whose account a caller may see; undefined for all. */
-const whose = ({ user }: UserContext): number | undefined =>
-  user.permissions.has('payments.read') ? undefined : user.personId;
 
 async function read(
   db: Db,
   { card_id, year }: { card_id: string; year?: number | undefined },
   ctx: UserContext,
 ) {
-  const student = orNotFound(await statements.studentOf(db, card_id, whose(ctx)), messages.noStudent);
+  const student = orNotFound(await statements.studentOf(db, card_id, readablePayer(ctx)), messages.noStudent);
   await noteView(db, ctx, 'PAGAMENTOS', { studentId: student.id });
   const lines = await statements.lines(db, student.id);
   return { student, ...statementOf(lines, { year, today: institutionDay(new Date()) }) };
@@ -30,7 +27,7 @@ async function read(
 /** Statements of students: on the screen, stored, and on paper (decisions 114, 120). */
 export function statementRoutes(server: DocumentServer) {
   const open = async (db: Db, id: number, ctx: UserContext, endpoint: typeof contract.extractPdf) => {
-    const it = orNotFound(await statements.storedStatement(db, id, whose(ctx)), messages.missing);
+    const it = orNotFound(await statements.storedStatement(db, id, readablePayer(ctx)), messages.missing);
     await noteView(db, ctx, 'PAGAMENTOS', { studentId: it.student_id });
     const paper = await statementPaper(db, it, server.settings.publicUrl);
     const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(paper);

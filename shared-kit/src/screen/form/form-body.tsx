@@ -18,7 +18,7 @@ import { useProblems } from './use-problems.ts';
 export interface FormDrawerProps<Value extends object> {
   title: string;
   /** The contract's schema of what is sent. */
-  schema: z.ZodType<Value, any>;
+  schema: z.ZodType<Value>;
   /** What the form starts with; the drawer is open while this is set. Fields that are not drawn keep what it says of them. */
   value: object | undefined;
   /** Resolves when saved, with the answer whose message is shown, if any; or with `false` where it was not saved and the form goes on. An

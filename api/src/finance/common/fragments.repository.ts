@@ -1,0 +1,18 @@
+import { sql, type Expression } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { contains } from '../../platform/database/search.ts';
+
+/** The day in the institution's time zone. */
+export const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
+
+/** The name of the owner of an account; its column may be null. */
+export const accountName = (column: string) =>
+  sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
+    where u.id = ${sql.ref(column)})`;
+
+/** Whether what is searched for is the card, or stands in the name, of the student `student`. */
+export const isStudent = (search: string, student = 's') =>
+  sql<boolean>`(${contains(sql.ref(`${student}.name_key`) as Expression<unknown>, search)} or ${sql.ref(`${student}.code`)} = ${search})`;
+
+export const studentExists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('student').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
