@@ -224,7 +224,7 @@ test('the orders of the list are a file for who may export, and nobody else', as
   const { data } = await server.call(exportServiceRequests, request, 'admin');
   const csv = (await server.inject({ method: 'GET', url: data.url! })).body.trim().split(/\r?\n/);
   expect(csv).toHaveLength(5);
-  expect(csv[1]).toBe(`Pesquisa: ${made.number}`);
+  expect(csv[1]).toBe(`Pesquisa: «${made.number}»`);
   for (const expected of [made.number, made.service, made.reference!, 'Por pagar'])
     expect(csv[4]).toContain(expected);
   const none = { query: { ...request.query, state: 'ENTREGUE' as const } };

@@ -206,7 +206,7 @@ test('monthly fees are narrowed by state, month, year, card, course and shift, a
     'Propinas',
     `Código: ${code}`,
     '',
-    expect.stringMatching(/^Código;Nome;Descrição;Mês;Vencimento;Valor;/),
+    expect.stringMatching(/^Código;Estudante;Descrição;Mês;Vencimento;Valor;/),
     expect.stringContaining(';2500,00;0,00;0,00;'),
     expect.stringContaining(';2500,00;0,00;2500,00;'),
   ]);
