@@ -1,4 +1,3 @@
-import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
@@ -21,5 +20,3 @@ export interface AccountDialogProps {
   onDone: () => void;
   onClose: () => void;
 }
-/** The dialog of an action. */
-export const AccountDialog = later(() => import('./account-dialogs.tsx').then((m) => m.AccountDialog));

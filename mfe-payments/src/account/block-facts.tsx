@@ -5,7 +5,8 @@ import { formatDay } from '@portal/shared-kit/dates';
 import { ReadState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { AccountDialog, type StudentAccount } from './account.ts';
+import { AccountDialog } from './account-dialog.ts';
+import type { StudentAccount } from './account.ts';
 import { messages as text } from './messages.ts';
 
 /** What the student's overdue invoices block, and the link to suspend the block (I27). */

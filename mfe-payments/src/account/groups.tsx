@@ -6,7 +6,8 @@ import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/referen
 import { call, useAllowed, useOpenDocument } from '@portal/shared-kit/data';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { AccountDialog, type AccountTabProps } from './account.ts';
+import { AccountDialog } from './account-dialog.ts';
+import type { AccountTabProps } from './account.ts';
 import { messages as text } from './messages.ts';
 
 /** References that pay several invoices of the account together, and the button for a new one (I28). */

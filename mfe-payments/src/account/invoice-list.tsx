@@ -10,7 +10,8 @@ import { makePaymentLink } from '@portal/shared-kit/contract/finance/payment-lin
 import { useAllowed } from '@portal/shared-kit/data';
 import { ListBody, listColumns, Mark, useInnerList, type RowAction } from '@portal/shared-kit/screen';
 import { useState, type ReactNode } from 'react';
-import { AccountDialog, type AccountDialogProps, type InvoiceAct } from './account.ts';
+import { AccountDialog } from './account-dialog.ts';
+import type { AccountDialogProps, InvoiceAct } from './account.ts';
 import { messages as text } from './messages.ts';
 
 const tones: Partial<Record<InvoiceState, 'good' | 'bad'>> = { PAGA: 'good', VENCIDA: 'bad' };
