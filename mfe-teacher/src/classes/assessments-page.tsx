@@ -26,13 +26,8 @@ import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.ts';
 import { messages as text } from './messages.ts';
-import type { TaughtPlace } from './taught-place.ts';
 import { messages as weights } from './weight-messages.ts';
 
-interface DialogProps {
-  of: TaughtPlace;
-  onClose: () => void;
-}
 const WeightsDialog = later(() => import('./weights-dialog.tsx').then((m) => m.WeightsDialog));
 const ExamWeightsDialog = later(() => import('./exam-weights-dialog.tsx').then((m) => m.ExamWeightsDialog));
 

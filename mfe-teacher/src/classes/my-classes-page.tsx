@@ -14,11 +14,6 @@ import { messages as weights } from './weight-messages.ts';
 import type { TaughtPlace } from './taught-place.ts';
 import { messages as text } from './messages.ts';
 
-interface DialogProps {
-  of: TaughtPlace;
-  onClose: () => void;
-}
-
 /** `/myClassmates`: one card per class and subject of the selected year (S2 §2). */
 export function MyClassesPage() {
   const { year, select } = useTeacherYear();
