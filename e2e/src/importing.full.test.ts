@@ -15,6 +15,11 @@ const file = {
   buffer: Buffer.from('Disciplina;Créditos\r\nOceanografia;6\r\nVulcanologia;seis\r\n'),
 };
 
+const isCut = (text: Element) => {
+  const cell = text.closest('.pk-cell')!;
+  return cell.scrollHeight > cell.clientHeight;
+};
+
 /** The panel of jobs still tells how the last of them ended. */
 async function tellsOfTheEnd({ page }: Tab) {
   await page.getByRole('button', { name: 'Tarefas', exact: true }).click();
@@ -39,7 +44,10 @@ journey(
     await isShown(drawer.getByText('1 linha com erros'));
     await page.reload();
     const cell = drawer.getByLabel('Créditos, linha 3');
-    await isShown(drawer.getByText('Indique um número inteiro.'));
+    const problem = drawer.getByText('Indique um número inteiro.');
+    await isShown(problem);
+    // A cell of a list shows two lines only: this one shows its problem whole.
+    expect(await problem.evaluate(isCut)).toBe(false);
     await tab.axe();
     await cell.fill('5');
     await cell.press('Enter');

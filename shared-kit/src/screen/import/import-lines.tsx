@@ -65,7 +65,7 @@ export function ImportLines({ record, typed, onTyped }: Props) {
     list.setPage(1);
   };
   return (
-    <>
+    <div className="pk-import-lines">
       <p>
         <select
           className="pk-control"
@@ -112,7 +112,7 @@ export function ImportLines({ record, typed, onTyped }: Props) {
         />
       </ScreenState>
       {total > 0 && <Pager label={text.pages} list={{ ...list, total }} />}
-    </>
+    </div>
   );
 }
 
