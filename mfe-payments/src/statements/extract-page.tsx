@@ -39,6 +39,7 @@ function Finder() {
         <input
           type="search"
           className="pk-control"
+          style={{ flex: '1 1 200px', maxWidth: 480 }}
           aria-label={text.search}
           placeholder={text.search}
           maxLength={100}

@@ -15,6 +15,7 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.error,
     dataIndex: 'message',
+    whole: true,
     render: (message: string, { source, kind, new: isNew }) => (
       <>
         <div>

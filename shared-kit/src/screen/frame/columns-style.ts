@@ -174,6 +174,14 @@ export const columnsStyle = `
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
+  .pk-sheet .pk-value.pk-whole {
+    padding-block: 6px;
+  }
+  .pk-sheet .pk-value.pk-whole > .pk-cell {
+    display: block;
+    overflow: visible;
+    max-height: none;
+  }
   .pk-sheet .pk-cell.pk-two,
   .pk-sheet .pk-person > span {
     font-size: 13px;

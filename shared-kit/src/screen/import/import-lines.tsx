@@ -44,10 +44,16 @@ export function ImportLines({ record, typed, onTyped }: Props) {
 
   const shown: Column<Line>[] = [
     { title: text.line, dataIndex: 'number' },
-    { title: text.state, dataIndex: 'verdict', render: (_: LineVerdict, row) => <LineState row={row} /> },
+    {
+      title: text.state,
+      dataIndex: 'verdict',
+      whole: true,
+      render: (_: LineVerdict, row) => <LineState row={row} />,
+    },
     ...columns.map(({ key, label }): Column<Line> => ({
       title: label,
       dataIndex: `cell ${key}`,
+      whole: true,
       render: (_: string, row) => (
         <ImportCell
           row={row}

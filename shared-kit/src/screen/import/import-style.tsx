@@ -26,14 +26,8 @@ const css = `
   color: var(--p-error);
   font-size: 13px;
 }
-/* A cell of a list shows two lines; here a problem stands whole below its input. */
-.pk-import-lines .pk-sheet .pk-value > .pk-cell {
-  display: block;
-  max-height: none;
-  overflow: visible;
-}
+/* Inputs of a line stay in one row where a problem stands below one of them. */
 .pk-import-lines .pk-sheet td {
-  padding-block: 6px;
   vertical-align: top;
 }
 .pk-import-cell {

@@ -10,6 +10,8 @@ export interface Column<Row> {
   person?: true;
   /** Money or a count: right-aligned in a table, with digits of one width. */
   numeric?: true;
+  /** Shows all that its cells hold, such as an input with its problem, where other cells keep to two lines. */
+  whole?: true;
   /** Shown only to who asks for it in 'Colunas'; files contain it. */
   hidden?: true;
 }

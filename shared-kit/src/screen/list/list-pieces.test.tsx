@@ -83,7 +83,7 @@ test('a person is shown with initials, and nobody without', async () => {
 });
 
 /** Firefox 115 has no `:has()`, and a row is to keep its height there too. */
-test('marks rows of fixed height by class: persons, a text with another below, and many columns', () => {
+test('marks rows of fixed height by class: persons, a text with another below, what is shown whole, and many columns', () => {
   expect(columnsStyle).not.toContain(':has(');
   const others = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
   const rooms = Object.fromEntries(others.map((of) => [of, 'Sala 3'])) as Record<
@@ -93,7 +93,7 @@ test('marks rows of fixed height by class: persons, a text with another below, a
   const rows = (many: number) => (
     <Rows
       label="Turmas"
-      rows={[{ id: 1, name: 'Ana Maria Cossa', code: '26.1', ...rooms }]}
+      rows={[{ id: 1, name: 'Ana Maria Cossa', code: '26.1', problem: 'Não existe.', ...rooms }]}
       first={1}
       columns={[
         { title: 'Docente', dataIndex: 'name', person: true },
@@ -102,24 +102,26 @@ test('marks rows of fixed height by class: persons, a text with another below, a
           dataIndex: 'code',
           render: (code: string) => <TwoLines first={code} second="Laboral" />,
         },
+        { title: 'Problema', dataIndex: 'problem', whole: true },
         ...others.slice(0, many).map((dataIndex) => ({ title: dataIndex, dataIndex })),
       ]}
       busy={() => false}
       stale={false}
     />
   );
-  const { unmount } = renderScreen(rows(5));
+  const { unmount } = renderScreen(rows(4));
   const cells = screen.getAllByRole('cell').slice(1);
-  expect(cells.slice(0, 3).map(({ className }) => className)).toEqual([
+  expect(cells.slice(0, 4).map(({ className }) => className)).toEqual([
     'pk-value pk-of-person',
     'pk-value',
+    'pk-value pk-whole',
     'pk-value',
   ]);
   const marked = cells.map((cell) => cell.firstElementChild!.classList.contains('pk-two'));
   expect(marked.slice(0, 3)).toEqual([false, true, false]);
   expect(screen.getByRole('table')).not.toHaveClass('pk-crowded');
   unmount();
-  renderScreen(rows(6));
+  renderScreen(rows(5));
   expect(screen.getAllByRole('cell')).toHaveLength(9);
   expect(screen.getByRole('table')).toHaveClass('pk-crowded');
 });

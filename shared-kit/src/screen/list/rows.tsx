@@ -71,7 +71,12 @@ interface Lines<Row> extends Props<Row> {
 }
 
 const classesOf = <Row,>(column: Column<Row>, row: Row) =>
-  ['pk-value', column.numeric && numericClass, hasPerson(column, row) && 'pk-of-person']
+  [
+    'pk-value',
+    column.numeric && numericClass,
+    hasPerson(column, row) && 'pk-of-person',
+    column.whole && 'pk-whole',
+  ]
     .filter(Boolean)
     .join(' ');
 
