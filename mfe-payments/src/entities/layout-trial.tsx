@@ -70,7 +70,7 @@ function FirstLines({
             <tr key={line}>
               <td>{line}</td>
               <td>
-                <code style={{ whiteSpace: 'pre' }}>{cells.join(' │ ')}</code>
+                <code style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{cells.join(' │ ')}</code>
               </td>
               {read && !problem ? (
                 <>
