@@ -43,6 +43,7 @@ if (process.getuid?.() === 0) {
       'portal-api@8081.service',
       'portal-api@8082.service',
       'portal-backup.timer',
+      'portal-drill.timer',
       'portal-gateway@8080.service',
       'portal-gateway@8080.socket',
       'portal-gateway@8090.service',

@@ -179,7 +179,7 @@ backups=${backups:-/backups}
 if [ -n "$host" ]; then listen=$host:; elif [ "$proxied" = 0 ]; then listen=''; else listen=127.0.0.1:; fi
 services=(portal.target portal-jobs.service)
 for port in $(grep -oE '127\.0\.0\.1:[0-9]+' <<<"${apis:-127.0.0.1:8081,127.0.0.1:8082}" | cut -d: -f2); do services+=("portal-api@$port.service"); done
-services+=(portal-gateway@8080.socket portal-gateway@8080.service portal-gateway@8090.socket portal-gateway@8090.service portal-backup.timer)
+services+=(portal-gateway@8080.socket portal-gateway@8080.service portal-gateway@8090.socket portal-gateway@8090.service portal-backup.timer portal-drill.timer)
 check_folder "$data"
 check_folder "$backups"
 if [ $database = yes ] && [ -z "$root" ]; then check_database; fi

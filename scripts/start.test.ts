@@ -32,6 +32,7 @@ test('each unit starts a program that is here: the servers what the build makes,
   expect(started.sort()).toEqual([
     ['portal-api@.service', 'scripts/serve.mjs api'],
     ['portal-backup.service', 'scripts/backup.mjs backup'],
+    ['portal-drill.service', 'scripts/backup.mjs restore --drill'],
     ['portal-gateway@.service', 'scripts/serve.mjs gateway'],
     ['portal-jobs.service', 'scripts/serve.mjs api'],
   ]);

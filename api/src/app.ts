@@ -129,7 +129,7 @@ export async function createApp({
   admitCalls(instance, metrics, authenticator, limits);
   tracing?.traceCalls(instance);
   await instance.register(cookie);
-  healthRoutes(instance, watchDb, draining, files, settings.dataDir);
+  healthRoutes(instance, watchDb, draining, files, settings);
   metricsRoutes(server, metrics, pool);
   // A process that answers no calls makes the files of lists all the same, which the routers declare.
   const routed = answersCalls ? server : { ...server, fastify: fastify(), served: [] };

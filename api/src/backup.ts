@@ -19,12 +19,14 @@ import { readBackupKey, type BackupKey } from './platform/backup/backup-key.ts';
 import { forgetStoredFiles } from './platform/backup/forget-stored-files.ts';
 import { backupsIn, type Manifest } from './platform/backup/manifest.ts';
 import { checkOwner } from './platform/backup/owner.ts';
+import { drillRestore } from './platform/backup/restore-drill.ts';
 import { checkTarget, restore, stageIn, type Restored } from './platform/backup/restore.ts';
 import { sentenceOf, StartProblem } from './platform/start/start-problem.ts';
 
 const usage = `Usage: npm run backup [-- <folder>|s3://<bucket>[/<prefix>]] [--keep <name>]   pinned: no retention deletes it
        npm run backup -- s3://<bucket>[/<prefix>] --log   what came into BACKUP_DIR since, without a new backup
        npm run restore -- <folder>|s3://<bucket>[/<prefix>] [--until 2026-11-22T14:03:12Z] [--without-damaged] [--up-to-damage]
+       npm run restore -- [<folder>] --drill   restores the newest backup aside, compares it with the portal and deletes it again
        npm run restore -- <folder>|s3://<bucket>[/<prefix>] --kept <name> [--without-damaged]   a pinned backup, as it was then
   BACKUP_DIR    the folder, where none is given; a bucket is given what stands in it
   DATA_DIR      what is backed up, and the empty folder that is restored into
@@ -49,6 +51,8 @@ interface Wish {
   keep: string | undefined;
   /** The name of the pinned backup that is restored. */
   kept: string | undefined;
+  /** Whether the restore is only tried. */
+  drill: boolean;
 }
 
 function readArguments(args: string[], { backupDir }: Config): Wish {
@@ -61,24 +65,35 @@ function readArguments(args: string[], { backupDir }: Config): Wish {
       'up-to-damage': { type: 'boolean', default: false },
       keep: { type: 'string' },
       kept: { type: 'string' },
+      drill: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
   const [act, place = backupDir, ...more] = positionals;
   const until = values.until === undefined ? undefined : new Date(values.until);
   if ((act !== 'backup' && act !== 'restore') || !place || more.length > 0) throw new StartProblem(usage);
-  const { keep, kept, log: logOnly, 'without-damaged': withoutDamaged, 'up-to-damage': upToDamage } = values;
-  const isOfRestore = until !== undefined || kept !== undefined || withoutDamaged || upToDamage;
+  const {
+    keep,
+    kept,
+    drill,
+    log: logOnly,
+    'without-damaged': withoutDamaged,
+    'up-to-damage': upToDamage,
+  } = values;
+  const isOfRealRestore = until !== undefined || kept !== undefined || withoutDamaged || upToDamage;
+  const isOfRestore = isOfRealRestore || drill;
   const isForeign = act === 'backup' ? isOfRestore : logOnly || keep !== undefined;
   const isContradictory =
-    (kept !== undefined && (until !== undefined || upToDamage)) || (keep !== undefined && logOnly);
+    (kept !== undefined && (until !== undefined || upToDamage)) ||
+    (keep !== undefined && logOnly) ||
+    (drill && (isOfRealRestore || place.startsWith('s3:')));
   const isNoLog = logOnly && (!place.startsWith('s3:') || !backupDir);
   if (isForeign || isContradictory || isNoLog) throw new StartProblem(usage);
   if (until && Number.isNaN(until.getTime()))
     throw new StartProblem(`--until must be a moment like 2026-11-22T14:03:12Z; it is "${values.until}".`);
   if (keep !== undefined && !/^[A-Za-z0-9][\w.-]{0,59}$/.test(keep))
     throw new StartProblem(`--keep must be a name of letters, digits, '.', '-' and '_'; it is "${keep}".`);
-  return { act, place, until, logOnly, withoutDamaged, upToDamage, keep, kept };
+  return { act, place, until, logOnly, withoutDamaged, upToDamage, keep, kept, drill };
 }
 
 /** The bucket that a place names; undefined for a folder. */
@@ -173,6 +188,18 @@ async function restoreFrom(folder: string, wish: Wish, { config, stored, key }: 
     say(`owner: ${dataDir} belongs to root, so only a portal that is started as root can use it`);
 }
 
+/** Tries to restore the newest backup beside the running portal. */
+async function drillIn(folder: string, { config, key }: Place) {
+  const database = await openDatabase(config, pino({ level: 'silent' }));
+  try {
+    const { started, fileCount, counts } = await drillRestore(folder, config.dataDir, database.url, key);
+    const rows = Object.entries(counts).map(([table, count]) => `${table} ${count}`);
+    say(`the backup of ${started} can be restored: ${fileCount} files, ${rows.join(', ')}; in ${seconds()}`);
+  } finally {
+    await database.stop();
+  }
+}
+
 /** Which moment a database was restored to, and by what. */
 function momentOf({ firstPiece, finished, lastChange, log }: Restored, until: Date | undefined): string {
   const newest = lastChange
@@ -200,6 +227,7 @@ async function main() {
   checkOwner(config.dataDir);
   if (wish.act === 'backup')
     return remote ? backUpTo(remote, wish, place) : say(await makeIn(local, wish.keep, place));
+  if (wish.drill) return drillIn(local, place);
   if (!remote) return restoreFrom(local, wish, place);
   await checkTarget(config.dataDir);
   const stage = stageIn(config.dataDir);

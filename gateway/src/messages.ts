@@ -125,6 +125,7 @@ export const messages = {
       signIn: 'Entrada com senha',
       jobs: 'Tarefas longas (listas, importações)',
       mail: 'Mensagens de correio',
+      backup: 'Cópias de segurança',
     },
     remote: (title: string) => `Aplicação ${title}`,
     partsTitle: 'O que funciona',

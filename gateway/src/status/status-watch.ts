@@ -75,7 +75,10 @@ export class StatusWatch {
     const apiState = answers.find((answer) => typeof answer === 'object');
     const present = answers.some((answer) => answer !== undefined);
     const before = this.#history;
-    const observations = this.#confirmed([...ofApi(apiState, present), ...ofRemotes(this.registry())]);
+    const observations = this.#confirmed([
+      ...ofApi(apiState, present, answers),
+      ...ofRemotes(this.registry()),
+    ]);
     const observed = observe(before, observations, this.now());
     this.#history = apiState
       ? { ...observed, institution: apiState.institution, maintenance: apiState.maintenance }
@@ -140,7 +143,14 @@ async function ask(url: string, end: AbortSignal): Promise<Answer> {
   }
 }
 
-function ofApi(apiState: ApiState | undefined, present: boolean): Observation[] {
+/** Backups, of the server that looks at them; none where no server does. */
+function ofBackup(answers: readonly Answer[]): Observation[] {
+  const states = answers.flatMap((answer) => (typeof answer === 'object' ? [answer.backup] : []));
+  const state = states.find((each) => each !== 'unknown');
+  return state ? [{ part: 'backup', title: messages.status.parts.backup, state }] : [];
+}
+
+function ofApi(apiState: ApiState | undefined, present: boolean, answers: readonly Answer[]): Observation[] {
   const { parts } = messages.status;
   return [
     { part: 'portal', title: parts.portal, state: 'up' },
@@ -148,6 +158,7 @@ function ofApi(apiState: ApiState | undefined, present: boolean): Observation[] 
     { part: 'sign-in', title: parts.signIn, state: apiState ? 'up' : 'down' },
     { part: 'jobs', title: parts.jobs, state: apiState?.jobs ?? 'unknown' },
     { part: 'mail', title: parts.mail, state: apiState?.mail ?? 'unknown' },
+    ...ofBackup(answers),
   ];
 }
 

@@ -11,7 +11,13 @@ import { StatusWatch } from './status-watch.ts';
 import { statusRoutes } from './status.routes.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const well: ApiState = { institution: 'Universidade <b>', jobs: 'up', mail: 'up', maintenance: [] };
+const well: ApiState = {
+  institution: 'Universidade <b>',
+  jobs: 'up',
+  mail: 'up',
+  backup: 'unknown',
+  maintenance: [],
+};
 const remotes = [{ name: 'mfe-one', title: 'Um', status: 'active', stable: {} }] as never[];
 
 /** A watch over an API with prescribed answers, and its page. */
@@ -61,6 +67,16 @@ test('shows each part separately, and does not guess the state of the API while 
   stub.answer = 'gone';
   await look();
   expect(statesOf(await json())).toMatchObject({ portal: 'up', api: 'down', 'sign-in': 'down' });
+});
+
+test('shows backups where a server looks at them: a failed restore drill is an incident', async () => {
+  const { stub, look, json } = await watched();
+  stub.answer = { ...well, backup: 'up' };
+  await look();
+  expect(statesOf(await json())).toMatchObject({ backup: 'up' });
+  stub.answer = { ...well, backup: 'down' };
+  await look();
+  expect((await json()).incidents).toMatchObject([{ title: 'Cópias de segurança', state: 'down' }]);
 });
 
 test('one observation without an answer is no incident, two are, and the incident ends by itself', async () => {

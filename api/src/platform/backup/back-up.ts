@@ -13,6 +13,7 @@ import { forgetFiles } from './forget-pool.ts';
 import { sortOut } from './kept.rules.ts';
 import { backupsIn, baseFolder, manifestName, removeGivenUp, seal, type Backup } from './manifest.ts';
 import { writePoolList } from './pool-list.ts';
+import { countRows } from './row-counts.ts';
 import { walFolder } from './wal-archive.ts';
 
 /** The source of a backup: the data folder, and the database that belongs to it. */
@@ -97,7 +98,7 @@ async function layTogether(
   backups: string,
   folder: string,
   encrypting?: Encrypting,
-): Promise<Pick<Backup, 'finished' | 'firstPiece'> & { pool: Set<string> }> {
+): Promise<Pick<Backup, 'finished' | 'firstPiece' | 'counts'> & { pool: Set<string> }> {
   const pool = poolFolder(backups, encrypting?.key);
   const fillPool = () =>
     stored
@@ -106,6 +107,7 @@ async function layTogether(
   // Filled before and after the copy: a file deleted meanwhile is still referenced by the copied database, and so is one that was just
   // added.
   const before = await fillPool();
+  const counts = await countRows(url);
   const firstPiece = cluster
     ? await baseBackup(url, cluster, path.join(folder, 'postgres'))
     : await dumpDatabase(url, folder);
@@ -116,7 +118,7 @@ async function layTogether(
   for (const name of others.sort())
     await cp(path.join(dataDir, name), path.join(folder, 'data', name), { recursive: true });
   if (stored) await copyReleases(stored.bucket, folder);
-  return { finished, firstPiece, pool: new Set([...before.hashes, ...after.hashes]) };
+  return { finished, firstPiece, counts, pool: new Set([...before.hashes, ...after.hashes]) };
 }
 
 /** Deletes backups past the retention rule and those that were interrupted, and archived log and files that no remaining backup needs; returns how many backups were

@@ -14,6 +14,8 @@ import { dumpDatabase } from './dump.ts';
 import { placeOf, poolFolder } from './file-pool.ts';
 import { filesBelow, hashFile } from './hash-file.ts';
 import { baseFolder, seal } from './manifest.ts';
+import { backupState } from './backup-state.ts';
+import { drillRestore, lastDrill } from './restore-drill.ts';
 import { restore } from './restore.ts';
 
 const source = testDatabase();
@@ -154,4 +156,40 @@ test('a dump that cannot be loaded leaves database and folder as they were', asy
   );
   expect(await rowsOf(url, everyTable)).toEqual([]);
   expect(readdirSync(back)).toEqual([]);
+});
+
+test('a drill restores the newest dump aside, compares it and leaves nothing; a backup that cannot be restored is reported', async () => {
+  const { source: from, write } = await portal();
+  const backups = folder();
+  await source.pool.query('drop table if exists receipt; create table receipt (id int)');
+  await source.pool.query('insert into receipt select generate_series(1, 3)');
+  const sha256 = await write(1, 10);
+  const { folder: base } = await backUp(from, backups);
+  await source.pool.query('insert into receipt values (4)');
+  const drill = () => drillRestore(backups, from.dataDir, source.url, undefined);
+  const settings = { backupDir: backups, dataDir: from.dataDir };
+
+  expect(await drill()).toMatchObject({ fileCount: 1, counts: { receipt: 3 } });
+  expect(await lastDrill(from.dataDir)).toMatchObject({ problem: null });
+  expect(readdirSync(from.dataDir).sort()).toEqual(['.restore-drill.json', 'files', 'registry']);
+  const week = 7 * 24 * 3_600_000;
+  expect([await backupState(settings), await backupState(settings, Date.now() + 2 * week)]).toEqual([
+    'up',
+    'late',
+  ]);
+  const succeeded = (await lastDrill(from.dataDir))!.succeededAt;
+
+  const manifest = path.join(base, 'manifest.json');
+  const whole = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, whole.replace('"receipt":3', '"receipt":5'));
+  await expect(drill()).rejects.toThrow('receipt has 3 rows; before the backup it had 5');
+  writeFileSync(manifest, whole);
+  writeFileSync(path.join(backups, 'files', sha256.slice(0, 2), sha256), 'altered');
+  await expect(drill()).rejects.toThrow('is not what was backed up');
+  expect(await lastDrill(from.dataDir)).toMatchObject({
+    problem: expect.stringContaining('is not what was backed up'),
+    succeededAt: succeeded,
+  });
+  expect(await backupState(settings)).toBe('down');
+  expect(readdirSync(from.dataDir).sort()).toEqual(['.restore-drill.json', 'files', 'registry']);
 });

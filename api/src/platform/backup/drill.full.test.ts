@@ -6,6 +6,7 @@ import { until } from '../../testing/until.ts';
 import { backUp } from './back-up.ts';
 import { readBackupKey } from './backup-key.ts';
 import { filesBelow } from './hash-file.ts';
+import { drillRestore, lastDrill } from './restore-drill.ts';
 import { restore } from './restore.ts';
 import {
   cleanUp,
@@ -20,6 +21,24 @@ import {
 } from '../../testing/backup-drill.ts';
 
 cleanUp();
+
+test('a drill restores the newest backup of the embedded server with its log beside the running portal, and leaves nothing', async () => {
+  const { dataDir, backups, server, client, files, source } = await portal();
+  await keep(files, 'um ficheiro');
+  await client.query('create table receipt (id int)');
+  await backUp(source, backups);
+  await client.query('insert into receipt values (1)');
+  await archived(client, backups);
+  await client.query('insert into receipt values (2)');
+  const before = readdirSync(dataDir).sort();
+
+  const drilled = await drillRestore(backups, dataDir, server.url, undefined);
+  expect(drilled).toMatchObject({ fileCount: 1, counts: { receipt: 1 } });
+  expect(await lastDrill(dataDir)).toMatchObject({ problem: null });
+  expect(readdirSync(dataDir).sort()).toEqual([...before, '.restore-drill.json'].sort());
+  expect((await client.query('select id from receipt order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+  await client.end();
+});
 
 test('backed up under load, gone on with, destroyed and restored to a moment: every row and file before it is there, and none after', async () => {
   const { dataDir, backups, server, client, files, source } = await portal();

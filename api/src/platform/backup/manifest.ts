@@ -19,6 +19,8 @@ const manifest = z.object({
   key: z.string().nullable().default(null),
   /** The name under which it was pinned, so that retention never deletes it; null: it was not. */
   kept: z.string().nullable().default(null),
+  /** Rows before the backup began, of the tables that only grow; empty in a backup of an earlier version. */
+  counts: z.record(z.string(), z.int()).default({}),
   /** SHA-256 by path relative to the backup's folder. */
   files: z.record(z.string(), z.string()),
 });
@@ -39,7 +41,7 @@ export const baseFolder = (backups: string, started: Date): string =>
 /** Finishes a backup: syncs its files, so that a power cut leaves no manifest without them, and writes it with the hash of each. */
 export async function seal(
   folder: string,
-  about: Omit<Manifest, 'files' | 'kept'> & { kept?: string | null },
+  about: Omit<Manifest, 'files' | 'kept' | 'counts'> & Partial<Pick<Manifest, 'kept' | 'counts'>>,
 ): Promise<Backup> {
   const files: Record<string, string> = {};
   const names = await filesBelow(folder);
@@ -50,7 +52,7 @@ export async function seal(
   await handle.sync();
   await handle.close();
   await rename(path.join(folder, `.${manifestName}`), path.join(folder, manifestName));
-  return { folder, kept: null, ...about, files };
+  return { folder, kept: null, counts: {}, ...about, files };
 }
 
 async function syncFile(file: string): Promise<void> {

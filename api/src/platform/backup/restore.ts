@@ -46,6 +46,8 @@ export interface RestoreRequest {
   key?: BackupKey | undefined;
   /** Goes on where a file of the pool is damaged or missing. */
   withoutDamaged?: boolean;
+  /** Restores the releases of a bucket into the data folder, which nobody is going to serve. */
+  isDrill?: boolean;
   /** Goes on where the log is damaged or has a gap, with what stands before it. */
   upToDamage?: boolean;
 }
@@ -97,6 +99,7 @@ export async function restore(
   if (
     isDump &&
     !target.stored &&
+    !request.isDrill &&
     Object.keys(backup.files).some((file) => file.startsWith(`${releasesArea}/`))
   )
     throw new StartProblem(

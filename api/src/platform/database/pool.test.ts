@@ -132,7 +132,7 @@ describe('a server that takes no writes, as a standby', () => {
     const answerOf = async (pool: ReturnType<typeof standby>) => {
       const db = connect(pool);
       const server = fastify();
-      healthRoutes(server, db, { begun: false, begin: () => {} }, { answers: async () => true }, undefined);
+      healthRoutes(server, db, { begun: false, begin: () => {} }, { answers: async () => true }, {});
       const { statusCode } = await server.inject({ url: '/readyz' });
       await server.close();
       await db.destroy();

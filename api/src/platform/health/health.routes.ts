@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { BackupSettings } from '../backup/backup-state.ts';
 import type { Db } from '../database/db.ts';
 import { isUsable } from '../database/migrate.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -15,8 +16,9 @@ export function healthRoutes(
   db: Db,
   draining: Draining,
   files: Pick<FileStore, 'answers'>,
-  dataDir: string | undefined,
+  settings: BackupSettings,
 ) {
+  const { dataDir } = settings;
   fastify.get('/healthz', async () => ({ status: 'ok' }));
   fastify.get('/readyz', async (request, reply) => {
     const ready = !draining.begun && (await answers(db, request.log));
@@ -27,7 +29,7 @@ export function healthRoutes(
       .send({ status: ready ? 'ready' : 'unavailable', disk, files: store });
   });
   fastify.get('/state', async (request, reply) => {
-    const state = await readState(db).catch((error: unknown) => {
+    const state = await readState(db, settings).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the state could not be read');
       return undefined;
     });

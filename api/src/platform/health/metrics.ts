@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { FileServer } from '../files/file-store.ts';
 import { lastPut } from '../backup/bucket-mark.ts';
 import { newestIn } from '../backup/manifest.ts';
+import { lastDrill } from '../backup/restore-drill.ts';
 import { roomAt } from './disk.ts';
 import { admitToMetrics } from './metrics-access.ts';
 import { archiveFailing, failedSignIns, jobLag, outbox, walWritten } from './metrics.repository.ts';
@@ -104,6 +105,23 @@ export function metricsRoutes(
       'backup_bucket_age_seconds',
       'Since a backup of this data folder was last put into a bucket; none: NaN',
       async () => (Date.now() - ((await lastPut(dataDir)) ?? NaN)) / 1000,
+    );
+  }
+  if (backupDir && dataDir) {
+    gauge(
+      metrics,
+      'restore_drill_failed',
+      'Whether the newest backup could not be restored when this was last tried: 1, otherwise 0; never tried: NaN',
+      async () => {
+        const drill = await lastDrill(dataDir);
+        return drill ? Number(drill.problem !== null) : NaN;
+      },
+    );
+    gauge(
+      metrics,
+      'restore_drill_age_seconds',
+      'Since a backup was last restored on trial; none: NaN',
+      async () => (Date.now() - Date.parse((await lastDrill(dataDir))?.succeededAt ?? '')) / 1000,
     );
   }
   if (backupDir)

@@ -2,6 +2,7 @@ import type { apiState } from '@portal/shared-kit/contract/gateway/portal-status
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Db } from '../database/db.ts';
+import { backupState, type BackupSettings } from '../backup/backup-state.ts';
 import { announced } from '../maintenance/maintenance.repository.ts';
 
 /** Overdue: a job that could start but that no worker took, and a message that nobody tried to deliver or that several recipients' servers
@@ -17,12 +18,13 @@ const late = sql<{ institution: string; jobs_late: boolean; mail_late: boolean }
   from company`;
 
 /** The part of the portal's status that only the API knows. Throws where the database does not answer. */
-export async function readState(db: Db): Promise<z.input<typeof apiState>> {
+export async function readState(db: Db, settings: BackupSettings): Promise<z.input<typeof apiState>> {
   const [found] = (await late.execute(db)).rows;
   return {
     institution: found?.institution ?? '',
     jobs: found?.jobs_late ? 'late' : 'up',
     mail: found?.mail_late ? 'late' : 'up',
+    backup: await backupState(settings),
     maintenance: await announced(db),
   };
 }

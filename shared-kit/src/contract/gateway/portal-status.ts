@@ -17,6 +17,8 @@ export const apiState = z.object({
   institution: z.string(),
   jobs: z.enum(['up', 'late']),
   mail: z.enum(['up', 'late']),
+  /** `unknown` where the server has no backups to look at, as an earlier version. */
+  backup: z.enum(['up', 'late', 'down', 'unknown']).default('unknown'),
   /** Current and upcoming, next first. */
   maintenance: z.array(announced),
 });
