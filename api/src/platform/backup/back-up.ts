@@ -13,7 +13,7 @@ import { forgetFiles } from './forget-pool.ts';
 import { sortOut } from './kept.rules.ts';
 import { backupsIn, baseFolder, manifestName, removeGivenUp, seal, type Backup } from './manifest.ts';
 import { writePoolList } from './pool-list.ts';
-import { countRows } from './row-counts.ts';
+import { countRows } from './row-counts.repository.ts';
 import { walFolder } from './wal-archive.ts';
 
 /** The source of a backup: the data folder, and the database that belongs to it. */
