@@ -11,11 +11,11 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { createSubmissions } from './application.service.ts';
 import { addConsent, mayAddConsent } from './consent.service.ts';
 import { isServed } from '../../finance/references/issue.repository.ts';
-import * as intake from './intake.service.ts';
+import * as intake from '../intake/intake.service.ts';
 import { createApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';
-import * as settings from './intake-setting.repository.ts';
-import { changeSettings } from './intake-setting.service.ts';
+import * as settings from '../intake/setting.repository.ts';
+import { changeSettings } from '../intake/setting.service.ts';
 import { trackingRoutes } from './tracking.routes.ts';
 
 /** The public application (S1 §7; decisions 17–28) and its settings. */

@@ -16,9 +16,9 @@ import type { Application, IntakeEntry } from './application.repository.ts';
 import { formOf } from './application.rules.ts';
 import type { SettledResult } from './batches.ts';
 import * as consents from './consent.repository.ts';
-import { openings, type Opening } from './intake.service.ts';
+import { openings, type Opening } from '../intake/intake.service.ts';
 import { messages } from './messages.ts';
-import * as settings from './intake-setting.repository.ts';
+import * as settings from '../intake/setting.repository.ts';
 
 export interface Checked {
   application: Application;

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { findByKeys } from './application.repository.ts';
 import * as consents from './consent.repository.ts';
 import { messages } from './messages.ts';
-import * as settings from './intake-setting.repository.ts';
+import * as settings from '../intake/setting.repository.ts';
 
 /** Throws `conflict` where consents are not required, or the application is already submitted; checked before the upload. */
 export async function mayAddConsent(db: Db, submissionKey: string): Promise<void> {

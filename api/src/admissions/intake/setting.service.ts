@@ -2,7 +2,7 @@ import type { ApplicationSettings } from '@portal/shared-kit/contract/admissions
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import * as settings from './intake-setting.repository.ts';
+import * as settings from './setting.repository.ts';
 
 type Change = { [setting in keyof ApplicationSettings]?: boolean | undefined };
 

@@ -7,7 +7,7 @@ import {
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { candidateLevels } from '@portal/shared-kit/contract/offer/lookup';
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
-import { removeAbandoned } from './consent.repository.ts';
+import { removeAbandoned } from '../applications/consent.repository.ts';
 import { inDays } from '../../testing/activities.ts';
 import { applicationBody, intakeYear, makeIntake, makeOpenCourse } from '../../testing/applications.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
