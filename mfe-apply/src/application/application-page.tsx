@@ -11,8 +11,8 @@ import {
   Stepper,
 } from '@portal/shared-kit/light';
 import { useEffect, useRef } from 'react';
-import { fetchAhead } from './fetch-ahead.ts';
 import '../common/apply.css';
+import type { Lists } from './lists.ts';
 import { messages as text } from './messages.ts';
 import { StepOne } from './step-one.tsx';
 import { useWizard, type Wizard } from './use-wizard.ts';
@@ -88,3 +88,18 @@ const Beforehand = ({ wizard: { form, values, draft } }: { wizard: Wizard }) => 
     />
   </>
 );
+
+/** Prefetches code and lists of the later steps during the first one, so that it also works after going offline. */
+function fetchAhead({ provinces, districts, degrees, courses }: Lists): () => void {
+  const fetch = () => {
+    for (const list of [provinces, districts, degrees, courses]) void list.load();
+    for (const code of [import('./later-steps.tsx'), import('./result-panel.tsx')])
+      code.catch(() => undefined);
+  };
+  if ('requestIdleCallback' in window) {
+    const idle = requestIdleCallback(fetch, { timeout: 3_000 });
+    return () => cancelIdleCallback(idle);
+  }
+  const timer = setTimeout(fetch, 1_000);
+  return () => clearTimeout(timer);
+}

@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react';
 import { createLists } from './lists.ts';
 import { useDraft } from './use-draft.ts';
 import { useCachedList } from './use-cached-list.ts';
-import { useStepHistory } from './use-step-history.ts';
 import {
   firstProblem,
   followUps,
@@ -159,3 +158,19 @@ export function useWizard() {
   };
 }
 export type Wizard = ReturnType<typeof useWizard>;
+
+/** The step of an entry of the browser's history; by default the first. */
+const stepOf = (state: unknown) => (state as { step?: number } | null)?.step ?? 1;
+
+/** Steps as entries of the browser's history: Back goes to the step before, and from the first step leaves the page. Returns the function
+ *  to call when the person moves to another step. */
+function useStepHistory(onReturn: (step: number) => void): (step: number) => void {
+  useEffect(() => {
+    const returned = ({ state }: PopStateEvent) => onReturn(stepOf(state));
+    addEventListener('popstate', returned);
+    return () => removeEventListener('popstate', returned);
+  });
+  return (step) => {
+    if (step !== stepOf(history.state)) history.pushState({ ...history.state, step }, '');
+  };
+}

@@ -1,7 +1,9 @@
+import { Button } from '@portal/shared-kit/light';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import { formatDate } from '@portal/shared-kit/dates';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { CopyButton } from './copy-button.tsx';
+import { useState } from 'react';
+import { copyText } from './copy-text.ts';
 import { commonText as text } from './messages.ts';
 import { shareText, type PaymentLine } from './payment.model.ts';
 
@@ -56,3 +58,19 @@ const Share = ({ message }: { message: string }) => (
     <CopyButton what={text.allOfIt} value={message} />
   </p>
 );
+
+/** Copies a value to the clipboard and reports the result. */
+function CopyButton({ what, value }: { what: string; value: string }) {
+  const [result, setResult] = useState('');
+  const copy = async () => setResult((await copyText(value)) ? text.copied : text.notCopied);
+  return (
+    <>
+      <Button kind="quiet" onClick={() => void copy()}>
+        {text.copy(what)}
+      </Button>
+      <span role="status" className="a-copied">
+        {result}
+      </span>
+    </>
+  );
+}

@@ -16,7 +16,7 @@ import '../common/apply.css';
 import { CallFailure } from '../common/call-failure.tsx';
 import { codeIn, isCode, maskCode } from './code.model.ts';
 import { messages as text } from './messages.ts';
-import type { Verified } from './verified.ts';
+import type { Verified } from './verified-view.tsx';
 
 const VerifiedView = later(() => import('./verified-view.tsx').then((m) => m.VerifiedView));
 

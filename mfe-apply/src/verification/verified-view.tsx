@@ -1,8 +1,12 @@
+import type { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Panel } from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';
-import type { Verified } from './verified.ts';
+
+/** The facts of a paper by its code. */
+export type Verified = Out<typeof verifyDocument>['data'];
 
 /** The facts that a genuine paper with this code shows. */
 export function VerifiedView({ paper }: { paper: Verified }) {

@@ -1,5 +1,6 @@
 import type { PaymentData, UserData } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { feesFor } from '../../finance/fees/fee.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';
@@ -8,7 +9,6 @@ import * as applications from './application.repository.ts';
 import type { SettledResult } from './batches.ts';
 import { sameAs } from './application.rules.ts';
 import { check, type Checked } from './check.service.ts';
-import { dueDay } from './due.ts';
 import { isServed } from '../../finance/references/issue.repository.ts';
 import type { ApplicationLimits, Applicant } from './application-limits.ts';
 import { messages } from './messages.ts';
@@ -175,3 +175,7 @@ async function feesOf(db: Db, all: readonly Checked[]): Promise<(Fee | undefined
       : undefined,
   );
 }
+
+/** The date in `days` days in the institution's time zone, 'YYYY-MM-DD'. */
+const dueDay = (now: Date, days: number): string =>
+  institutionDay(new Date(now.getTime() + days * 86_400_000));

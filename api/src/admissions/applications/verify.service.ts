@@ -8,7 +8,6 @@ import { findByCode, type PaperKind } from '../../platform/documents/code.reposi
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { messages } from './messages.ts';
-import { maskedName } from './verify.rules.ts';
 import * as papers from './verify.repository.ts';
 
 interface Found {
@@ -19,6 +18,11 @@ interface Found {
   state: string;
 }
 
+/** Masks a name: the first name and the initials of the others (G.6). */
+const maskedName = (name: string): string => {
+  const [first = '', ...others] = name.split(/\s+/).filter(Boolean);
+  return [first, ...others.map((word) => `${Array.from(word)[0] ?? ''}•••`)].join(' ');
+};
 const masked = <F extends { name: string }>(found: F): F => ({ ...found, name: maskedName(found.name) });
 
 /** A pauta by the snapshot it was printed from; a later snapshot replaces it (C.5). */
