@@ -18,5 +18,5 @@ export { ProvinceDistrict } from './form/province-district.tsx';
 export { PersonCorrection, type PersonCorrectionProps } from './form/person-correction.tsx';
 export { onCtrlEnter } from './form/on-ctrl-enter.ts';
 export { PageForm } from './form/page-form.tsx';
-export { useOptions } from './list/use-options.ts';
+export { useOptions } from './list/filters/use-options.ts';
 export { useWritten } from '../inputs/use-written.ts';

@@ -1,15 +1,20 @@
 /** Lists: what a screen shows before anything is opened. */
-export { CourseFilter } from './list/course-filter.tsx';
-export { DayFilter } from './list/day-filter.tsx';
+export {
+  CourseFilter,
+  LevelFilter,
+  SemesterFilter,
+  ShiftFilter,
+  StateFilter,
+} from './list/filters/common-filters.tsx';
+export { DayFilter } from './list/filters/day-filter.tsx';
 export { DayInput, FileInput } from '../inputs/index.ts';
-export { ExportList, useFileQuery } from './list/export-list.tsx';
-export { ExportMenu } from './list/export-menu.tsx';
+export { ExportList, useFileQuery } from './list/export/export-list.tsx';
+export { ExportMenu } from './list/export/export-menu.tsx';
 export { Fact, FactGrid, Facts } from './frame/facts.tsx';
-export { FieldFilter, FilterLookup, FilterSelect } from './list/filter-select.tsx';
-export { Occupancy } from './list/occupancy.tsx';
-export { LevelFilter } from './list/level-filter.tsx';
+export { FieldFilter, FilterLookup, FilterSelect } from './list/filters/filter-select.tsx';
+export { Occupancy } from './list/columns/occupancy.tsx';
 export { ListBody } from './list/list-body.tsx';
-export { MoreFilters } from './list/more-filters.tsx';
+export { MoreFilters } from './list/filters/more-filters.tsx';
 export { ListToolbar } from './list/list-toolbar.tsx';
 /** Words that every list uses, for screens that draw their own dialogs. */
 export { screenMessages } from './frame/messages.ts';
@@ -25,26 +30,23 @@ export { RegisterDialogs } from './register/register-dialogs.tsx';
 export { RegisterScreen } from './register/register-screen.tsx';
 export { useNarrow } from './frame/use-narrow.ts';
 export { RowActions, type PossibleAction, type RowAction } from './list/row-actions.tsx';
-export type { Column } from './list/column.ts';
-export { listColumns } from './list/list-columns.tsx';
+export type { Column } from './list/columns/column.ts';
+export { listColumns } from './list/columns/list-columns.tsx';
 export { Rows } from './list/rows.tsx';
 export { ScreenFrame } from './frame/screen-frame.tsx';
 export { FailureNotice, ReadState, ScreenState } from './frame/screen-state.tsx';
 export { ReserveSpace } from './frame/reserve-space.tsx';
-export { SemesterFilter } from './list/semester-filter.tsx';
-export { ShiftFilter } from './list/shift-filter.tsx';
 export { TabLinks } from './frame/tab-links.tsx';
-export { StateFilter } from './list/state-filter.tsx';
-export { TwoLines } from './list/two-lines.tsx';
-export { useYear, YearSelect, yearsFrom } from './list/year-select.tsx';
+export { TwoLines } from './list/columns/two-lines.tsx';
+export { useYear, YearSelect, yearsFrom } from './list/filters/year-select.tsx';
 export { useHistory, type History } from './register/use-history.tsx';
 export { Related } from './record/related.tsx';
 export { useRowView } from './record/use-row-view.tsx';
 export { ViewDrawer } from './frame/view-drawer.tsx';
-export { useAddressFilters, type AddressFilters } from './list/use-address.ts';
-export { useInnerList } from './list/use-inner-list.ts';
-export { useList, type List, type Paged } from './list/use-list.ts';
-export { useSelection } from './list/use-selection.ts';
+export { useAddressFilters, type AddressFilters } from './list/state/use-address.ts';
+export { useInnerList } from './list/state/use-inner-list.ts';
+export { useList, type List, type Paged } from './list/state/use-list.ts';
+export { useSelection } from './list/state/use-selection.ts';
 export { useRegister, type RegisterControl } from './register/use-register.ts';
 export { useRowCommands } from './register/use-row-commands.ts';
 export { useUndo } from './register/use-undo.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Choice } from './choice.tsx';
-import { useOptions, type OptionsEndpoint } from '../list/use-options.ts';
+import { useOptions, type OptionsEndpoint } from '../list/filters/use-options.ts';
 
 interface Props<Row> {
   /** Returns the options for a search, and the chosen one. */

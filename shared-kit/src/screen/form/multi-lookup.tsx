@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Choice } from './choice.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import { useOptions, type OptionsEndpoint } from '../list/use-options.ts';
+import { useOptions, type OptionsEndpoint } from '../list/filters/use-options.ts';
 
 interface Props<Row> {
   endpoint: OptionsEndpoint<Row>;

@@ -2,7 +2,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { useAllowed } from '../../data/use-allowed.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { PopMenu } from '../list/pop-menu.tsx';
-import { useAddress } from '../list/use-address.ts';
+import { useAddress } from '../list/state/use-address.ts';
 import { ImportRecords, type ImportSource } from './import-records.tsx';
 
 /** 'Importar' of a list with several kinds of files: a menu of the permitted ones, or a button where there is one. */

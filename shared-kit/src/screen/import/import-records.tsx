@@ -5,7 +5,7 @@ import type { ImportKindName } from '../../contract/platform/import.ts';
 import { useAllowed } from '../../data/use-allowed.ts';
 import { lazyCode, LazyOutlet } from '../../remote/lazy-code.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import { useAddress } from '../list/use-address.ts';
+import { useAddress } from '../list/state/use-address.ts';
 import type { ImportProps } from './import-drawer.tsx';
 
 /** Loaded when somebody imports. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
-import { isShown, withColumn, type ColumnChoice } from './column-choice.ts';
-import { widths } from './column-head.tsx';
+import { isShown, withColumn, type ColumnChoice } from './columns/column-choice.ts';
+import { widths } from './columns/column-head.tsx';
 import { PopMenu } from './pop-menu.tsx';
 
 interface Props {

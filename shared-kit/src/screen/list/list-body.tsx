@@ -1,17 +1,17 @@
 import { Button, Space } from '@portal/shared-kit/ui';
 import { useRef, type ReactNode } from 'react';
-import { isShown, useColumnChoice } from './column-choice.ts';
+import { isShown, useColumnChoice } from './columns/column-choice.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { useSelection, type Choosing, type Selection } from './use-selection.ts';
-import { marked } from './marked.tsx';
+import { useSelection, type Choosing, type Selection } from './state/use-selection.ts';
+import { marked } from './columns/marked.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { Pager } from './pager.tsx';
 import { RowActions, type PossibleAction } from './row-actions.tsx';
-import type { Column } from './column.ts';
+import type { Column } from './columns/column.ts';
 import { Rows } from './rows.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
-import type { List, Paged } from './use-list.ts';
+import type { List, Paged } from './state/use-list.ts';
 
 interface Props<Row> {
   /** Accessible name of the table. */

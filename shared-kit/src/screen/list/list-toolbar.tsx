@@ -1,8 +1,8 @@
 import { Button } from '@portal/shared-kit/ui';
 import { useEffect, useId, type ReactNode } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
-import { useAddress } from './use-address.ts';
-import type { List } from './use-list.ts';
+import { useAddress } from './state/use-address.ts';
+import type { List } from './state/use-list.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { pageSizes } from '../../contract/core/envelope.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { pageWindow } from './page-window.ts';
-import type { Paged } from './use-list.ts';
+import type { Paged } from './state/use-list.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
 /** Page navigation of a list with its total. */

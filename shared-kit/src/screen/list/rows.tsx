@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { initialsOf } from '../../contract/core/person-name.ts';
 import { screenMessages as text } from '../frame/messages.ts';
-import type { Column } from './column.ts';
-import { ColumnHead, numericClass, type Order } from './column-head.tsx';
-import { OrderSelect } from './order-select.tsx';
+import type { Column } from './columns/column.ts';
+import { ColumnHead, numericClass, type Order } from './columns/column-head.tsx';
+import { OrderSelect } from './columns/order-select.tsx';
 import { openRow, openRowMenu } from './row-actions.tsx';
 import { SelectPage, SelectRow } from './select-box.tsx';
-import { showFullText } from './show-full-text.ts';
-import type { Selection } from './use-selection.ts';
+import { showFullText } from './columns/show-full-text.ts';
+import type { Selection } from './state/use-selection.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
 interface Props<Row> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { manyMessages as text } from '../frame/many-messages.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './state/use-selection.ts';
 
 interface RowBox {
   id: number;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { later } from '../../remote/lazy-code.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { PopMenu } from './pop-menu.tsx';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 /** Loaded when somebody first opens their views. */
 const Views = later(() => import('./views.tsx').then((m) => m.Views));

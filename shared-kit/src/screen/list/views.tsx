@@ -4,7 +4,7 @@ import { failureOf } from '../../data/api-failure.ts';
 import { useCommand, useEndpoint } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 interface ViewsProps {
   list: Pick<List<unknown>, 'path' | 'question' | 'ask'>;

@@ -10,7 +10,7 @@ import {
 import { lazyCode, LazyOutlet } from '../../remote/lazy-code.tsx';
 import type { ManyDialogProps } from './many-dialog.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
-import type { Choosing } from '../list/use-selection.ts';
+import type { Choosing } from '../list/state/use-selection.ts';
 
 /** Loaded with the first batch act. */
 const code = lazyCode<ManyDialogProps>(() => import('./many-dialog.tsx').then((m) => m.ManyDialog));

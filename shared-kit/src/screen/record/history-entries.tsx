@@ -3,7 +3,7 @@ import { pageSizes } from '../../contract/core/envelope.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { ScreenState } from '../frame/screen-state.tsx';
 import { Pager } from '../list/pager.tsx';
-import { useInnerList } from '../list/use-inner-list.ts';
+import { useInnerList } from '../list/state/use-inner-list.ts';
 import { HistoryEntry, HistoryStyle } from './history-entry.tsx';
 
 /** Who changed a record, when and what, newest first (decision D0.5), as a part of a page or a drawer. */

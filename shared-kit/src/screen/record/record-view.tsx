@@ -5,7 +5,7 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Mark } from '../frame/mark.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import type { Column } from '../list/column.ts';
+import type { Column } from '../list/columns/column.ts';
 import { HistoryEntries } from './history-entries.tsx';
 
 export interface RecordProps<Row extends RowBase> {

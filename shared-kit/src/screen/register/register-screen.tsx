@@ -2,13 +2,13 @@ import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
 import type { PageQuery } from '../../contract/core/envelope.ts';
-import { ExportList } from '../list/export-list.tsx';
+import { ExportList } from '../list/export/export-list.tsx';
 import { ListBody } from '../list/list-body.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { RegisterDialogs } from './register-dialogs.tsx';
-import type { Column } from '../list/column.ts';
+import type { Column } from '../list/columns/column.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { useList, type FilterOf, type List } from '../list/use-list.ts';
+import { useList, type FilterOf, type List } from '../list/state/use-list.ts';
 import { useRegister } from './use-register.ts';
 
 type ListFilter<Name extends string> = ComponentType<{

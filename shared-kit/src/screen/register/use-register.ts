@@ -8,7 +8,7 @@ import { screenMessages as text } from '../frame/messages.ts';
 import type { OpenDialog } from './open-dialogs.tsx';
 import { actionsOf, type RegisterAction, type RowAction } from '../list/row-actions.tsx';
 import { useHistory } from './use-history.tsx';
-import type { List } from '../list/use-list.ts';
+import type { List } from '../list/state/use-list.ts';
 import { useRowCommands } from './use-row-commands.ts';
 import type { RowWork } from './use-row-work.ts';
 import { useViewed } from '../record/use-viewed.ts';

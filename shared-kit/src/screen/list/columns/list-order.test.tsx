@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Out } from '../../contract/core/endpoint.ts';
-import { subject } from '../../contract/offer/subject.ts';
-import { answer, fakeApi, on, renderScreen, savedFiles, violations } from '../../testing/index.ts';
-import { ExportList, ListBody, ListToolbar, ScreenFrame, useList, type Column } from '../index.ts';
+import type { Out } from '../../../contract/core/endpoint.ts';
+import { subject } from '../../../contract/offer/subject.ts';
+import { answer, fakeApi, on, renderScreen, savedFiles, violations } from '../../../testing/index.ts';
+import { ExportList, ListBody, ListToolbar, ScreenFrame, useList, type Column } from '../../index.ts';
 
 const row = (id: number, name: string, credits: number): Out<typeof subject.get>['data'] => ({
   id,

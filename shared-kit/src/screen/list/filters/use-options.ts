@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { useEndpoint } from '../../data/hooks.ts';
-import { screenMessages as text } from '../frame/messages.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { useEndpoint } from '../../../data/hooks.ts';
+import { screenMessages as text } from '../../frame/messages.ts';
 
 /** An endpoint that returns options for a search, and the chosen one. */
 export type OptionsEndpoint<Row> = Endpoint<

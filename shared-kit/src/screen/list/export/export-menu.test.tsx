@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Permission } from '../../contract/core/permissions.ts';
-import { department } from '../../contract/offer/department.ts';
-import { exportStudents } from '../../contract/enrolment/student-list.ts';
+import type { Permission } from '../../../contract/core/permissions.ts';
+import { department } from '../../../contract/offer/department.ts';
+import { exportStudents } from '../../../contract/enrolment/student-list.ts';
 import {
   answer,
   fakeApi,
@@ -11,8 +11,8 @@ import {
   renderScreen,
   savedFiles,
   violations,
-} from '../../testing/index.ts';
-import { ExportList, ListBody, ListToolbar, ScreenFrame, useList } from '../index.ts';
+} from '../../../testing/index.ts';
+import { ExportList, ListBody, ListToolbar, ScreenFrame, useList } from '../../index.ts';
 
 function Page() {
   const list = useList(department.list);

@@ -1,4 +1,4 @@
-import { pageSizes } from '../../contract/core/envelope.ts';
+import { pageSizes } from '../../../contract/core/envelope.ts';
 
 const keyOf = (path: string) => `portal.per_page:${path}`;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { pageSizes, type ListAnswer, type PageQuery } from '../../contract/core/envelope.ts';
-import { useEndpoint } from '../../data/hooks.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { pageSizes, type ListAnswer, type PageQuery } from '../../../contract/core/envelope.ts';
+import { useEndpoint } from '../../../data/hooks.ts';
 import type { Paged } from './use-list.ts';
 
 type Paging = Pick<PageQuery, 'page' | 'per_page'>;

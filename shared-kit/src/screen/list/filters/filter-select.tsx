@@ -1,10 +1,10 @@
 import { useId, useState, type CSSProperties, type ReactNode } from 'react';
 import type * as z from 'zod';
-import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { optionLimit } from '../../contract/core/envelope.ts';
-import type { ExportedList, ListField } from '../../contract/core/list-field.ts';
-import { screenMessages as text } from '../frame/messages.ts';
-import type { List } from './use-list.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { optionLimit } from '../../../contract/core/envelope.ts';
+import type { ExportedList, ListField } from '../../../contract/core/list-field.ts';
+import { screenMessages as text } from '../../frame/messages.ts';
+import type { List } from '../state/use-list.ts';
 import { useOptions, type OptionsEndpoint } from './use-options.ts';
 
 interface Option {

@@ -1,9 +1,9 @@
 import { useSearchParams } from '@portal/shared-kit/router';
 import { use, useCallback } from 'react';
 import type * as z from 'zod';
-import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { canParse } from '../../schema/deferred.ts';
-import { loadSchemas } from '../../schema/load.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { canParse } from '../../../schema/deferred.ts';
+import { loadSchemas } from '../../../schema/load.ts';
 import { readFilters, type Filters } from './filters.ts';
 
 type Changes = Record<string, string | number | undefined>;

@@ -1,6 +1,6 @@
-import { institutionYear } from '../../contract/core/year.ts';
-import { screenMessages as text } from '../frame/messages.ts';
-import { useAddress } from './use-address.ts';
+import { institutionYear } from '../../../contract/core/year.ts';
+import { screenMessages as text } from '../../frame/messages.ts';
+import { useAddress } from '../state/use-address.ts';
 
 /** The years a screen offers, the latest first. */
 export const yearsFrom = (first: number, latest: number): number[] =>

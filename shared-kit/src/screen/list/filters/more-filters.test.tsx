@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { course } from '../../contract/offer/course.ts';
-import { onNarrowScreen, renderScreen, violations } from '../../testing/index.ts';
-import { serve } from '../register/course-screen-fake.tsx';
-import { ListToolbar, MoreFilters, ScreenFrame, StateFilter, useList } from '../index.ts';
+import { course } from '../../../contract/offer/course.ts';
+import { onNarrowScreen, renderScreen, violations } from '../../../testing/index.ts';
+import { serve } from '../../register/course-screen-fake.tsx';
+import { ListToolbar, MoreFilters, ScreenFrame, StateFilter, useList } from '../../index.ts';
 
 const lessUsed = ['state'] as const;
 function Screen() {

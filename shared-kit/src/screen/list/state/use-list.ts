@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { pageSizes, type ListAnswer, type PageQuery } from '../../contract/core/envelope.ts';
-import type { ApiFailure } from '../../data/api-failure.ts';
-import { call } from '../../data/call.ts';
-import { useEndpoint } from '../../data/hooks.ts';
-import { usePortal } from '../../remote/portal-context.tsx';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { pageSizes, type ListAnswer, type PageQuery } from '../../../contract/core/envelope.ts';
+import type { ApiFailure } from '../../../data/api-failure.ts';
+import { call } from '../../../data/call.ts';
+import { useEndpoint } from '../../../data/hooks.ts';
+import { usePortal } from '../../../remote/portal-context.tsx';
 import { sortsOf, type Filters } from './filters.ts';
 import { rememberedPageSize, rememberPageSize } from './page-size.ts';
 import { readPaging, viewedInAddress } from './read-paging.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../frame/mark.tsx';
-import { screenMessages as text } from '../frame/messages.ts';
+import { Mark } from '../../frame/mark.tsx';
+import { screenMessages as text } from '../../frame/messages.ts';
 import type { Column } from './column.ts';
 
 /** Marks inactive rows in words in the first column, unless a column of its own says it. */

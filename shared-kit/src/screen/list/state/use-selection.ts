@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { mostInBatch } from '../../contract/platform/batch.ts';
-import { failureOf } from '../../data/api-failure.ts';
-import { usePortal } from '../../remote/portal-context.tsx';
+import { mostInBatch } from '../../../contract/platform/batch.ts';
+import { failureOf } from '../../../data/api-failure.ts';
+import { usePortal } from '../../../remote/portal-context.tsx';
 import type { List, Paged } from './use-list.ts';
 
 /** The selected rows of a list, across its pages. Another search or filter clears the selection, so that nothing unseen is acted on. */

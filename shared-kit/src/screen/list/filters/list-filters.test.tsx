@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import * as z from 'zod';
-import { endpoint } from '../../contract/core/endpoint.ts';
-import { options } from '../../contract/core/envelope.ts';
-import { course } from '../../contract/offer/course.ts';
-import { allDepartments } from '../../contract/offer/department.ts';
-import { answer, fakeApi, lost, on, renderScreen, violations } from '../../testing/index.ts';
-import { filter, open, rows, serve } from '../register/course-screen-fake.tsx';
+import { endpoint } from '../../../contract/core/endpoint.ts';
+import { options } from '../../../contract/core/envelope.ts';
+import { course } from '../../../contract/offer/course.ts';
+import { allDepartments } from '../../../contract/offer/department.ts';
+import { answer, fakeApi, lost, on, renderScreen, violations } from '../../../testing/index.ts';
+import { filter, open, rows, serve } from '../../register/course-screen-fake.tsx';
 import {
   DayFilter,
   FilterLookup,
@@ -15,7 +15,7 @@ import {
   ListToolbar,
   ScreenFrame,
   useList,
-} from '../index.ts';
+} from '../../index.ts';
 
 test('a filter narrows the list, starts at its first page, and stands in the address', async () => {
   const it = open('/courses?page=3');

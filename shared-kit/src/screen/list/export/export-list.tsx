@@ -1,11 +1,11 @@
-import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { call } from '../../data/call.ts';
-import { useAllowed } from '../../data/use-allowed.ts';
-import { usePortal } from '../../remote/portal-context.tsx';
-import { rememberedColumns } from './column-choice.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { call } from '../../../data/call.ts';
+import { useAllowed } from '../../../data/use-allowed.ts';
+import { usePortal } from '../../../remote/portal-context.tsx';
+import { rememberedColumns } from '../columns/column-choice.ts';
 import { ExportMenu } from './export-menu.tsx';
 import type { MadeFile } from './use-export.ts';
-import type { List } from './use-list.ts';
+import type { List } from '../state/use-list.ts';
 
 type AsListed = Pick<List<unknown, string>, 'filters' | 'searched' | 'sort' | 'path'>;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ListField, ListFields } from '../../contract/core/list-field.ts';
-import { formatMoney } from '../../contract/core/money-text.ts';
-import { formatDate, formatDay, formatMoment } from '../../dates.ts';
+import type { ListField, ListFields } from '../../../contract/core/list-field.ts';
+import { formatMoney } from '../../../contract/core/money-text.ts';
+import { formatDate, formatDay, formatMoment } from '../../../dates.ts';
 import type { Column } from './column.ts';
 import { TwoLines } from './two-lines.tsx';
 

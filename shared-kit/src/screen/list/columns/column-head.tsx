@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react';
-import type { List } from './use-list.ts';
+import type { List } from '../state/use-list.ts';
 
 /** The current order of a list, and the possible ones. */
 export type Order = Pick<List<unknown>, 'sort' | 'sorts' | 'sortBy'>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../../remote/portal-context.tsx';
+import { useSession } from '../../../remote/portal-context.tsx';
 import type { Column } from './column.ts';
 
 /** A person's settings of the columns of a list. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { FileFormat } from '../../contract/core/file-format.ts';
-import { failureOf } from '../../data/api-failure.ts';
-import { saveDocument } from '../../data/open-document.ts';
-import { useTellJobs } from '../../data/use-jobs.ts';
-import { usePortal } from '../../remote/portal-context.tsx';
+import type { FileFormat } from '../../../contract/core/file-format.ts';
+import { failureOf } from '../../../data/api-failure.ts';
+import { saveDocument } from '../../../data/open-document.ts';
+import { useTellJobs } from '../../../data/use-jobs.ts';
+import { usePortal } from '../../../remote/portal-context.tsx';
 
 /** The answer of an export: without an address it is made in the background, as the message says. */
 export type MadeFile = Promise<{ message: string; data: { url: string | null } }>;

@@ -1,4 +1,4 @@
-import { pageSizes } from '../../contract/core/envelope.ts';
+import { pageSizes } from '../../../contract/core/envelope.ts';
 
 /** Query parameter with the id of the record that is viewed over a list; it does not change what the list shows. */
 export const viewedInAddress = 'ver';

@@ -1,4 +1,4 @@
-import { screenMessages as text } from '../frame/messages.ts';
+import { screenMessages as text } from '../../frame/messages.ts';
 import type { Order } from './column-head.tsx';
 import type { Column } from './column.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pageQuery } from '../../contract/core/envelope.ts';
+import { pageQuery } from '../../../contract/core/envelope.ts';
 import { readPaging } from './read-paging.ts';
 
 const { page, per_page, search } = pageQuery.shape;

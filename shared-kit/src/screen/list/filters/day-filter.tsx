@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { DayInput } from '../../inputs/index.ts';
-import { screenMessages as text } from '../frame/messages.ts';
-import type { List } from './use-list.ts';
+import { DayInput } from '../../../inputs/index.ts';
+import { screenMessages as text } from '../../frame/messages.ts';
+import type { List } from '../state/use-list.ts';
 
 interface Props<Name extends string> {
   list: Pick<List<unknown, Name>, 'filters' | 'filter'>;

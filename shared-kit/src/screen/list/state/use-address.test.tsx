@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import * as z from 'zod';
-import { Router, type Navigator } from '../../router.ts';
-import * as deferred from '../../schema/deferred.ts';
-import * as load from '../../schema/load.ts';
+import { Router, type Navigator } from '../../../router.ts';
+import * as deferred from '../../../schema/deferred.ts';
+import * as load from '../../../schema/load.ts';
 import { useAddressFilters } from './use-address.ts';
 
-jest.mock('../../schema/deferred.ts', () => ({ canParse: jest.fn() }));
-jest.mock('../../schema/load.ts', () => ({ loadSchemas: jest.fn() }));
+jest.mock('../../../schema/deferred.ts', () => ({ canParse: jest.fn() }));
+jest.mock('../../../schema/load.ts', () => ({ loadSchemas: jest.fn() }));
 
 function Screen() {
   const { filters } = useAddressFilters({ query: z.object({ year: z.coerce.number() }) }, ['year']);
