@@ -108,6 +108,8 @@ interface KnownGrade {
   shown: boolean;
   /** The edition whose column it stands in. */
   at: number;
+  /** The edition in which it was entered first. */
+  entered: number;
 }
 /** What an average is computed from after a move behind a submitted pauta (J1). */
 interface CarriedAverage {
@@ -119,6 +121,8 @@ interface CarriedAverage {
 interface KnownEnrolment {
   grades: Map<string, KnownGrade>;
   carried?: CarriedAverage | undefined;
+  /** Grades whose column was removed: they stay with it, and nobody reads them. */
+  removed: { type: string; at: number; text: string }[];
 }
 /** What the sequence knows that the database and the API have to agree with. */
 interface Model {
@@ -277,7 +281,7 @@ const writingOf = ({ subject }: Real, { id }: ClassOfSequence) => ({
   year,
 });
 const known = (model: Model, id: number): KnownEnrolment => {
-  const found = model.enrolments.get(id) ?? { grades: new Map() };
+  const found = model.enrolments.get(id) ?? { grades: new Map(), removed: [] };
   model.enrolments.set(id, found);
   return found;
 };
@@ -352,7 +356,7 @@ async function give(
   const text =
     value === 'F' ? 'F' : value === null ? '' : cellText({ status: 'NOTA', hundredths: value * 100 });
   if (had && had.at !== edition) throw new Error(`${column.type} stands in two editions`);
-  own.grades.set(column.type, { text, shown, at: edition });
+  own.grades.set(column.type, { text, shown, at: edition, entered: had?.entered ?? edition });
 }
 /** Whether grades of a kind may be entered today: in their period, or by a reopening that was granted. */
 async function isEntryOpen(real: Real, edition: number, of: SheetKind): Promise<boolean> {
@@ -849,50 +853,70 @@ async function decideRectifications(model: Model, real: Real, decision: string) 
     for (const column of own.carried?.columns ?? []) if (column.type === type) column.text = text;
   }
 }
-/** Changes the frequency columns of a class; those with grades stay. Grades that stayed with an earlier class enter the new columns. */
+/** Changes the frequency columns of a class; those with grades stay, or are removed with them where nobody brought one along or left one
+ *  behind. Grades that stayed with an earlier class enter the new columns. */
 const weigh = fc
-  .record({ class: nthClass, types: fc.subarray(['TESTE-1', 'TESTE-2', 'MINI-TESTE-1'], { minLength: 1 }) })
+  .record({
+    class: nthClass,
+    removes: fc.boolean(),
+    types: fc.subarray(['TESTE-1', 'TESTE-2', 'MINI-TESTE-1'], { minLength: 1 }),
+  })
   .map((one) =>
-    act(`weigh(${one.class}, ${one.types.join(' ')})`, async (model, real) => {
-      const group = real.classes[one.class]!;
-      const { edition } = group;
-      const columns = (await columnsOf(edition)).filter((column) => column.kind === 'FREQUENCIA');
-      const filled = new Set(
-        [...model.enrolments.values()].flatMap(({ grades }) =>
-          [...grades].flatMap(([type, { at: here, text }]) =>
-            here === edition && text !== '' ? [type] : [],
+    act(
+      `weigh(${one.class}, ${one.types.join(' ')}${one.removes ? ', removing' : ''})`,
+      async (model, real) => {
+        const group = real.classes[one.class]!;
+        const { edition } = group;
+        const columns = (await columnsOf(edition)).filter((column) => column.kind === 'FREQUENCIA');
+        const present = new Set(
+          (await enrolmentsOf(real))
+            .filter((own) => own.edition === edition && own.state === 'INSCRITO')
+            .map(({ id }) => id),
+        );
+        const filled = new Set(
+          [...model.enrolments].flatMap(([id, { grades }]) =>
+            [...grades].flatMap(([type, { at: here, entered, text }]) =>
+              here === edition && text !== '' && !(one.removes && entered === edition && present.has(id))
+                ? [type]
+                : [],
+            ),
           ),
-        ),
-      );
-      const removed = columns.filter(({ type }) => !filled.has(type) && !one.types.includes(type));
-      const types = [...new Set([...columns.map(({ type }) => type), ...one.types])].filter(
-        (type) => !removed.some((column) => column.type === type),
-      );
-      const shares = [[100], [60, 40], [50, 30, 20]][types.length - 1]!;
-      const weights = types.map((type, index) => {
-        const column = columns.find((existing) => existing.type === type);
-        return {
-          ...(column && { formula_id: column.id }),
-          assessment_type: type,
-          percentage: shares[index]!,
-        };
-      });
-      const body = { weights, removeWeight: removed.map(({ id }) => id), reason };
-      const query = writingOf(real, group);
-      if ((await call(real, saveWeights, { query, body }, teacher.token)) === undefined) return;
-      group.weights = Object.fromEntries(types.map((type, index) => [type, shares[index]! * 100]));
-      for (const { type } of removed) {
-        model.published.delete(`${edition} ${type}`);
-        for (const { grades } of model.enrolments.values())
-          if (grades.get(type)?.at === edition) grades.delete(type);
-      }
-      const submitted = (await membersOf(real))
-        .filter((member) => member.kind === 'FREQUENCIA')
-        .map(({ enrolment_id }) => enrolment_id);
-      for (const { id, edition: here, state } of await enrolmentsOf(real))
-        if (here === edition && state === 'INSCRITO' && !submitted.includes(id))
-          for (const [type, stored] of known(model, id).grades) if (types.includes(type)) stored.at = edition;
-    }),
+        );
+        const removed = columns.filter(({ type }) => !filled.has(type) && !one.types.includes(type));
+        const types = [...new Set([...columns.map(({ type }) => type), ...one.types])].filter(
+          (type) => !removed.some((column) => column.type === type),
+        );
+        const shares = [[100], [60, 40], [50, 30, 20]][types.length - 1]!;
+        const weights = types.map((type, index) => {
+          const column = columns.find((existing) => existing.type === type);
+          return {
+            ...(column && { formula_id: column.id }),
+            assessment_type: type,
+            percentage: shares[index]!,
+          };
+        });
+        const body = { weights, removeWeight: removed.map(({ id }) => id), reason };
+        const query = writingOf(real, group);
+        if ((await call(real, saveWeights, { query, body }, teacher.token)) === undefined) return;
+        group.weights = Object.fromEntries(types.map((type, index) => [type, shares[index]! * 100]));
+        for (const { type } of removed) {
+          model.published.delete(`${edition} ${type}`);
+          for (const { grades, removed: gone } of model.enrolments.values()) {
+            const grade = grades.get(type);
+            if (grade?.at !== edition) continue;
+            grades.delete(type);
+            if (grade.text !== '') gone.push({ type, at: edition, text: grade.text });
+          }
+        }
+        const submitted = (await membersOf(real))
+          .filter((member) => member.kind === 'FREQUENCIA')
+          .map(({ enrolment_id }) => enrolment_id);
+        for (const { id, edition: here, state } of await enrolmentsOf(real))
+          if (here === edition && state === 'INSCRITO' && !submitted.includes(id))
+            for (const [type, stored] of known(model, id).grades)
+              if (types.includes(type)) stored.at = edition;
+      },
+    ),
   );
 /** A student gives up, or is taken back. */
 const giveUp = fc.record({ student: nthStudent, back: fc.boolean() }).map((one) =>
@@ -1069,11 +1093,12 @@ async function checkStored({ enrolments: them }: Model, enrolments: readonly Sto
     `${id} ${type} in ${edition}: ${text}`;
   expect(stored.map((one) => line(one.enrolment_id, one.type, one.at, cellText(cellOf(one)))).sort()).toEqual(
     [...them]
-      .flatMap(([id, { grades }]) =>
-        [...grades].flatMap(([type, { at: edition, text }]) =>
+      .flatMap(([id, { grades, removed }]) => [
+        ...[...grades].flatMap(([type, { at: edition, text }]) =>
           text === '' ? [] : [line(id, type, edition, text)],
         ),
-      )
+        ...removed.map(({ type, at: edition, text }) => line(id, type, edition, text)),
+      ])
       .sort(),
   );
 }
