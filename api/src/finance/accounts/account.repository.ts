@@ -49,7 +49,7 @@ export const owner = (db: Db, id: number, personId: number | undefined) =>
       ),
     )
     .where('s.id', '=', id)
-    .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
+    .$if(personId !== undefined, (rows) => rows.where('s.person_id', '=', personId!))
     .executeTakeFirst();
 
 /** Payments that went to invoices of a student or became their credit, the latest first. */

@@ -37,8 +37,8 @@ export const list = (db: Db, { search, state: of, student_id, ...filters }: Susp
       .selectFrom('block_suspension as b')
       .innerJoin('student as s', 's.id', 'b.student_id')
       .select(['b.id', 'b.id as key'])
-      .$if(of !== undefined, (it) => it.where(state, '=', of!))
-      .$if(student_id !== undefined, (it) => it.where('b.student_id', '=', student_id!))
+      .$if(of !== undefined, (rows) => rows.where(state, '=', of!))
+      .$if(student_id !== undefined, (rows) => rows.where('b.student_id', '=', student_id!))
       .$if(search !== '', (found) => found.where(isStudent(search))),
     searched: search !== '',
     order: 'desc',

@@ -33,11 +33,11 @@ const filtered = (
     .selectFrom('inscription_charge as c')
     .select(['c.invoice_id as id', 'c.invoice_id as key'])
     .where(statesOf(paid))
-    .$if(types !== 'both', (it) => it.where(sql<boolean>`c.type = ${sql.lit(types)}`))
-    .$if(course_id !== undefined, (it) => it.where('c.course_id', '=', course_id!))
-    .$if(year !== undefined, (it) => it.where('c.year', '=', year!))
-    .$if(personId !== undefined, (it) =>
-      it.where(
+    .$if(types !== 'both', (rows) => rows.where(sql<boolean>`c.type = ${sql.lit(types)}`))
+    .$if(course_id !== undefined, (rows) => rows.where('c.course_id', '=', course_id!))
+    .$if(year !== undefined, (rows) => rows.where('c.year', '=', year!))
+    .$if(personId !== undefined, (rows) =>
+      rows.where(
         'c.student_id',
         'in',
         db.selectFrom('student').select('id').where('person_id', '=', personId!),

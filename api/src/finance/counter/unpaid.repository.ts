@@ -30,7 +30,7 @@ export async function unpaid(
 ) {
   const base = keyed(db)
     .where(open)
-    .$if(type !== undefined, (it) => it.where('i.type', '=', type!));
+    .$if(type !== undefined, (rows) => rows.where('i.type', '=', type!));
   const found = async () =>
     (await isCommonName(db, search)) ? base.where(matches(db, search, 'i.id')) : gathered(db, search, base);
   return pageOf(db, filters, {

@@ -42,14 +42,14 @@ export const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, t
   const narrowed = of.course_id !== undefined || of.shift !== undefined || of.academic_degree !== undefined;
   return db
     .selectFrom(owed.as('i'))
-    .$if(dated, (it) =>
-      it.where(
+    .$if(dated, (rows) =>
+      rows.where(
         sql<boolean>`i.due_date >= ${`${year ?? thisYear}-${two(first)}-01`}::date
           and i.due_date < ${`${year ?? thisYear}-${two(last)}-01`}::date + interval '1 month'`,
       ),
     )
-    .$if(narrowed, (it) =>
-      it.where(
+    .$if(narrowed, (rows) =>
+      rows.where(
         'i.student_id',
         'in',
         db
@@ -75,8 +75,8 @@ const sum = sql<number>`sum(${open})::bigint`;
 type Debtors = DebtListQuery & { ids?: readonly number[] };
 const ofDebtors = (db: Db, { search, ids, ...of }: Debtors, thisYear: number) =>
   overdue(db, of, thisYear)
-    .$if(ids !== undefined, (it) => it.where(sql<boolean>`i.student_id = any(${[...ids!]}::int[])`))
-    .$if(search !== '', (it) => it.where('i.student_id', 'in', foundStudents(db, search)))
+    .$if(ids !== undefined, (rows) => rows.where(sql<boolean>`i.student_id = any(${[...ids!]}::int[])`))
+    .$if(search !== '', (rows) => rows.where('i.student_id', 'in', foundStudents(db, search)))
     .groupBy('i.student_id');
 
 const debts = (db: Db, of: Debtors, thisYear: number) =>

@@ -30,33 +30,26 @@ const asRows = (db: Db) =>
         'decided_by',
       ),
     );
-type Bare = Awaited<ReturnType<ReturnType<typeof asRows>['executeTakeFirstOrThrow']>>;
-const onWire = ({ asked_at, ...row }: Bare): DiscountRow => ({ ...row, asked_at: asked_at.toISOString() });
 
 interface DiscountQuery extends PageQuery {
   state?: DiscountState | undefined;
   student_id?: number | undefined;
 }
-export async function list(db: Db, { search, state: of, student_id, ...filters }: DiscountQuery) {
-  const page = await pageOf<Bare>(db, filters, {
+export const list = (db: Db, { search, state: of, student_id, ...filters }: DiscountQuery) =>
+  pageOf(db, filters, {
     source: db
       .selectFrom('discount as d')
       .innerJoin('student as s', 's.id', 'd.student_id')
       .select(['d.id', 'd.id as key'])
-      .$if(of !== undefined, (it) => it.where(state, '=', of!))
-      .$if(student_id !== undefined, (it) => it.where('d.student_id', '=', student_id!))
+      .$if(of !== undefined, (rows) => rows.where(state, '=', of!))
+      .$if(student_id !== undefined, (rows) => rows.where('d.student_id', '=', student_id!))
       .$if(search !== '', (found) => found.where(isStudent(search))),
     searched: search !== '',
     order: 'desc',
     rows: asRows(db),
   });
-  return { ...page, rows: page.rows.map(onWire) };
-}
 
-export async function find(db: Db, id: number): Promise<DiscountRow | undefined> {
-  const row = await asRows(db).where('d.id', '=', id).executeTakeFirst();
-  return row && onWire(row);
-}
+export const find = (db: Db, id: number) => asRows(db).where('d.id', '=', id).executeTakeFirst();
 
 /** Locks it until the transaction ends; returns who asked, and whose it is. */
 export async function lock(tx: Tx, id: number) {

@@ -46,9 +46,9 @@ export const list = (db: Db, { search, state, ...filters }: ByState) =>
     source: db
       .selectFrom('payment_entity')
       .select(['id', 'id as key'])
-      .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo'))
-      .$if(search !== '', (it) =>
-        it.where((eb) =>
+      .$if(state !== undefined, (rows) => rows.where('active', '=', state === 'activo'))
+      .$if(search !== '', (rows) =>
+        rows.where((eb) =>
           eb.or([
             eb('code', 'like', `${search.replaceAll(/\D/g, '') || search}%`),
             contains(sql`lower(f_unaccent(bank))`, search),

@@ -10,7 +10,7 @@ export const inForce = (db: Db, { year, level_type }: { year: number; level_type
     .selectFrom('fee')
     .selectAll()
     .where('year', '=', year)
-    .$if(level_type !== undefined, (it) => it.where('level_type', '=', level_type!))
+    .$if(level_type !== undefined, (rows) => rows.where('level_type', '=', level_type!))
     .where('replaced_at', 'is', null)
     .orderBy('id')
     .execute();

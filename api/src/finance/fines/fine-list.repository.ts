@@ -62,16 +62,16 @@ export async function list(
       .innerJoin('invoice as fi', 'fi.id', 'f.fine_invoice_id')
       .innerJoin('student as s', 's.id', 'fi.student_id')
       .select(['f.id', 'f.id as key'])
-      .$if(of !== undefined, (it) => it.where(state, '=', of!))
-      .$if(waiting !== undefined, (it) =>
-        it.where(
+      .$if(of !== undefined, (rows) => rows.where(state, '=', of!))
+      .$if(waiting !== undefined, (rows) =>
+        rows.where(
           'f.id',
           'in',
           db.selectFrom('fine_waiver').select('fine_id').where('decided_at', 'is', null),
         ),
       )
-      .$if(student_id !== undefined, (it) => it.where('s.id', '=', student_id!))
-      .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
+      .$if(student_id !== undefined, (rows) => rows.where('s.id', '=', student_id!))
+      .$if(personId !== undefined, (rows) => rows.where('s.person_id', '=', personId!))
       .$if(search !== '', (found) => found.where(isStudent(search))),
     searched: search !== '',
     order: 'desc',

@@ -10,7 +10,7 @@ export const invoiceOf = (db: Db, fineId: number, personId: number | undefined) 
     .innerJoin('student as s', 's.id', 'i.student_id')
     .select(['f.invoice_id as id', sql<string>`i.number`.as('number')])
     .where('f.id', '=', fineId)
-    .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
+    .$if(personId !== undefined, (rows) => rows.where('s.person_id', '=', personId!))
     .executeTakeFirst();
 
 const day = (column: string) => sql<string>`(${sql.ref(column)} at time zone 'Africa/Maputo')::date::text`;

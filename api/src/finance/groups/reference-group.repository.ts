@@ -103,9 +103,9 @@ export async function payable(db: Db, { id, studentId, personId }: Whose): Promi
     .select(sql<number>`r.amount_cents`.as('amount'))
     .where('r.state', '=', 'ATRIBUIDA')
     .where((eb) => eb.or([eb('r.expires_on', 'is', null), eb('r.expires_on', '>=', today)]))
-    .$if(id !== undefined, (it) => it.where('g.id', '=', id!))
-    .$if(studentId !== undefined, (it) => it.where('g.student_id', '=', studentId!))
-    .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
+    .$if(id !== undefined, (rows) => rows.where('g.id', '=', id!))
+    .$if(studentId !== undefined, (rows) => rows.where('g.student_id', '=', studentId!))
+    .$if(personId !== undefined, (rows) => rows.where('s.person_id', '=', personId!))
     .orderBy('g.id', 'desc')
     .orderBy('e.id')
     .execute();

@@ -89,17 +89,19 @@ export async function list(
     source: db
       .selectFrom('invoice')
       .select(['invoice.id', 'invoice.id as key'])
-      .$if(search !== '', (it) => it.where('invoice.id', 'in', found(db, search)))
-      .$if(state !== undefined, (it) =>
-        it.where('invoice.state', '=', state === 'VENCIDA' ? 'EMITIDA' : state!),
+      .$if(search !== '', (rows) => rows.where('invoice.id', 'in', found(db, search)))
+      .$if(state !== undefined, (rows) =>
+        rows.where('invoice.state', '=', state === 'VENCIDA' ? 'EMITIDA' : state!),
       )
-      .$if(state === 'VENCIDA', (it) => it.where('invoice.due_date', '<', today))
-      .$if(state === 'EMITIDA', (it) => it.where('invoice.due_date', '>=', today))
-      .$if(type !== undefined, (it) => it.where('invoice.type', '=', type!))
-      .$if(year !== undefined, (it) => it.where('invoice.year', '=', year!))
-      .$if(candidate_id !== undefined, (it) => it.where('invoice.candidacy_id', '=', candidate_id!))
-      .$if(student_id !== undefined, (it) => it.where('invoice.student_id', '=', student_id!))
-      .$if(personId !== undefined, (it) => it.where('invoice.student_id', 'in', studentsOf(db, personId!))),
+      .$if(state === 'VENCIDA', (rows) => rows.where('invoice.due_date', '<', today))
+      .$if(state === 'EMITIDA', (rows) => rows.where('invoice.due_date', '>=', today))
+      .$if(type !== undefined, (rows) => rows.where('invoice.type', '=', type!))
+      .$if(year !== undefined, (rows) => rows.where('invoice.year', '=', year!))
+      .$if(candidate_id !== undefined, (rows) => rows.where('invoice.candidacy_id', '=', candidate_id!))
+      .$if(student_id !== undefined, (rows) => rows.where('invoice.student_id', '=', student_id!))
+      .$if(personId !== undefined, (rows) =>
+        rows.where('invoice.student_id', 'in', studentsOf(db, personId!)),
+      ),
     searched: search !== '',
     order: 'desc',
     rows: asRows(db),
@@ -114,7 +116,7 @@ const studentsOf = (db: Db, personId: number) =>
 export async function invoiceView(db: Db, id: number, personId?: number): Promise<InvoiceRow | undefined> {
   const row = await asRows(db)
     .where('invoice.id', '=', id)
-    .$if(personId !== undefined, (it) => it.where('invoice.student_id', 'in', studentsOf(db, personId!)))
+    .$if(personId !== undefined, (rows) => rows.where('invoice.student_id', 'in', studentsOf(db, personId!)))
     .executeTakeFirst();
   return row && (await completed(db, [row]))[0];
 }

@@ -25,7 +25,7 @@ export function paymentLinkRoutes(server: Server) {
     const secret = newToken();
     const expires = await links.insert(tx, { hash: hashToken(secret), invoiceId: id, by: user.userId });
     await audit(tx, { ...ctx, user }, { action: 'invoice.link', entity: 'invoice', entityId: id });
-    return done(messages.linkMade, { path: `/pagar/${secret}`, expires_at: expires.toISOString() });
+    return done(messages.linkMade, { path: `/pagar/${secret}`, expires_at: expires });
   });
   staged(server, contract.publicPayment, async (db, { params: { code } }, { ip }) => {
     await take(tries, ip, messages.tooManyLinks);

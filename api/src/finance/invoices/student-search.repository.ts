@@ -15,7 +15,7 @@ export const isFound = (db: Db, search: string, column: 'm.student_id') =>
  *  of times, so it is for a common name that is asked for again and again. As one value: so many rows would keep everybody else waiting. */
 export const allFound = (db: Db, search: string, most?: number): Promise<Int32Array> =>
   rememberedOrder(`students ${most ?? ''} ${search}`, async () => {
-    const some = foundStudents(db, search).$if(most !== undefined, (it) => it.limit(most!));
+    const some = foundStudents(db, search).$if(most !== undefined, (rows) => rows.limit(most!));
     const { ids } = await db
       .selectFrom(some.as('f'))
       .select(sql<number[]>`coalesce(json_agg(f.id), '[]')`.as('ids'))

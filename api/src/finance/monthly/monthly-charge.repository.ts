@@ -15,9 +15,9 @@ export const monthlyFees = (
     .select(['id', 'level_type', 'course_id', 'engineering', 'shift', 'nationality'])
     .select(['monthly_cents', 'months', 'first_month', 'due_day'])
     .select((eb) => eb.ref('prorating').$castTo<Prorating>().as('prorating'))
-    .$if('ids' in of, (it) => it.where('id', 'in', [...('ids' in of ? of.ids : []), 0]))
-    .$if('year' in of, (it) =>
-      it.where('year', '=', 'year' in of ? of.year : 0).where('replaced_at', 'is', null),
+    .$if('ids' in of, (rows) => rows.where('id', 'in', [...('ids' in of ? of.ids : []), 0]))
+    .$if('year' in of, (rows) =>
+      rows.where('year', '=', 'year' in of ? of.year : 0).where('replaced_at', 'is', null),
     )
     .orderBy('id')
     .execute();

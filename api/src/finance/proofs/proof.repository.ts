@@ -52,10 +52,10 @@ export async function list(db: Db, { search, state, type, order, ...filters }: P
   const base = db
     .selectFrom('payment_proof as p')
     .select(['p.id', 'p.sent_at as key'])
-    .$if(state === undefined, (it) => it.where(sql<boolean>`p.state in ('ENVIADO', 'EM_VERIFICACAO')`))
-    .$if(state !== undefined, (it) => it.where('p.state', '=', state!))
-    .$if(type !== undefined, (it) =>
-      it.where(sql<boolean>`(select type from invoice where invoice.id = p.invoice_id) = ${type}`),
+    .$if(state === undefined, (rows) => rows.where(sql<boolean>`p.state in ('ENVIADO', 'EM_VERIFICACAO')`))
+    .$if(state !== undefined, (rows) => rows.where('p.state', '=', state!))
+    .$if(type !== undefined, (rows) =>
+      rows.where(sql<boolean>`(select type from invoice where invoice.id = p.invoice_id) = ${type}`),
     );
   const gathered = () =>
     db

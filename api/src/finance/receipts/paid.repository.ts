@@ -133,9 +133,9 @@ export async function confirmed(
     .selectFrom('payment as pay')
     .select(['pay.id', key.as('key')])
     .where(hasReceipt)
-    .$if(method !== undefined, (it) => it.where('pay.method', '=', method!))
-    .$if(days !== undefined, (it) => it.where(days!))
-    .$if(personId !== undefined, (it) => it.where('pay.invoice_id', 'in', invoicesOf(db, personId!)));
+    .$if(method !== undefined, (rows) => rows.where('pay.method', '=', method!))
+    .$if(days !== undefined, (rows) => rows.where(days!))
+    .$if(personId !== undefined, (rows) => rows.where('pay.invoice_id', 'in', invoicesOf(db, personId!)));
   const gatheredPayments = () =>
     db
       .selectFrom(paying(db, search).union(numbered(db, search)).as('m'))

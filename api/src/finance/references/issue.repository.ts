@@ -32,7 +32,7 @@ const serving = (db: Db, types: readonly string[]) =>
 export const isServed = async (db: Db, type: PaidType, by?: number): Promise<boolean> =>
   (await serving(db, [type])
     .select('id')
-    .$if(by !== undefined, (it) => it.where('id', '=', by!))
+    .$if(by !== undefined, (rows) => rows.where('id', '=', by!))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
@@ -40,7 +40,7 @@ export const isServed = async (db: Db, type: PaidType, by?: number): Promise<boo
  *  deadlocks. */
 export const servingEntities = (tx: Tx, types: readonly string[], only?: number) =>
   serving(tx, types)
-    .$if(only !== undefined, (it) => it.where('id', '=', only!))
+    .$if(only !== undefined, (rows) => rows.where('id', '=', only!))
     .select(['id', 'code', 'bank'])
     .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
     .orderBy('id')

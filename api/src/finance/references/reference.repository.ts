@@ -46,9 +46,9 @@ const found = (search: string) => {
 const narrowed = (db: Db, of: ReferenceFilters) =>
   db
     .selectFrom('payment_reference as r')
-    .$if(of.state !== undefined, (it) => it.where(ofState[of.state!]))
-    .$if(of.entity_id !== undefined, (it) => it.where('r.entity_id', '=', of.entity_id!))
-    .$if(of.search !== '', (it) => it.where(found(of.search)));
+    .$if(of.state !== undefined, (rows) => rows.where(ofState[of.state!]))
+    .$if(of.entity_id !== undefined, (rows) => rows.where('r.entity_id', '=', of.entity_id!))
+    .$if(of.search !== '', (rows) => rows.where(found(of.search)));
 
 const keyed = (db: Db, of: ReferenceFilters) =>
   narrowed(db, of).select(['r.id', sorted(of.sort).key.as('key')]);
@@ -114,7 +114,7 @@ export function after(db: Db, of: ReferenceFilters, last: ReferenceRow | undefin
   const part = db
     .selectFrom(keyed(db, of).as('source'))
     .select('id')
-    .$if(place !== undefined, (it) => it.where(isAfter({ order }, place!)))
+    .$if(place !== undefined, (rows) => rows.where(isAfter({ order }, place!)))
     .orderBy('key', order)
     .orderBy('id', order)
     .limit(most);

@@ -31,9 +31,9 @@ export const list = (db: Db, { student_id, state, ...filters }: RefundQuery, me:
     source: db
       .selectFrom('refund as r')
       .select(['r.id', 'r.id as key'])
-      .$if(state !== undefined, (it) => it.where('r.state', '=', state!))
-      .$if(student_id !== undefined, (it) =>
-        it.where('r.account_id', 'in', (eb) =>
+      .$if(state !== undefined, (rows) => rows.where('r.state', '=', state!))
+      .$if(student_id !== undefined, (rows) =>
+        rows.where('r.account_id', 'in', (eb) =>
           eb.selectFrom('credit_account').select('id').where('student_id', '=', student_id!),
         ),
       ),

@@ -57,11 +57,11 @@ const narrowed = (db: Db, { search, state, service_id, overdue: late }: ServiceR
   db
     .selectFrom('service_request as r')
     .innerJoin('student as s', 's.id', 'r.student_id')
-    .$if(state !== undefined, (it) => it.where('r.state', '=', state!))
-    .$if(service_id !== undefined, (it) => it.where('r.service_id', '=', service_id!))
-    .$if(late !== undefined, (it) => it.where(overdue))
-    .$if(search !== '', (it) =>
-      it.where((eb) => eb.or([isStudent(search), eb('r.number', '=', search.toUpperCase())])),
+    .$if(state !== undefined, (rows) => rows.where('r.state', '=', state!))
+    .$if(service_id !== undefined, (rows) => rows.where('r.service_id', '=', service_id!))
+    .$if(late !== undefined, (rows) => rows.where(overdue))
+    .$if(search !== '', (rows) =>
+      rows.where((eb) => eb.or([isStudent(search), eb('r.number', '=', search.toUpperCase())])),
     );
 
 export const list = (db: Db, { page, per_page, ...of }: PageQuery & ServiceRequestFilters) =>
@@ -96,7 +96,7 @@ export const after = (
       'in',
       narrowed(db, of)
         .select('r.id')
-        .$if(last !== undefined, (it) => it.where('r.id', '<', last!.id))
+        .$if(last !== undefined, (rows) => rows.where('r.id', '<', last!.id))
         .orderBy('r.id', 'desc')
         .limit(most),
     )

@@ -186,8 +186,8 @@ export const list = (db: Db, { search, ...filters }: PageQuery) =>
     source: db
       .selectFrom('sponsor_split as s')
       .select(['s.id', 's.id as key'])
-      .$if(search !== '', (it) =>
-        it.where((eb) =>
+      .$if(search !== '', (rows) =>
+        rows.where((eb) =>
           eb.or([
             eb('s.sponsor', 'ilike', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`),
             eb('s.transaction', '=', search),

@@ -50,19 +50,19 @@ const fineOf = sql<number>`coalesce((select sum(f.amount_cents) from fine f join
 const filtered = (db: Db, of: Omit<FeePaymentFilters, 'search'>) =>
   db
     .selectFrom('monthly_charge as m')
-    .$if(of.status !== undefined, (it) => it.where(statuses[of.status!]))
-    .$if(of.fines !== undefined && of.fines !== 'TODOS', (it) =>
-      it.where(fineTypes[of.fines as keyof typeof fineTypes]),
+    .$if(of.status !== undefined, (rows) => rows.where(statuses[of.status!]))
+    .$if(of.fines !== undefined && of.fines !== 'TODOS', (rows) =>
+      rows.where(fineTypes[of.fines as keyof typeof fineTypes]),
     )
-    .$if(of.month !== undefined, (it) => it.where('m.month', '=', of.month!))
-    .$if(of.year !== undefined, (it) => it.where('m.calendar_year', '=', of.year!))
-    .$if(of.course_id !== undefined, (it) => it.where('m.course_id', '=', of.course_id!))
-    .$if(of.shift !== undefined, (it) => it.where('m.shift', '=', of.shift!))
-    .$if(Boolean(of.code), (it) =>
-      it.where('m.student_id', 'in', db.selectFrom('student').select('id').where('code', '=', of.code!)),
+    .$if(of.month !== undefined, (rows) => rows.where('m.month', '=', of.month!))
+    .$if(of.year !== undefined, (rows) => rows.where('m.calendar_year', '=', of.year!))
+    .$if(of.course_id !== undefined, (rows) => rows.where('m.course_id', '=', of.course_id!))
+    .$if(of.shift !== undefined, (rows) => rows.where('m.shift', '=', of.shift!))
+    .$if(Boolean(of.code), (rows) =>
+      rows.where('m.student_id', 'in', db.selectFrom('student').select('id').where('code', '=', of.code!)),
     )
-    .$if(of.personId !== undefined, (it) =>
-      it.where(
+    .$if(of.personId !== undefined, (rows) =>
+      rows.where(
         'm.student_id',
         'in',
         db.selectFrom('student').select('id').where('person_id', '=', of.personId!),
@@ -70,13 +70,13 @@ const filtered = (db: Db, of: Omit<FeePaymentFilters, 'search'>) =>
     );
 
 const narrowed = (db: Db, of: FeePaymentFilters) =>
-  filtered(db, of).$if(of.search !== '', (it) =>
-    it.where('m.student_id', 'in', foundStudents(db, of.search)),
+  filtered(db, of).$if(of.search !== '', (rows) =>
+    rows.where('m.student_id', 'in', foundStudents(db, of.search)),
   );
 
 /** The same, for where the other filters leave few fees, or where a search finds many. */
 const looked = (db: Db, of: FeePaymentFilters) =>
-  filtered(db, of).$if(of.search !== '', (it) => it.where(isFound(db, of.search, 'm.student_id')));
+  filtered(db, of).$if(of.search !== '', (rows) => rows.where(isFound(db, of.search, 'm.student_id')));
 
 const lastPayment = (column: string) => sql<string | null>`(select ${sql.raw(column)} from allocation a
   join payment p on p.id = a.payment_id where a.invoice_id = i.id and p.state = 'CONCILIADO' order by a.id desc limit 1)`;
@@ -219,7 +219,7 @@ export function after(db: Db, of: FeePaymentFilters, last: FeePaymentRow | undef
   const part = db
     .selectFrom(keyed(narrowed(db, of), of.sort).as('source'))
     .select('id')
-    .$if(place !== undefined, (it) => it.where(isAfter({ order }, place!)))
+    .$if(place !== undefined, (rows) => rows.where(isAfter({ order }, place!)))
     .orderBy('key', order)
     .orderBy('id', order)
     .limit(most);

@@ -12,7 +12,7 @@ export const studentOf = (db: Db, code: string, personId: number | undefined) =>
     .innerJoin('course as c', 'c.id', 's.course_id')
     .select(['s.id', 'p.full_name as name', 's.code', 'c.name as course'])
     .where('s.code', '=', code)
-    .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
+    .$if(personId !== undefined, (rows) => rows.where('s.person_id', '=', personId!))
     .executeTakeFirst();
 
 const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Africa/Maputo')::date`;
@@ -97,5 +97,5 @@ export const storedStatement = (db: Db, id: number, personId: number | undefined
     .select(['st.from_day', 'st.until_day', 'st.opening_cents', 'st.closing_cents', 'st.created_at'])
     .select((eb) => eb.ref('st.lines').$castTo<StatementLine[]>().as('lines'))
     .where('st.id', '=', id)
-    .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
+    .$if(personId !== undefined, (rows) => rows.where('s.person_id', '=', personId!))
     .executeTakeFirst();

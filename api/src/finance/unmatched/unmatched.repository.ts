@@ -47,10 +47,10 @@ export const list = (db: Db, { id, search, method, order, ...filters }: Unmatche
       .selectFrom('payment as pay')
       .select(['pay.id', 'pay.recorded_at as key'])
       .where('pay.state', '=', 'POR_IDENTIFICAR')
-      .$if(id !== undefined, (it) => it.where('pay.id', '=', id!))
-      .$if(method !== undefined, (it) => it.where('pay.method', '=', method!))
-      .$if(search !== '', (it) =>
-        it.where((eb) =>
+      .$if(id !== undefined, (rows) => rows.where('pay.id', '=', id!))
+      .$if(method !== undefined, (rows) => rows.where('pay.method', '=', method!))
+      .$if(search !== '', (rows) =>
+        rows.where((eb) =>
           eb.or([
             eb(sql`upper(pay.transaction)`, '=', sql`upper(${search})`),
             eb(
