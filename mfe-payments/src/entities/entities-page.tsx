@@ -77,11 +77,11 @@ export function EntitiesPage() {
   const allowed = useAllowed();
   const [year, setYear] = useYear(years());
   const list = useList(entity.list, ['state']);
-  const it = useRegister(entity, list, nameOf, touched);
+  const register = useRegister(entity, list, nameOf, touched);
   const [open, setOpen] = useState<{ dialog: 'test' | 'load' | 'layouts'; row: EntityRow }>();
 
   const actions = (row: EntityRow): PossibleAction[] => [
-    ...it.actions(row),
+    ...register.actions(row),
     allowed(testEntity) && { key: 'test', label: text.test, run: () => setOpen({ dialog: 'test', row }) },
     allowed(loadReferences) &&
       row.reference_mode === 'CARREGADA' && {
@@ -94,15 +94,15 @@ export function EntitiesPage() {
   const dialog = open && { row: open.row, onClose: () => setOpen(undefined) };
   if (dialog && open.dialog === 'layouts')
     return (
-      <ScreenFrame title={text.title} heading={it.heading}>
+      <ScreenFrame title={text.title} heading={register.heading}>
         <LayoutsView {...dialog} />
       </ScreenFrame>
     );
 
   return (
-    <ScreenFrame title={text.title} heading={it.heading}>
+    <ScreenFrame title={text.title} heading={register.heading}>
       <Readiness year={year} on="entities" />
-      <ListToolbar list={list} onAdd={it.add}>
+      <ListToolbar list={list} onAdd={register.add}>
         <YearSelect year={year} years={years()} onChange={setYear} />
         <StateFilter list={list} />
         {entity.export && <ExportList endpoint={entity.export} list={list} />}
@@ -113,10 +113,10 @@ export function EntitiesPage() {
         columns={columns}
         name={nameOf}
         actions={actions}
-        busy={it.busy}
-        many={it.many}
+        busy={register.busy}
+        many={register.many}
       />
-      <RegisterDialogs title={text.title} of={it} fields={<EntityFields />} facts={facts} />
+      <RegisterDialogs title={text.title} of={register} fields={<EntityFields />} facts={facts} />
       {dialog && open.dialog === 'test' && <TestDialog {...dialog} />}
       {dialog && open.dialog === 'load' && <LoadDialog {...dialog} />}
     </ScreenFrame>

@@ -76,16 +76,16 @@ export function SplitView({ id, onClose }: SplitViewProps) {
   );
 }
 
-const factsOf = (it: SponsorSplit): [string, string][] => [
-  [text.state, splitStates[it.state]],
-  [text.transfer, `${methodLabels[it.method]} ${it.transaction}`],
-  [text.paidAt, formatDay(it.paid_at)],
-  [text.amount, formatMoney(it.amount)],
-  [text.goesTo, text.split(it.students, it.parts)],
-  ...(it.credit > 0 ? ([[text.credit, formatMoney(it.credit)]] as [string, string][]) : []),
-  [text.recorded, text.by(it.created_by, formatMoment(it.created_at))],
-  ...(it.confirmed_by ? ([[text.confirmedBy, it.confirmed_by]] as [string, string][]) : []),
-  ...(it.reason ? ([[text.reason, it.reason]] as [string, string][]) : []),
+const factsOf = (split: SponsorSplit): [string, string][] => [
+  [text.state, splitStates[split.state]],
+  [text.transfer, `${methodLabels[split.method]} ${split.transaction}`],
+  [text.paidAt, formatDay(split.paid_at)],
+  [text.amount, formatMoney(split.amount)],
+  [text.goesTo, text.split(split.students, split.parts)],
+  ...(split.credit > 0 ? ([[text.credit, formatMoney(split.credit)]] as [string, string][]) : []),
+  [text.recorded, text.by(split.created_by, formatMoment(split.created_at))],
+  ...(split.confirmed_by ? ([[text.confirmedBy, split.confirmed_by]] as [string, string][]) : []),
+  ...(split.reason ? ([[text.reason, split.reason]] as [string, string][]) : []),
 ];
 
 function Acts({ record: { state, second }, onAct }: { record: SponsorSplit; onAct: (act: Act) => void }) {

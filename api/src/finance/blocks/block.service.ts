@@ -86,9 +86,9 @@ export async function suspend(tx: Tx, ctx: UserContext, form: SuspensionForm): P
 
 /** Ends a suspension before its day. */
 export async function end(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
-  const it = orNotFound(await suspensions.lock(tx, id), messages.missing);
-  if (it.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
-  if (it.state !== 'VIGENTE') throw new ApiError('conflict', messages.over);
+  const suspension = orNotFound(await suspensions.lock(tx, id), messages.missing);
+  if (suspension.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
+  if (suspension.state !== 'VIGENTE') throw new ApiError('conflict', messages.over);
   await suspensions.end(tx, id, ctx.user.userId);
   const { student_id } = (await suspensions.find(tx, id))!;
   await audit(tx, ctx, { action: 'debt_block.resume', entity: 'student', entityId: student_id, reason });

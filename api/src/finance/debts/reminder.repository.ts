@@ -23,8 +23,8 @@ interface NewPromise {
   note: string;
   made_by: number;
 }
-export const insertPromise = (tx: Tx, it: NewPromise) =>
-  tx.insertInto('payment_promise').values(it).execute();
+export const insertPromise = (tx: Tx, promise: NewPromise) =>
+  tx.insertInto('payment_promise').values(promise).execute();
 
 type Invoices = { id: number; number: string }[];
 /** Overdue invoices of these students that a reference still pays: of each the first due, at most `most`. */

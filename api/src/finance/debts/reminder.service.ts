@@ -72,10 +72,10 @@ export async function send(
   const payable = await reminders.payableInvoices(tx, of, thisYear, { ids, most: mostFichas });
   await enqueueMails(
     tx,
-    reached.map((it) => ({
-      to: it.email,
-      ...mails.reminder(it),
-      papers: enclosedFichas(payable.get(it.id) ?? []),
+    reached.map((debtor) => ({
+      to: debtor.email,
+      ...mails.reminder(debtor),
+      papers: enclosedFichas(payable.get(debtor.id) ?? []),
     })),
   );
   return reached.length;

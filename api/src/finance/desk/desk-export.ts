@@ -14,12 +14,16 @@ import type { Line } from '../../platform/documents/list-lines.ts';
 import * as desk from './desk.repository.ts';
 import { exportTexts as text } from './messages.ts';
 
-const closingLines = (it: DeskClosing): Line<ReceivedCash>[] => {
-  const who = text.closing(it.user, formatMoment(it.closed_at));
-  const counted = text.counted(formatMoney(it.expected), formatMoney(it.counted), formatMoney(it.difference));
+const closingLines = (closing: DeskClosing): Line<ReceivedCash>[] => {
+  const who = text.closing(closing.user, formatMoment(closing.closed_at));
+  const counted = text.counted(
+    formatMoney(closing.expected),
+    formatMoney(closing.counted),
+    formatMoney(closing.difference),
+  );
   return [
-    { closing: [who, counted, it.note].filter(Boolean).join(' ') },
-    { total: [`${who} ${counted}`, it.note, it.payments, it.counted] },
+    { closing: [who, counted, closing.note].filter(Boolean).join(' ') },
+    { total: [`${who} ${counted}`, closing.note, closing.payments, closing.counted] },
   ];
 };
 

@@ -68,20 +68,20 @@ interface NewClosing {
   note: string;
   paymentIds: readonly number[];
 }
-export async function insert(tx: Tx, it: NewClosing): Promise<number> {
+export async function insert(tx: Tx, closing: NewClosing): Promise<number> {
   const { id } = await tx
     .insertInto('desk_closing')
     .values({
-      user_id: it.userId,
-      expected_cents: it.expectedCents,
-      counted_cents: it.countedCents,
-      note: it.note,
+      user_id: closing.userId,
+      expected_cents: closing.expectedCents,
+      counted_cents: closing.countedCents,
+      note: closing.note,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('desk_closing_payment')
-    .values(it.paymentIds.map((payment_id) => ({ payment_id, closing_id: id })))
+    .values(closing.paymentIds.map((payment_id) => ({ payment_id, closing_id: id })))
     .execute();
   return id;
 }

@@ -9,12 +9,12 @@ export const entity = 'discount';
 
 /** Approves or refuses a discount that somebody else asked for, for somebody else (I26, part F). */
 export async function decide(tx: Tx, ctx: UserContext, id: number, approved: boolean): Promise<void> {
-  const it = orNotFound(await discounts.lock(tx, id), messages.missing);
-  if (it.asked_by === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
-  if (it.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownDiscount);
-  if (it.state !== 'PEDIDO') throw new ApiError('conflict', messages.decided);
+  const discount = orNotFound(await discounts.lock(tx, id), messages.missing);
+  if (discount.asked_by === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
+  if (discount.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownDiscount);
+  if (discount.state !== 'PEDIDO') throw new ApiError('conflict', messages.decided);
   await discounts.decide(tx, id, approved, ctx.user.userId);
   const action = approved ? 'discount.approve' : 'discount.refuse';
-  const changes = [{ field: 'state', old: it.state, new: approved ? 'APROVADO' : 'RECUSADO' }];
+  const changes = [{ field: 'state', old: discount.state, new: approved ? 'APROVADO' : 'RECUSADO' }];
   await audit(tx, ctx, { action, entity, entityId: id, changes });
 }

@@ -30,10 +30,12 @@ async function tellSome(tx: Tx, kind: DueKind, now: Date): Promise<number> {
   await notifyEachStudent(
     tx,
     'FINANCEIRA',
-    due.map((it) => ({ studentId: it.student_id, ...notice(it) })),
+    due.map((invoice) => ({ studentId: invoice.student_id, ...notice(invoice) })),
   );
-  const mails = due.flatMap((it) =>
-    it.email === null ? [] : [{ to: it.email, ...mail(it), papers: [enclosedFicha(it.id)] }],
+  const mails = due.flatMap((invoice) =>
+    invoice.email === null
+      ? []
+      : [{ to: invoice.email, ...mail(invoice), papers: [enclosedFicha(invoice.id)] }],
   );
   await enqueueMails(tx, mails);
   return due.length;

@@ -17,11 +17,11 @@ const late = ({ number, due, open }: DueInvoice) =>
 /** Notices about due and late invoices (G.7). Title and subject name no amount: they show on locked phones. */
 export const notices = {
   A_VENCER: {
-    notice: (it: DueInvoice) => ({ title: 'Pagamento a vencer', body: soon(it) }),
-    mail: (it: DueInvoice) => ({ subject: 'Pagamento a vencer', text: letter(it.name, soon(it)) }),
+    notice: (due: DueInvoice) => ({ title: 'Pagamento a vencer', body: soon(due) }),
+    mail: (due: DueInvoice) => ({ subject: 'Pagamento a vencer', text: letter(due.name, soon(due)) }),
   },
   VENCIDA: {
-    notice: (it: DueInvoice) => ({ title: 'Pagamento em atraso', body: late(it) }),
-    mail: (it: DueInvoice) => ({ subject: 'Pagamento em atraso', text: letter(it.name, late(it)) }),
+    notice: (due: DueInvoice) => ({ title: 'Pagamento em atraso', body: late(due) }),
+    mail: (due: DueInvoice) => ({ subject: 'Pagamento em atraso', text: letter(due.name, late(due)) }),
   },
 } as const;

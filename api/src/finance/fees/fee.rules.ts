@@ -14,11 +14,11 @@ export interface FeeCase {
   nationality: 'NACIONAL' | 'ESTRANGEIRA';
 }
 
-export const concerns = (scope: FeeScope, it: FeeCase): boolean =>
-  (scope.course_id === null || scope.course_id === it.course_id) &&
-  (scope.engineering === null || scope.engineering === it.engineering) &&
-  (scope.shift === null || scope.shift === it.shift) &&
-  (scope.nationality === null || scope.nationality === it.nationality);
+export const concerns = (scope: FeeScope, asked: FeeCase): boolean =>
+  (scope.course_id === null || scope.course_id === asked.course_id) &&
+  (scope.engineering === null || scope.engineering === asked.engineering) &&
+  (scope.shift === null || scope.shift === asked.shift) &&
+  (scope.nationality === null || scope.nationality === asked.nationality);
 
 /** A course outranks its class, that the shift, and that the nationality. No two scopes that match one case are equal, since each scope
  *  has one fee in force. */
@@ -29,8 +29,8 @@ export const specificity = (scope: FeeScope): number =>
   (scope.nationality === null ? 0 : 1);
 
 /** The applicable fees, most specific first. `fees` are of one year and one degree. */
-export const ranked = <F extends FeeScope>(fees: readonly F[], it: FeeCase): F[] =>
-  fees.filter((fee) => concerns(fee, it)).sort((a, b) => specificity(b) - specificity(a));
+export const ranked = <F extends FeeScope>(fees: readonly F[], asked: FeeCase): F[] =>
+  fees.filter((fee) => concerns(fee, asked)).sort((a, b) => specificity(b) - specificity(a));
 
 /** Compares with 'Moçambique', ignoring accents and case (S1 §9). */
 export const nationalityOf = (nationality: string): FeeCase['nationality'] =>
@@ -47,9 +47,9 @@ export const nationalityOf = (nationality: string): FeeCase['nationality'] =>
 /** The fee that applies to a case; `fees` may be of several degrees. */
 export const counting = <F extends FeeScope & { level_type: string }>(
   fees: readonly F[],
-  it: FeeCase & { level_type: string },
+  asked: FeeCase & { level_type: string },
 ): F | undefined =>
   ranked(
-    fees.filter(({ level_type }) => level_type === it.level_type),
-    it,
+    fees.filter(({ level_type }) => level_type === asked.level_type),
+    asked,
   )[0];

@@ -32,15 +32,16 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
   let corrected = 0;
   for (const invoice of await late.facts(tx, [...new Set(inForce.map(({ invoice_id }) => invoice_id))])) {
     let beforeCents = 0;
-    for (const it of inForce.filter(({ invoice_id }) => invoice_id === invoice.id)) {
-      const fine = fineBy(invoice, rules.get(it.policy_id)!, holidays, it.day);
+    for (const issued of inForce.filter(({ invoice_id }) => invoice_id === invoice.id)) {
+      const fine = fineBy(invoice, rules.get(issued.policy_id)!, holidays, issued.day);
       const stays = Math.max(0, (fine?.amountCents ?? 0) - beforeCents);
-      if (stays < it.amount_cents && (await takeBack(tx, ctx, it, invoice.number))) {
+      if (stays < issued.amount_cents && (await takeBack(tx, ctx, issued, invoice.number))) {
         corrected += 1;
-        await tell(tx, invoice.student_id, it.amount_cents);
-        if (fine && stays > 0) anew.push({ invoice, policyId: it.policy_id, day: it.day, fine, beforeCents });
+        await tell(tx, invoice.student_id, issued.amount_cents);
+        if (fine && stays > 0)
+          anew.push({ invoice, policyId: issued.policy_id, day: issued.day, fine, beforeCents });
         beforeCents += stays;
-      } else beforeCents += it.amount_cents;
+      } else beforeCents += issued.amount_cents;
     }
   }
   await issueFines(tx, ctx, anew, institutionDay(new Date()));
@@ -49,19 +50,20 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
 
 /** False where it stays for now: it was waived or annulled already, a proof of it is under review, or its credit was used. The payment that
  *  it follows from is recorded all the same (J27). */
-async function takeBack(tx: Tx, ctx: Acting, it: FineInForce, invoice: string): Promise<boolean> {
-  const { fine_invoice_id: id } = it;
-  if (it.ended !== null || it.state === 'ANULADA' || (await invoices.hasPendingProof(tx, id))) return false;
+async function takeBack(tx: Tx, ctx: Acting, issued: FineInForce, invoice: string): Promise<boolean> {
+  const { fine_invoice_id: id } = issued;
+  if (issued.ended !== null || issued.state === 'ANULADA' || (await invoices.hasPendingProof(tx, id)))
+    return false;
   const reason = messages.corrected(invoice);
-  if (it.state === 'PAGA') await giveBack(tx, id, { totalCents: it.total_cents, reason, by: null });
+  if (issued.state === 'PAGA') await giveBack(tx, id, { totalCents: issued.total_cents, reason, by: null });
   else if (!(await annulled(tx, ctx, id, reason))) return false;
-  await fines.end(tx, it.id, 'CORRIGIDA');
+  await fines.end(tx, issued.id, 'CORRIGIDA');
   await audit(tx, ctx, {
     action: 'fine.correct',
     entity: 'fine',
-    entityId: it.id,
+    entityId: issued.id,
     reason,
-    changes: [{ field: 'amount_cents', old: it.amount_cents, new: 0 }],
+    changes: [{ field: 'amount_cents', old: issued.amount_cents, new: 0 }],
   });
   return true;
 }

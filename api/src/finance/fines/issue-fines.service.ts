@@ -29,10 +29,10 @@ export interface DueFine {
 export async function issueFines(tx: Tx, ctx: Acting, due: readonly DueFine[], today: string): Promise<void> {
   if (due.length === 0) return;
   const dueDate = nextWorkingDay(later(today, daysToPay), await holidaySet(tx));
-  const made = due.map((it) => ({
-    ...it,
-    amountCents: it.fine.amountCents - it.beforeCents,
-    formula: fineFormula(it.fine, it.beforeCents),
+  const made = due.map((late) => ({
+    ...late,
+    amountCents: late.fine.amountCents - late.beforeCents,
+    formula: fineFormula(late.fine, late.beforeCents),
   }));
   const issued = await issueInvoices(
     tx,

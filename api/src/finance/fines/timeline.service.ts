@@ -38,18 +38,18 @@ export async function fineTimeline(
     kind: 'PAGAMENTO',
     text: steps.paid(Number(cents)),
   }));
-  const waivers = (await timeline.waivers(db, id)).flatMap((it): FineStep[] => {
+  const waivers = (await timeline.waivers(db, id)).flatMap((waiver): FineStep[] => {
     const request: FineStep = {
-      on: it.asked_on,
+      on: waiver.asked_on,
       kind: 'ISENCAO_PEDIDA',
-      text: steps.asked(it.asked_by, it.reason),
+      text: steps.asked(waiver.asked_by, waiver.reason),
     };
-    if (it.decided_on === null) return [request];
+    if (waiver.decided_on === null) return [request];
     return [
       request,
-      it.approved
-        ? { on: it.decided_on, kind: 'ISENTA', text: steps.waived(it.decided_by) }
-        : { on: it.decided_on, kind: 'ISENCAO_RECUSADA', text: steps.notWaived(it.decided_by) },
+      waiver.approved
+        ? { on: waiver.decided_on, kind: 'ISENTA', text: steps.waived(waiver.decided_by) }
+        : { on: waiver.decided_on, kind: 'ISENCAO_RECUSADA', text: steps.notWaived(waiver.decided_by) },
     ];
   });
   return [due, ...freezes, ...bands, ...payments, ...waivers].sort((a, b) =>

@@ -10,17 +10,17 @@ import { messages, notices } from './messages.ts';
 const entity = 'fine';
 
 async function open(tx: Tx, ctx: UserContext, id: number) {
-  const it = orNotFound(await fines.lock(tx, id), messages.missing);
-  if (it.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownFine);
-  return it;
+  const fine = orNotFound(await fines.lock(tx, id), messages.missing);
+  if (fine.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownFine);
+  return fine;
 }
 const isOpen = ({ ended, state }: { ended: string | null; state: string }) =>
   ended === null && (state === 'EMITIDA' || state === 'PARCIAL');
 
 /** Requests that a fine be waived; somebody else decides (E.6, part F). */
 export async function ask(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
-  const it = await open(tx, ctx, id);
-  if (!isOpen(it)) throw new ApiError('conflict', messages.notOpen);
+  const fine = await open(tx, ctx, id);
+  if (!isOpen(fine)) throw new ApiError('conflict', messages.notOpen);
   if (await fines.waiting(tx, id)) throw new ApiError('conflict', messages.alreadyAsked);
   await fines.ask(tx, id, reason, ctx.user.userId);
   await audit(tx, ctx, { action: 'fine.ask_waiver', entity, entityId: id, reason });
@@ -28,17 +28,22 @@ export async function ask(tx: Tx, ctx: UserContext, id: number, reason: string):
 
 /** Waives a fine, which a credit note annuls, or refuses to (I22). */
 export async function decide(tx: Tx, ctx: UserContext, id: number, approved: boolean): Promise<void> {
-  const it = await open(tx, ctx, id);
+  const fine = await open(tx, ctx, id);
   const request = await fines.waiting(tx, id);
   if (!request) throw new ApiError('conflict', messages.noRequest);
   if (request.asked_by === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
-  if (approved && !isOpen(it)) throw new ApiError('conflict', messages.notOpen);
+  if (approved && !isOpen(fine)) throw new ApiError('conflict', messages.notOpen);
   await fines.decide(tx, request.id, approved, ctx.user.userId);
   const action = approved ? 'fine.waive' : 'fine.refuse_waiver';
   await audit(tx, ctx, { action, entity, entityId: id, reason: request.reason });
   if (!approved) return;
   await fines.end(tx, id, 'ISENTA');
-  await annulInvoice(tx, it.fine_invoice_id, { reason: messages.waiver(request.reason).slice(0, 500) }, ctx);
-  const notice = notices.waived(it.amount_cents);
-  await notifyStudents(tx, [it.student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
+  await annulInvoice(
+    tx,
+    fine.fine_invoice_id,
+    { reason: messages.waiver(request.reason).slice(0, 500) },
+    ctx,
+  );
+  const notice = notices.waived(fine.amount_cents);
+  await notifyStudents(tx, [fine.student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
 }

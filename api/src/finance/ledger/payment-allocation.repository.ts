@@ -37,14 +37,14 @@ export const ofInvoice = (db: Db, invoiceId: number) =>
   counting(db).where('a.invoice_id', '=', invoiceId).orderBy('a.id').execute();
 
 /** Inserts the row that undoes an allocation; returns its id. */
-export async function undo(tx: Tx, it: PaymentAllocation, by: number | null): Promise<number> {
+export async function undo(tx: Tx, allocation: PaymentAllocation, by: number | null): Promise<number> {
   const { id } = await tx
     .insertInto('allocation')
     .values({
-      payment_id: it.payment_id,
-      invoice_id: it.invoice_id,
-      amount_cents: -it.amount_cents,
-      undoes_id: it.id,
+      payment_id: allocation.payment_id,
+      invoice_id: allocation.invoice_id,
+      amount_cents: -allocation.amount_cents,
+      undoes_id: allocation.id,
       made_by: by,
     })
     .returning('id')

@@ -5,14 +5,14 @@ import type { PaymentAllocation } from './payment-allocation.repository.ts';
 import * as credit from './credit.repository.ts';
 
 /** Undoes an allocation. An amount from credit returns to it; one from a payment is the caller's to account for. */
-export async function release(tx: Tx, ctx: Acting, it: PaymentAllocation, reason: string): Promise<void> {
+export async function release(tx: Tx, ctx: Acting, part: PaymentAllocation, reason: string): Promise<void> {
   const by = ctx.user?.userId ?? null;
-  const undone = await allocations.undo(tx, it, by);
-  if (it.payment_id !== null) return;
-  const account = await credit.lockFor(tx, it.invoice_id);
+  const undone = await allocations.undo(tx, part, by);
+  if (part.payment_id !== null) return;
+  const account = await credit.lockFor(tx, part.invoice_id);
   await credit.append(tx, {
     accountId: account.id,
-    amountCents: it.amount_cents,
+    amountCents: part.amount_cents,
     allocationId: undone,
     reason,
     by,

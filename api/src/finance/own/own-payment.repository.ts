@@ -61,9 +61,9 @@ export const proofContents = (db: Db, invoiceId: number) =>
 
 export async function insertProof(
   tx: Tx,
-  it: { invoice_id: number; attachment_id: number; sent_by: number; note: string },
+  proof: { invoice_id: number; attachment_id: number; sent_by: number; note: string },
 ): Promise<number> {
-  const { id } = await tx.insertInto('payment_proof').values(it).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx.insertInto('payment_proof').values(proof).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 

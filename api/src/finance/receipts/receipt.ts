@@ -19,16 +19,16 @@ import * as receipts from './receipt.repository.ts';
 
 /** What a receipt shows to anybody with its code. */
 export async function receiptSummary(db: Db, id: number) {
-  const it = orNotFound(await receipts.find(db, id), messages.noReceipt);
-  const bill = (await invoices.find(db, it.invoice_id))!;
+  const receipt = orNotFound(await receipts.find(db, id), messages.noReceipt);
+  const bill = (await invoices.find(db, receipt.invoice_id))!;
   return {
-    number: it.number,
-    issued_at: it.issued_at,
-    paid_at: it.paid_at,
-    amountCents: it.amount_cents,
+    number: receipt.number,
+    issued_at: receipt.issued_at,
+    paid_at: receipt.paid_at,
+    amountCents: receipt.amount_cents,
     invoice: numbersOf(await receipts.partsOf(db, id), bill.number),
     payer: bill.payer_name,
-    state: stateOf(it),
+    state: stateOf(receipt),
   };
 }
 
@@ -48,21 +48,21 @@ export async function receiptPaper(
   id: number,
   publicUrl: string,
 ): Promise<{ paper: Paper; number: string }> {
-  const it = orNotFound(await receipts.find(db, id), messages.noReceipt);
+  const receipt = orNotFound(await receipts.find(db, id), messages.noReceipt);
   const [institution, study, bill, lines, parts, code] = await Promise.all([
     institutionOf(db),
-    studyOf(db, it.invoice_id),
-    invoices.find(db, it.invoice_id),
-    invoices.linesOf(db, it.invoice_id),
+    studyOf(db, receipt.invoice_id),
+    invoices.find(db, receipt.invoice_id),
+    invoices.linesOf(db, receipt.invoice_id),
     receipts.partsOf(db, id),
     documentCode(db, 'RECIBO', id),
   ]);
   const { total_cents, payer_name, payer_code, course, number } = bill!;
-  const paidCents = Number(it.paid_cents);
+  const paidCents = Number(receipt.paid_cents);
   const { openCents } = balance(total_cents, paidCents);
-  const reversed = it.state === 'ESTORNADO' || it.voided;
+  const reversed = receipt.state === 'ESTORNADO' || receipt.voided;
   const allocatedCents = parts.reduce((sum, { cents }) => sum + cents, 0);
-  const creditCents = reversed ? 0 : it.amount_cents - allocatedCents;
+  const creditCents = reversed ? 0 : receipt.amount_cents - allocatedCents;
   const several = parts.length > 1;
   const facts: [string, string | null][] = [
     [text.from, payer_name],
@@ -70,21 +70,21 @@ export async function receiptPaper(
     [text.course, course],
     [text.shift, study.shift && shiftLabels[study.shift]],
     [text.year, study.year === null ? null : String(study.year)],
-    [text.sponsor, it.sponsor],
+    [text.sponsor, receipt.sponsor],
     [several ? text.invoices : text.invoice, numbersOf(parts, number)],
-    [text.method, methodLabels[it.method]],
-    [text.transaction, it.transaction],
+    [text.method, methodLabels[receipt.method]],
+    [text.transaction, receipt.transaction],
     [
       text.reference,
-      it.paymentReference &&
-        `${it.paymentEntity} · ${it.paymentReference.replaceAll(/(\d{3})(?=\d)/g, '$1 ')}`,
+      receipt.paymentReference &&
+        `${receipt.paymentEntity} · ${receipt.paymentReference.replaceAll(/(\d{3})(?=\d)/g, '$1 ')}`,
     ],
-    [text.paidAt, formatDay(it.paid_at)],
+    [text.paidAt, formatDay(receipt.paid_at)],
   ];
   const credited: [string, number][] = creditCents > 0 ? [[text.credit, creditCents]] : [];
   const ofOne: [string, number][] = [
     [text.total, total_cents],
-    ...(paidCents === it.amount_cents || reversed
+    ...(paidCents === receipt.amount_cents || reversed
       ? []
       : ([[text.paidSoFar, paidCents]] as [string, number][])),
     ...(openCents > 0 && !reversed ? ([[text.open, openCents]] as [string, number][]) : []),
@@ -99,7 +99,7 @@ export async function receiptPaper(
   const content: Content[] = [
     {
       columns: [
-        { text: text.title(it.number), fontSize: 16, bold: true },
+        { text: text.title(receipt.number), fontSize: 16, bold: true },
         { text: text.internal, alignment: 'right', color: paperColors.muted, margin: [0, 5, 0, 0] },
       ],
       margin: [0, 0, 0, 10],
@@ -107,7 +107,7 @@ export async function receiptPaper(
     ...(reversed
       ? [
           {
-            text: it.voided ? text.voided(it.void_reason) : text.reversed(it.reason),
+            text: receipt.voided ? text.voided(receipt.void_reason) : text.reversed(receipt.reason),
             color: paperColors.bad,
             bold: true,
             margin: [0, 0, 0, 8] as never,
@@ -124,14 +124,14 @@ export async function receiptPaper(
           ...sums.map(([label, value]) => [{ text: label, color: paperColors.muted }, money(value)]),
           [
             { text: text.received, bold: true, fontSize: 12 },
-            { ...money(it.amount_cents), bold: true, fontSize: 12 },
+            { ...money(receipt.amount_cents), bold: true, fontSize: 12 },
           ],
         ],
       },
       layout: 'lightHorizontalLines',
       margin: [0, 12, 0, 6],
     },
-    { text: text.inWords(moneyInWords(it.amount_cents)), italics: true, margin: [0, 0, 0, 16] },
+    { text: text.inWords(moneyInWords(receipt.amount_cents)), italics: true, margin: [0, 0, 0, 16] },
     {
       columns: [
         { qr: `${publicUrl}/verificar/${code}`, fit: 90, width: 100 },
@@ -151,21 +151,21 @@ export async function receiptPaper(
       ? [{ text: institution.footer, fontSize: 8, color: paperColors.muted, margin: [0, 16, 0, 0] as never }]
       : []),
   ];
-  const made = paper(text.title(it.number), institution, content, {
+  const made = paper(text.title(receipt.number), institution, content, {
     ...(reversed && {
       watermark: {
-        text: it.voided ? text.voidedMark : text.reversedMark,
+        text: receipt.voided ? text.voidedMark : text.reversedMark,
         color: paperColors.bad,
         opacity: 0.15,
       },
     }),
     footer: {
-      left: text.issued(it.clerk, formatMoment(it.issued_at)),
+      left: text.issued(receipt.clerk, formatMoment(receipt.issued_at)),
       right: text.page,
       margin: [40, 12, 40, 0],
     },
   });
-  return { paper: made, number: it.number };
+  return { paper: made, number: receipt.number };
 }
 
 const headed = (title: string, alignment: 'left' | 'right' = 'left'): TableCell => ({

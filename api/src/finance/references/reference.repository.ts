@@ -142,13 +142,13 @@ export const firstInvoice = sql<number | null>`coalesce(r.invoice_id,
 /** Locks the invoice of a reference, or those it pays together, and then the reference, as a payment does; undefined where there is no
  *  such reference. */
 export async function lock(tx: Tx, id: number) {
-  const it = await tx
+  const reference = await tx
     .selectFrom('payment_reference')
     .select('invoice_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!it) return undefined;
-  const invoiceIds = it.invoice_id === null ? await invoicesOf(tx, id) : [it.invoice_id];
+  if (!reference) return undefined;
+  const invoiceIds = reference.invoice_id === null ? await invoicesOf(tx, id) : [reference.invoice_id];
   for (const invoice of invoiceIds.toSorted((a, b) => a - b)) await hold(tx, 'invoice', invoice);
   await hold(tx, 'payment_reference', id);
   const found = await tx

@@ -18,11 +18,11 @@ const noted = (tx: Tx, ctx: UserContext, action: string, invoiceId: number, reas
 
 /** Annuls the reference of an invoice; a payment by it is still recognised (I23). */
 export async function annul(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
-  const it = orNotFound(await references.lock(tx, id), messages.missing);
-  if (it.state !== 'ATRIBUIDA') throw new ApiError('conflict', messages.notGiven);
+  const reference = orNotFound(await references.lock(tx, id), messages.missing);
+  if (reference.state !== 'ATRIBUIDA') throw new ApiError('conflict', messages.notGiven);
   await references.annul(tx, id);
   const { entity, number } = (await references.find(tx, id))!;
-  for (const invoiceId of it.invoiceIds)
+  for (const invoiceId of reference.invoiceIds)
     await noted(tx, ctx, 'invoice.annul_reference', invoiceId, reason, `${entity} ${number}`);
 }
 
@@ -33,23 +33,23 @@ export async function reissue(
   id: number,
   { reason, expires_on }: { reason: string; expires_on: string | null },
 ): Promise<number> {
-  const it = orNotFound(await references.lock(tx, id), messages.missing);
+  const reference = orNotFound(await references.lock(tx, id), messages.missing);
   const before = (await references.find(tx, id))!;
   if (!before.can_reissue) throw new ApiError('conflict', messages.noReissue);
   if (expires_on !== null && expires_on < institutionDay(new Date()))
     throw fieldError('invalid', 'expires_on', messages.inPast);
-  const entity = await references.lockEntity(tx, it.entity_id);
+  const entity = await references.lockEntity(tx, reference.entity_id);
   if (!entity.active) throw new ApiError('conflict', messages.entityClosed(entity.bank));
-  if (it.state === 'ATRIBUIDA') await references.annul(tx, id);
-  const invoiceId = it.invoice_id!;
+  if (reference.state === 'ATRIBUIDA') await references.annul(tx, id);
+  const invoiceId = reference.invoice_id!;
   const [issued] = await giveReferences(tx, entity, [
     {
       invoiceId,
-      amountCents: it.total_cents! - it.paid_cents!,
-      dueDate: it.due_date!,
+      amountCents: reference.total_cents! - reference.paid_cents!,
+      dueDate: reference.due_date!,
       expiresOn: expires_on,
     },
   ]);
   await noted(tx, ctx, 'invoice.reissue_reference', invoiceId, reason, `${entity.code} ${issued!.number}`);
-  return references.newestOf(tx, invoiceId, it.entity_id);
+  return references.newestOf(tx, invoiceId, reference.entity_id);
 }

@@ -67,8 +67,8 @@ interface NewRefund {
   reason: string;
   requested_by: number;
 }
-export const insert = async (tx: Tx, it: NewRefund): Promise<number> =>
-  (await tx.insertInto('refund').values(it).returning('id').executeTakeFirstOrThrow()).id;
+export const insert = async (tx: Tx, refund: NewRefund): Promise<number> =>
+  (await tx.insertInto('refund').values(refund).returning('id').executeTakeFirstOrThrow()).id;
 
 /** Locks the account of a refund and then the refund, in the order of requesting one. */
 export async function lock(tx: Tx, id: number) {

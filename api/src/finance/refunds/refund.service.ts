@@ -51,14 +51,14 @@ async function waiting(tx: Tx, ctx: UserContext, id: number) {
 
 /** Records that a refund was paid, which uses up its credit. */
 export async function pay(tx: Tx, ctx: UserContext, id: number, transaction: string): Promise<void> {
-  const it = await waiting(tx, ctx, id);
+  const refund = await waiting(tx, ctx, id);
   const { userId: by } = ctx.user;
-  if (it.amount_cents > it.balance_cents)
-    throw new ApiError('conflict', messages.beyondCredit(it.balance_cents));
+  if (refund.amount_cents > refund.balance_cents)
+    throw new ApiError('conflict', messages.beyondCredit(refund.balance_cents));
   await refunds.decide(tx, id, { state: 'PAGO', note: transaction, by });
   await credit.append(tx, {
-    accountId: it.account_id,
-    amountCents: -it.amount_cents,
+    accountId: refund.account_id,
+    amountCents: -refund.amount_cents,
     refundId: id,
     reason: messages.entry(transaction),
     by,
@@ -67,9 +67,9 @@ export async function pay(tx: Tx, ctx: UserContext, id: number, transaction: str
     action: 'refund.pay',
     entity,
     entityId: id,
-    changes: diff({ state: 'PEDIDO' }, { state: 'PAGO', transaction, amount_cents: it.amount_cents }),
+    changes: diff({ state: 'PEDIDO' }, { state: 'PAGO', transaction, amount_cents: refund.amount_cents }),
   });
-  await tellStudent(tx, it.student_id, notices.paid(it.amount_cents));
+  await tellStudent(tx, refund.student_id, notices.paid(refund.amount_cents));
 }
 
 export async function refuse(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {

@@ -28,21 +28,21 @@ export async function settleOrWait(
   tx: Tx,
   ctx: UserContext,
   setup: PaymentSetup,
-  it: Settlement,
+  settlement: Settlement,
 ): Promise<Confirmation> {
-  const invoices = await holdPaid(tx, setup.billables, it);
+  const invoices = await holdPaid(tx, setup.billables, settlement);
   const invoice = orNotFound(
-    invoices.find(({ id }) => id === it.invoiceId),
+    invoices.find(({ id }) => id === settlement.invoiceId),
     messages.noInvoice,
   );
-  const before = (await waitingBefore(tx, it)) ?? (await settledBefore(tx, it, invoices));
+  const before = (await waitingBefore(tx, settlement)) ?? (await settledBefore(tx, settlement, invoices));
   if (before) return before;
-  const part = { debtor: 0, invoiceId: it.invoiceId, amountCents: it.amountCents };
-  await approvals.lockConfirmer(tx, ctx.user.userId, [it.invoiceId]);
-  if (!(await isBeyondLimit(tx, ctx.user.userId, [part]))) return settle(tx, ctx, setup, it);
-  await refuseClosed(tx, invoice, it.amountCents);
-  const paymentId = await record(tx, ctx, it);
-  const { invoiceId, proofId, differentReason } = it;
+  const part = { debtor: 0, invoiceId: settlement.invoiceId, amountCents: settlement.amountCents };
+  await approvals.lockConfirmer(tx, ctx.user.userId, [settlement.invoiceId]);
+  if (!(await isBeyondLimit(tx, ctx.user.userId, [part]))) return settle(tx, ctx, setup, settlement);
+  await refuseClosed(tx, invoice, settlement.amountCents);
+  const paymentId = await record(tx, ctx, settlement);
+  const { invoiceId, proofId, differentReason } = settlement;
   await approvals.insert(tx, { paymentId, invoiceId, proofId, differentReason, by: ctx.user.userId });
   await audit(tx, ctx, {
     action: 'payment.record',
@@ -50,18 +50,18 @@ export async function settleOrWait(
     entityId: paymentId,
     changes: diff(undefined, {
       invoice: invoice.number,
-      payment_method: it.method,
-      transaction: it.transaction,
-      amount_cents: it.amountCents,
+      payment_method: settlement.method,
+      transaction: settlement.transaction,
+      amount_cents: settlement.amountCents,
     }),
   });
   return { paymentId, receipt: null, repeated: false };
 }
 
-async function waitingBefore(tx: Tx, it: Settlement): Promise<Confirmation | undefined> {
-  const found = await payments.currentPayment(tx, it.method, it.transaction);
-  const same = found?.state === 'RECEBIDO' && found.invoice_id === it.invoiceId;
-  return same && found.amount_cents === it.amountCents
+async function waitingBefore(tx: Tx, settlement: Settlement): Promise<Confirmation | undefined> {
+  const found = await payments.currentPayment(tx, settlement.method, settlement.transaction);
+  const same = found?.state === 'RECEBIDO' && found.invoice_id === settlement.invoiceId;
+  return same && found.amount_cents === settlement.amountCents
     ? { paymentId: found.id, receipt: null, repeated: true }
     : undefined;
 }

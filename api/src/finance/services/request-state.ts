@@ -48,14 +48,14 @@ async function promised(tx: Tx, days: number): Promise<string> {
 export async function moveRequest(
   tx: Tx,
   ctx: Acting,
-  it: LockedRequest,
+  request: LockedRequest,
   to: RequestState,
   reason = '',
 ): Promise<void> {
-  const begins = to === 'EM_PROCESSAMENTO' && it.state !== 'AGUARDA_ENTIDADE_EXTERNA';
-  const dueDay = begins ? await promised(tx, it.delivery_days) : undefined;
-  await transition(tx, ctx, machine, it.id, to, { reason, ...(dueDay !== undefined && { dueDay }) });
-  const notice = notices.state(it.service, to, reason);
-  if (ctx.user?.personId !== it.person_id)
-    await notifyStudents(tx, [it.student_id], { ...notice, type: 'GERAL', audience: notice.title });
+  const begins = to === 'EM_PROCESSAMENTO' && request.state !== 'AGUARDA_ENTIDADE_EXTERNA';
+  const dueDay = begins ? await promised(tx, request.delivery_days) : undefined;
+  await transition(tx, ctx, machine, request.id, to, { reason, ...(dueDay !== undefined && { dueDay }) });
+  const notice = notices.state(request.service, to, reason);
+  if (ctx.user?.personId !== request.person_id)
+    await notifyStudents(tx, [request.student_id], { ...notice, type: 'GERAL', audience: notice.title });
 }

@@ -11,22 +11,22 @@ import { paperTexts as text } from './messages.ts';
 import type { WrittenRequest } from './service-request.repository.ts';
 
 /** The paper of a request, on A4: the text of its service when it was requested, with the student's data filled in (decision 122). */
-export async function servicePaper(db: Db, it: WrittenRequest, publicUrl: string): Promise<Paper> {
-  const [institution, code] = [await institutionOf(db), await documentCode(db, 'SERVICO', it.id)];
-  const words = fillTemplate(it.template, {
-    nome: it.name,
-    codigo: it.code ?? text.none,
-    curso: it.course,
-    servico: it.service,
-    pedido: it.number,
-    observacoes: it.note,
-    data: formatDay(institutionDay(new Date(it.ready_at))),
+export async function servicePaper(db: Db, request: WrittenRequest, publicUrl: string): Promise<Paper> {
+  const [institution, code] = [await institutionOf(db), await documentCode(db, 'SERVICO', request.id)];
+  const words = fillTemplate(request.template, {
+    nome: request.name,
+    codigo: request.code ?? text.none,
+    curso: request.course,
+    servico: request.service,
+    pedido: request.number,
+    observacoes: request.note,
+    data: formatDay(institutionDay(new Date(request.ready_at))),
   });
   const content: Content[] = [
     {
       columns: [
-        { text: it.service, fontSize: 16, bold: true },
-        { text: it.number, bold: true, alignment: 'right', width: 'auto' },
+        { text: request.service, fontSize: 16, bold: true },
+        { text: request.number, bold: true, alignment: 'right', width: 'auto' },
       ],
       margin: [0, 0, 0, 24],
     },
@@ -34,8 +34,8 @@ export async function servicePaper(db: Db, it: WrittenRequest, publicUrl: string
     signatureLine(),
     verification(text.check, `${publicUrl}/verificar/${code}`, code),
   ];
-  return paper(`${it.service} ${it.number}`, institution, content, {
+  return paper(`${request.service} ${request.number}`, institution, content, {
     styles: { small: { fontSize: 8 } },
-    footer: { left: text.issued(formatMoment(it.ready_at)), right: text.page, margin: [40, 12, 40, 0] },
+    footer: { left: text.issued(formatMoment(request.ready_at)), right: text.page, margin: [40, 12, 40, 0] },
   });
 }

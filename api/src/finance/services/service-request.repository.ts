@@ -142,8 +142,8 @@ interface NewRequest {
   note: string;
   ordered_by: number;
 }
-export const insert = (tx: Tx, it: NewRequest) =>
-  tx.insertInto('service_request').values(it).returning(['id', 'number']).executeTakeFirstOrThrow();
+export const insert = (tx: Tx, request: NewRequest) =>
+  tx.insertInto('service_request').values(request).returning(['id', 'number']).executeTakeFirstOrThrow();
 
 export const setInvoice = (tx: Tx, id: number, invoice_id: number) =>
   tx.updateTable('service_request').set({ invoice_id }).where('id', '=', id).execute();
@@ -192,5 +192,5 @@ interface NewEvent {
   reason: string;
   actor_id: number | null;
 }
-export const insertEvent = (tx: Tx, it: NewEvent) =>
-  tx.insertInto('service_request_event').values(it).execute();
+export const insertEvent = (tx: Tx, event: NewEvent) =>
+  tx.insertInto('service_request_event').values(event).execute();

@@ -32,26 +32,26 @@ export async function order(
   ctx: UserContext,
   { studentId, serviceId, note, own }: Order,
 ): Promise<number> {
-  const it = orNotFound(await services.lock(tx, serviceId), messages.missing);
-  if (!it.active || (own && !it.by_students)) throw new ApiError('conflict', messages.notOffered);
-  if (it.price === null) throw new ApiError('conflict', messages.noPrice);
+  const service = orNotFound(await services.lock(tx, serviceId), messages.missing);
+  if (!service.active || (own && !service.by_students)) throw new ApiError('conflict', messages.notOffered);
+  if (service.price === null) throw new ApiError('conflict', messages.noPrice);
   const before = await requests.unpaid(tx, studentId, serviceId);
   if (before && own) return before.id;
   if (before) throw fieldError('duplicate', 'service_id', messages.already);
-  const [open] = it.blocked_by_debt ? await invoicesInTheWay(tx, studentId) : [];
+  const [open] = service.blocked_by_debt ? await invoicesInTheWay(tx, studentId) : [];
   if (open)
     throw new ApiError('conflict', open.id === null ? messages.owesAccount : messages.owes(open.number));
   const { id, number } = await requests.insert(tx, {
     service_id: serviceId,
     student_id: studentId,
-    service: it.name,
-    price_cents: it.price,
-    delivery_days: it.delivery_days,
-    template: it.template,
+    service: service.name,
+    price_cents: service.price,
+    delivery_days: service.delivery_days,
+    template: service.template,
     note,
     ordered_by: ctx.user.userId,
   });
-  const changes = diff(undefined, { service: it.name, student_id: studentId, price: it.price });
+  const changes = diff(undefined, { service: service.name, student_id: studentId, price: service.price });
   await audit(tx, ctx, {
     action: 'service_request.create',
     entity: 'service_request',
@@ -59,14 +59,14 @@ export async function order(
     changes,
   });
   const request = (await requests.lock(tx, id))!;
-  await moveRequest(tx, ctx, request, it.price === 0 ? 'EM_PROCESSAMENTO' : 'POR_PAGAR');
-  if (it.price === 0) return id;
+  await moveRequest(tx, ctx, request, service.price === 0 ? 'EM_PROCESSAMENTO' : 'POR_PAGAR');
+  if (service.price === 0) return id;
   const invoice = await issueInvoice(tx, ctx, {
     type: 'SERVICO',
     studentId,
     dueDate: later(institutionDay(new Date()), daysToPay),
-    ...(it.entity_id !== null && { paymentEntityId: it.entity_id }),
-    lines: [{ description: messages.line(it.name, number), unitCents: it.price }],
+    ...(service.entity_id !== null && { paymentEntityId: service.entity_id }),
+    lines: [{ description: messages.line(service.name, number), unitCents: service.price }],
   });
   await requests.setInvoice(tx, id, invoice.id);
   return id;
@@ -84,27 +84,31 @@ export async function move(
   id: number,
   { state, reason = '' }: Move,
 ): Promise<void> {
-  const it = orNotFound(await requests.lock(tx, id), messages.noRequest);
-  if (it.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownRequest);
+  const request = orNotFound(await requests.lock(tx, id), messages.noRequest);
+  if (request.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownRequest);
   // One with a price is started by its payment.
-  if (it.state === 'POR_PAGAR' && state === 'EM_PROCESSAMENTO')
-    throw new ApiError('conflict', messages.illegal(it.state, state));
-  await moveRequest(tx, ctx, it, state, reason);
-  if (state !== 'REJEITADO' || it.invoice_id === null) return;
+  if (request.state === 'POR_PAGAR' && state === 'EM_PROCESSAMENTO')
+    throw new ApiError('conflict', messages.illegal(request.state, state));
+  await moveRequest(tx, ctx, request, state, reason);
+  if (state !== 'REJEITADO' || request.invoice_id === null) return;
   const why = messages.rejectedReason(reason);
-  const invoice = await requests.paidOf(tx, it.invoice_id);
+  const invoice = await requests.paidOf(tx, request.invoice_id);
   if (invoice.state !== 'EMITIDA' && !ctx.user.permissions.has('payments.waive'))
     throw new ApiError('forbidden', messages.paidNeeds);
   if (invoice.state === 'PAGA')
-    await creditInvoice(tx, ctx, setup, it.invoice_id, { amountCents: invoice.total_cents, reason: why });
-  else if (invoice.state !== 'ANULADA') await annulInvoice(tx, it.invoice_id, { reason: why }, ctx);
+    await creditInvoice(tx, ctx, setup, request.invoice_id, {
+      amountCents: invoice.total_cents,
+      reason: why,
+    });
+  else if (invoice.state !== 'ANULADA') await annulInvoice(tx, request.invoice_id, { reason: why }, ctx);
 }
 
 /** Cancels an unpaid request, with its invoice. */
 export async function cancel(tx: Tx, ctx: UserContext, id: number): Promise<void> {
-  const it = await requests.lock(tx, id);
-  if (!it || it.person_id !== ctx.user.personId) throw new ApiError('not_found', messages.noRequest);
-  await moveRequest(tx, ctx, it, 'CANCELADO', messages.cancelReason);
-  if (it.invoice_id !== null)
-    await annulInvoice(tx, it.invoice_id, { reason: messages.cancelReason, givenUp: true }, ctx);
+  const request = await requests.lock(tx, id);
+  if (!request || request.person_id !== ctx.user.personId)
+    throw new ApiError('not_found', messages.noRequest);
+  await moveRequest(tx, ctx, request, 'CANCELADO', messages.cancelReason);
+  if (request.invoice_id !== null)
+    await annulInvoice(tx, request.invoice_id, { reason: messages.cancelReason, givenUp: true }, ctx);
 }

@@ -100,12 +100,12 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
   });
 
   query(server, contract.serviceRequestPaper, async (db, { params: { id } }, ctx) => {
-    const it = orNotFound(await requests.written(db, id), messages.noRequest);
-    if (it.template === '') throw new ApiError('conflict', messages.noPaper);
-    if (!isPrintable(it.state)) throw new ApiError('conflict', messages.notReady);
-    const paper = await servicePaper(db, it, server.settings.publicUrl);
+    const request = orNotFound(await requests.written(db, id), messages.noRequest);
+    if (request.template === '') throw new ApiError('conflict', messages.noPaper);
+    if (!isPrintable(request.state)) throw new ApiError('conflict', messages.notReady);
+    const paper = await servicePaper(db, request, server.settings.publicUrl);
     const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(paper);
-    const made = { name: paperTexts.file(it.number), media_type: 'application/pdf' as const, bytes };
+    const made = { name: paperTexts.file(request.number), media_type: 'application/pdf' as const, bytes };
     return one({ path: await publish(db, server.files, made, ownerOf(ctx, contract.serviceRequestPaper)) });
   });
 

@@ -142,49 +142,51 @@ export interface Rest {
 export const mails = {
   received: (
     name: string,
-    it: {
+    payment: {
       invoices: readonly string[];
       amountCents: number;
       receipt: string;
       link: string;
     } & Rest,
   ): Mail => ({
-    subject: `Pagamento recebido – ${it.receipt}`,
+    subject: `Pagamento recebido – ${payment.receipt}`,
     text: letter(
       name,
-      `Recebemos o seu pagamento de ${formatMoney(it.amountCents)}${ofInvoices(it.invoices)}.`,
-      ...(it.openCents > 0 ? [`Falta pagar ${formatMoney(it.openCents)}.`] : []),
-      ...(it.repaidCents > 0 ? [repaidText(it.repaidCents, it.owedCents)] : []),
-      ...(it.creditCents > 0 ? [`Pagou ${formatMoney(it.creditCents)} a mais, que ficam como crédito.`] : []),
-      `O recibo ${it.receipt} está em:`,
-      it.link,
+      `Recebemos o seu pagamento de ${formatMoney(payment.amountCents)}${ofInvoices(payment.invoices)}.`,
+      ...(payment.openCents > 0 ? [`Falta pagar ${formatMoney(payment.openCents)}.`] : []),
+      ...(payment.repaidCents > 0 ? [repaidText(payment.repaidCents, payment.owedCents)] : []),
+      ...(payment.creditCents > 0
+        ? [`Pagou ${formatMoney(payment.creditCents)} a mais, que ficam como crédito.`]
+        : []),
+      `O recibo ${payment.receipt} está em:`,
+      payment.link,
     ),
   }),
-  refused: (name: string, it: { invoice: string; reason: string }): Mail => ({
-    subject: `Comprovativo de pagamento não aceite – ${it.invoice}`,
+  refused: (name: string, payment: { invoice: string; reason: string }): Mail => ({
+    subject: `Comprovativo de pagamento não aceite – ${payment.invoice}`,
     text: letter(
       name,
-      `O comprovativo que enviou para a factura ${it.invoice} não foi aceite.`,
-      `Motivo: ${it.reason}`,
+      `O comprovativo que enviou para a factura ${payment.invoice} não foi aceite.`,
+      `Motivo: ${payment.reason}`,
       'A factura continua por pagar. Pode enviar outro comprovativo.',
     ),
   }),
-  reversed: (name: string, it: Withdrawn): Mail => ({
-    subject: `Pagamento estornado – ${it.invoice}`,
+  reversed: (name: string, payment: Withdrawn): Mail => ({
+    subject: `Pagamento estornado – ${payment.invoice}`,
     text: letter(
       name,
-      `O pagamento de ${formatMoney(it.amountCents)} da factura ${it.invoice} foi estornado.`,
-      `Motivo: ${it.reason}`,
-      ...toRepay(it.owedCents),
+      `O pagamento de ${formatMoney(payment.amountCents)} da factura ${payment.invoice} foi estornado.`,
+      `Motivo: ${payment.reason}`,
+      ...toRepay(payment.owedCents),
     ),
   }),
-  unmatched: (name: string, it: Withdrawn): Mail => ({
-    subject: `Pagamento desassociado – ${it.invoice}`,
+  unmatched: (name: string, payment: Withdrawn): Mail => ({
+    subject: `Pagamento desassociado – ${payment.invoice}`,
     text: letter(
       name,
-      `O pagamento de ${formatMoney(it.amountCents)} deixou de contar para a factura ${it.invoice}, que volta a estar por pagar.`,
-      `Motivo: ${it.reason}`,
-      ...toRepay(it.owedCents),
+      `O pagamento de ${formatMoney(payment.amountCents)} deixou de contar para a factura ${payment.invoice}, que volta a estar por pagar.`,
+      `Motivo: ${payment.reason}`,
+      ...toRepay(payment.owedCents),
     ),
   }),
 };

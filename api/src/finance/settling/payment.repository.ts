@@ -48,20 +48,20 @@ export const wasRecorded = async (db: Db, method: PaymentMethod, transaction: st
     .executeTakeFirst()) !== undefined;
 
 /** Inserts a payment; undefined where its number is taken, also by a concurrent insert. */
-export async function insert(tx: Tx, it: NewPayment): Promise<number | undefined> {
+export async function insert(tx: Tx, payment: NewPayment): Promise<number | undefined> {
   const made = await tx
     .insertInto('payment')
     .values({
-      invoice_id: it.invoiceId,
-      reference_id: it.referenceId ?? null,
-      method: it.method,
-      transaction: it.transaction,
-      amount_cents: it.amountCents,
-      paid_at: it.paidAt,
-      value_on: it.valueOn ?? null,
-      recorded_by: it.recordedBy,
-      attachment_id: it.attachmentId ?? null,
-      reason: it.reason ?? '',
+      invoice_id: payment.invoiceId,
+      reference_id: payment.referenceId ?? null,
+      method: payment.method,
+      transaction: payment.transaction,
+      amount_cents: payment.amountCents,
+      paid_at: payment.paidAt,
+      value_on: payment.valueOn ?? null,
+      recorded_by: payment.recordedBy,
+      attachment_id: payment.attachmentId ?? null,
+      reason: payment.reason ?? '',
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -151,27 +151,27 @@ export const lastOf = (db: Db, invoiceId: number) =>
 /** Links an undecided proof to its payment; false where it has been decided. */
 export async function acceptProof(
   tx: Tx,
-  it: { id: number; invoiceId: number; paymentId: number; by: number | null },
+  payment: { id: number; invoiceId: number; paymentId: number; by: number | null },
 ): Promise<boolean> {
   await tx
     .updateTable('payment_proof')
     .set({ state: 'EM_VERIFICACAO' })
-    .where('id', '=', it.id)
+    .where('id', '=', payment.id)
     .where('state', '=', 'ENVIADO')
     .execute();
   const { numUpdatedRows } = await tx
     .updateTable('payment_proof')
     .set((eb) => ({
       state: 'ACEITE',
-      payment_id: it.paymentId,
-      decided_by: it.by,
+      payment_id: payment.paymentId,
+      decided_by: payment.by,
       decided_at: sql`now()`,
       held_by: null,
       held_at: null,
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', it.id)
-    .where('invoice_id', '=', it.invoiceId)
+    .where('id', '=', payment.id)
+    .where('invoice_id', '=', payment.invoiceId)
     .where('state', '=', 'EM_VERIFICACAO')
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -77,7 +77,7 @@ export async function settleMany(
 }
 
 type Raised = Awaited<ReturnType<typeof many.raisePaid>> extends Map<number, infer Row> ? Row : never;
-const entriesOf = (it: PlainPayment, paymentId: number, { number, before, state, paid }: Raised) => [
+const entriesOf = (payment: PlainPayment, paymentId: number, { number, before, state, paid }: Raised) => [
   {
     action: 'payment.confirm',
     entity: 'payment',
@@ -85,16 +85,16 @@ const entriesOf = (it: PlainPayment, paymentId: number, { number, before, state,
     changes: diff(undefined, {
       invoice: number,
       payment_method: 'REFERENCIA',
-      transaction: it.transaction,
-      amount_cents: it.amountCents,
-      paid_at: it.paidAt.toISOString(),
+      transaction: payment.transaction,
+      amount_cents: payment.amountCents,
+      paid_at: payment.paidAt.toISOString(),
     }),
-    ...(it.differentReason && { reason: it.differentReason }),
+    ...(payment.differentReason && { reason: payment.differentReason }),
   },
   {
     action: 'invoice.settle',
     entity: 'invoice',
-    entityId: it.invoiceId,
-    changes: diff({ state: before, paid_cents: paid - it.amountCents }, { state, paid_cents: paid }),
+    entityId: payment.invoiceId,
+    changes: diff({ state: before, paid_cents: paid - payment.amountCents }, { state, paid_cents: paid }),
   },
 ];

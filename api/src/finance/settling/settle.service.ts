@@ -49,30 +49,35 @@ export interface Settled {
 /** Settles an invoice with a payment, or those that its reference pays together (I28), with all effects: allocation, credit for the
  *  excess, states of invoice and references, the effect of the handler of its type once it is fully paid, receipt, audit and mail
  *  (C.7, E.3). Idempotent. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
-export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settlement): Promise<Settled> {
-  if (it.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
-  if (it.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
-  const invoices = await holdPaid(tx, setup.billables, it);
+export async function settle(
+  tx: Tx,
+  ctx: Acting,
+  setup: PaymentSetup,
+  payment: Settlement,
+): Promise<Settled> {
+  if (payment.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
+  if (payment.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
+  const invoices = await holdPaid(tx, setup.billables, payment);
   const invoice = orNotFound(
-    invoices.find(({ id }) => id === it.invoiceId),
+    invoices.find(({ id }) => id === payment.invoiceId),
     messages.noInvoice,
   );
-  const before = it.unmatchedId === undefined ? await settledBefore(tx, it, invoices) : undefined;
+  const before = payment.unmatchedId === undefined ? await settledBefore(tx, payment, invoices) : undefined;
   if (before) return before;
-  await refuseClosed(tx, invoice, it.amountCents);
+  await refuseClosed(tx, invoice, payment.amountCents);
 
-  const paymentId = it.unmatchedId ?? (await record(tx, ctx, it));
+  const paymentId = payment.unmatchedId ?? (await record(tx, ctx, payment));
   const open = invoices.filter(({ state }) => state !== 'ANULADA');
-  const { parts, leftCents: creditCents } = shareOut(open, it.amountCents);
+  const { parts, leftCents: creditCents } = shareOut(open, payment.amountCents);
   const first = parts[0]?.invoice ?? invoice;
   await payments.move(tx, paymentId, 'CONCILIADO', { invoice_id: first.id, reason: '' });
-  if (it.proofId !== undefined)
-    await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
+  if (payment.proofId !== undefined)
+    await acceptProof(tx, ctx, payment.proofId, { invoiceId: payment.invoiceId, paymentId });
   const openCents = open.reduce((sum, one) => sum + one.total_cents - one.paid_cents, 0);
   const together = invoices.length > 1;
   // Less than the sum changes what the common reference was issued for, which ends it.
-  if (together && it.amountCents >= openCents) await groups.closeThrough(tx, it.referenceId!);
-  const referenceId = together ? undefined : it.referenceId;
+  if (together && payment.amountCents >= openCents) await groups.closeThrough(tx, payment.referenceId!);
+  const referenceId = together ? undefined : payment.referenceId;
   for (const { invoice: one, amountCents } of parts)
     await allocate(tx, ctx, setup, one, { paymentId, amountCents, referenceId });
   await correctFines(
@@ -85,14 +90,14 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
       ? await keepCredit(tx, ctx, { invoiceId: first.id, paymentId, creditCents })
       : { creditCents: 0, repaidCents: 0, owedCents: 0 };
   const paid = parts.map(({ invoice: { number } }) => number);
-  await auditConfirmed(tx, ctx, it, paymentId, paid);
+  await auditConfirmed(tx, ctx, payment, paymentId, paid);
   const receipt = await payments.insertReceipt(
     tx,
     { paymentId, invoiceId: first.id },
     institutionYear(new Date()),
   );
-  const rest = { ...kept, openCents: Math.max(0, openCents - it.amountCents) };
-  await tell(tx, setup.publicUrl, it, { ...receipt, paid }, rest);
+  const rest = { ...kept, openCents: Math.max(0, openCents - payment.amountCents) };
+  await tell(tx, setup.publicUrl, payment, { ...receipt, paid }, rest);
   return { paymentId, receipt: receipt.number, repeated: false };
 }
 
@@ -115,16 +120,16 @@ export async function refuseClosed(
 /** The earlier result of the same payment for one of these invoices; throws where the number belongs to another. */
 export async function settledBefore(
   tx: Tx,
-  it: Pick<Settlement, 'method' | 'transaction' | 'invoiceId' | 'amountCents'>,
+  payment: Pick<Settlement, 'method' | 'transaction' | 'invoiceId' | 'amountCents'>,
   invoices: readonly { id: number }[],
 ): Promise<Settled | undefined> {
-  const found = await payments.currentPayment(tx, it.method, it.transaction);
+  const found = await payments.currentPayment(tx, payment.method, payment.transaction);
   if (!found) return undefined;
   const same =
     invoices.some(({ id }) => id === found.invoice_id) &&
     found.state === 'CONCILIADO' &&
-    found.method === it.method;
-  if (!same || found.amount_cents !== it.amountCents) throw used(found, it.invoiceId);
+    found.method === payment.method;
+  if (!same || found.amount_cents !== payment.amountCents) throw used(found, payment.invoiceId);
   const { number } = await payments.receiptOf(tx, found.id);
   return { paymentId: found.id, receipt: number, repeated: true };
 }
@@ -148,21 +153,21 @@ function used(
 }
 
 /** Inserts a payment; throws where its number is taken. */
-export async function record(tx: Tx, ctx: Acting, it: Settlement): Promise<number> {
-  const id = await payments.insert(tx, { ...it, recordedBy: ctx.user?.userId ?? null });
+export async function record(tx: Tx, ctx: Acting, payment: Settlement): Promise<number> {
+  const id = await payments.insert(tx, { ...payment, recordedBy: ctx.user?.userId ?? null });
   if (id !== undefined) return id;
   // A concurrent call has inserted the same number.
-  const found = await payments.currentPayment(tx, it.method, it.transaction);
-  throw found ? used(found, it.invoiceId) : new ApiError('conflict', messages.usedUnmatched);
+  const found = await payments.currentPayment(tx, payment.method, payment.transaction);
+  throw found ? used(found, payment.invoiceId) : new ApiError('conflict', messages.usedUnmatched);
 }
 
 async function acceptProof(
   tx: Tx,
   ctx: Acting,
   id: number,
-  it: { invoiceId: number; paymentId: number },
+  payment: { invoiceId: number; paymentId: number },
 ): Promise<void> {
-  if (!(await payments.acceptProof(tx, { ...it, id, by: ctx.user?.userId ?? null })))
+  if (!(await payments.acceptProof(tx, { ...payment, id, by: ctx.user?.userId ?? null })))
     throw new ApiError('conflict', messages.proofGone);
   await audit(tx, ctx, {
     action: 'payment_proof.accept',
@@ -192,31 +197,37 @@ async function keepCredit(
   return { creditCents: creditCents - repaidCents, repaidCents, owedCents: owedCents - repaidCents };
 }
 
-const auditConfirmed = (tx: Tx, ctx: Acting, it: Settlement, paymentId: number, paid: readonly string[]) =>
+const auditConfirmed = (
+  tx: Tx,
+  ctx: Acting,
+  payment: Settlement,
+  paymentId: number,
+  paid: readonly string[],
+) =>
   audit(tx, ctx, {
     action: 'payment.confirm',
     entity: 'payment',
     entityId: paymentId,
     changes: diff(undefined, {
       invoice: paid.join(', '),
-      payment_method: it.method,
-      transaction: it.transaction,
-      amount_cents: it.amountCents,
-      paid_at: it.paidAt.toISOString(),
+      payment_method: payment.method,
+      transaction: payment.transaction,
+      amount_cents: payment.amountCents,
+      paid_at: payment.paidAt.toISOString(),
     }),
-    ...(it.differentReason && { reason: it.differentReason }),
+    ...(payment.differentReason && { reason: payment.differentReason }),
   });
 
 /** Mails the payer a link to the receipt (G.7). */
 async function tell(
   tx: Tx,
   publicUrl: string,
-  it: Settlement,
+  payment: Settlement,
   receipt: { id: number; number: string; paid: readonly string[] },
   rest: Rest,
 ): Promise<void> {
   const code = await documentCode(tx, 'RECIBO', receipt.id);
-  const bill = (await invoices.find(tx, it.invoiceId))!;
+  const bill = (await invoices.find(tx, payment.invoiceId))!;
   await tellStudent(
     tx,
     bill.student_id,
@@ -225,7 +236,7 @@ async function tell(
   await enqueueMails(
     tx,
     receivedMail(publicUrl, bill, {
-      ...it,
+      ...payment,
       ...rest,
       invoices: receipt.paid,
       receipt: receipt.number,

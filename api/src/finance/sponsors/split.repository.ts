@@ -51,18 +51,18 @@ interface NewSplit {
   by: number;
 }
 /** Stores the result of a list. */
-export async function insert(tx: Tx, it: NewSplit, parts: readonly PlannedPart[]): Promise<number> {
+export async function insert(tx: Tx, split: NewSplit, parts: readonly PlannedPart[]): Promise<number> {
   const { id } = await tx
     .insertInto('sponsor_split')
     .values({
-      sponsor: it.sponsor,
-      method: it.method,
-      transaction: it.transaction,
-      file_name: it.fileName,
-      amount_cents: it.amountCents,
-      paid_at: it.paidAt,
-      payment_id: it.paymentId,
-      created_by: it.by,
+      sponsor: split.sponsor,
+      method: split.method,
+      transaction: split.transaction,
+      file_name: split.fileName,
+      amount_cents: split.amountCents,
+      paid_at: split.paidAt,
+      payment_id: split.paymentId,
+      created_by: split.by,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

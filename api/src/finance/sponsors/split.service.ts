@@ -98,13 +98,13 @@ async function lockIdle(tx: Tx, id: number): Promise<Split> {
 async function needsSecond(
   db: Db,
   me: number,
-  it: { id: number; amount: number; payment_id: number | null; created_by_id: number },
+  split: { id: number; amount: number; payment_id: number | null; created_by_id: number },
 ): Promise<boolean> {
-  if (it.created_by_id !== me) return false;
-  if (it.payment_id !== null && (await approvals.cameByBank(db, it.payment_id))) return false;
+  if (split.created_by_id !== me) return false;
+  if (split.payment_id !== null && (await approvals.cameByBank(db, split.payment_id))) return false;
   return (
-    it.amount > (await approvals.limit(db)) ||
-    isBeyondLimit(db, me, secondPersonParts(await splits.planned(db, it.id)))
+    split.amount > (await approvals.limit(db)) ||
+    isBeyondLimit(db, me, secondPersonParts(await splits.planned(db, split.id)))
   );
 }
 

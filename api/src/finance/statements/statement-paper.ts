@@ -16,27 +16,31 @@ import { byType, totals } from './statement.rules.ts';
 type StoredStatement = NonNullable<Awaited<ReturnType<typeof storedStatement>>>;
 
 /** A statement on A4, with the balance after each line, its totals by type, number and code (decisions 114, 120). */
-export async function statementPaper(db: Db, it: StoredStatement, publicUrl: string): Promise<Paper> {
-  const [institution, code] = [await institutionOf(db), await documentCode(db, 'EXTRACTO', it.id)];
+export async function statementPaper(db: Db, statement: StoredStatement, publicUrl: string): Promise<Paper> {
+  const [institution, code] = [await institutionOf(db), await documentCode(db, 'EXTRACTO', statement.id)];
   const link = `${publicUrl}/verificar/${code}`;
   const content: Content[] = [
     {
       columns: [
         { text: text.title, fontSize: 16, bold: true },
-        { text: text.number(it.id), bold: true, alignment: 'right' },
+        { text: text.number(statement.id), bold: true, alignment: 'right' },
       ],
       margin: [0, 0, 0, 8],
     },
-    facts(it),
-    table(it),
+    facts(statement),
+    table(statement),
     { text: text.owes, fontSize: 8, color: paperColors.muted, margin: [0, 4, 0, 0] },
-    summary(it.lines),
+    summary(statement.lines),
     verification(text.check, link, code),
     signatureLine(),
   ];
-  return paper(`${text.title} ${it.id}`, institution, content, {
+  return paper(`${text.title} ${statement.id}`, institution, content, {
     styles: { small: { fontSize: 8, color: paperColors.muted } },
-    footer: { left: text.issued(formatMoment(it.created_at)), right: text.page, margin: [40, 12, 40, 0] },
+    footer: {
+      left: text.issued(formatMoment(statement.created_at)),
+      right: text.page,
+      margin: [40, 12, 40, 0],
+    },
   });
 }
 

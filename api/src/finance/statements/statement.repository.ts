@@ -69,17 +69,17 @@ interface NewStatement {
   lines: readonly StatementLine[];
   by: number;
 }
-export async function insert(db: Db, it: NewStatement): Promise<number> {
+export async function insert(db: Db, statement: NewStatement): Promise<number> {
   const { id } = await db
     .insertInto('statement')
     .values({
-      student_id: it.studentId,
-      from_day: it.from,
-      until_day: it.until,
-      created_by: it.by,
-      opening_cents: it.opening,
-      closing_cents: it.closing,
-      lines: JSON.stringify(it.lines),
+      student_id: statement.studentId,
+      from_day: statement.from,
+      until_day: statement.until,
+      created_by: statement.by,
+      opening_cents: statement.opening,
+      closing_cents: statement.closing,
+      lines: JSON.stringify(statement.lines),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

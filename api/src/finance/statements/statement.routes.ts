@@ -27,9 +27,12 @@ async function read(
 /** Statements of students: on the screen, stored, and on paper (decisions 114, 120). */
 export function statementRoutes(server: DocumentServer) {
   const open = async (db: Db, id: number, ctx: UserContext, endpoint: typeof contract.extractPdf) => {
-    const it = orNotFound(await statements.storedStatement(db, id, readablePayer(ctx)), messages.missing);
-    await noteView(db, ctx, 'PAGAMENTOS', { studentId: it.student_id });
-    const paper = await statementPaper(db, it, server.settings.publicUrl);
+    const statement = orNotFound(
+      await statements.storedStatement(db, id, readablePayer(ctx)),
+      messages.missing,
+    );
+    await noteView(db, ctx, 'PAGAMENTOS', { studentId: statement.student_id });
+    const paper = await statementPaper(db, statement, server.settings.publicUrl);
     const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(paper);
     const made = { name: paperTexts.file(id), media_type: 'application/pdf' as const, bytes };
     return publish(db, server.files, made, ownerOf(ctx, endpoint));

@@ -30,10 +30,10 @@ export async function settleByReference(
   tx: Tx,
   ctx: Acting,
   setup: PaymentSetup,
-  it: ByReference,
+  payment: ByReference,
 ): Promise<MatchOutcome> {
-  if (await payments.wasRecorded(tx, it.method, it.transaction)) return 'JA_PROCESSADO';
-  return (await receive(tx, ctx, setup, it)).outcome;
+  if (await payments.wasRecorded(tx, payment.method, payment.transaction)) return 'JA_PROCESSADO';
+  return (await receive(tx, ctx, setup, payment)).outcome;
 }
 
 /** The same for a payment that the caller knows to be new. */
@@ -41,12 +41,12 @@ export async function receive(
   tx: Tx,
   ctx: Acting,
   setup: PaymentSetup,
-  it: ByReference,
+  payment: ByReference,
 ): Promise<{ outcome: MatchOutcome; paymentId: number | undefined }> {
-  const { paymentEntity, amountCents, paidAt } = it;
+  const { paymentEntity, amountCents, paidAt } = payment;
   if (amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
-  const number = digitsOf(it.paymentReference);
+  const number = digitsOf(payment.paymentReference);
   let found = await unmatched.findReference(tx, paymentEntity, number);
   let invoiceId = found?.invoice_id ?? undefined;
   if (found && found.state !== 'LIVRE') {
@@ -59,11 +59,11 @@ export async function receive(
   const closed = invoiceId === undefined ? messages.referenceNot.PAGA : undefined;
   const why = found ? (whyNot(found, paidAt) ?? closed) : messages.referenceUnknown(paymentEntity, number);
   if (found && !why) {
-    const paid = { ...it, invoiceId: invoiceId!, referenceId: found.id };
+    const paid = { ...payment, invoiceId: invoiceId!, referenceId: found.id };
     const { repeated, paymentId } = await settle(tx, ctx, setup, paid);
     return { outcome: repeated ? 'JA_PROCESSADO' : 'CONCILIADO', paymentId };
   }
-  const paymentId = await keepUnmatched(tx, ctx, { ...it, referenceId: found?.id }, why!);
+  const paymentId = await keepUnmatched(tx, ctx, { ...payment, referenceId: found?.id }, why!);
   return { outcome: paymentId === undefined ? 'JA_PROCESSADO' : 'POR_IDENTIFICAR', paymentId };
 }
 
@@ -71,10 +71,10 @@ export async function receive(
 export async function keepUnmatched(
   tx: Tx,
   ctx: Acting,
-  it: Omit<Settlement, 'invoiceId'>,
+  payment: Omit<Settlement, 'invoiceId'>,
   reason: string,
 ): Promise<number | undefined> {
-  const { referenceId, method, transaction, amountCents, paidAt, valueOn } = it;
+  const { referenceId, method, transaction, amountCents, paidAt, valueOn } = payment;
   const id = await payments.insert(tx, {
     invoiceId: null,
     referenceId,

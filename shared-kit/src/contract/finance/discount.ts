@@ -32,7 +32,7 @@ export const discountForm = z
       .min(5, 'Escreva pelo menos 5 caracteres.')
       .max(100, 'No máximo 100 caracteres.'),
   })
-  .refine((it) => it.from_day <= it.until_day, {
+  .refine((discount) => discount.from_day <= discount.until_day, {
     path: ['until_day'],
     error: 'O fim não pode ser antes do início.',
   });

@@ -157,7 +157,7 @@ export const copyFees = endpoint('POST', '/fees/copy', {
   summary: 'Copies what counts in one year to another, where that has nothing of the same scope',
   body: z
     .object({ from_year: year, to_year: year })
-    .refine((it) => it.from_year !== it.to_year, { path: ['to_year'], error: 'Escolha outro ano.' }),
+    .refine((years) => years.from_year !== years.to_year, { path: ['to_year'], error: 'Escolha outro ano.' }),
   response: written(z.object({ copied: z.int(), kept: z.int() })),
 });
 export const applicableFee = endpoint('GET', '/fees/applicable', {
