@@ -56,6 +56,12 @@ const benches = [
     'socket that stays open',
   ),
   test(
+    'stopped',
+    'one of two API servers stopped by SIGSTOP for half a minute: the longest wait, nothing done twice',
+    { STOPPED_SECONDS: '30' },
+    'gateway/src/proxy/stopped-api.full.test.ts',
+  ),
+  test(
     'autosaves',
     'a thousand autosaves a minute from 40 grids for ten minutes, with restarts of both servers',
     { AUTOSAVE_MINUTES: '10' },

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { call } from '../testing/http-client.ts';
 import { signal } from '../testing/signal.ts';
-import { deadPort, startTestGateway, startUpstream } from '../testing/running-gateway.ts';
+import { deadPort, startServer, startTestGateway, startUpstream } from '../testing/running-gateway.ts';
 
 /** From here on the time for which a call is held passes only by `jest.advanceTimersByTime`. */
 const holdTime = () =>
@@ -111,6 +111,31 @@ test('an API server that stops answering is passed over, and reads that wait for
     expect.objectContaining({ port: silent.port, msg: expect.stringMatching(/silent/) }),
   );
   for (let each = 0; each < 3; each += 1) expect((await call(`${url}/api/x`)).text).toBe('other');
+});
+
+test('a write that a silent server has not taken goes to another, and is done once', async () => {
+  // Takes the connection and reads nothing, as a process that is stopped.
+  const silent = await startServer(() => undefined);
+  silent.server.on('checkContinue', () => undefined);
+  const done: string[] = [];
+  const other = await startUpstream(async (req, res) => {
+    const body = (await buffer(req)).toString();
+    if (req.method === 'POST') done.push(body);
+    res.end('other');
+  });
+  const { url } = await startTestGateway({ API_URL: `${silent.url},${other.url}` });
+  expect((await call(`${url}/api/x`, { method: 'POST' }, '{"n":1}')).text).toBe('other');
+  expect(done).toEqual(['{"n":1}']);
+});
+
+test('a write that a server has taken before it fell silent is asked of no other, and is answered long before the timeout', async () => {
+  const taken: string[] = [];
+  const silent = await startUpstream(async (req) => void taken.push((await buffer(req)).toString()));
+  const other = await startUpstream((_req, res) => res.end('other'));
+  const { url } = await startTestGateway({ API_URL: `${silent.url},${other.url}` });
+  const answer = await call(`${url}/api/x`, { method: 'POST' }, '{"n":1}');
+  expect([answer.status, answer.json]).toEqual([504, failure('timeout')]);
+  expect(taken.filter(Boolean)).toEqual(['{"n":1}']);
 });
 
 test('an API server that says it is about to stop is asked nothing more', async () => {

@@ -53,6 +53,8 @@ interface Passage {
   expired: readonly string[];
   /** The server whose answer is pending. */
   owing: ApiTarget | undefined;
+  /** Whether the server asked for the body in the current attempt: from then on it may have executed the request. */
+  isTaken: boolean;
   /** Whether the current attempt was answered or failed. */
   isSettled: boolean;
 }
@@ -65,6 +67,9 @@ const holdSave = 5000;
 const holdRead = 1000;
 /** `Retry-After` of a refusal, in seconds. */
 const comeAgain = 2;
+/** Milliseconds that a write which a silent server has taken still waits for its answer: it may have been executed, so no other server is
+ *  asked. With the time until a server counts as silent, nobody waits longer than two seconds. */
+const lastChance = 500;
 /** Milliseconds without a byte after which a response in progress is aborted. */
 const silence = 5 * 60_000;
 const apiDefaults = new Map([...Object.entries(commonHeaders), ['content-security-policy', inertPolicy]]);
@@ -79,11 +84,24 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   const events = new EventPassages();
   const targets = new Targets(options.apiUrls, (silent) => {
     log.warn({ host: silent.host, port: silent.port }, 'an API server is silent and passed over');
+    events.endFrom(silent);
     for (const req of underWay) {
-      const { owing, outgoing } = passageOf(req);
-      if (owing === silent && isRepeatable(req)) outgoing?.destroy(new ProxyTimeout('ESILENT'));
+      const passage = passageOf(req);
+      if (passage.target !== silent || passage.isSettled) continue;
+      if (mayRepeat(req, passage)) passage.outgoing?.destroy(new ProxyTimeout('ESILENT'));
+      else giveUpSoon(passage, silent);
     }
   });
+
+  /** Ends the wait for a server that is silent for good. A body that is still coming keeps its way: the client is awaited, too. */
+  function giveUpSoon(passage: Passage, silent: ApiTarget) {
+    const { outgoing } = passage;
+    setTimeout(() => {
+      if (passage.owing === silent && passage.outgoing === outgoing && !targets.isUp(silent))
+        outgoing?.destroy(new ProxyTimeout('EANSWERTIMEOUT'));
+    }, lastChance).unref();
+  }
+
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
 
   const shared: Options<IncomingMessage, ServerResponse> = {
@@ -110,7 +128,17 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   function onRequest(outgoing: ClientRequest, req: IncomingMessage, res: ServerResponse) {
     passageOf(req).outgoing = outgoing;
     if (res.destroyed) return void outgoing.destroy();
-    whenConnected(outgoing, connectTimeout, () => hasBody(req) && req.pipe(outgoing));
+    // The body is sent once the API asks for it. Until then nothing was executed, and the request may go to another server.
+    if (hasBody(req) && !foreign) outgoing.setHeader('expect', '100-continue');
+    whenConnected(outgoing, connectTimeout, () => {
+      if (!hasBody(req)) return;
+      if (foreign) return void req.pipe(outgoing);
+      outgoing.flushHeaders();
+      outgoing.once('continue', () => {
+        passageOf(req).isTaken = true;
+        req.pipe(outgoing);
+      });
+    });
     outgoing.setTimeout(answerTimeout, () => outgoing.destroy(new ProxyTimeout('EANSWERTIMEOUT')));
   }
 
@@ -138,7 +166,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       return onError(error as Error, req, res);
     }
     answer.pipe(res);
-    events.note(answer, res);
+    events.note(answer, res, passage.target);
   }
 
   function onError(error: NodeJS.ErrnoException, req: IncomingMessage, res: ServerResponse) {
@@ -153,7 +181,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     // Where there was no connection nothing was done, and the body is still whole.
     const again = unreachable
       ? patienceOf(req, passage) > 0
-      : !slow && passage.attempts === 1 && isRepeatable(req);
+      : !slow && passage.attempts === 1 && mayRepeat(req, passage);
     if (again) return void send(req, res, passage);
     const reason = slow ? 'timeout' : 'upstream';
     const cause = error.code ?? error.message;
@@ -195,7 +223,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       return turnAway(req, res, 'unavailable');
     }
     const attempt = passage.attempts + 1;
-    Object.assign(passage, { target, attempts: attempt, isSettled: false });
+    Object.assign(passage, { target, attempts: attempt, isSettled: false, isTaken: foreign !== undefined });
     const startWaiting = () => {
       if (passage.isSettled || passage.attempts !== attempt) return;
       passage.owing = target;
@@ -223,6 +251,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         outgoing: undefined,
         expired,
         owing: undefined,
+        isTaken: false,
         isSettled: false,
       };
       (req as Passing)[passageKey] = passage;
@@ -255,5 +284,5 @@ function patienceOf(req: IncomingMessage, passage: Passage): number {
   return passage.heldSince + (isRead(req) ? holdRead : holdSave) - performance.now();
 }
 
-/** Safe to retry: the method is a read, and there is no body to send again. */
-const isRepeatable = (req: IncomingMessage) => isRead(req) && !hasBody(req);
+/** Safe to send again: a read without a body, or a request whose body no server has asked for yet. */
+const mayRepeat = (req: IncomingMessage, { isTaken }: Passage) => (hasBody(req) ? !isTaken : isRead(req));

@@ -8,18 +8,20 @@ export interface ApiTarget {
 }
 
 /** Milliseconds between two probes of a server that is passed over, and between two checks for silence. */
-const lookEvery = 250;
-/** Milliseconds without any answer, while calls wait, after which a server is probed. */
-const silence = 1000;
-/** Timeout of a probe in milliseconds. */
-const probePatience = 700;
+const lookEvery = 100;
+/** Milliseconds without any answer after which a server is probed, if there are others. */
+const silence = 500;
+/** Timeout of a probe in milliseconds: a server counts as silent 1.1 s after its last answer. */
+const probePatience = 500;
+/** Milliseconds by which a probe may end late. Beyond, this process itself was busy, and the probe says nothing about the server. */
+const ownDelay = 200;
 
 interface State {
   target: ApiTarget;
   isUp: boolean;
   /** Number of calls waiting for its answer. */
   waiting: number;
-  /** When it last answered, or when the first waiting call began. */
+  /** When it last answered a call or a probe. */
   answeredAt: number;
   isProbed: boolean;
 }
@@ -45,7 +47,7 @@ export class Targets {
       target: parseTarget(url),
       isUp: true,
       waiting: 0,
-      answeredAt: 0,
+      answeredAt: performance.now(),
       isProbed: false,
     }));
     this.#timer = setInterval(() => this.#look(), lookEvery).unref();
@@ -85,9 +87,7 @@ export class Targets {
   }
 
   sent(target: ApiTarget): void {
-    const state = this.#of(target);
-    if (state.waiting === 0) state.answeredAt = performance.now();
-    state.waiting += 1;
+    this.#of(target).waiting += 1;
   }
 
   /** Ends the wait of one call; `answered` says whether an answer came. */
@@ -102,6 +102,8 @@ export class Targets {
     this.#of(target).isUp = false;
   }
 
+  isUp = (target: ApiTarget): boolean => this.#of(target).isUp;
+
   close(): void {
     clearInterval(this.#timer);
     this.#wake();
@@ -113,17 +115,20 @@ export class Targets {
     for (const state of this.#all) if (!state.isProbed && this.#isDoubtful(state)) void this.#test(state);
   }
 
-  /** Whether a server should be probed: one that is down, or silent while another is up; the only one that is up may be slow. */
+  /** Whether a server should be probed: one that is down, or silent while another is up, whether calls wait for it or not; the only one that
+   *  is up may be slow. */
   #isDoubtful(state: State): boolean {
     if (!state.isUp) return true;
-    const isSilent = state.waiting > 0 && performance.now() - state.answeredAt > silence;
+    const isSilent = performance.now() - state.answeredAt > silence;
     return isSilent && this.#all.some((other) => other !== state && other.isUp);
   }
 
   async #test(state: State): Promise<void> {
     state.isProbed = true;
+    const began = performance.now();
     const answers = await this.probe(state.target);
     state.isProbed = false;
+    if (!answers && performance.now() - began > probePatience + ownDelay) return;
     if (answers) {
       state.answeredAt = performance.now();
       if (state.isUp) return;
