@@ -53,7 +53,7 @@ const drawn = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr })
 test('every metric that an alert or the dashboard names is exported', () => {
   expect([rules.length, drawn.length].every((count) => count > 10)).toBe(true);
   const all = [...rules, ...drawn.map(([, expression]) => expression)].flatMap(named);
-  expect(all).toContain('backup_age_seconds');
+  expect(all).toContain('portal_backup_age_seconds');
   expect([...new Set(all)].filter((name) => !isExported(name))).toEqual([]);
   expect(named('sum by (le_x) (rate(no_such_total{a_b="c_d"}[5m]))').filter((it) => !isExported(it))).toEqual(
     ['no_such_total'],

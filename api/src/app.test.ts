@@ -187,14 +187,14 @@ test('it is alive, ready, and measured', async () => {
   expect((await server.inject({ url: '/readyz' })).statusCode).toBe(200);
   const { body } = await server.inject({ url: '/metrics' });
   expect(body).toMatch(
-    /http_request_duration_seconds_count\{method="GET",route="\/api\/thing\/:id",status="200"\} \d/,
+    /portal_http_request_duration_seconds_count\{method="GET",route="\/api\/thing\/:id",status="200"\} \d/,
   );
   for (const figure of [
-    'outbox_backlog 0',
-    'outbox_age_seconds 0',
-    'job_lag_seconds 0',
-    'db_wal_archive_failing 0',
+    'portal_outbox_backlog 0',
+    'portal_outbox_age_seconds 0',
+    'portal_job_lag_seconds 0',
+    'portal_db_wal_archive_failing 0',
   ])
     expect(body).toContain(figure);
-  expect(body).toMatch(/db_wal_written_bytes [1-9]/);
+  expect(body).toMatch(/portal_db_wal_written_bytes_total [1-9]/);
 });

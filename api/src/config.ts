@@ -42,7 +42,7 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const jobPlaces = ['here', 'elsewhere', 'only'] as const;
-const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must look like ${example}` });
 const flag = z.enum(['0', '1'], 'must be 0 or 1');

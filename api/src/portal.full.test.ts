@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -62,8 +63,18 @@ test('listening for other machines without knowing the gateway among them, it sa
 test('the figures for Prometheus tell of the process, its event loop and its pool', async () => {
   const { url } = await start({});
   const figures = await (await fetch(`${url}/metrics`)).text();
-  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'db_pool_connections'])
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_cpu_seconds_total',
+    'portal_db_pool_connections',
+  ])
     expect(figures).toMatch(new RegExp(`^${name} [\\d.e-]+$`, 'm'));
+  expect(figures).toMatch(/^portal_build_info\{program="api",version="\S+",commit="\S+"\} 1$/m);
+  const types = [...figures.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  expect(types.filter(([, name]) => !/^(portal|process|nodejs)_/.test(name!))).toEqual([]);
+  expect(types.filter(([, name, type]) => name!.endsWith('_total') !== (type === 'counter'))).toEqual([]);
+  if (existsSync('/usr/local/bin/promtool'))
+    expect(execFileSync('promtool', ['check', 'metrics'], { input: figures, encoding: 'utf8' })).toBe('');
 });
 
 test('told to stop while a mail is being delivered, it goes on answering calls until the mail server has answered', async () => {

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { collectDefaultMetrics } from 'prom-client';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp, type App } from './app.ts';
-import type { Config } from './config.ts';
+import { projectRoot, type Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
 import { openFiles } from './open-files.ts';
 import { seedDemo } from './demo/index.ts';
@@ -11,7 +10,9 @@ import { exportJob } from './platform/documents/export-job.ts';
 import { dressed } from './platform/documents/mail-dress.ts';
 import { createPrinter } from './platform/documents/printer.ts';
 import type { Press } from './platform/documents/press.ts';
+import { exportBuildInfo } from './platform/health/build-info.ts';
 import { hasReserve } from './platform/health/disk.ts';
+import { exportProcess } from './platform/health/metrics.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
 import { createFirstMaster } from './identity/passwords/first-master.ts';
@@ -120,7 +121,8 @@ async function assemble(
   undo.push(() => channel.close());
   const server = { db, pool, watchDb, longReads, authenticator, settings, files, channel, logger, tracing };
   const app = await createApp({ ...server, hasReserve: reserve, answersCalls });
-  collectDefaultMetrics({ register: app.metrics });
+  exportProcess(app.metrics);
+  exportBuildInfo(app.metrics, projectRoot);
   const background =
     config.jobs === 'elsewhere'
       ? []

@@ -86,7 +86,7 @@ test('API, gateway and jobs started apart on one database: two workers of the AP
   for (const each of ports) {
     const metrics = await (await fetch(`http://127.0.0.1:${each}/metrics`)).text();
     expect(metrics).toMatch(
-      /http_request_duration_seconds_count\{method="GET",route="\/api\/department",status="200"\} 1\n/,
+      /portal_http_request_duration_seconds_count\{method="GET",route="\/api\/department",status="200"\} 1\n/,
     );
   }
 

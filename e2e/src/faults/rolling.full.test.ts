@@ -48,7 +48,7 @@ async function desk(databaseUrl: string): Promise<string[]> {
 const receivesCalls = (url: string) =>
   eventually(async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    expect(metrics).toMatch(/^http_request_duration_seconds_count\{.*route="\/api\/department"/m);
+    expect(metrics).toMatch(/^portal_http_request_duration_seconds_count\{.*route="\/api\/department"/m);
   });
 
 class Failed extends Error {

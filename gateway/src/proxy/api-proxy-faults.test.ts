@@ -108,9 +108,21 @@ test('an API server that stops answering is passed over, and reads that wait for
   const { url, logged } = await startTestGateway({ API_URL: `${silent.url},${other.url}` });
   expect((await call(`${url}/api/x`)).text).toBe('other');
   expect(logged).toContainEqual(
-    expect.objectContaining({ port: silent.port, msg: expect.stringMatching(/silent/) }),
+    expect.objectContaining({ port: silent.port, msg: 'an API server does not answer and is passed over' }),
   );
   for (let each = 0; each < 3; each += 1) expect((await call(`${url}/api/x`)).text).toBe('other');
+});
+
+test('one line says that an API server is away, and one that it answers again', async () => {
+  const one = await startUpstream((_req, res) => res.end('one'));
+  const other = await startUpstream((_req, res) => res.end('other'));
+  const { url, logged } = await startTestGateway({ API_URL: `${one.url},${other.url}` });
+  await one.stop();
+  for (let each = 0; each < 4; each += 1) expect((await call(`${url}/api/x`)).text).toBe('other');
+  await startUpstream((_req, res) => res.end('one'), one.port);
+  while ((await call(`${url}/api/x`)).text !== 'one') await setImmediate();
+  const lines = logged.filter(({ port }) => port === one.port).map(({ msg }) => msg);
+  expect(lines).toEqual(['an API server does not answer and is passed over', 'an API server answers again']);
 });
 
 test('a write that a silent server has not taken goes to another, and is done once', async () => {

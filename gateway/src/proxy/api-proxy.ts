@@ -9,6 +9,7 @@ import { answerError } from '../http/error-answer.ts';
 import { isSecure, pathOf, requestId } from '../http/request-context.ts';
 import { commonHeaders, hsts, inertPolicy, setSecurityHeaders } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
+import { IntervalLog } from '../telemetry/interval-log.ts';
 import type { ProxyMetrics } from '../telemetry/metrics.ts';
 import { EventPassages } from './event-passages.ts';
 import { harmless, hasBody, hasUnsafeBody, passedHeaders, prepareRequestHeaders } from './hop-by-hop.ts';
@@ -82,8 +83,15 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   const downText = foreign?.down ?? messages.upstreamDown;
   const underWay = new Set<Passing>();
   const events = new EventPassages();
-  const targets = new Targets(options.apiUrls, (silent) => {
-    log.warn({ host: silent.host, port: silent.port }, 'an API server is silent and passed over');
+  const shed = new IntervalLog((refused) =>
+    log.warn({ refused }, 'requests refused in ten seconds, with the time to come again'),
+  );
+  const noteChange = ({ host, port }: ApiTarget, secondsAway?: number) => {
+    if (secondsAway === undefined)
+      log.warn({ host, port }, 'an API server does not answer and is passed over');
+    else log.info({ host, port, seconds: Math.round(secondsAway) }, 'an API server answers again');
+  };
+  const endSilent = (silent: ApiTarget) => {
     events.endFrom(silent);
     for (const req of underWay) {
       const passage = passageOf(req);
@@ -91,7 +99,8 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       if (mayRepeat(req, passage)) passage.outgoing?.destroy(new ProxyTimeout('ESILENT'));
       else giveUpSoon(passage, silent);
     }
-  });
+  };
+  const targets = new Targets(options.apiUrls, endSilent, undefined, noteChange);
 
   /** Ends the wait for a server that is silent for good. A body that is still coming keeps its way: the client is awaited, too. */
   function giveUpSoon(passage: Passage, silent: ApiTarget) {
@@ -206,6 +215,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   /** Refuses the call with 503 and `Retry-After`; nothing of it was processed. */
   function turnAway(req: IncomingMessage, res: ServerResponse, code: 'overloaded' | 'unavailable') {
     metrics.refused(code);
+    shed.note(code);
     refuse(req, res, code, code === 'overloaded' ? messages.overloaded : downText, comeAgain);
   }
 
@@ -270,6 +280,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     load: () => ({ running: underWay.size, waiting: targets.waiting }),
     endEvents: () => events.end(),
     close: () => {
+      shed.flush();
       targets.close();
       agent.destroy();
     },

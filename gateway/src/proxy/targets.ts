@@ -24,6 +24,8 @@ interface State {
   /** When it last answered a call or a probe. */
   answeredAt: number;
   isProbed: boolean;
+  /** Since when it is passed over. */
+  awaySince: number;
 }
 
 /** Resolves to whether the server answers and accepts calls. */
@@ -42,6 +44,8 @@ export class Targets {
     urls: readonly string[],
     private readonly onSilent: (target: ApiTarget) => void = () => undefined,
     private readonly probe: Probe = answersHealth,
+    /** Called once when a server is passed over, and once when it answers again, with the seconds between. */
+    private readonly onChange: (target: ApiTarget, secondsAway?: number) => void = () => undefined,
   ) {
     this.#all = urls.map((url) => ({
       target: parseTarget(url),
@@ -49,6 +53,7 @@ export class Targets {
       waiting: 0,
       answeredAt: performance.now(),
       isProbed: false,
+      awaySince: 0,
     }));
     this.#timer = setInterval(() => this.#look(), lookEvery).unref();
   }
@@ -99,7 +104,7 @@ export class Targets {
 
   /** Skips a server that refused a connection or is draining, until it answers again. */
   passOver(target: ApiTarget): void {
-    this.#of(target).isUp = false;
+    this.#leave(this.#of(target));
   }
 
   isUp = (target: ApiTarget): boolean => this.#of(target).isUp;
@@ -133,11 +138,19 @@ export class Targets {
       state.answeredAt = performance.now();
       if (state.isUp) return;
       state.isUp = true;
+      this.onChange(state.target, (performance.now() - state.awaySince) / 1000);
       this.#wake();
     } else if (state.isUp && this.#isDoubtful(state)) {
-      state.isUp = false;
+      this.#leave(state);
       this.onSilent(state.target);
     }
+  }
+
+  #leave(state: State): void {
+    if (!state.isUp) return;
+    state.isUp = false;
+    state.awaySince = performance.now();
+    this.onChange(state.target);
   }
 
   #wake(): void {

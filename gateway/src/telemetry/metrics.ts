@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import type { WebVital } from '@portal/shared-kit/contract/gateway/web-vitals';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+import { exportBuildInfo } from './build-info.ts';
 
 type TelemetryEvent = TelemetryBeacon['events'][number];
 
@@ -66,16 +69,27 @@ export class Metrics implements ProxyMetrics {
     registers: [this.register],
   });
   readonly #vitals = new Histogram({
-    name: 'portal_web_vital',
-    help: 'Web vitals, milliseconds (CLS: thousandths)',
+    name: 'portal_web_vital_seconds',
+    help: 'Web vitals that are times',
     labelNames: ['remote', 'release', 'vital'],
-    buckets: [10, 50, 100, 200, 250, 500, 800, 1200, 1800, 2500, 4000, 8000],
+    buckets: [0.01, 0.05, 0.1, 0.2, 0.25, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8],
+    registers: [this.register],
+  });
+  readonly #shifts = new Histogram({
+    name: 'portal_web_layout_shift',
+    help: 'Layout shift of a page (CLS), a score without unit',
+    labelNames: ['remote', 'release'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
     registers: [this.register],
   });
   readonly #byClass = [1, 2, 3, 4, 5].map((digit) => this.#proxy.labels(`${digit}xx`));
 
   constructor(revision: () => number) {
     collectDefaultMetrics({ register: this.register });
+    // Gauges with names that Prometheus keeps for counters; the same numbers are in `nodejs_active_handles` and so on.
+    for (const name of ['handles', 'requests', 'resources'])
+      this.register.removeSingleMetric(`nodejs_active_${name}_total`);
+    exportBuildInfo(this.register, resolve(import.meta.dirname, '../..'));
     const sentFiles = this.#sentFiles;
     new Counter({
       name: 'portal_release_files_total',
@@ -159,7 +173,8 @@ export class Metrics implements ProxyMetrics {
 
   /** `remote` and `release` must be known ones. */
   vitalTold(remote: string, release: string, vital: WebVital, value: number): void {
-    this.#vitals.observe({ remote, release, vital }, vital === 'CLS' ? value * 1000 : value);
+    if (vital === 'CLS') this.#shifts.observe({ remote, release }, value);
+    else this.#vitals.observe({ remote, release, vital }, value / 1000);
   }
 
   #counter(name: string, help: string, labelNames: string[]) {

@@ -48,9 +48,9 @@ test('web vitals are counted by release; one address counts so often, and what i
   );
   const { text } = await call(`${url}/metrics`);
   const labels = 'remote="mfe-one",release="1.0.0-aaaa"';
-  expect(text).toContain(`portal_web_vital_bucket{le="1200",${labels},vital="LCP"} 30`);
-  expect(text).toContain(`portal_web_vital_bucket{le="200",${labels},vital="CLS"} 1`);
-  expect(text.match(/^portal_web_vital_count/gm)).toHaveLength(2);
+  expect(text).toContain(`portal_web_vital_seconds_bucket{le="1.2",${labels},vital="LCP"} 30`);
+  expect(text).toContain(`portal_web_layout_shift_bucket{le="0.25",${labels}} 1`);
+  expect(text.match(/^portal_web_(vital_seconds|layout_shift)_count/gm)).toHaveLength(2);
 });
 
 test('names that nobody published become no label', async () => {

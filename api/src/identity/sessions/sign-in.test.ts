@@ -92,7 +92,7 @@ test('a wrong password and an unknown account get the same answer, and both are 
   expect(stranger).toMatchObject([
     { action: 'session.login_failed', entity_id: null, reason: 'conta desconhecida' },
   ]);
-  expect((await it.inject({ url: '/metrics' })).body).toMatch(/^sign_ins_failed [1-9]/m);
+  expect((await it.inject({ url: '/metrics' })).body).toMatch(/^portal_sign_ins_failed [1-9]/m);
 });
 
 test('refuses a sign-in to an account without a password', async () => {

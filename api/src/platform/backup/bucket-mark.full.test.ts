@@ -10,7 +10,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const age = async () => {
   const { body } = await server.inject({ url: '/metrics' });
-  return Number(/^backup_bucket_age_seconds (\S+)$/m.exec(body)?.[1]);
+  return Number(/^portal_backup_bucket_age_seconds (\S+)$/m.exec(body)?.[1]);
 };
 
 test('how long ago a backup was put into a bucket stands in the metrics, and that none was', async () => {

@@ -90,7 +90,7 @@ test('while the store is away an upload is refused with 503 and a moment to try 
   expect(await server.db.selectFrom('attachment').select('id').execute()).toEqual([]);
   const ready = await server.inject({ url: '/readyz' });
   expect([ready.statusCode, ready.json()]).toMatchObject([200, { status: 'ready', files: 'unavailable' }]);
-  expect((await server.inject({ url: '/metrics' })).body).toContain('file_store_up 0\n');
+  expect((await server.inject({ url: '/metrics' })).body).toContain('portal_file_store_up 0\n');
   await remove();
 });
 

@@ -22,6 +22,6 @@ test('readiness and metrics tell how the disk of the data folder stands', async 
   expect(['ok', 'low']).toContain(ready.json().disk);
   expect(ready.json().files).toBe('ok');
   const { body } = await server.inject({ url: '/metrics' });
-  expect(body).toMatch(/^disk_free_bytes \d+$/m);
-  expect(body).toContain(`disk_size_bytes ${room.size}\n`);
+  expect(body).toMatch(/^portal_disk_free_bytes \d+$/m);
+  expect(body).toContain(`portal_disk_size_bytes ${room.size}\n`);
 });

@@ -5,6 +5,7 @@ import { isUsable } from '../database/migrate.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Draining } from '../http/draining.ts';
 import { isLow, roomAt } from './disk.ts';
+import { OutageLog } from './outage-log.ts';
 import { readState } from './state.repository.ts';
 
 /** `/healthz`: the process answers. `/readyz`: so does its database, with the current schema and open to writes, and the process is not
@@ -19,29 +20,36 @@ export function healthRoutes(
   settings: BackupSettings,
 ) {
   const { dataDir } = settings;
+  const database = new OutageLog('the database', fastify.log);
+  const fileStore = new OutageLog('the file store', fastify.log);
   fastify.get('/healthz', async () => ({ status: 'ok' }));
-  fastify.get('/readyz', async (request, reply) => {
-    const ready = !draining.begun && (await answers(db, request.log));
+  fastify.get('/readyz', async (_request, reply) => {
+    const ready = !draining.begun && (await answers(db, database));
     const disk = dataDir === undefined ? undefined : await diskState(dataDir);
     const store = (await files.answers()) ? 'ok' : 'unavailable';
+    if (store === 'ok') fileStore.answered();
+    else fileStore.failed();
     return reply
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : 'unavailable', disk, files: store });
   });
-  fastify.get('/state', async (request, reply) => {
-    const state = await readState(db, settings).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the state could not be read');
-      return undefined;
-    });
+  fastify.get('/state', async (_request, reply) => {
+    const state = await readState(db, settings).catch((error: unknown) => database.failed(error));
+    if (state) database.answered();
     return reply.code(state ? 200 : 503).send(state ?? { status: 'unavailable' });
   });
 }
 
-const answers = (db: Db, log: FastifyInstance['log']) =>
-  isUsable(db).catch((error: unknown) => {
-    log.warn({ err: error }, 'the database does not answer');
+async function answers(db: Db, outage: OutageLog): Promise<boolean> {
+  try {
+    const usable = await isUsable(db);
+    if (usable) outage.answered();
+    return usable;
+  } catch (error) {
+    outage.failed(error);
     return false;
-  });
+  }
+}
 
 const diskState = (folder: string) =>
   roomAt(folder).then(

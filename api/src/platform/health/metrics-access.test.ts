@@ -8,7 +8,7 @@ const read = (server: typeof open, headers = {}, remoteAddress = '127.0.0.1') =>
 
 test('without a token the metrics are read from this machine, and not through a proxy on it', async () => {
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-    expect((await read(open, {}, address)).body).toContain('outbox_backlog');
+    expect((await read(open, {}, address)).body).toContain('portal_outbox_backlog');
   const refused = [
     await read(open, {}, '10.0.0.9'),
     await read(open, { 'x-forwarded-for': '127.0.0.1' }),
@@ -22,5 +22,5 @@ test('with a token configured, every request needs it', async () => {
   for (const authorization of ['', token, `Bearer ${token}x`])
     expect((await read(guarded, { authorization })).statusCode).toBe(401);
   const allowed = await read(guarded, { authorization: `Bearer ${token}` }, '10.0.0.9');
-  expect([allowed.statusCode, allowed.body]).toEqual([200, expect.stringContaining('outbox_backlog')]);
+  expect([allowed.statusCode, allowed.body]).toEqual([200, expect.stringContaining('portal_outbox_backlog')]);
 });

@@ -260,8 +260,8 @@ test('a mail nobody can deliver is given up where an operator sees it', async ()
   await until(async () => (await rows())[0]!.gave_up_at != null);
   expect((await rows())[0]!.attempts).toBe(3);
   const { body } = await server.inject({ url: '/metrics' });
-  expect(body).toContain('outbox_given_up 1');
-  expect(body).toContain('outbox_backlog 0');
+  expect(body).toContain('portal_outbox_given_up 1');
+  expect(body).toContain('portal_outbox_backlog 0');
 });
 
 test('a recipient the server refuses is given up at once', async () => {

@@ -90,6 +90,6 @@ test('jobs and mail are late once nobody takes them, and messages that wait thei
   );
   expect(await state()).toMatchObject({ jobs: 'late', mail: 'late' });
   const { body } = await server.inject({ url: '/metrics' });
-  expect(body).toMatch(/^job_lag_seconds 36\d(\.\d+)?$/m);
-  expect(body).toMatch(/^outbox_age_seconds 36\d(\.\d+)?$/m);
+  expect(body).toMatch(/^portal_job_lag_seconds 36\d(\.\d+)?$/m);
+  expect(body).toMatch(/^portal_outbox_age_seconds 36\d(\.\d+)?$/m);
 });

@@ -37,8 +37,8 @@ test('refuses a call beyond the limit at once with a time to retry, and still an
   ]);
   expect((await it.inject({ url: '/readyz' })).statusCode).toBe(200);
   const { body } = await it.inject({ url: '/metrics' });
-  expect(body).toContain('http_calls_running{kind="work"} 1');
-  expect(body).toContain('http_calls_refused_total{kind="work"} 1');
+  expect(body).toContain('portal_http_calls_running{kind="work"} 1');
+  expect(body).toContain('portal_http_calls_refused_total{kind="work"} 1');
   end();
   expect((await answer).statusCode).toBe(200);
   expect((await it.inject({ url: '/api/quick' })).statusCode).toBe(200);

@@ -107,10 +107,10 @@ function measure(registers: Registry, work: Counted, uploads: Counted) {
         for (const [kind, part] of Object.entries(parts)) this.set({ kind }, read(part));
       },
     });
-  gauge('http_calls_running', 'Calls under way', ({ running }) => running);
-  gauge('http_calls_waiting', 'Calls that wait for their turn', ({ waiting }) => waiting);
+  gauge('portal_http_calls_running', 'Calls under way', ({ running }) => running);
+  gauge('portal_http_calls_waiting', 'Calls that wait for their turn', ({ waiting }) => waiting);
   new Counter({
-    name: 'http_calls_refused_total',
+    name: 'portal_http_calls_refused_total',
     help: 'Calls refused because there were too many',
     labelNames: ['kind'],
     registers: [registers],
