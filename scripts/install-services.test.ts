@@ -119,6 +119,20 @@ if (process.getuid?.() === 0) {
     });
   });
 
+  test('in a container makes the user with a fixed number, and the folders', () => {
+    const image = mkdtempSync(path.join(tmpdir(), 'portal-image-'));
+    const { status } = spawnSync(
+      'bash',
+      [at('opt/portal/scripts/install.sh'), '--container', '--root', image],
+      { encoding: 'utf8' },
+    );
+    expect(status).toBe(0);
+    for (const made of ['srv/portal', 'backups'])
+      expect(statSync(path.join(image, made))).toMatchObject({ uid: 10_001, mode: 0o40750 });
+    expect(readdirSync(path.join(image, 'etc')).filter((name) => /portal|systemd/.test(name))).toEqual([]);
+    rmSync(image, { recursive: true });
+  });
+
   test('removes the units of a version that had one gateway', () => {
     rmSync(settings);
     writeFileSync(at('etc/systemd/system/portal-gateway.service'), '');

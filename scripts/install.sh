@@ -1,24 +1,26 @@
 #!/usr/bin/env bash
 # Installs the portal as systemd services on a Debian machine. Run it from the folder of the portal, as root; run it again after a change of
 # the settings or of the units: it changes only what differs, and never the settings that are there.
-# usage: bash scripts/install.sh [--database] [--check] [--root FOLDER]
+# usage: bash scripts/install.sh [--database] [--check] [--root FOLDER] [--container]
 #   --database     also makes a role and a database on the PostgreSQL of this machine, and writes DATABASE_URL
 #   --check        changes nothing, says what is right and what is not, and exits with status 1 if something is not
 #   --root FOLDER  installs below this folder, as for an image; starts nothing and makes no database
+#   --container    only the user and the folders: settings and services are those of the container
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-root='' check=no database=no failures=0
+root='' check=no database=no container=no failures=0
 while [ $# -gt 0 ]; do
   case $1 in
     --check) check=yes ;;
     --database) database=yes ;;
+    --container) container=yes ;;
     --root)
       root=$(realpath -m "${2:?--root needs a folder}")
       shift
       ;;
     *)
-      sed -n '/^# usage/,/^#   --root/s/^# *//p' "$0" >&2
+      sed -n '/^# usage/,/^#   --container/s/^# *//p' "$0" >&2
       exit 2
       ;;
   esac
@@ -55,6 +57,7 @@ check_programs() {
     { echo "Node 20.19 or later is needed; this is $(node --version)." >&2 && exit 1; }
   ok "node $(node --version) at $node"
   for program in npm git; do
+    [ $program = npm ] || [ $container = no ] || continue
     if command -v $program >/dev/null; then ok "$program"; else bad "$program (apt-get install $program)"; fi
   done
   if command -v pg_dump >/dev/null; then ok "$(pg_dump --version)"; else bad 'pg_dump, for backups (apt-get install postgresql)'; fi
@@ -68,6 +71,8 @@ make_user() {
     touch "$root/etc/passwd" "$root/etc/group"
     flags=(--prefix "$root")
   fi
+  # A fixed number, to which files outside a container can be given.
+  if [ $container = yes ]; then flags+=(--uid 10001); fi
   useradd "${flags[@]}" --system --user-group --home-dir /nonexistent --no-create-home --shell /usr/sbin/nologin portal
 }
 check_user() {
@@ -168,6 +173,11 @@ check_ready() {
 [ $check = yes ] || [ "$(id -u)" = 0 ] || { echo 'Run this as root.' >&2 && exit 1; }
 check_programs
 check_user
+if [ $container = yes ]; then
+  check_folder /srv/portal
+  check_folder /backups
+  exit 0
+fi
 check_settings
 values=''
 # A file that cannot be read stops here, with the line.

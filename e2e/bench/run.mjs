@@ -44,6 +44,10 @@ const benches = [
     'kills',
     'kill -9 of every process, and power cuts, during writes: nothing acknowledged is lost (cuts need permission to mount)',
   ),
+  program(
+    'soak',
+    'two hours with 300 people and a fault every ten minutes: memory, losses, waits (SOAK_MINUTES=10 for a short one)',
+  ),
   program('guards', 'the isolation guards between releases: milliseconds per switch, bytes in the shell'),
   program('publication', 'a new remote, from an unbuilt folder to its menu entry in an open tab'),
   program('delivery', 'publication, rollback and halt of a canary until an open tab follows (8, 2 and 15 s)'),
