@@ -4,12 +4,12 @@
 # usage: bash scripts/install.sh [--database] [--check] [--root FOLDER] [--container]
 #   --database     also makes a role and a database on the PostgreSQL of this machine, and writes DATABASE_URL
 #   --check        changes nothing, says what is right and what is not, and exits with status 1 if something is not
-#   --root FOLDER  installs below this folder, as for an image; starts nothing and makes no database
+#   --root FOLDER  (or INSTALL_ROOT=FOLDER) installs below this folder, as for an image; starts nothing and makes no database
 #   --container    only the user and the folders: settings and services are those of the container
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-root='' check=no database=no container=no failures=0
+root=${INSTALL_ROOT:+$(realpath -m "$INSTALL_ROOT")} check=no database=no container=no failures=0
 while [ $# -gt 0 ]; do
   case $1 in
     --check) check=yes ;;
