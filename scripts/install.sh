@@ -4,7 +4,7 @@
 # usage: bash scripts/install.sh [--database] [--check] [--root FOLDER] [--container]
 #   --database     also makes a role and a database on the PostgreSQL of this machine, and writes DATABASE_URL
 #   --check        changes nothing, says what is right and what is not, and exits with status 1 if something is not
-#   --root FOLDER  (or INSTALL_ROOT=FOLDER) installs below this folder, as for an image; starts nothing and makes no database
+#   --root FOLDER  (or INSTALL_ROOT=FOLDER) installs below this folder, as for an image; starts nothing
 #   --container    only the user and the folders: settings and services are those of the container
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -104,8 +104,15 @@ as_postgres() { (cd / && runuser -u postgres -- "$@"); }
 make_database() {
   local port=${PGPORT:-5432} password
   password=$(openssl rand -hex 24)
+  if [ "$(as_postgres psql -qAtc "select count(*) from pg_roles where rolname = 'portal'")" != 0 ]; then
+    echo "PostgreSQL has a role portal already: write DATABASE_URL with its password into $settings." >&2
+    exit 1
+  fi
   as_postgres psql -q -v ON_ERROR_STOP=1 <<<"create role portal login password '$password'"
-  as_postgres createdb --owner portal portal
+  if ! as_postgres createdb --owner portal portal; then
+    as_postgres dropuser portal
+    exit 1
+  fi
   sed -i "s|^DATABASE_URL=.*|DATABASE_URL=postgres://portal:$password@127.0.0.1:$port/portal|" "$settings"
 }
 check_database() {
@@ -192,7 +199,7 @@ for port in $(grep -oE '127\.0\.0\.1:[0-9]+' <<<"${apis:-127.0.0.1:8081,127.0.0.
 services+=(portal-gateway@8080.socket portal-gateway@8080.service portal-gateway@8090.socket portal-gateway@8090.service portal-backup.timer portal-drill.timer)
 check_folder "$data"
 check_folder "$backups"
-if [ $database = yes ] && [ -z "$root" ]; then check_database; fi
+if [ $database = yes ]; then check_database; fi
 check_units
 
 if [ $check = yes ]; then

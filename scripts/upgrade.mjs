@@ -151,6 +151,7 @@ async function restartInOrder() {
 
 /** Builds the commit that is checked out, and brings the units up to date. */
 async function build() {
+  log(`builds ${short(commitOf('HEAD'))}, which takes a minute or more`);
   await step(`built ${short(commitOf('HEAD'))}`, () => run(['npm', 'run', 'build']));
   const installer = path.join(root, 'scripts/install.sh');
   if (existsSync(installer)) await step('units are up to date', () => run(['bash', installer]));
