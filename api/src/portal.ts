@@ -35,7 +35,7 @@ import { limitedDelivery } from './platform/mail/mail-limits.ts';
 import { mailKind } from './platform/mail/mail.ts';
 import { startOutbox } from './platform/outbox/outbox-worker.ts';
 import { StartProblem } from './platform/start/start-problem.ts';
-import { openTracing } from './platform/tracing/tracing.ts';
+import { openTracing, type TraceJob } from './platform/tracing/tracing.ts';
 
 /** Milliseconds in which gateways learn that this server is about to stop, and go on being answered. */
 const drainMs = 1000;
@@ -126,7 +126,11 @@ async function assemble(
   const background =
     config.jobs === 'elsewhere'
       ? []
-      : startBackground({ db, longReads, url, files, reserve, exports: app.exports }, config, logger);
+      : startBackground(
+          { db, longReads, url, files, reserve, exports: app.exports, traceJob: tracing?.traceJob },
+          config,
+          logger,
+        );
   let backgroundStopped: Promise<unknown> | undefined;
   const stopBackground = () =>
     (backgroundStopped ??= atMost(backgroundMs, Promise.all(background.map((part) => part.stop()))));
@@ -144,6 +148,7 @@ function startBackground(
     url,
     files,
     reserve,
+    traceJob,
     exports,
   }: {
     db: Db;
@@ -151,6 +156,7 @@ function startBackground(
     url: string;
     files: FileStore;
     reserve: (() => Promise<boolean>) | undefined;
+    traceJob: TraceJob | undefined;
     exports: App['exports'];
   },
   config: Config,
@@ -168,7 +174,7 @@ function startBackground(
   const mail = startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, printer, logger) } });
   return [
     { stop: () => mail.stop().finally(() => printer.close()) },
-    startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner, hasReserve: reserve }),
+    startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner, hasReserve: reserve, traceJob }),
     schedule(housekeeping(files, { billables, publicUrl: config.publicUrl }), db, logger),
   ];
 }

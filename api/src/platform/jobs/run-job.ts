@@ -3,6 +3,7 @@ import type { Db } from '../database/db.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { ApiError } from '../http/errors.ts';
 import type { SignedIn } from '../http/route.ts';
+import type { TraceJob } from '../tracing/tracing.ts';
 import * as claims from './claim.repository.ts';
 import type { JobEnded, JobHandler } from './handler.ts';
 import { LeasedJob } from './leased-job.ts';
@@ -20,6 +21,8 @@ export interface JobContext {
   /** An account with its current rights; undefined where it may not sign in. */
   ownerOf: (db: Db, userId: number) => Promise<SignedIn | undefined>;
   logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Undefined: jobs are not traced. */
+  traceJob?: TraceJob | undefined;
   /** Wait after the first transient failure; doubles with each. */
   firstWaitMs?: number;
 }
@@ -41,7 +44,8 @@ export async function runJob(run: Run, job: Claimed): Promise<void> {
     if (!user || !mayRun(user, job)) throw new ApiError('forbidden', messages.notAllowed);
     const handler = run.handlers.find(({ kind }) => kind === job.kind)!;
     const ctx = { user, ip: job.ip, requestId: job.request_id, userAgent: '' };
-    const outcome = await handler.run(new LeasedJob({ ...run, job, ctx }), job.input as never);
+    const work = () => handler.run(new LeasedJob({ ...run, job, ctx }), job.input as never);
+    const outcome = await (run.traceJob ? run.traceJob(job.kind, job.request_id, work) : work());
     await finish({ state: 'CONCLUIDA', ...outcome });
   } catch (error) {
     await noteFailure(run, job, error);

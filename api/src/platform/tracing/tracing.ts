@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 import {
   readTraceparent,
   supportCodeAttribute,
+  traceIdOf,
   traceparentHeader,
 } from '@portal/shared-kit/contract/gateway/trace';
 import type { Attributes, Context } from '@opentelemetry/api';
@@ -13,8 +15,12 @@ const flushPatience = 1000;
 /** Runs database work in a span of the current call; without a call, runs it untraced. */
 export type TracePart = <T>(name: string, attributes: Attributes, work: () => Promise<T>) => Promise<T>;
 
+/** Runs a job in a span of the trace of the request that ordered it, even if that ended long ago. */
+export type TraceJob = <T>(kind: string, supportCode: string, work: () => Promise<T>) => Promise<T>;
+
 export interface Tracing {
   part: TracePart;
+  traceJob: TraceJob;
   /** Creates a span for each call. It continues the gateway's trace, whose id is the support code. */
   traceCalls(fastify: FastifyInstance): void;
   /** Sends the remaining spans. */
@@ -24,13 +30,17 @@ export interface Tracing {
 /** Sends spans of calls and of their statements to an OTLP collector. They tell routes and statements, never addresses, values or texts of
  *  errors, which may name a person. OpenTelemetry is loaded by this call only. */
 export async function openTracing(url: string): Promise<Tracing> {
-  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }, sdk, { OTLPTraceExporter }, resources] =
-    await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/sdk-trace-base'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/resources'),
-    ]);
+  const [
+    { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace },
+    sdk,
+    { OTLPTraceExporter },
+    resources,
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
   const provider = new sdk.BasicTracerProvider({
     resource: resources
       .detectResources({ detectors: [resources.envDetector] })
@@ -47,6 +57,28 @@ export async function openTracing(url: string): Promise<Tracing> {
       const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, call);
       try {
         return await work();
+      } catch (error) {
+        const { code } = error as { code?: string };
+        span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code ?? 'unknown');
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    async traceJob(kind, supportCode, work) {
+      // The id of the request's own span is not kept with the job: any valid one puts the job into the same trace.
+      const order = {
+        traceId: traceIdOf(supportCode),
+        spanId: randomBytes(8).toString('hex'),
+        traceFlags: 1,
+      };
+      const above = isSpanContextValid(order)
+        ? trace.setSpanContext(ROOT_CONTEXT, { ...order, isRemote: true })
+        : ROOT_CONTEXT;
+      const attributes = { 'portal.job': kind, [supportCodeAttribute]: supportCode };
+      const span = tracer.startSpan(`job ${kind}`, { kind: SpanKind.CONSUMER, attributes }, above);
+      try {
+        return await underWay.run(trace.setSpan(above, span), work);
       } catch (error) {
         const { code } = error as { code?: string };
         span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code ?? 'unknown');
