@@ -194,8 +194,8 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     if (again) return void send(req, res, passage);
     const reason = slow ? 'timeout' : 'upstream';
     const cause = error.code ?? error.message;
+    if (unreachable) return turnAway(req, res, 'unavailable', cause);
     log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req), cause }, reason);
-    if (unreachable) return turnAway(req, res, 'unavailable');
     metrics.failed(reason, performance.now() - passage.startedAt);
     refuse(req, res, reason, slow ? slowText : downText);
   }
@@ -213,9 +213,16 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   }
 
   /** Refuses the call with 503 and `Retry-After`; nothing of it was processed. */
-  function turnAway(req: IncomingMessage, res: ServerResponse, code: 'overloaded' | 'unavailable') {
+  function turnAway(
+    req: IncomingMessage,
+    res: ServerResponse,
+    code: 'overloaded' | 'unavailable',
+    cause?: string,
+  ) {
     metrics.refused(code);
-    shed.note(code);
+    // One of them in detail, all of them counted.
+    if (shed.note(code))
+      log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req), cause }, 'upstream');
     refuse(req, res, code, code === 'overloaded' ? messages.overloaded : downText, comeAgain);
   }
 
@@ -229,7 +236,6 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     const target = targets.pick() ?? (await targets.pickWithin(patienceOf(req, passage)));
     if (res.destroyed) return;
     if (!target) {
-      log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req) }, 'upstream');
       return turnAway(req, res, 'unavailable');
     }
     const attempt = passage.attempts + 1;

@@ -8,9 +8,12 @@ export class IntervalLog {
   /** `report` is called with the number of events by kind, only where there were any. */
   constructor(private readonly report: (counts: Record<string, number>) => void) {}
 
-  note(kind: string): void {
-    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+  /** Returns whether it is the first event of its kind in this interval. */
+  note(kind: string): boolean {
+    const before = this.#counts.get(kind) ?? 0;
+    this.#counts.set(kind, before + 1);
     this.#timer ??= setTimeout(() => this.flush(), interval).unref();
+    return before === 0;
   }
 
   /** Reports what was counted since the last time. */

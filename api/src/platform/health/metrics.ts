@@ -29,7 +29,7 @@ export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    if (isShed(request)) return shed.note(`${request.method} ${route}`);
+    if (isShed(request)) return void shed.note(`${request.method} ${route}`);
     const line = {
       method: request.method,
       route,
