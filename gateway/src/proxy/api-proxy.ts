@@ -235,9 +235,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   async function send(req: IncomingMessage, res: ServerResponse, passage: Passage) {
     const target = targets.pick() ?? (await targets.pickWithin(patienceOf(req, passage)));
     if (res.destroyed) return;
-    if (!target) {
-      return turnAway(req, res, 'unavailable');
-    }
+    if (!target) return turnAway(req, res, 'unavailable');
     const attempt = passage.attempts + 1;
     Object.assign(passage, { target, attempts: attempt, isSettled: false, isTaken: foreign !== undefined });
     const startWaiting = () => {
