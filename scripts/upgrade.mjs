@@ -109,7 +109,9 @@ function services() {
 /** @param {string} service */
 function readyUrl(service) {
   const [, port = '8089'] = /@(\d+)/.exec(service) ?? [];
-  return `http://${process.env.API_HOST || '127.0.0.1'}:${port}/readyz`;
+  const { HOST, API_HOST } = process.env;
+  const host = service.startsWith('portal-gateway') ? HOST : API_HOST;
+  return `http://${host || '127.0.0.1'}:${port}/readyz`;
 }
 
 /** Waits until a service is ready. Throws with its last log lines where it ends instead. @param {string} service */
