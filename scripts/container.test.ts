@@ -8,7 +8,7 @@ const compose = read('docs/container/compose.yaml');
 
 // No container can be run in the tests: these hold the files to the programs and settings that they name.
 test('the container files name programs and settings that are there', () => {
-  const programs = [...`${image}\n${compose}`.matchAll(/scripts\/[\w.-]+/g)].map(([file]) => file);
+  const programs = [...`${image}\n${compose}`.matchAll(/scripts\/[\w-]+\.\w+/g)].map(([file]) => file);
   expect(new Set(programs)).toEqual(new Set(['scripts/install.sh', 'scripts/serve.mjs']));
   for (const program of programs) expect(existsSync(path.join(root, program))).toBe(true);
   const documented = [...read('docs/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
