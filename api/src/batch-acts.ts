@@ -1,6 +1,6 @@
 import { billables } from './billables.ts';
 import { approveCandidacies } from './admissions/candidacies/candidacy-acts.ts';
-import { assignStudents, unassignStudents } from './enrolment/subjects/assign-acts.ts';
+import { assignStudents, unassignStudents } from './enrolment/allocation/assign-acts.ts';
 import { financeActs } from './finance/finance-acts.ts';
 import { gradeCarrier } from './grading/moves/carry.service.ts';
 import { offerActs } from './offer/offer-acts.ts';

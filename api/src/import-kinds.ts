@@ -1,5 +1,5 @@
-import { pastGradeImport } from './enrolment/students/past-grade-import.ts';
-import { pastStudentImport } from './enrolment/students/past-student-import.ts';
+import { pastGradeImport } from './enrolment/students/import/past-grade-import.ts';
+import { pastStudentImport } from './enrolment/students/import/past-student-import.ts';
 import { offerImports } from './offer/offer-imports.ts';
 import { staffImports } from './people/staff-imports.ts';
 import type { ImportKind } from './platform/imports/import-kind.ts';

@@ -50,7 +50,6 @@ import { resultSlipRoutes } from './grading/slips/result-slip.routes.ts';
 import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes.ts';
 import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
-import { portalNotices } from './grading/grades/portal-notices.ts';
 import { gradeRoutes } from './grading/grades/grade.routes.ts';
 import { publishedFinals } from './grading/published/published-result.service.ts';
 import { ownResultRoutes } from './grading/own/own-result.routes.ts';
@@ -83,7 +82,7 @@ import { unmatchedRoutes } from './finance/unmatched/unmatched.routes.ts';
 import { proofRoutes } from './finance/proofs/proof.routes.ts';
 import { planRoutes } from './offer/plan/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence/precedence.routes.ts';
-import { allocationRoutes } from './enrolment/subjects/allocation.routes.ts';
+import { allocationRoutes } from './enrolment/allocation/allocation.routes.ts';
 import { enrolmentRoutes } from './enrolment/subjects/enrolment.routes.ts';
 import { renewalRoutes } from './enrolment/renewals/renewal.routes.ts';
 import { ownStudentRoutes } from './enrolment/students/own-student.routes.ts';
@@ -115,21 +114,21 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   renewalRoutes(publishedFinals),
   inscriptionRoutes(candidacyHandler),
   withdrawalRoutes(candidacyHandler),
-  weightRoutes(portalNotices),
+  weightRoutes,
   percentageRoutes,
   classResultsRoutes,
   portalRoutes,
   ownResultRoutes,
-  gradeRoutes(portalNotices),
+  gradeRoutes,
   gradeFileRoutes,
-  sheetRoutes(portalNotices),
+  sheetRoutes,
   historyRoutes(auditWords),
   paperRoutes,
   lectureRoutes,
   resultSlipRoutes,
   closingRoutes,
-  rectificationRoutes(portalNotices),
-  specialExamRoutes(portalNotices),
+  rectificationRoutes,
+  specialExamRoutes,
   departmentRoutes,
   courseRoutes,
   classGroupRoutes,

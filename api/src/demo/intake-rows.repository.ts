@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import { declareEndOfSemester } from '../enrolment/inscriptions/end-of-semester.repository.ts';
+import { declareEndOfSemester } from '../enrolment/inscriptions/conclude.repository.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { DB } from '../platform/database/schema.ts';
 

@@ -73,6 +73,9 @@ export const messages = {
   specialExamMissing: 'A nomeação não existe.',
   specialExamNamed: 'Estudante nomeado para o exame especial.',
   specialExamWithdrawn: 'Nomeação retirada.',
+  namingInForce: 'Em vigor',
+  namingWithdrawn: (at: string, by: string | null) =>
+    by === null ? `Retirada em ${at}` : `Retirada em ${at}, por ${by}`,
   specialExamEntered: 'A nota do exame especial já foi lançada: a nomeação já não se retira.',
   withdrawnAlready: 'A nomeação já foi retirada.',
   published: 'Coluna publicada.',
@@ -153,58 +156,39 @@ export const paperTexts = {
   follow: 'Confirme esta pauta em:',
   frequencyRule: (exempt: string, admit: string, below: string) =>
     `A média de frequência (MF) é arredondada uma só vez, à décima, a partir do valor exacto (13,95 dá 14,0). Dispensado: ${exempt} ou mais. Admitido: de ${admit} a ${below}. Excluído: abaixo de ${admit}. F conta como 0; D não conta.`,
-  finalRule: (it: { frequency: string; exam: string; resit: string; decimals: 0 | 1; pass: string }) =>
-    `Média final = MF × ${it.frequency} % + exame × ${it.exam} % (ou recorrência × ${it.resit} %), arredondada uma só vez ${it.decimals === 0 ? 'à unidade' : 'à décima'} a partir do valor exacto. Aprovado: ${it.pass} ou mais do valor arredondado${it.pass === '9,1' ? ' (9,04 dá 9,0 e reprova)' : ''}.`,
+  finalRule: (one: { frequency: string; exam: string; resit: string; decimals: 0 | 1; pass: string }) =>
+    `Média final = MF × ${one.frequency} % + exame × ${one.exam} % (ou recorrência × ${one.resit} %), arredondada uma só vez ${one.decimals === 0 ? 'à unidade' : 'à décima'} a partir do valor exacto. Aprovado: ${one.pass} ou mais do valor arredondado${one.pass === '9,1' ? ' (9,04 dá 9,0 e reprova)' : ''}.`,
 } as const;
 
-/** Notices in the portal. */
+/** Notices to students: the title, also of the mail, the text at the bell, and that of the mail. */
 export const notices = {
   published: (subject: string, columns: readonly string[]) => ({
-    title: `Notas publicadas: ${subject}`.slice(0, 120),
+    title: `Notas publicadas: ${subject}`,
     body: columns.join(', ') || 'A pauta foi homologada.',
+    mail: `Foram publicadas as notas de ${columns.join(', ')} da disciplina ${subject}. Consulte-as no portal, em Notas.`,
   }),
   changed: (
     subject: string,
     { column, old, new: now, reason }: { column: string; old: string; new: string; reason: string },
   ) => ({
-    title: `Nota alterada: ${subject}`.slice(0, 120),
+    title: `Nota alterada: ${subject}`,
     body: `${column}: de ${old} para ${now}. Motivo: ${reason}`,
+    mail: `A sua nota de ${column} da disciplina ${subject} mudou de ${old || 'por lançar'} para ${now || 'por lançar'}.${reason ? ` Motivo: ${reason}` : ''}`,
   }),
   weighed: (subject: string, { changes, reason }: { changes: readonly string[]; reason: string }) => ({
-    title: `Pesos alterados: ${subject}`.slice(0, 120),
+    title: `Pesos alterados: ${subject}`,
     body: `${changes.join('; ')}. Motivo: ${reason}`,
+    mail: `Os pesos das avaliações da disciplina ${subject} mudaram: ${changes.join('; ')}. A sua média pode mudar com eles: consulte-a no portal, em Notas. Motivo: ${reason}`,
   }),
   named: (subject: string) => ({
-    title: `Exame especial: ${subject}`.slice(0, 120),
+    title: `Exame especial: ${subject}`,
     body: 'Foi nomeado para o exame especial. A sua nota conta em vez da do exame normal.',
+    mail: `Foi nomeado para o exame especial da disciplina ${subject}. A sua nota conta em vez da do exame normal. As datas estão no portal, em Exames.`,
   }),
   unnamed: (subject: string, reason: string) => ({
-    title: `Exame especial retirado: ${subject}`.slice(0, 120),
+    title: `Exame especial retirado: ${subject}`,
     body: `Já não está nomeado para o exame especial. Motivo: ${reason}`,
-  }),
-} as const;
-
-/** Mails to students. */
-export const mails = {
-  published: (subject: string, columns: readonly string[]) => ({
-    subject: `Notas publicadas: ${subject}`,
-    text: `Foram publicadas as notas de ${columns.join(', ')} da disciplina ${subject}. Consulte-as no portal, em Notas.`,
-  }),
-  changed: (subject: string, change: { column: string; old: string; new: string; reason: string }) => ({
-    subject: `Nota alterada: ${subject}`,
-    text: `A sua nota de ${change.column} da disciplina ${subject} mudou de ${change.old || 'por lançar'} para ${change.new || 'por lançar'}.${change.reason ? ` Motivo: ${change.reason}` : ''}`,
-  }),
-  weighed: (subject: string, { changes, reason }: { changes: readonly string[]; reason: string }) => ({
-    subject: `Pesos alterados: ${subject}`,
-    text: `Os pesos das avaliações da disciplina ${subject} mudaram: ${changes.join('; ')}. A sua média pode mudar com eles: consulte-a no portal, em Notas. Motivo: ${reason}`,
-  }),
-  named: (subject: string) => ({
-    subject: `Exame especial: ${subject}`,
-    text: `Foi nomeado para o exame especial da disciplina ${subject}. A sua nota conta em vez da do exame normal. As datas estão no portal, em Exames.`,
-  }),
-  unnamed: (subject: string, reason: string) => ({
-    subject: `Exame especial retirado: ${subject}`,
-    text: `Já não está nomeado para o exame especial da disciplina ${subject}. Motivo: ${reason}`,
+    mail: `Já não está nomeado para o exame especial da disciplina ${subject}. Motivo: ${reason}`,
   }),
 };
 

@@ -155,17 +155,17 @@ export function serve(
   { graded = [] }: { graded?: readonly number[] } = {},
   ...more: Fake[]
 ) {
-  const it = register(rows, graded);
+  const stored = register(rows, graded);
   return fakeApi(
     ...more,
-    on(allocatedTeachers, it.list),
-    on(courseSubjects, it.subjects),
-    on(allocateTeacher, it.allocate),
-    on(substitutionPreview, it.preview),
-    on(substituteTeacher, it.substitute),
-    on(teachingRemoval, it.removal),
-    on(removeFromClass, it.leaveClass),
-    on(removeSubject, it.leaveSubject),
+    on(allocatedTeachers, stored.list),
+    on(courseSubjects, stored.subjects),
+    on(allocateTeacher, stored.allocate),
+    on(substitutionPreview, stored.preview),
+    on(substituteTeacher, stored.substitute),
+    on(teachingRemoval, stored.removal),
+    on(removeFromClass, stored.leaveClass),
+    on(removeSubject, stored.leaveSubject),
     on(fetchTeacher, ({ query }) => answer.one(narrowed(teachers, query))),
     on(courseNames, () => answer.one([{ id: 13, name: 'Direito' }])),
     on(classGroup.list, ({ query }) => answer.page(narrowed(groups, query), query)),

@@ -9,12 +9,11 @@ import {
   communicationAudience,
   type CommunicationAudience,
 } from '@portal/shared-kit/contract/people/sent-communication';
-import { call, upload, useEndpoint } from '@portal/shared-kit/data';
+import { call, upload, useEndpoint, useReadAgain } from '@portal/shared-kit/data';
 import { DateField, FormDrawer, Choice, LookupSelect } from '@portal/shared-kit/form';
 import { FileInput } from '@portal/shared-kit/screen';
 import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { withoutEmpty } from './without-empty.ts';
 import { messages as text } from './messages.ts';
 import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
@@ -29,7 +28,8 @@ interface NewCommunicationProps {
 
 /** A new communication: audience, number of recipients, content, last day (I41). */
 export function NewCommunication({ open, onClose }: NewCommunicationProps) {
-  const { http, notify, queryClient } = usePortal();
+  const { http, notify } = usePortal();
+  const readAgain = useReadAgain();
   const toAll = useCan('communications.create');
   const [file, setFile] = useState<File>();
   const send = async (body: CommunicationForm) => {
@@ -37,8 +37,7 @@ export function NewCommunication({ open, onClose }: NewCommunicationProps) {
       ? await upload(http, sendCommunication, { body: withoutEmpty(body) as CommunicationForm, file })
       : await call(http, sendCommunication, { body });
     notify.success(message);
-    const { method, path } = sentCommunications;
-    void queryClient.invalidateQueries({ queryKey: [method, path] });
+    void readAgain(sentCommunications);
     setFile(undefined);
   };
   return (
@@ -184,3 +183,9 @@ function AudiencePreview() {
     </p>
   );
 }
+
+/** The values of a form without its empty fields. */
+const withoutEmpty = (values: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );

@@ -1,16 +1,21 @@
-import { ScreenFrame, ListBody, useList, type Column, useSelection } from '@portal/shared-kit/screen';
+import { ScreenFrame, ListBody, useList, useSelection } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { EnrolStyle } from './enrol-style.tsx';
 import { messages as text } from './messages.ts';
 import {
   allocatedStudents,
-  type AllocatedStudent,
   allocateStudents,
   unallocatedStudents,
   type AllocationOutcome,
 } from '@portal/shared-kit/contract/enrolment/allocation';
-import { studentColumns, studentFilters, StudentToolbar, useStudentActions } from './student-columns.tsx';
+import {
+  allocatedColumns,
+  studentFilters,
+  unallocatedColumns,
+  StudentToolbar,
+  useStudentActions,
+} from './student-columns.tsx';
 import { useAllowed, failureOf, useCommand, useReadAgain } from '@portal/shared-kit/data';
 import { usePortal } from '@portal/shared-kit';
 import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
@@ -46,12 +51,6 @@ export function AllStudentsPage() {
   );
 }
 
-const columns: readonly Column<AllocatedStudent>[] = [
-  ...studentColumns,
-  { title: text.class, dataIndex: 'classmate_name' },
-  { title: text.subjectsTaken, dataIndex: 'subjects' },
-];
-
 /** Students who are in a class. */
 function Placed() {
   const list = useList(allocatedStudents, studentFilters);
@@ -62,7 +61,7 @@ function Placed() {
       <ListBody
         label={text.placed}
         list={list}
-        columns={columns}
+        columns={allocatedColumns}
         empty={text.nobodyPlaced}
         name={({ fullName }) => fullName}
         {...(actions && { actions })}
@@ -84,7 +83,7 @@ function Waiting() {
         <ListBody
           label={text.waiting}
           list={list}
-          columns={studentColumns}
+          columns={unallocatedColumns}
           empty={text.nobodyWaits}
           name={({ fullName }) => fullName}
           {...(actions && { actions })}

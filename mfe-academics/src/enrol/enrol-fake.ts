@@ -169,17 +169,17 @@ function register(students: AllocatedStudent[], jobs: JobRow[]) {
 /** A fake server of allocation and enrolment; `other` overrides answers. */
 export function serve(students: AllocatedStudent[], ...other: Fake[]) {
   const jobs: JobRow[] = [];
-  const it = register(students, jobs);
+  const stored = register(students, jobs);
   return fakeApi(
     ...other,
-    on(unallocatedStudents, it.waiting),
-    on(allocatedStudents, it.placed),
-    on(allocateStudents, it.allocate),
-    on(classStudents, it.students),
-    on(classSubjects, it.subjects),
-    on(enrolStudents, it.enrol),
-    on(planPreview, it.plan),
-    on(enrolClasses, it.whole),
+    on(unallocatedStudents, stored.waiting),
+    on(allocatedStudents, stored.placed),
+    on(allocateStudents, stored.allocate),
+    on(classStudents, stored.students),
+    on(classSubjects, stored.subjects),
+    on(enrolStudents, stored.enrol),
+    on(planPreview, stored.plan),
+    on(enrolClasses, stored.whole),
     on(myJobs, () => answer.one(jobs)),
     on(courseOptions, () => answer.one([{ id: 13, name: 'Direito', level_type: 'Licenciatura' } as never])),
     on(levels, () => answer.one([{ id: 1, name: '1', level_type: 'Licenciatura', number: 1 } as never])),

@@ -20,7 +20,6 @@ export const messages = {
   course: 'Curso',
   levelOf: (name: string, degree: string) => `${name}.º ano – ${degree}`,
   shift: 'Regime',
-  class: 'Turma',
   nothing: '–',
   subjectsTaken: 'Disciplinas',
   toReview: (count: number) => `A rever: ${count}`,

@@ -1,4 +1,8 @@
-import { exportAllocation, type AllocatedStudent } from '@portal/shared-kit/contract/enrolment/allocation';
+import {
+  allocationFields,
+  exportAllocation,
+  type AllocatedStudent,
+} from '@portal/shared-kit/contract/enrolment/allocation';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
@@ -6,12 +10,12 @@ import {
   CourseFilter,
   ExportList,
   LevelFilter,
+  listColumns,
   ListToolbar,
   Mark,
   MoreFilters,
   ShiftFilter,
   TwoLines,
-  type Column,
   type List,
   type RowAction,
 } from '@portal/shared-kit/screen';
@@ -31,31 +35,26 @@ export function useStudentActions(): ((row: AllocatedStudent) => RowAction[]) | 
     : undefined;
 }
 
-/** The student columns of the allocation lists. */
-export const studentColumns: readonly Column<AllocatedStudent>[] = [
-  {
-    title: text.name,
-    dataIndex: 'fullName',
-    person: true,
-    render: (name: string, { student_id, student_card, to_review }) => (
-      <>
-        <TwoLines
-          first={<StudentLink id={student_id}>{name}</StudentLink>}
-          second={student_card ?? text.noCode}
-        />
-        {to_review > 0 && <Mark tone="bad">{text.toReview(to_review)}</Mark>}
-      </>
-    ),
-  },
-  {
-    title: text.course,
-    dataIndex: 'course',
-    render: (course: string, { level, graduation }) => (
-      <TwoLines first={course} second={level === null ? text.nothing : text.levelOf(level, graduation)} />
-    ),
-  },
-  { title: text.shift, dataIndex: 'scholar_shift', render: (shift: string | null) => shift ?? text.nothing },
-];
+/** The columns of students who are in a class. */
+export const allocatedColumns = listColumns(allocationFields, {
+  fullName: (name: string, { student_id, student_card, to_review }: AllocatedStudent) => (
+    <>
+      <TwoLines
+        first={<StudentLink id={student_id}>{name}</StudentLink>}
+        second={student_card ?? text.noCode}
+      />
+      {to_review > 0 && <Mark tone="bad">{text.toReview(to_review)}</Mark>}
+    </>
+  ),
+  course: (course: string, { level, graduation }: AllocatedStudent) => (
+    <TwoLines first={course} second={level === null ? text.nothing : text.levelOf(level, graduation)} />
+  ),
+  scholar_shift: (shift: string | null) => shift ?? text.nothing,
+});
+/** The same of students who are in none. */
+export const unallocatedColumns = allocatedColumns.filter(
+  ({ dataIndex }) => dataIndex !== 'classmate_name' && dataIndex !== 'subjects',
+);
 
 type Filter = 'course_id' | 'level_id' | 'scholar_shift';
 export const studentFilters: readonly Filter[] = ['course_id', 'level_id', 'scholar_shift'];

@@ -1,44 +1,32 @@
 import {
   exportLateSheets,
+  lateSheetList,
   lateSheets,
   type LateSheetRow,
 } from '@portal/shared-kit/contract/grading/late-sheet';
 import { sheetKindLabels, sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { formatMoment } from '@portal/shared-kit/dates';
 import {
   CourseFilter,
   ExportList,
   FilterSelect,
   ListBody,
+  listColumns,
   ListToolbar,
   TwoLines,
   useList,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const kindsText = (kinds: readonly SheetKind[]) => kinds.map((kind) => sheetKindLabels[kind]).join(', ');
 
-const columns: readonly Column<LateSheetRow>[] = [
-  {
-    title: text.teacher,
-    dataIndex: 'teacher_name',
-    person: true,
-    render: (name: string | null) => name ?? text.noTeacher,
-  },
-  {
-    title: text.subject,
-    dataIndex: 'subject_name',
-    render: (name: string, row) => <TwoLines first={name} second={row.course_name} />,
-  },
-  {
-    title: text.class,
-    dataIndex: 'classmate_name',
-    render: (name: string, row) => <TwoLines first={name} second={text.place(row.year, row.semester_id)} />,
-  },
-  { title: text.lateKinds, dataIndex: 'kinds', render: kindsText },
-  { title: text.endedAt, dataIndex: 'ended_at', render: (at: string) => formatMoment(at) },
-];
+const columns = listColumns(lateSheetList.fields, {
+  teacher_name: (name: string | null) => name ?? text.noTeacher,
+  subject_name: (name: string, row: LateSheetRow) => <TwoLines first={name} second={row.course_name} />,
+  classmate_name: (name: string, row: LateSheetRow) => (
+    <TwoLines first={name} second={text.place(row.year, row.semester_id)} />
+  ),
+  kinds: kindsText,
+});
 
 /** The results of the class, in the year and semester of a late pauta. */
 const classOf = ({ classmate_id, year, semester_id }: LateSheetRow) =>

@@ -9,17 +9,12 @@ export const messages = {
   late: 'Fora do prazo',
   lateList: 'Disciplinas com pauta fora do prazo, por docente',
   noLate: 'Nenhuma pauta está fora do prazo.',
-  lateKinds: 'Por submeter',
-  endedAt: 'Prazo terminou em',
   none: 'Ainda não há pautas.',
-  subject: 'Disciplina',
-  class: 'Turma',
   teacher: 'Docente',
   kind: 'Tipo',
   state: 'Estado',
   year: 'Ano',
   classmate: 'Turma',
-  graded: 'Lançado',
   percent: (graded: number) => `${graded} %`,
   place: (year: number, semester: number) => `${year}, ${semester}.º sem.`,
   kindOf: (kind: string, number: number) => (number > 0 ? `${kind}, aditamento ${number}` : kind),
@@ -56,8 +51,6 @@ export const messages = {
   checksums: 'Somas de controlo',
   checksum: 'Soma de controlo',
   students: 'Estudantes',
-  submitted: 'Submetida',
-  homologated: 'Homologada',
   by: (at: string, who: string | null) => (who === null ? at : `${at}, por ${who}`),
   nothing: '—',
   paper: 'Pauta',
@@ -75,9 +68,6 @@ export const messages = {
   nameEffect:
     'A nota do exame especial substitui a do exame normal. O docente lança-a enquanto o período de exames especiais estiver aberto.',
   naming: 'A nomear…',
-  namedBy: 'Nomeado por',
-  grade: 'Nota',
-  notEntered: 'por lançar',
   withdraw: 'Retirar nomeação',
   withdrawTitle: 'Retirar a nomeação?',
   withdrawn: (at: string, who: string | null) =>
@@ -87,9 +77,7 @@ export const messages = {
   posting: 'Para afixar',
   reopeningList: 'Pedidos de reabertura',
   noReopenings: 'Não há pedidos de reabertura.',
-  asker: 'Pedido por',
   reason: 'Motivo',
-  days: 'Dias',
   daysOf: (days: number) => (days === 1 ? '1 dia' : `${days} dias`),
   drafts: (count: number) =>
     count === 1
@@ -124,10 +112,4 @@ export const messages = {
   },
   decideTitle: 'Decidir o pedido de reabertura',
   until: (at: string) => `até ${at}`,
-  reopeningStates: {
-    PENDENTE: 'Pendente',
-    AUTORIZADO: 'Autorizado',
-    RECUSADO: 'Recusado',
-    FECHADO: 'Fechado',
-  },
 } as const;

@@ -3,12 +3,13 @@ import {
   decideRectification,
   exportRectifications,
   rectificationFile,
+  rectificationList,
   rectifications,
   type RectificationRow,
 } from '@portal/shared-kit/contract/grading/rectification';
-import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { requestStateLabels, type RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { download, failureOf, useAllowed, useCommand } from '@portal/shared-kit/data';
-import { ExportList, ListBody, Mark, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, listColumns, Mark, useInnerList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { DecisionDialog } from '../common/decision-dialog.tsx';
@@ -19,28 +20,17 @@ const tones: Record<RectificationState, 'wait' | 'good' | 'bad'> = {
   AUTORIZADO: 'good',
   RECUSADO: 'bad',
 };
-const columns: readonly Column<RectificationRow>[] = [
-  { title: text.name, dataIndex: 'fullName', person: true },
-  {
-    title: text.subject,
-    dataIndex: 'subject_name',
-    render: (name: string, { classmate_name, assessment_type }) => (
-      <>
-        {name}, {classmate_name}
-        <br />
-        <small style={{ fontSize: 12, color: 'var(--p-muted)' }}>{assessment_type}</small>
-      </>
-    ),
-  },
-  { title: text.change, dataIndex: 'new', render: (now: string, { old }) => text.fromTo(old, now) },
-  { title: text.reason, dataIndex: 'reason' },
-  { title: text.asker, dataIndex: 'asked_by' },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: RectificationState) => <Mark tone={tones[state]}>{text.reopeningStates[state]}</Mark>,
-  },
-];
+const columns = listColumns(rectificationList.fields, {
+  subject_name: (name: string, { classmate_name, assessment_type }: RectificationRow) => (
+    <>
+      {name}, {classmate_name}
+      <br />
+      <small style={{ fontSize: 12, color: 'var(--p-muted)' }}>{assessment_type}</small>
+    </>
+  ),
+  new: (now: string, { old }: RectificationRow) => text.fromTo(old, now),
+  state: (state: RectificationState) => <Mark tone={tones[state]}>{requestStateLabels[state]}</Mark>,
+}).map((column) => (column.dataIndex === 'new' ? { ...column, title: text.change } : column));
 
 /** Requested rectifications with their decisions (C.5). */
 export function RectificationList() {

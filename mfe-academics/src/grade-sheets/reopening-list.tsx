@@ -1,9 +1,14 @@
-import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { decideReopening, exportReopenings, reopenings } from '@portal/shared-kit/contract/grading/sheet';
-import type { ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
+import {
+  decideReopening,
+  exportReopenings,
+  reopeningList,
+  reopenings,
+} from '@portal/shared-kit/contract/grading/sheet';
+import { requestStateLabels, type ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ExportList, ListBody, Mark, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, listColumns, Mark, useInnerList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { Reopening } from './grade-sheet.ts';
 import { messages as text } from './messages.ts';
@@ -15,24 +20,14 @@ const tones: Record<ReopeningState, 'wait' | 'good' | 'bad' | 'quiet'> = {
   RECUSADO: 'bad',
   FECHADO: 'quiet',
 };
-const columns: readonly Column<Reopening>[] = [
-  { title: text.subject, dataIndex: 'subject_name' },
-  { title: text.class, dataIndex: 'classmate_name' },
-  { title: text.kind, dataIndex: 'kind', render: (kind: SheetKind) => sheetKindLabels[kind] },
-  { title: text.asker, dataIndex: 'asked_by' },
-  { title: text.days, dataIndex: 'days' },
-  { title: text.reason, dataIndex: 'reason' },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: ReopeningState, { until }) => (
-      <>
-        <Mark tone={tones[state]}>{text.reopeningStates[state]}</Mark>
-        {until !== null && <small>{text.until(formatMoment(until))}</small>}
-      </>
-    ),
-  },
-];
+const columns = listColumns(reopeningList.fields, {
+  state: (state: ReopeningState, { until }: Reopening) => (
+    <>
+      <Mark tone={tones[state]}>{requestStateLabels[state]}</Mark>
+      {until !== null && <small>{text.until(formatMoment(until))}</small>}
+    </>
+  ),
+});
 
 /** Requests for reopening, with their decisions (C.6). */
 export function ReopeningList() {

@@ -1,6 +1,6 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sheetKindLabels, sheetKinds } from '@portal/shared-kit/contract/grading/place';
-import { sheets, type SheetRow, exportSheets } from '@portal/shared-kit/contract/grading/sheet';
+import { exportSheets, sheetList, sheets, type SheetRow } from '@portal/shared-kit/contract/grading/sheet';
 import {
   sheetStateLabels,
   sheetStates,
@@ -15,12 +15,12 @@ import {
   FilterLookup,
   FilterSelect,
   ListBody,
+  listColumns,
   ListToolbar,
   MoreFilters,
   SemesterFilter,
   useList,
   yearsFrom,
-  type Column,
   TwoLines,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
@@ -30,28 +30,17 @@ import { useSheetActs } from './use-sheet-acts.tsx';
 /** The selectable years. */
 const yearsBack = 6;
 
-const columns: readonly Column<SheetRow>[] = [
-  {
-    title: text.subject,
-    dataIndex: 'subject_name',
-    render: (name: string, row) => <TwoLines first={name} second={kindOf(row)} />,
-  },
-  {
-    title: text.class,
-    dataIndex: 'classmate_name',
-    render: (name: string, row) => <TwoLines first={name} second={text.place(row.year, row.semester_id)} />,
-  },
-  {
-    title: text.teacher,
-    dataIndex: 'teacher_name',
-    person: true,
-    render: (name: string | null, row) => (
-      <TwoLines first={name ?? text.noTeacher} second={row.course_name} />
-    ),
-  },
-  { title: text.graded, dataIndex: 'graded', render: (graded: number) => text.percent(graded) },
-  { title: text.state, dataIndex: 'state', render: (state: SheetState) => <StateMark state={state} /> },
-];
+const columns = listColumns(sheetList.fields, {
+  subject_name: (name: string, row: SheetRow) => <TwoLines first={name} second={kindOf(row)} />,
+  classmate_name: (name: string, row: SheetRow) => (
+    <TwoLines first={name} second={text.place(row.year, row.semester_id)} />
+  ),
+  teacher_name: (name: string | null, row: SheetRow) => (
+    <TwoLines first={name ?? text.noTeacher} second={row.course_name} />
+  ),
+  graded: (graded: number) => text.percent(graded),
+  state: (state: SheetState) => <StateMark state={state} />,
+});
 
 const lessUsed = ['kind', 'semester_id', 'classmate_id', 'teacher_id'] as const;
 

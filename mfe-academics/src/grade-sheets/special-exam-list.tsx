@@ -1,6 +1,7 @@
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import {
   exportSpecialExams,
+  specialExamList,
   specialExams,
   withdrawSpecialExam,
   type SpecialExamRow,
@@ -11,48 +12,31 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import {
   ExportList,
   ListBody,
+  listColumns,
   ListToolbar,
   Mark,
   TwoLines,
   useList,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-const columns: readonly Column<SpecialExamRow>[] = [
-  {
-    title: text.name,
-    dataIndex: 'fullName',
-    person: true,
-    render: (name: string, row) => <TwoLines first={name} second={row.student_card_id} />,
-  },
-  {
-    title: text.subject,
-    dataIndex: 'subject_name',
-    render: (name: string, row) => <TwoLines first={name} second={row.classmate_name} />,
-  },
-  { title: text.reason, dataIndex: 'reason' },
-  {
-    title: text.namedBy,
-    dataIndex: 'named_by',
-    render: (name: string, row) => <TwoLines first={name} second={formatMoment(row.named_at)} />,
-  },
-  { title: text.grade, dataIndex: 'grade', render: (grade: string) => grade || text.notEntered },
-  {
-    title: text.state,
-    dataIndex: 'withdrawn_at',
-    render: (at: string | null, row) =>
-      at === null ? (
-        <Mark tone="good">{text.inForce}</Mark>
-      ) : (
-        <>
-          <Mark tone="quiet">{text.withdrawn(formatMoment(at), row.withdrawn_by)}</Mark>
-          <small>{row.withdrawal_reason}</small>
-        </>
-      ),
-  },
-];
+const columns = listColumns(specialExamList.fields, {
+  fullName: (name: string, row: SpecialExamRow) => <TwoLines first={name} second={row.student_card_id} />,
+  subject_name: (name: string, row: SpecialExamRow) => <TwoLines first={name} second={row.classmate_name} />,
+  named_by: (name: string, row: SpecialExamRow) => (
+    <TwoLines first={name} second={formatMoment(row.named_at)} />
+  ),
+  withdrawn_at: (at: string | null, row: SpecialExamRow) =>
+    at === null ? (
+      <Mark tone="good">{text.inForce}</Mark>
+    ) : (
+      <>
+        <Mark tone="quiet">{text.withdrawn(formatMoment(at), row.withdrawn_by)}</Mark>
+        <small>{row.withdrawal_reason}</small>
+      </>
+    ),
+});
 
 /** Students named for the special exam, with their results (I2). */
 export function SpecialExamList() {

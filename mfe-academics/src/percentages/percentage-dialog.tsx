@@ -157,7 +157,7 @@ function Effect({ of: { students, editions, moved, first } }: { of: PercentageEf
       </p>
       {moved > first.length && <p>{text.first(first.length)}</p>}
       <div role="region" aria-label={text.effect} tabIndex={0} style={{ maxHeight: 320, overflow: 'auto' }}>
-        <Rows label={text.effect} rows={first} first={1} columns={columns} busy={() => false} stale={false} />
+        <Rows label={text.effect} rows={first} columns={columns} />
       </div>
     </>
   );

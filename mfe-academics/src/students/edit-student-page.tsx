@@ -145,21 +145,23 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** The fields of S2 §3 in five groups; those that other calls change are read-only (decisions 34, 105, I51). */
-const StudentFields = ({ of: it }: { of: StudentRow }) => (
+const StudentFields = ({ of: student }: { of: StudentRow }) => (
   <>
     <Group title={text.personal}>
       <FactGrid>
-        <Fact title={text.fullName}>{it.fullName}</Fact>
-        <Fact title={text.born}>{it.birthDate && formatDate(it.birthDate)}</Fact>
-        <Fact title={text.nationality}>{it.nactionality}</Fact>
-        <Fact title={text.document}>{it.doc_type && text.documentOf(it.doc_type, it.doc_number)}</Fact>
-        <Fact title={text.issued}>{it.emissionLocation}</Fact>
-        <Fact title={text.expires}>{it.dateEndDocument && formatDate(it.dateEndDocument)}</Fact>
+        <Fact title={text.fullName}>{student.fullName}</Fact>
+        <Fact title={text.born}>{student.birthDate && formatDate(student.birthDate)}</Fact>
+        <Fact title={text.nationality}>{student.nactionality}</Fact>
+        <Fact title={text.document}>
+          {student.doc_type && text.documentOf(student.doc_type, student.doc_number)}
+        </Fact>
+        <Fact title={text.issued}>{student.emissionLocation}</Fact>
+        <Fact title={text.expires}>{student.dateEndDocument && formatDate(student.dateEndDocument)}</Fact>
       </FactGrid>
       <Form.Item name="gender" label={text.gender} required>
         {/* 'Outro' is kept where it was set and offered nowhere else (decision 34). */}
         <Choice
-          options={asOptions(genders.filter((gender) => gender !== 'Outro' || it.gender === 'Outro'))}
+          options={asOptions(genders.filter((gender) => gender !== 'Outro' || student.gender === 'Outro'))}
         />
       </Form.Item>
       <Form.Item name="fathers_filliation" label={text.father} required>
@@ -183,11 +185,11 @@ const StudentFields = ({ of: it }: { of: StudentRow }) => (
     </Group>
     <Group title={text.address}>
       <FactGrid>
-        <Fact title={text.province}>{it.province}</Fact>
-        <Fact title={text.district}>{it.district}</Fact>
-        <Fact title={text.street}>{it.address_location}</Fact>
-        <Fact title={text.blockNumber}>{it.block}</Fact>
-        <Fact title={text.house}>{it.house_number}</Fact>
+        <Fact title={text.province}>{student.province}</Fact>
+        <Fact title={text.district}>{student.district}</Fact>
+        <Fact title={text.street}>{student.address_location}</Fact>
+        <Fact title={text.blockNumber}>{student.block}</Fact>
+        <Fact title={text.house}>{student.house_number}</Fact>
       </FactGrid>
     </Group>
     <Group title={text.schooling}>
@@ -206,10 +208,10 @@ const StudentFields = ({ of: it }: { of: StudentRow }) => (
     </Group>
     <Group title={text.academic}>
       <FactGrid>
-        <Fact title={text.course}>{it.curso}</Fact>
-        <Fact title={text.shift}>{it.scholar_shift}</Fact>
-        <Fact title={text.class}>{it.classmate_name ?? text.noClass}</Fact>
-        <Fact title={text.entryYear}>{it.ano_entrada}</Fact>
+        <Fact title={text.course}>{student.curso}</Fact>
+        <Fact title={text.shift}>{student.scholar_shift}</Fact>
+        <Fact title={text.class}>{student.classmate_name ?? text.noClass}</Fact>
+        <Fact title={text.entryYear}>{student.ano_entrada}</Fact>
       </FactGrid>
       <p>
         <small>{text.readOnlyHint}</small>

@@ -35,12 +35,14 @@ const earlierText = ({ assessment_type, assessment_value, status }: EarlierGrade
 const isEnded = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
 
 /** An enrolment next to its result. */
-const lineOf = (it: PastEnrolment) => ({
-  ...it,
-  average: it.result?.average ?? null,
-  exam: it.result?.special ? text.specialExam(it.result.exam) : it.result?.exam || text.nothing,
-  resit: it.result?.resit || text.nothing,
-  final: it.result?.final ?? null,
+const lineOf = (enrolment: PastEnrolment) => ({
+  ...enrolment,
+  average: enrolment.result?.average ?? null,
+  exam: enrolment.result?.special
+    ? text.specialExam(enrolment.result.exam)
+    : enrolment.result?.exam || text.nothing,
+  resit: enrolment.result?.resit || text.nothing,
+  final: enrolment.result?.final ?? null,
 });
 type Line = ReturnType<typeof lineOf>;
 
@@ -171,9 +173,9 @@ function EarlierGrades({ rows }: { rows: readonly Line[] }) {
 /** By calendar year and semester, in the order of the rows. */
 function termsOf(enrolments: readonly PastEnrolment[]): [string, Line[]][] {
   const terms = new Map<string, Line[]>();
-  for (const it of enrolments) {
-    const title = `${it.year}, ${text.term(it.semester_id)}`;
-    terms.set(title, [...(terms.get(title) ?? []), lineOf(it)]);
+  for (const one of enrolments) {
+    const title = `${one.year}, ${text.term(one.semester_id)}`;
+    terms.set(title, [...(terms.get(title) ?? []), lineOf(one)]);
   }
   return [...terms];
 }

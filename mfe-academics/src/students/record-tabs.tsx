@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from '@portal/shared-kit/dates';
+import { formatDate } from '@portal/shared-kit/dates';
 import {
   Fact,
   Facts,
@@ -7,6 +7,7 @@ import {
   type Column,
   Mark,
   ListBody,
+  listColumns,
   useInnerList,
   HistoryEntries,
 } from '@portal/shared-kit/screen';
@@ -21,15 +22,14 @@ import { ExportHistory } from './export-history.tsx';
 import { State } from './standing.tsx';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import {
+  pathFields,
   studentHistory,
   type PathLine,
   type PathState,
 } from '@portal/shared-kit/contract/grading/student-history';
 import {
-  communicationLabels,
+  studentCommunicationFields,
   studentCommunications,
-  type CommunicationType,
-  type StudentCommunication,
 } from '@portal/shared-kit/contract/people/communication';
 
 const day = (date: string | null) => date && formatDate(date);
@@ -129,30 +129,15 @@ const pathTones = {
 } as const;
 
 type Line = PathLine & { id: number };
-const planColumns: readonly Column<Line>[] = [
-  {
-    title: text.subject,
-    dataIndex: 'subject',
-    render: (subject: string, { mandatory }) => (mandatory ? subject : text.optional(subject)),
-  },
-  {
-    title: text.situation,
-    dataIndex: 'state',
-    render: (state: PathState) => <Mark tone={pathTones[state]}>{text.pathStates[state]}</Mark>,
-  },
-  {
-    title: text.grade,
-    dataIndex: 'grade',
-    render: (grade: number | null) => (grade === null ? text.nothing : gradeText(grade / 10)),
-  },
-  {
-    title: text.creditsColumn,
-    dataIndex: 'credits',
-    render: (credits: number | null) => credits ?? text.nothing,
-  },
-  { title: text.lastYear, dataIndex: 'year', render: (year: number | null) => year ?? text.nothing },
-  { title: text.attempts, dataIndex: 'attempts' },
-];
+/** The year of study is the heading of the table. */
+const { academic_year_id: _year, ...planFields } = pathFields;
+const planColumns = listColumns<Line>(planFields, {
+  subject: (subject: string, { mandatory }) => (mandatory ? subject : text.optional(subject)),
+  state: (state: PathState) => <Mark tone={pathTones[state]}>{text.pathStates[state]}</Mark>,
+  grade: (grade: number | null) => (grade === null ? text.nothing : gradeText(grade / 10)),
+  credits: (credits: number | null) => credits ?? text.nothing,
+  year: (year: number | null) => year ?? text.nothing,
+});
 
 /** The plan by year and semester: passed, running, in arrears and missing subjects, and the average (decision 104). */
 export function PathTab({ student }: StudentTabProps) {
@@ -196,17 +181,7 @@ function planTermsOf(plan: readonly PathLine[]) {
   return [...terms].map(([title, lines]) => ({ title, lines }));
 }
 
-const sentColumns: readonly Column<StudentCommunication>[] = [
-  { title: text.matter, dataIndex: 'title' },
-  { title: text.type, dataIndex: 'type', render: (type: CommunicationType) => communicationLabels[type] },
-  { title: text.sender, dataIndex: 'sender', render: (name: string | null) => name ?? text.portal },
-  { title: text.sentAt, dataIndex: 'sent_at', render: (at: string) => formatMoment(at) },
-  {
-    title: text.readAt,
-    dataIndex: 'read_at',
-    render: (at: string | null) => (at ? formatMoment(at) : text.unread),
-  },
-];
+const sentColumns = listColumns(studentCommunicationFields);
 
 /** Communications to the student, with when they were read, the latest first. */
 export function CommunicationsTab({ student }: StudentTabProps) {

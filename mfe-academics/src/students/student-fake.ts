@@ -1,5 +1,4 @@
-import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
-import { student } from '@portal/shared-kit/contract/enrolment/student';
+import { type StudentRow, student } from '@portal/shared-kit/contract/enrolment/student';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';

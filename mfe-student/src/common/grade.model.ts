@@ -27,7 +27,7 @@ export function markOf(published: GradeValue | undefined): string {
   return gradeOf(Math.round(published.assessment_value! * 100));
 }
 
-export interface Mark {
+interface Mark {
   subject: Pick<StudentGrades, 'subject_id' | 'subject_name'>;
   published: Published;
 }

@@ -1,8 +1,8 @@
 import type { OwnTransaction } from '@portal/shared-kit/contract/finance/own-payment';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import { paymentText } from './due.model.ts';
-import { PassOn } from './pass-on.tsx';
 import { common as text } from './messages.ts';
+import { usePortal } from '@portal/shared-kit';
 
 type Payable = Pick<OwnTransaction, 'open' | 'due_date' | 'references'>;
 
@@ -27,6 +27,37 @@ function Way({ due, way }: { due: Payable; way: Payable['references'][number] })
         </div>
       </dl>
       <PassOn words={words} />
+    </div>
+  );
+}
+
+/** A text to copy, or to share with the payer (E.1). */
+function PassOn({ words }: { words: string }) {
+  const { notify } = usePortal();
+  const copy = () =>
+    void navigator.clipboard.writeText(words).then(
+      () => notify.success(text.copied),
+      () => notify.error(text.notCopied),
+    );
+  return (
+    <div className="st-acts">
+      <button type="button" className="st-button st-main" onClick={copy}>
+        {text.copy}
+      </button>
+      <a
+        className="st-button"
+        href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+        target="_blank"
+        rel="noreferrer"
+        onClick={(event) => {
+          if (!navigator.share) return;
+          event.preventDefault();
+          // Closing the share sheet rejects, which is no failure.
+          void navigator.share({ text: words }).catch(() => undefined);
+        }}
+      >
+        {text.share}
+      </a>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** What stands in a day's field. */
-export interface TypedDay {
+interface TypedDay {
   /** `yyyy-mm-dd`; undefined while what is typed is no day. */
   day: string | undefined;
   typed: string;

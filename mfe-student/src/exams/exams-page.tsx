@@ -11,6 +11,7 @@ import {
   type KnownSubject,
 } from '@portal/shared-kit/contract/grading/result-rules';
 import { Link } from '@portal/shared-kit/router';
+import { Facts } from '../common/facts.tsx';
 import { gradeOf, isOver } from '../common/grade.model.ts';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
@@ -56,16 +57,7 @@ function Subject({ wire }: { wire: StudentGrades }) {
   return (
     <article className="st-card" aria-label={wire.subject_name}>
       <h2>{wire.subject_name}</h2>
-      {facts.length > 0 && (
-        <dl className="st-facts">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <Facts facts={facts} />}
       {examKinds
         .filter((kind) => (kind === 'EXAME_NORMAL' ? !subject.special : resits))
         .map((kind) => (

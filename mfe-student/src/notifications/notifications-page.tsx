@@ -1,4 +1,11 @@
-import { communications } from '@portal/shared-kit/contract/people/communication';
+import {
+  communications,
+  communicationFile,
+  communicationLabels,
+  openCommunication,
+  totalCommunication,
+  type Communication,
+} from '@portal/shared-kit/contract/people/communication';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
@@ -6,7 +13,10 @@ import { pageOf } from '../common/page.model.ts';
 import { Pages } from '../common/pages.tsx';
 import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
-import { Notification } from './notification.tsx';
+import { usePortal } from '@portal/shared-kit';
+import { download, failureOf, useCommand } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { common } from '../common/messages.ts';
 
 /** `/notifications`: received communications, the newest first (decision 90). */
 export function NotificationsPage() {
@@ -28,5 +38,37 @@ export function NotificationsPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** One communication; opening it marks it as read, here and at the bell. */
+function Notification({ one }: { one: Communication }) {
+  const { http, notify } = usePortal();
+  const open = useCommand(openCommunication, [communications, totalCommunication]);
+  const read = () => {
+    if (one.read_at === null && !open.isPending)
+      open.mutate({ query: { notification_id: one.id, type: one.type } });
+  };
+  const save = ({ name }: NonNullable<Communication['attachment']>) =>
+    void download(http, communicationFile, { params: { id: one.id } }, name).catch((error: unknown) =>
+      notify.error(failureOf(error).message),
+    );
+  return (
+    <article className="st-card" aria-label={one.title}>
+      <details onToggle={({ currentTarget }) => currentTarget.open && read()}>
+        <summary>
+          {one.title} {one.read_at === null && <span className="st-chip">{text.unread}</span>}
+        </summary>
+        <p className="st-words">{one.body}</p>
+        {one.attachment && (
+          <button type="button" className="st-button" onClick={() => save(one.attachment!)}>
+            {text.attachment(one.attachment.name)} ({common.size(one.attachment.size)})
+          </button>
+        )}
+      </details>
+      <p className="st-quiet">
+        {communicationLabels[one.type]} · {one.sender ?? text.portal} · {formatMoment(one.sent_at)}
+      </p>
+    </article>
   );
 }

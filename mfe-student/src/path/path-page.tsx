@@ -7,6 +7,7 @@ import {
   type PathState,
 } from '@portal/shared-kit/contract/grading/student-history';
 import { useState } from 'react';
+import { Facts } from '../common/facts.tsx';
 import { gradeOf } from '../common/grade.model.ts';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
@@ -72,14 +73,7 @@ function Figures({ path: { plan, average, credits, semesters_left } }: { path: P
   ];
   return (
     <section className="st-card" aria-label={text.title}>
-      <dl className="st-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {semesters_left !== null && semesters_left > 0 && <p className="st-quiet">{text.leftHint}</p>}
     </section>
   );

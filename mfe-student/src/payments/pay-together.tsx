@@ -3,7 +3,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
 import { joinInvoices, referenceGroupPdf } from '@portal/shared-kit/contract/finance/join-invoices';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
-import { call, failureOf, openDocument } from '@portal/shared-kit/data';
+import { call, failureOf, openDocument, useReadAgain } from '@portal/shared-kit/data';
 import { useState, type FormEvent } from 'react';
 import { shortDay, type PayableNow } from '../common/due.model.ts';
 import { PayWith } from '../common/pay-with.tsx';
@@ -71,7 +71,8 @@ function Together({ group }: { group: ReferenceGroup }) {
 }
 
 function Choice({ rows }: Pick<PayTogetherProps, 'rows'>) {
-  const { http, notify, queryClient } = usePortal();
+  const { http, notify } = usePortal();
+  const readAgain = useReadAgain();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -87,8 +88,7 @@ function Choice({ rows }: Pick<PayTogetherProps, 'rows'>) {
         body: { invoice_ids: chosen.map(({ id }) => id) },
       });
       notify.success(message);
-      for (const { method, path } of [ownPayments, ownPaymentsByType])
-        await queryClient.invalidateQueries({ queryKey: [method, path] });
+      await readAgain(ownPayments, ownPaymentsByType);
     } catch (error) {
       setProblem(failureOf(error).message);
     }

@@ -1,5 +1,10 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { ownPayments, ownPaymentsByType, ownTypes } from '@portal/shared-kit/contract/finance/own-payment';
+import {
+  ownPayments,
+  ownPaymentsByType,
+  ownTypes,
+  type OwnAccount,
+} from '@portal/shared-kit/contract/finance/own-payment';
 import { invoiceTypeLabels, type PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
@@ -7,11 +12,11 @@ import { useState } from 'react';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { useKept } from '../common/use-kept.ts';
-import { Blocked } from './blocked.tsx';
 import { LostPayment } from './lost-payment.tsx';
 import { messages as text } from './messages.ts';
-import { PayAll } from './pay-all.tsx';
 import { TransactionCard } from './transaction-card.tsx';
+import { later } from '@portal/shared-kit';
+import { payableOf } from '../common/due.model.ts';
 
 const typeOf = (parameter: string | null): PaidType | undefined =>
   ownTypes.find((type) => type === parameter);
@@ -96,5 +101,62 @@ export function PaymentsPage() {
         }}
       </Loaded>
     </Page>
+  );
+}
+
+interface Props {
+  block: OwnAccount['block'];
+  overdue: number;
+  onPay: (invoiceId: number) => void;
+}
+
+/** What the student's overdue invoices block, and how to resolve it (I27). Nothing where nothing is blocked. */
+function Blocked({ block, overdue, onPay }: Props) {
+  const { invoices, renewal, services, suspended_until } = block;
+  const suspended = suspended_until !== null && overdue > 0;
+  if (!renewal && services.length === 0 && !suspended) return null;
+  return (
+    <section className="st-card" aria-label={text.blocked}>
+      <h2>{text.blocked}</h2>
+      {suspended ? (
+        <p>{text.suspended(formatDate(suspended_until))}</p>
+      ) : (
+        <>
+          <p>{text.blockedHint}</p>
+          <ul>
+            {renewal && <li>{text.blockedRenewal}</li>}
+            {services.length > 0 && <li>{text.blockedServices(services)}</li>}
+          </ul>
+          <p>{text.remedy}</p>
+          <div className="st-acts">
+            {invoices.map(
+              ({ id, number }) =>
+                id !== null && (
+                  <button key={id} type="button" className="st-button" onClick={() => onPay(id)}>
+                    {text.payInvoice(number)}
+                  </button>
+                ),
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const PayTogether = later(() => import('./pay-together.tsx').then((m) => m.PayTogether));
+
+/** 'Pagar tudo': one reference for several invoices (I28). Hidden where there is only one. */
+function PayAll({ data, groups }: Pick<OwnAccount, 'data' | 'groups'>) {
+  const [shown, setShown] = useState(false);
+  const open = payableOf(data);
+  if (open.length < 2 && groups.length === 0) return null;
+  const sum = open.reduce((total, one) => total + one.open, 0);
+  const what = open.every(({ type }) => type === 'PROPINA') ? 'meses' : 'facturas';
+  return (
+    <details onToggle={({ currentTarget }) => setShown((before) => before || currentTarget.open)}>
+      <summary>{open.length < 2 ? text.payTogether : text.payAll(open.length, what, sum)}</summary>
+      {shown && <PayTogether rows={open} groups={groups} />}
+    </details>
   );
 }

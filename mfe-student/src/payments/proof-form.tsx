@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
 import { sendProof } from '@portal/shared-kit/contract/finance/own-proof';
-import { isApiFailure, upload } from '@portal/shared-kit/data';
+import { isApiFailure, upload, useReadAgain } from '@portal/shared-kit/data';
 import { FileInput } from '@portal/shared-kit/inputs';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { lighterPhoto } from '../common/lighter-photo.ts';
@@ -25,7 +25,8 @@ function photograph(field: HTMLInputElement) {
 
 /** Uploads the photo of a slip, from the camera where there is one, or a PDF (I30). */
 export function ProofForm({ invoice, onDone }: ProofFormProps) {
-  const { http, notify, queryClient } = usePortal();
+  const { http, notify } = usePortal();
+  const readAgain = useReadAgain();
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
@@ -41,8 +42,7 @@ export function ProofForm({ invoice, onDone }: ProofFormProps) {
       const body = { invoice_id: invoice.id, note: String(fields.get('note') ?? '') };
       const { message } = await upload(http, sendProof, { body, file: await lighterPhoto(file) });
       notify.success(message);
-      for (const { method, path } of [ownPayments, ownPaymentsByType])
-        void queryClient.invalidateQueries({ queryKey: [method, path] });
+      void readAgain(ownPayments, ownPaymentsByType);
       onDone();
     } catch (error) {
       if (!isApiFailure(error)) throw error;

@@ -7,6 +7,7 @@ import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-
 import { call, failureOf, openDocument } from '@portal/shared-kit/data';
 import { formatDate, formatDay } from '@portal/shared-kit/dates';
 import { useEffect, useRef, useState } from 'react';
+import { Facts } from '../common/facts.tsx';
 import { PayWith } from '../common/pay-with.tsx';
 import { avoidWords } from './avoids.model.ts';
 import { messages as text } from './messages.ts';
@@ -39,7 +40,7 @@ export function TransactionCard({ row, openFor }: Props) {
           {invoiceStateLabels[row.state]}
         </span>
       </div>
-      <Facts row={row} />
+      <InvoiceFacts row={row} />
       {open && row.avoids && <p>{avoidWords(row.avoids)}</p>}
       {open && row.references.length > 0 && (
         <details open={openFor === 'pay'}>
@@ -69,7 +70,7 @@ export function TransactionCard({ row, openFor }: Props) {
 const proofWords = ({ state, reason }: NonNullable<OwnTransaction['proof']>) =>
   state === 'REJEITADO' ? text.proofRejected(reason) : text.proofStates[state];
 
-function Facts({ row }: { row: OwnTransaction }) {
+function InvoiceFacts({ row }: { row: OwnTransaction }) {
   const facts: [string, string][] = [
     [text.invoice, row.number],
     [text.amount, formatMoney(row.amount)],
@@ -77,16 +78,7 @@ function Facts({ row }: { row: OwnTransaction }) {
     [text.paid, formatMoney(row.paid)],
     [text.due, formatDate(row.due_date)],
   ];
-  return (
-    <dl className="st-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 /** The ficha de pagamento, and the receipts. */

@@ -1,3 +1,4 @@
+import { Facts } from '../common/facts.tsx';
 import type { RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { formatDate } from '@portal/shared-kit/dates';
@@ -20,14 +21,7 @@ export function CostFacts({ cost }: Pick<RenewalOffer, 'cost'>) {
   ];
   return (
     <>
-      <dl className="st-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {fine > 0 && <p className="st-error">{text.fine}</p>}
       {monthly.amount > 0 && (
         <p className="st-quiet">

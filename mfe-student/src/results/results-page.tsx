@@ -1,12 +1,14 @@
 import { ownResults, ownYears, type StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
-import { useEndpoint } from '@portal/shared-kit/data';
+import { useEndpoint, call, failureOf, openDocument } from '@portal/shared-kit/data';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
-import { SlipButton } from './slip-button.tsx';
 import { SubjectCard } from './subject-card.tsx';
+import { usePortal } from '@portal/shared-kit';
+import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
+import { useState } from 'react';
 
 /** By default the latest year, which the first page requests as well. */
 const latestOf = { query: {} };
@@ -99,5 +101,25 @@ function Subjects({ year, latest, semester, openSubject }: Chosen) {
         ));
       }}
     </Loaded>
+  );
+}
+
+/** The published results of a year on paper, with a code that anybody can check (I45). */
+function SlipButton({ year }: { year: number }) {
+  const { http, notify } = usePortal();
+  const [busy, setBusy] = useState(false);
+  async function open() {
+    setBusy(true);
+    try {
+      await openDocument(async () => (await call(http, resultSlip, { body: { year } })).data.path);
+    } catch (error) {
+      notify.error(failureOf(error).message);
+    }
+    setBusy(false);
+  }
+  return (
+    <button type="button" className="st-button" disabled={busy} onClick={() => void open()}>
+      {text.slip}
+    </button>
   );
 }

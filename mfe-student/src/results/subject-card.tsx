@@ -2,13 +2,16 @@ import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { outlook, subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
 import { formatDay } from '@portal/shared-kit/dates';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Facts } from '../common/facts.tsx';
 import { gradeOf, hasGrade, isOver, markOf, summaryOf } from '../common/grade.model.ts';
 import { grades } from '../common/grade-messages.ts';
 import { messages as text } from './messages.ts';
 import { Target } from './target.tsx';
-import { WhatIf } from './what-if.tsx';
 import { Why } from './why.tsx';
+import { lazyCode, LazyOutlet } from '@portal/shared-kit';
+import { whenIdle } from '@portal/shared-kit/data';
+import type { WhatIfFieldsProps } from './what-if-fields.tsx';
 
 /** One subject: assessments, standing and explanation (row 82, I44). */
 export function SubjectCard({ wire, isOpen }: { wire: StudentGrades; isOpen: boolean }) {
@@ -106,37 +109,40 @@ const mayComeYet = (
 /** Situation and averages: from the server where all is published, otherwise computed from what is published so far (row 82). */
 function Situation({ wire }: { wire: StudentGrades }) {
   const soFar = wire.average === null && !isOver(wire) ? outlook(subjectOf(wire)).frequency.average : null;
-  const facts: [string, number | null][] = [
+  const grades: [string, number | null][] = [
     [text.average, wire.average],
     [text.averageSoFar, soFar],
     [text.final, wire.final],
   ];
-  const knownFacts = facts.flatMap(([label, value]) =>
-    value === null ? [] : [[label, gradeOf(value)] as const],
-  );
   const situation = wire.situation
     ? text.situations[wire.situation]
     : isOver(wire)
       ? undefined
       : text.running;
-  if (!situation && knownFacts.length === 0) return null;
+  const facts = [
+    ...(situation ? [[text.situation, situation] as const] : []),
+    ...grades.flatMap(([title, grade]) => (grade === null ? [] : [[title, gradeOf(grade)] as const])),
+  ];
+  if (facts.length === 0) return null;
   return (
     <>
-      <dl className="st-facts">
-        {situation && (
-          <div>
-            <dt>{text.situation}</dt>
-            <dd>{situation}</dd>
-          </div>
-        )}
-        {knownFacts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {soFar !== null && <p className="st-quiet">{text.soFar}</p>}
     </>
+  );
+}
+
+const fields = lazyCode<WhatIfFieldsProps>(() => import('./what-if-fields.tsx').then((m) => m.WhatIfFields));
+
+/** The result with assumed grades; computed in the browser, and stored nowhere (I44). */
+function WhatIf({ subject }: WhatIfFieldsProps) {
+  const [opened, setOpened] = useState(false);
+  // Before it is asked for, so that it is there without a line.
+  useEffect(() => whenIdle(() => void fields.load().catch(() => undefined)), []);
+  return (
+    <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary>{text.whatIf}</summary>
+      {opened && <LazyOutlet code={fields} with={{ subject }} />}
+    </details>
   );
 }

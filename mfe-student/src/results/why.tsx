@@ -18,14 +18,14 @@ export function Why({ wire }: { wire: StudentGrades }) {
   if (!frequency) return <p className="st-quiet">{wire.final === null ? text.nothing : text.closed}</p>;
   return (
     <>
-      <Steps title={text.frequency} it={frequency} />
+      <Steps title={text.frequency} derivation={frequency} />
       <p className="st-quiet">{text.rule(gradeOf(rules.admit), gradeOf(rules.exempt))}</p>
       {final && final.by !== 'FREQUENCIA' && (
         <Steps
           title={text.final(
             subject.special && final.by === 'EXAME_NORMAL' ? messages.fromSpecial : messages.from[final.by],
           )}
-          it={final}
+          derivation={final}
         />
       )}
       {final && <p className="st-quiet">{text.passes[rules.pass]}</p>}
@@ -35,18 +35,18 @@ export function Why({ wire }: { wire: StudentGrades }) {
 
 const counts = ({ cell }: Derivation['parts'][number]) => cell?.status !== 'D';
 
-function Steps({ title, it }: { title: string; it: Derivation }) {
-  const weight = it.parts.filter(counts).reduce((sum, part) => sum + part.weight, 0);
+function Steps({ title, derivation }: { title: string; derivation: Derivation }) {
+  const weight = derivation.parts.filter(counts).reduce((sum, part) => sum + part.weight, 0);
   return (
     <div className="st-form">
       <h3>{title}</h3>
       <ul className="st-plain">
-        {it.parts.map((part) => (
+        {derivation.parts.map((part) => (
           <li key={part.name}>{partWords(part)}</li>
         ))}
       </ul>
-      <p>{text.sum(exactText(it.exact), percentageText(weight))}</p>
-      <p>{text.rounded(gradeOf(it.published))}</p>
+      <p>{text.sum(exactText(derivation.exact), percentageText(weight))}</p>
+      <p>{text.rounded(gradeOf(derivation.published))}</p>
     </div>
   );
 }

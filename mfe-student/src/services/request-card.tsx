@@ -1,3 +1,4 @@
+import { Facts } from '../common/facts.tsx';
 import { usePortal } from '@portal/shared-kit';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import { cancelOwnRequest, type ServiceRequest } from '@portal/shared-kit/contract/finance/service';
@@ -57,14 +58,7 @@ export function RequestCard({ request, onChanged }: Props) {
           {requestStateLabels[state]}
         </span>
       </div>
-      <dl className="st-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {reason && <p>{reason}</p>}
       {overdue && <p className="st-error">{text.late}</p>}
       {isCancellable(state) && (

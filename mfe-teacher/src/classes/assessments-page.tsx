@@ -14,10 +14,10 @@ import {
   Fact,
   Facts,
   Mark,
+  ReadState,
   RowActions,
   Rows,
   ScreenFrame,
-  ScreenState,
   type Column,
 } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
@@ -70,20 +70,15 @@ export function AssessmentsPage() {
     year: numberOf(params.get('year')),
     semester_id: numberOf(params.get('semester')),
   };
-  const { data, error, refetch } = useEndpoint(gradeGrid, { query });
-  const grid = data?.data;
+  const read = useEndpoint(gradeGrid, { query });
+  const grid = read.data?.data;
   return (
     <ScreenFrame
       title={grid ? text.titleOf(grid.edition.subject_name, grid.edition.classmate_name) : text.assessments}
     >
-      <ScreenState
-        failure={grid ? undefined : (error ?? undefined)}
-        loading={!grid}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {grid && <Content of={grid} onChanged={() => void refetch()} />}
-      </ScreenState>
+      <ReadState read={read}>
+        {({ data }) => <Content of={data} onChanged={() => void read.refetch()} />}
+      </ReadState>
     </ScreenFrame>
   );
 }
@@ -143,14 +138,7 @@ function Content({ of: { edition, columns, students }, onChanged }: { of: Grid; 
       {frequency.length === 0 ? (
         <p>{gradeTexts.noWeights}</p>
       ) : (
-        <Rows
-          label={text.formulas}
-          rows={columns}
-          first={1}
-          columns={items}
-          busy={() => false}
-          stale={false}
-        />
+        <Rows label={text.formulas} rows={columns} columns={items} />
       )}
       <h2>{text.students}</h2>
       {students.length === 0 ? (
@@ -159,10 +147,8 @@ function Content({ of: { edition, columns, students }, onChanged }: { of: Grid; 
         <Rows
           label={text.students}
           rows={students}
-          first={1}
           columns={studentColumns(frequency.length)}
           busy={({ state }) => state === 'ANULADO' || state === 'TRANSFERIDO'}
-          stale={false}
           actions={({ fullName }) => (
             <RowActions
               name={fullName}

@@ -22,27 +22,20 @@ export function ClassPage() {
   const { id_classmate = '' } = useParams();
   const { answer, taught } = useTeacher();
   const here = taught.filter(({ classmate_id }) => String(classmate_id) === id_classmate);
-  const [it] = here;
+  const [one] = here;
   return (
-    <ScreenFrame title={it?.classmate_name ?? text.classTitle}>
-      <OwnState answer={answer} empty={it ? undefined : text.notYours}>
-        {it && (
+    <ScreenFrame title={one?.classmate_name ?? text.classTitle}>
+      <OwnState answer={answer} empty={one ? undefined : text.notYours}>
+        {one && (
           <>
             <Facts title={text.facts}>
-              <Fact title={text.course}>{it.course_name}</Fact>
-              <Fact title={text.level}>{it.level_name}</Fact>
-              <Fact title={text.shift}>{it.classmate_scholar_shift}</Fact>
-              <Fact title={text.year}>{String(it.entry_year)}</Fact>
+              <Fact title={text.course}>{one.course_name}</Fact>
+              <Fact title={text.level}>{one.level_name}</Fact>
+              <Fact title={text.shift}>{one.classmate_scholar_shift}</Fact>
+              <Fact title={text.year}>{String(one.entry_year)}</Fact>
             </Facts>
             <h2>{text.subjects}</h2>
-            <Rows
-              label={text.subjects}
-              rows={here}
-              first={1}
-              columns={columns}
-              busy={() => false}
-              stale={false}
-            />
+            <Rows label={text.subjects} rows={here} columns={columns} />
           </>
         )}
       </OwnState>

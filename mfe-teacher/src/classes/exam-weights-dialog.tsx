@@ -15,7 +15,7 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { usePortal } from '@portal/shared-kit';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ReadState } from '@portal/shared-kit/screen';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './weight-messages.ts';
@@ -59,10 +59,10 @@ const problemOf = ({ empty, above }: (typeof fields)[number], typed: string): st
 /** 'Pesos do exame' of an edition (rows 60, 64). */
 export function ExamWeightsDialog({ of, onClose }: Props) {
   const { classmate_id, subject_id, year, semester_id } = of;
-  const { data, error, refetch } = useEndpoint(examWeightList, {
+  const read = useEndpoint(examWeightList, {
     query: { classmate_id, subject_id, year, semester_id },
   });
-  const current = data?.data[0];
+  const current = read.data?.data[0];
   if (current) {
     const start = Object.fromEntries(
       current.weights.map(({ assessmentType, percentage }) => [
@@ -80,14 +80,7 @@ export function ExamWeightsDialog({ of, onClose }: Props) {
   }
   return (
     <ActionDialog title={text.examWeightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
-      <ScreenState
-        failure={error ?? undefined}
-        loading={!error}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {null}
-      </ScreenState>
+      <ReadState read={read}>{() => null}</ReadState>
     </ActionDialog>
   );
 }
@@ -123,7 +116,11 @@ function Editor({ of, start, onClose }: Props & { start: Typed }) {
         onClose={onClose}
       >
         <WeightImpact
-          moved={impact.moved.map((it) => ({ ...it, from: resultLabels[it.from], to: resultLabels[it.to] }))}
+          moved={impact.moved.map(({ from, to, ...student }) => ({
+            ...student,
+            from: resultLabels[from],
+            to: resultLabels[to],
+          }))}
           told={impact.told}
         />
       </ActionDialog>

@@ -52,18 +52,20 @@ interface CardProps {
   of: TaughtEdition;
   onOpen: (open: OpenWeights) => void;
 }
-const ClassCard = ({ of: it, onOpen }: CardProps) => (
+const ClassCard = ({ of: edition, onOpen }: CardProps) => (
   <>
-    <h2 style={{ margin: 0, fontSize: 16 }}>{it.subject.name}</h2>
+    <h2 style={{ margin: 0, fontSize: 16 }}>{edition.subject.name}</h2>
     <p style={{ margin: '4px 0', color: 'var(--p-muted)' }}>
-      {it.classmate.name} · {it.course_name} · {common.term(it.year, it.semester_id)}
+      {edition.classmate.name} · {edition.course_name} · {common.term(edition.year, edition.semester_id)}
     </p>
-    <p style={{ margin: '4px 0', color: 'var(--p-muted)' }}>{text.standing(it.students, it.graded)}</p>
+    <p style={{ margin: '4px 0', color: 'var(--p-muted)' }}>
+      {text.standing(edition.students, edition.graded)}
+    </p>
     <p style={{ margin: '4px 0 12px' }}>
       <Marks>
-        <Mark tone="quiet">{common.roleOf(it.role)}</Mark>
-        {it.weight_total < 100 && <Mark tone="wait">{text.weighed(it.weight_total)}</Mark>}
-        {it.sheets
+        <Mark tone="quiet">{common.roleOf(edition.role)}</Mark>
+        {edition.weight_total < 100 && <Mark tone="wait">{text.weighed(edition.weight_total)}</Mark>}
+        {edition.sheets
           .filter(({ state }) => state !== 'EM_EDICAO')
           .map(({ kind, state }) => (
             <Mark key={kind} tone={state === 'SUBMETIDA' ? 'info' : 'good'}>
@@ -72,13 +74,13 @@ const ClassCard = ({ of: it, onOpen }: CardProps) => (
           ))}
       </Marks>
     </p>
-    {it.locked && <p>{gradeTexts.locked}</p>}
+    {edition.locked && <p>{gradeTexts.locked}</p>}
     <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, margin: 0 }}>
-      {!it.locked && <Entry of={it} onOpen={onOpen} />}
+      {!edition.locked && <Entry of={edition} onOpen={onOpen} />}
       <Link
         className="pk-action"
-        to={`/AddAssessments/${it.subject_id}/${it.classmate_id}?year=${it.year}&semester=${it.semester_id}`}
-        aria-label={`${text.open} ${nameOf(it)}`}
+        to={`/AddAssessments/${edition.subject_id}/${edition.classmate_id}?year=${edition.year}&semester=${edition.semester_id}`}
+        aria-label={`${text.open} ${nameOf(edition)}`}
       >
         {text.open}
       </Link>
@@ -87,28 +89,28 @@ const ClassCard = ({ of: it, onOpen }: CardProps) => (
 );
 
 /** Actions that a locked class does not offer (S2 §4, I12). */
-const Entry = ({ of: it, onOpen }: CardProps) => (
+const Entry = ({ of: edition, onOpen }: CardProps) => (
   <>
     <Link
       className="pk-action"
-      to={`/assessment_studant/${it.subject_id}/${it.classmate_id}?year=${it.year}&semester=${it.semester_id}`}
-      aria-label={`${text.grade} ${nameOf(it)}`}
+      to={`/assessment_studant/${edition.subject_id}/${edition.classmate_id}?year=${edition.year}&semester=${edition.semester_id}`}
+      aria-label={`${text.grade} ${nameOf(edition)}`}
     >
       {text.grade}
     </Link>
     <button
       type="button"
       className="pk-action"
-      aria-label={`${weights.weights} ${nameOf(it)}`}
-      onClick={() => onOpen({ what: 'weights', of: it })}
+      aria-label={`${weights.weights} ${nameOf(edition)}`}
+      onClick={() => onOpen({ what: 'weights', of: edition })}
     >
       {weights.weights}
     </button>
     <button
       type="button"
       className="pk-action"
-      aria-label={`${weights.examWeights} ${nameOf(it)}`}
-      onClick={() => onOpen({ what: 'exam', of: it })}
+      aria-label={`${weights.examWeights} ${nameOf(edition)}`}
+      onClick={() => onOpen({ what: 'exam', of: edition })}
     >
       {weights.examWeights}
     </button>
@@ -116,11 +118,11 @@ const Entry = ({ of: it, onOpen }: CardProps) => (
 );
 
 const nameOf = ({ classmate, subject }: TaughtEdition) => `${classmate.name}, ${subject.name}`;
-const placeOf = ({ classmate, subject, ...it }: TaughtEdition): TaughtPlace => ({
-  classmate_id: it.classmate_id,
-  subject_id: it.subject_id,
-  year: it.year,
-  semester_id: it.semester_id,
+const placeOf = ({ classmate, subject, ...one }: TaughtEdition): TaughtPlace => ({
+  classmate_id: one.classmate_id,
+  subject_id: one.subject_id,
+  year: one.year,
+  semester_id: one.semester_id,
   subject_name: subject.name,
   classmate_name: classmate.name,
 });

@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/grading/weight-rules';
 
 /** A line of the weight editor; the percentage as it was typed. */
-export interface DraftWeight {
+interface DraftWeight {
   formula_id?: number;
   assessment_type: string;
   percentage: string;

@@ -1,5 +1,4 @@
 import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
-import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import {
   classFormula,
@@ -12,7 +11,7 @@ import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { ApiFailure, call, isApiFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { usePortal } from '@portal/shared-kit';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ReadState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -33,19 +32,12 @@ const whole = 10_000;
 export function WeightsDialog({ of, onClose }: Props) {
   const { classmate_id, subject_id, year, semester_id } = of;
   const place = { classmate_id, subject_id, year, semester_id };
-  const { data, error, refetch } = useEndpoint(classFormula, { query: place });
-  const formulas = Array.isArray(data) ? data : [];
-  if (data) return <Editor of={of} onClose={onClose} start={draftOf(formulas)} />;
+  const read = useEndpoint(classFormula, { query: place });
+  const formulas = Array.isArray(read.data) ? read.data : [];
+  if (read.data) return <Editor of={of} onClose={onClose} start={draftOf(formulas)} />;
   return (
     <ActionDialog title={text.weightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
-      <ScreenState
-        failure={error ?? undefined}
-        loading={!error}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {gradeTexts.noWeights}
-      </ScreenState>
+      <ReadState read={read}>{() => null}</ReadState>
     </ActionDialog>
   );
 }
@@ -102,11 +94,11 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
     >
       {impact ? (
         <WeightImpact
-          lines={impact.archived.map((it) => text.archived(it.assessment_type, it.grades))}
-          moved={impact.moved.map((it) => ({
-            ...it,
-            from: situationLabels[it.from],
-            to: situationLabels[it.to],
+          lines={impact.archived.map(({ assessment_type, grades }) => text.archived(assessment_type, grades))}
+          moved={impact.moved.map(({ from, to, ...student }) => ({
+            ...student,
+            from: situationLabels[from],
+            to: situationLabels[to],
           }))}
           told={impact.told}
         />

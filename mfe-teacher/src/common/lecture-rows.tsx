@@ -65,13 +65,13 @@ const columns: readonly Column<Lecture>[] = [
 interface Props {
   label: string;
   rows: readonly Lecture[];
-  /** Number of the first row. */
-  first: number;
-  stale: boolean;
+  /** Number of the first row, by default 1. */
+  first?: number;
+  stale?: boolean;
 }
 
 /** Lectures with their actions: download, edit, remove (row 74). */
-export function LectureRows({ label, rows, first, stale }: Props) {
+export function LectureRows({ label, rows, first = 1, stale = false }: Props) {
   const { http, notify } = usePortal();
   const [removing, setRemoving] = useState<Lecture>();
   const fetchIt = ({ id, attachmnts }: Lecture) =>
@@ -90,7 +90,6 @@ export function LectureRows({ label, rows, first, stale }: Props) {
         rows={rows}
         first={first}
         columns={columns}
-        busy={() => false}
         stale={stale}
         actions={(row) => <RowActions name={row.title} actions={actionsOf(row)} disabled={false} />}
       />

@@ -76,7 +76,7 @@ export function ExportsPage() {
   const [format, setFormat] = useState<FileFormat>('pdf');
   const [version, setVersion] = useState<PaperVersion>('COMPLETA');
   const classes = [
-    ...new Map((taught ?? []).map((it) => [it.classmate_id, `${it.classmate.name} · ${it.course_name}`])),
+    ...new Map((taught ?? []).map((one) => [one.classmate_id, `${one.classmate.name} · ${one.course_name}`])),
   ];
   const tell = (error: unknown) => notify.error(failureOf(error).message);
 
@@ -165,10 +165,7 @@ export function ExportsPage() {
             <Rows
               label={text.subjects(name)}
               rows={(taught ?? []).filter(({ classmate_id }) => classmate_id === id)}
-              first={1}
               columns={columns}
-              busy={() => false}
-              stale={false}
               actions={(row) => (
                 <RowActions name={row.subject.name} actions={actionsOf(row)} disabled={false} />
               )}

@@ -4,23 +4,23 @@ import type { GradeColumn } from '@portal/shared-kit/contract/grading/grid';
 import { useNarrow } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
-import type { CellPlace } from './grade-book.ts';
-import type { GridDialog } from './dialog-props.ts';
-import { entryOf, isOpen } from './entry.ts';
-import { isFormer } from './grid-cells.ts';
-import { GridStyle } from './grid-style.tsx';
-import { GridTable } from './grid-table.tsx';
+import type { CellPlace } from './book/grade-book.ts';
+import type { GridDialog } from './dialogs/dialog-props.ts';
+import { entryOf, isOpen } from './book/entry.ts';
+import { isFormer } from './book/grid-cells.ts';
+import { GridStyle } from './table/grid-style.tsx';
+import { GridTable } from './table/grid-table.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
 import { messages as text } from './messages.ts';
-import { OneStudent } from './one-student.tsx';
+import { OneStudent } from './table/one-student.tsx';
 import { SheetActions } from './sheet-actions.tsx';
-import { shownStudents, type View } from './shown-students.ts';
-import { rowRulesOf } from './standing.ts';
-import { Summary } from './summary.tsx';
-import { useRows } from './use-drawn.ts';
-import { useGradeBook, type BookOptions } from './use-grade-book.ts';
+import { shownStudents, type View } from './table/shown-students.ts';
+import { rowRulesOf } from './book/standing.ts';
+import { Summary } from './table/summary.tsx';
+import { useRows } from './book/use-drawn.ts';
+import { useGradeBook, type BookOptions } from './book/use-grade-book.ts';
 
-const GridDialogs = later(() => import('./grid-dialogs.tsx').then((m) => m.GridDialogs));
+const GridDialogs = later(() => import('./dialogs/grid-dialogs.tsx').then((m) => m.GridDialogs));
 
 /** The grades of an edition: one column is editable, everything else is computed (rows 65 to 67). */
 export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {

@@ -13,7 +13,7 @@ import {
   type Grid,
 } from '@portal/shared-kit/contract/grading/grid';
 import { reopenings } from '@portal/shared-kit/contract/grading/sheet';
-import { readTyped } from './typed-cell.ts';
+import { readTyped } from './book/typed-cell.ts';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { answer, fakeApi, lost, on, type Fake } from '@portal/shared-kit/testing';
@@ -96,19 +96,19 @@ export const gridOf = (students: GradeStudent[], more: Partial<Grid> = {}): Grid
 
 type SentCell = Args<typeof giveResult>['body']['assessments'][number];
 /** The answer for a saved cell. */
-export const savedCell = (it: SentCell): CellOutcome => {
-  const read = readTyped(String(it.assessment_value ?? ''));
+export const savedCell = (cell: SentCell): CellOutcome => {
+  const read = readTyped(String(cell.assessment_value ?? ''));
   const value = 'cell' in read && read.cell?.status === 'NOTA' ? read.cell.hundredths / 100 : null;
   return {
-    client_id: it.client_id,
-    student_id: it.student_id,
+    client_id: cell.client_id,
+    student_id: cell.student_id,
     outcome: 'saved',
     message: null,
     id: 1,
-    assessment_formula_id: it.assessment_formula_id ?? null,
-    version: it.version + 1,
+    assessment_formula_id: cell.assessment_formula_id ?? null,
+    version: cell.version + 1,
     assessment_value: value,
-    status: it.status,
+    status: cell.status,
     author: null,
     at: now,
   };

@@ -3,7 +3,7 @@ import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, lost, on, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
-import { draftBox } from './draft-box.ts';
+import { draftBox } from './book/draft-box.ts';
 import { cell, column, savedAnswer, gridOf, now, savedCell, serveGrid, student } from './grid-fake.ts';
 import { GridPage } from './grid-page.tsx';
 

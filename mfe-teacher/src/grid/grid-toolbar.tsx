@@ -1,10 +1,10 @@
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import type { GradeBook } from './grade-book.ts';
-import type { GridDialog } from './dialog-props.ts';
+import type { GradeBook } from './book/grade-book.ts';
+import type { GridDialog } from './dialogs/dialog-props.ts';
 import { messages as text } from './messages.ts';
-import type { View } from './shown-students.ts';
+import type { View } from './table/shown-students.ts';
 
 interface Props {
   book: GradeBook;

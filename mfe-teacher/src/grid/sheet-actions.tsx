@@ -2,8 +2,8 @@ import type { GradeColumn, Grid } from '@portal/shared-kit/contract/grading/grid
 import { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import type { GridDialog } from './dialog-props.ts';
-import type { GradeBook } from './grade-book.ts';
+import type { GridDialog } from './dialogs/dialog-props.ts';
+import type { GradeBook } from './book/grade-book.ts';
 import { messages as text } from './sheet-messages.ts';
 
 interface Props {

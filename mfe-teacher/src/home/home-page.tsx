@@ -56,7 +56,7 @@ const columns: readonly Column<TaughtEdition>[] = [
 
 /** `/Teacher`: the teacher's profile, and what they teach this year (S2 §2). */
 export function HomePage() {
-  const { answer, teacher: it, taught } = useTeacher();
+  const { answer, teacher: one, taught } = useTeacher();
   const classes = useEndpoint(teacherClasses, {});
   const editions = classes.data?.data;
   const banner =
@@ -71,9 +71,9 @@ export function HomePage() {
   );
   return (
     <ScreenFrame
-      title={it ? text.titleOf(it.dept_name) : text.title}
+      title={one ? text.titleOf(one.dept_name) : text.title}
       beside={
-        it && (
+        one && (
           <p style={{ margin: '0 0 12px' }}>
             <Link to="/myClassmates">{text.allClasses}</Link>
             {' · '}
@@ -83,7 +83,7 @@ export function HomePage() {
       }
     >
       <OwnState answer={answer}>
-        {it && (
+        {one && (
           <ReserveSpace above={!classes.isLoading}>
             {banner && (
               <Alert
@@ -103,26 +103,17 @@ export function HomePage() {
             {taught.length === 0 ? (
               <p>{text.none}</p>
             ) : (
-              editions && (
-                <Rows
-                  label={text.classes}
-                  rows={editions}
-                  first={1}
-                  columns={columns}
-                  busy={() => false}
-                  stale={false}
-                />
-              )
+              editions && <Rows label={text.classes} rows={editions} columns={columns} />
             )}
             <div style={{ height: 16 }} />
             <Facts title={text.profile}>
-              <Fact title={text.name}>{it.fullName}</Fact>
-              <Fact title={text.email}>{it.email}</Fact>
-              <Fact title={text.contact}>{it.contact}</Fact>
-              <Fact title={text.born}>{it.birthDate && formatDate(it.birthDate)}</Fact>
-              <Fact title={text.gender}>{it.gender}</Fact>
-              <Fact title={text.address}>{it.address_location}</Fact>
-              <Fact title={text.school}>{it.last_school_frequency}</Fact>
+              <Fact title={text.name}>{one.fullName}</Fact>
+              <Fact title={text.email}>{one.email}</Fact>
+              <Fact title={text.contact}>{one.contact}</Fact>
+              <Fact title={text.born}>{one.birthDate && formatDate(one.birthDate)}</Fact>
+              <Fact title={text.gender}>{one.gender}</Fact>
+              <Fact title={text.address}>{one.address_location}</Fact>
+              <Fact title={text.school}>{one.last_school_frequency}</Fact>
             </Facts>
             {subjects.length > 0 && (
               <Facts title={text.subjects}>

@@ -7,8 +7,8 @@ import { ScreenFrame } from '@portal/shared-kit/screen';
 import { OwnState } from '../common/own-state.tsx';
 import { messages as text } from './messages.ts';
 
-const NewLecture = later(() => import('./new-lecture.tsx').then((m) => m.NewLecture));
-const EditLecture = later(() => import('./edit-lecture.tsx').then((m) => m.EditLecture));
+const NewLecture = later(() => import('./lecture-form.tsx').then((m) => m.NewLecture));
+const EditLecture = later(() => import('./lecture-form.tsx').then((m) => m.EditLecture));
 
 /** `/create-new-lecture`; with `?id=` it edits an existing one (S2 §2, row 74). */
 export function LecturePage() {

@@ -25,10 +25,7 @@ export function MySubjectsPage() {
         <Rows
           label={text.list}
           rows={subjects}
-          first={1}
           columns={columns}
-          busy={() => false}
-          stale={false}
           actions={({ id, name }) => (
             <RowActions
               name={name}

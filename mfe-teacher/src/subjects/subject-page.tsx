@@ -1,7 +1,7 @@
 import { subjectLectures } from '@portal/shared-kit/contract/grading/lecture';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams } from '@portal/shared-kit/router';
-import { Fact, Facts, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { Fact, Facts, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { LectureRows } from '../common/lecture-rows.tsx';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.ts';
@@ -39,19 +39,13 @@ export function SubjectPage() {
 
 /** The lectures of a subject (S2 §2). */
 function Lectures({ id }: { id: number }) {
-  const { data, error, refetch } = useEndpoint(subjectLectures, { params: { id } });
-  const rows = data?.data;
+  const read = useEndpoint(subjectLectures, { params: { id } });
   return (
     <>
       <h2>{text.lectures}</h2>
-      <ScreenState
-        failure={rows ? undefined : (error ?? undefined)}
-        loading={!rows}
-        empty={rows?.length === 0 ? text.noLectures : undefined}
-        onRetry={() => void refetch()}
-      >
-        {rows && <LectureRows label={text.lectures} rows={rows} first={1} stale={false} />}
-      </ScreenState>
+      <ReadState read={read} empty={({ data }) => (data.length === 0 ? text.noLectures : undefined)}>
+        {({ data }) => <LectureRows label={text.lectures} rows={data} />}
+      </ReadState>
     </>
   );
 }

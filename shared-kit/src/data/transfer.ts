@@ -10,8 +10,9 @@ const transferTimeout = 600_000;
 export function upload<E extends Endpoint>(
   http: AxiosInstance,
   e: E,
-  { file, ...input }: In<E> & { file: File },
+  { file, ...input }: In<E> & { file: File | undefined },
 ): Promise<Out<E>> {
+  if (!file) return call(http, e, input as never);
   const form = new FormData();
   const { body = {} } = input as { body?: Record<string, unknown> };
   for (const [name, value] of Object.entries(body)) form.append(name, String(value));

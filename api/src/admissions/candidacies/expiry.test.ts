@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { declareEndOfSemester } from '../../enrolment/inscriptions/end-of-semester.repository.ts';
+import { declareEndOfSemester } from '../../enrolment/inscriptions/conclude.repository.ts';
 import { calendarYear } from '../../testing/activities.ts';
 import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';

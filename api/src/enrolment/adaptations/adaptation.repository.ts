@@ -71,8 +71,8 @@ export const overlaps = async (
     .executeTakeFirst()) !== undefined;
 
 type Recorded = Omit<AdaptationForm, 'consent'> & { student_id: number; recorded_by: number };
-export const insert = async (tx: Tx, it: Recorded): Promise<number> =>
-  (await tx.insertInto('adaptation').values(it).returning('id').executeTakeFirstOrThrow()).id;
+export const insert = async (tx: Tx, adaptation: Recorded): Promise<number> =>
+  (await tx.insertInto('adaptation').values(adaptation).returning('id').executeTakeFirstOrThrow()).id;
 
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'adaptation', id);

@@ -50,9 +50,10 @@ export async function record(
 }
 
 export async function end(tx: Tx, id: number, reason: string, ctx: UserContext): Promise<void> {
-  const it = orNotFound(await rows.lock(tx, id), messages.missing);
-  refuseOwn(it, ctx);
-  if (adaptationState(it, today()) === 'TERMINADA') throw new ApiError('conflict', messages.endedAlready);
+  const adaptation = orNotFound(await rows.lock(tx, id), messages.missing);
+  refuseOwn(adaptation, ctx);
+  if (adaptationState(adaptation, today()) === 'TERMINADA')
+    throw new ApiError('conflict', messages.endedAlready);
   await rows.end(tx, id, ctx.user.userId, reason);
   await note(tx, ctx, 'adaptation.end', id);
 }

@@ -1,5 +1,6 @@
 import { paidState, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import type { InscriptionRecord } from '@portal/shared-kit/contract/enrolment/inscription';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
+import type { inscription } from '@portal/shared-kit/contract/enrolment/inscription';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import { annulInvoice } from '../../finance/invoices/annul.service.ts';
@@ -23,18 +24,18 @@ import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.
 const areaOf = ({ type }: InscriptionDetails) =>
   type === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
 
-async function caseOf(db: Db, it: InscriptionDetails, { permissions, personId }: SignedIn): Promise<Case> {
-  const [annulment, limits] = await Promise.all([changes.annulment(db, it), annulmentLimits(db)]);
+async function caseOf(db: Db, one: InscriptionDetails, { permissions, personId }: SignedIn): Promise<Case> {
+  const [annulment, limits] = await Promise.all([changes.annulment(db, one), annulmentLimits(db)]);
   return {
-    type: it.type,
-    state: it.state,
-    invoice: it.invoice?.state,
-    pausedTooLong: it.state === 'SUSPENSA' && it.year_later < institutionDay(new Date()),
+    type: one.type,
+    state: one.state,
+    invoice: one.invoice?.state,
+    pausedTooLong: one.state === 'SUSPENSA' && one.year_later < institutionDay(new Date()),
     annulment,
     limits,
     may: {
       // Nobody decides on their own inscription (part F).
-      approve: permissions.has(areaOf(it)) && it.person_id !== personId,
+      approve: permissions.has(areaOf(one)) && one.person_id !== personId,
       reopen: permissions.has('inscriptions.reopen'),
       waive: permissions.has('payments.waive'),
     },
@@ -42,24 +43,20 @@ async function caseOf(db: Db, it: InscriptionDetails, { permissions, personId }:
 }
 
 type ComputedFields = 'targets' | 'blocked' | 'events' | 'suspended_until';
-type RecordedInscription = Omit<InscriptionDetails, 'state_since'> & { state_since: string } & Pick<
-    InscriptionRecord,
-    ComputedFields
-  >;
+type RecordedInscription = InscriptionDetails & Pick<Answer<typeof inscription>['data'], ComputedFields>;
 
 /** One inscription with its history and the states this user may move it to. */
 export async function recordOf(db: Db, id: number, user: SignedIn): Promise<RecordedInscription> {
-  const it = orNotFound(await changes.find(db, id), messages.missing);
-  if (it.type === 'Renovação' && !user.permissions.has('renewals.read'))
+  const inscription = orNotFound(await changes.find(db, id), messages.missing);
+  if (inscription.type === 'Renovação' && !user.permissions.has('renewals.read'))
     throw new ApiError('forbidden', common.forbidden, { permission: 'renewals.read' });
-  const [events, facts] = await Promise.all([changes.events(db, id), caseOf(db, it, user)]);
+  const [events, facts] = await Promise.all([changes.events(db, id), caseOf(db, inscription, user)]);
   return {
-    ...it,
-    state_since: it.state_since.toISOString(),
+    ...inscription,
     targets: targetsOf(facts),
     blocked: blockedOf(facts),
-    suspended_until: it.state === 'SUSPENSA' ? it.year_later : null,
-    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    suspended_until: inscription.state === 'SUSPENSA' ? inscription.year_later : null,
+    events,
   };
 }
 
@@ -93,22 +90,22 @@ export async function changeState(
     await candidacies.matriculate(tx, ctx, found.candidacy_id);
   }
   refuseStale(orNotFound(await lock(tx, id), messages.missing), change.version);
-  const it = orNotFound(await changes.find(tx, id), messages.missing);
-  await refuse(tx, it, change, ctx);
-  if (it.state === 'ANULADA' || it.state === 'CANCELADA') await refuseReopening(tx, it);
+  const one = orNotFound(await changes.find(tx, id), messages.missing);
+  await refuse(tx, one, change, ctx);
+  if (one.state === 'ANULADA' || one.state === 'CANCELADA') await refuseReopening(tx, one);
   await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
-  if ((to === 'ANULADA' || to === 'CANCELADA') && it.invoice?.state === 'EMITIDA')
-    await annulInvoice(tx, it.invoice.id, { reason: messages.invoiceReason(reason ?? '') }, ctx);
-  if (it.state === 'ANULADA' || it.state === 'CANCELADA') await invoiceAgain(tx, it, ctx);
+  if ((to === 'ANULADA' || to === 'CANCELADA') && one.invoice?.state === 'EMITIDA')
+    await annulInvoice(tx, one.invoice.id, { reason: messages.invoiceReason(reason ?? '') }, ctx);
+  if (one.state === 'ANULADA' || one.state === 'CANCELADA') await invoiceAgain(tx, one, ctx);
 }
 
 async function refuse(
   tx: Tx,
-  it: InscriptionDetails,
+  inscription: InscriptionDetails,
   { state: to, reason, effective_date }: Change,
   { user }: UserContext,
 ): Promise<void> {
-  const facts = await caseOf(tx, it, user);
+  const facts = await caseOf(tx, inscription, user);
   const why = obstacle(facts, to);
   if (why !== undefined) throw new ApiError('conflict', why);
   if (asksReason(facts, to) && !reason) throw fieldError('invalid', 'reason', messages.reasonNeeded);
@@ -128,22 +125,27 @@ const yearMs = 366 * 86_400_000;
 const withinAYear = (day: string) => Math.abs(Date.parse(day) - Date.now()) <= yearMs;
 
 /** Issues a new invoice by today's fees in place of the annulled one; none where nothing is charged. */
-async function invoiceAgain(tx: Tx, it: InscriptionDetails, ctx: UserContext): Promise<void> {
-  if (it.invoice) return;
-  const renewal = it.type === 'Renovação';
+async function invoiceAgain(tx: Tx, inscription: InscriptionDetails, ctx: UserContext): Promise<void> {
+  if (inscription.invoice) return;
+  const renewal = inscription.type === 'Renovação';
   const fee = await feeFor(tx, {
-    year: it.year,
-    courseId: it.course_id,
-    shift: it.shift,
-    nationality: it.nationality ?? 'Moçambique',
+    year: inscription.year,
+    courseId: inscription.course_id,
+    shift: inscription.shift,
+    nationality: inscription.nationality ?? 'Moçambique',
   });
   const unitCents = (renewal ? fee?.renewalCents : fee?.inscriptionCents) ?? 0;
   if (!fee || unitCents === 0) return;
   const made: NewInvoice = {
     type: renewal ? 'RENOVACAO' : 'INSCRICAO',
-    studentId: it.student_id,
-    inscriptionId: it.id,
-    lines: [{ description: messages.invoiceLine(it.type, it.course, it.year), unitCents }],
+    studentId: inscription.student_id,
+    inscriptionId: inscription.id,
+    lines: [
+      {
+        description: messages.invoiceLine(inscription.type, inscription.course, inscription.year),
+        unitCents,
+      },
+    ],
     dueDate: institutionDay(new Date(Date.now() + fee.inscriptionDays * 86_400_000)),
   };
   await issueInInstalments(tx, ctx, made, fee.instalments);

@@ -1,4 +1,5 @@
-import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { rows } from './inscription-row.repository.ts';
@@ -10,6 +11,8 @@ export const find = (db: Db, id: number) =>
   rows(db)
     .select([
       'inscription.student_id',
+      sql<StoredType>`inscription.type`.as('type'),
+      sql<Shift>`inscription.shift`.as('shift'),
       'inscription.candidacy_id',
       'inscription.year',
       'inscription.version',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { declareEndOfSemester } from './end-of-semester.repository.ts';
 
 /** The inscriptions of a semester; null means every course or level. Renewals are concluded by their payment. */
 export interface ConcludedTerm {
@@ -16,8 +15,8 @@ const ofTerm = (db: Db, { year, semester_id, course_id, level_id }: ConcludedTer
     .where('inscription.year', '=', year)
     .where('inscription.semester_id', '=', semester_id)
     .where('inscription.type', '<>', 'Renovação')
-    .$if(course_id !== null, (it) => it.where('inscription.course_id', '=', course_id!))
-    .$if(level_id !== null, (it) => it.where('inscription.level_id', '=', level_id!));
+    .$if(course_id !== null, (query) => query.where('inscription.course_id', '=', course_id!))
+    .$if(level_id !== null, (query) => query.where('inscription.level_id', '=', level_id!));
 
 /** How many the end of the semester concludes, including those already concluded. */
 export const countConcluded = async (db: Db, term: ConcludedTerm): Promise<number> =>
@@ -69,4 +68,9 @@ export async function conclude(
     insert into inscription_event (inscription_id, from_state, to_state, actor_id)
       select id, 'ACTIVA', 'CONCLUIDA', ${actorId}::int from concluded order by id`.execute(tx);
   return ids;
+}
+
+/** Declares that this transaction ends a semester; the database lets no other conclude an inscription (I56). */
+export async function declareEndOfSemester(tx: Tx): Promise<void> {
+  await sql`select set_config('portal.end_of_semester', 'on', true)`.execute(tx);
 }

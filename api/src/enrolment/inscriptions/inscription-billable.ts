@@ -16,18 +16,21 @@ export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => 
     await lock(tx, id);
   },
   async paid(tx, ctx, invoice) {
-    const it = await lockedOf(tx, invoice.inscription_id);
-    if (!it) return;
-    if (it.state === 'CONFIRMADA') await moveInscription(tx, ctx, it.id, paidState(it.type));
-    else if (['PENDENTE', 'ANULADA', 'CANCELADA', 'TRANSFERIDA'].includes(it.state))
-      throw new ApiError('conflict', messages.notActivated(stateLabels[it.state]));
-    if (it.candidacy_id !== null) await candidacies.matriculate(tx, ctx, it.candidacy_id);
+    const inscription = await lockedOf(tx, invoice.inscription_id);
+    if (!inscription) return;
+    if (inscription.state === 'CONFIRMADA')
+      await moveInscription(tx, ctx, inscription.id, paidState(inscription.type));
+    else if (['PENDENTE', 'ANULADA', 'CANCELADA', 'TRANSFERIDA'].includes(inscription.state))
+      throw new ApiError('conflict', messages.notActivated(stateLabels[inscription.state]));
+    if (inscription.candidacy_id !== null) await candidacies.matriculate(tx, ctx, inscription.candidacy_id);
   },
   // One that was suspended, transferred or concluded meanwhile keeps its state; only the effect of the payment is undone.
   async reversed(tx, ctx, invoice, reason) {
-    const it = await lockedOf(tx, invoice.inscription_id);
-    if (it?.state === paidState(it?.type ?? 'Inscrição'))
-      await moveInscription(tx, ctx, it.id, 'CONFIRMADA', { reason: messages.reversedReason(reason) });
+    const inscription = await lockedOf(tx, invoice.inscription_id);
+    if (inscription?.state === paidState(inscription?.type ?? 'Inscrição'))
+      await moveInscription(tx, ctx, inscription.id, 'CONFIRMADA', {
+        reason: messages.reversedReason(reason),
+      });
   },
 });
 

@@ -1,34 +1,18 @@
 import { stateLabels, tabLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { shiftFromWire, type Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
+import { text as field } from '@portal/shared-kit/contract/core/list-field';
+import { filtersInWords } from '../../platform/documents/list-file.ts';
+import { messages as documents } from '../../platform/documents/messages.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
-import type { Db } from '../../platform/database/db.ts';
 import { exportTexts as text } from './messages.ts';
 import * as lists from './inscription-list.repository.ts';
-import type { ListedInscription } from './inscription-row.repository.ts';
-import { namesOf } from './inscription-names.repository.ts';
 
-/** The query by the names of the wire, as it is stored with a queued order. */
-type Queried = Omit<lists.InscriptionListFilters, 'shift'> & {
-  scholar_shift?: Shift | undefined;
-  format?: FileFormat;
-};
-
-/** The filters in words, for the head of the file. */
-async function filtersOf(db: Db, filters: Queried): Promise<string[]> {
-  const { course, level } = await namesOf(db, filters);
-  return [
-    text.year(filters.year),
-    ...(course ? [text.courseIs(course)] : []),
-    ...(level ? [text.levelIs(level.name, level.level_type)] : []),
-    ...(filters.scholar_shift ? [text.shiftIs(filters.scholar_shift)] : []),
-    ...(filters.search ? [text.searched(filters.search)] : []),
-  ];
-}
+type Queried = lists.InscriptionListFilters & { format?: FileFormat };
 
 /** Counts by state, in order of appearance. */
-function totalsOf(rows: readonly ListedInscription[]): string[] {
+function totalsOf(rows: readonly InscriptionRow[]): string[] {
   const counted = new Map<string, number>();
   for (const row of rows) {
     const name = situationOf(row);
@@ -38,14 +22,15 @@ function totalsOf(rows: readonly ListedInscription[]): string[] {
 }
 
 type Row = Awaited<ReturnType<typeof lists.after>>[number];
-const situationOf = ({ state }: ListedInscription) => (state ? stateLabels[state] : text.undecided);
+const situationOf = ({ state }: Pick<InscriptionRow, 'state'>) =>
+  state ? stateLabels[state] : text.undecided;
 
 /** A tab of the list as a file, in parts where it is very long (decision 101). */
 export const inscriptionExport = listExport<Queried, Row>({
   kind: 'inscriptions',
   columns: [
     { title: text.code, cell: ({ code }) => code ?? '–', narrow: true },
-    { title: text.name, of: 'fullName', cell: ({ full_name }) => full_name },
+    { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
     { title: text.course, of: 'course', cell: ({ course }) => course },
     {
       title: text.level,
@@ -53,26 +38,28 @@ export const inscriptionExport = listExport<Queried, Row>({
       cell: ({ level, level_type }) => text.levelOf(level, level_type),
       narrow: true,
     },
-    { title: text.shift, of: 'scholar_shift', cell: ({ shift }) => shift, narrow: true },
+    { title: text.shift, of: 'scholar_shift', cell: ({ scholar_shift }) => scholar_shift, narrow: true },
     {
       title: text.term,
       of: 'academic_year',
       cell: ({ academic_year, semester }) => [academic_year, semester].filter(Boolean).join(', '),
       narrow: true,
     },
-    { title: text.type, of: 'inscriptionType', cell: ({ type }) => type, narrow: true },
+    { title: text.type, of: 'inscriptionType', cell: ({ inscriptionType }) => inscriptionType, narrow: true },
     {
       title: text.entryYear,
       of: 'ano_entrada',
-      cell: ({ entry_year }) => String(entry_year),
+      cell: ({ ano_entrada }) => String(ano_entrada),
       narrow: true,
     },
     { title: text.situation, of: 'isActive', cell: situationOf, narrow: true },
   ],
-  count: (db, filters) => lists.count(db, shiftFromWire(filters)),
-  lines: (db, filters) =>
-    inBatches(({ after, most }) => lists.after(db, shiftFromWire(filters), after, most)),
-  filters: filtersOf,
+  count: lists.count,
+  lines: (db, filters) => inBatches(({ after, most }) => lists.after(db, filters, after, most)),
+  filters: async (db, filters) => [
+    ...(await filtersInWords(db, { fields: {}, filters: { scholar_shift: field(text.shift) } }, filters)),
+    ...(filters.search ? [documents.search(filters.search)] : []),
+  ],
   totals: totalsOf,
   title: ({ tipo_inscricao }) => text.title(tabLabels[tipo_inscricao]),
   file: ({ year }) => text.file(year),

@@ -1,3 +1,4 @@
+import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import type {
   InscriptionState,
   InscriptionTab,
@@ -7,14 +8,10 @@ import type { Db } from '../../platform/database/db.ts';
 import { pageOf, type Listing } from '../../platform/database/page.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
-import { isAfter, sorting } from '../../platform/database/sort.ts';
-import {
-  candidacyRows,
-  candidacyRowsById,
-  rows,
-  rowsById,
-  type ListedInscription,
-} from './inscription-row.repository.ts';
+import { rowsAfter, type Place } from '../../platform/database/rows-after.ts';
+import { sorting } from '../../platform/database/sort.ts';
+import { candidacyRows, candidacyRowsById, rows, rowsById } from './inscription-row.repository.ts';
+import { endOf } from '../../offer/calendar/activity.repository.ts';
 
 /** Filters of a list of inscriptions. */
 export interface InscriptionListFilters {
@@ -23,7 +20,7 @@ export interface InscriptionListFilters {
   search: string;
   course_id?: number | undefined;
   level_id?: number | undefined;
-  shift?: string | undefined;
+  scholar_shift?: string | undefined;
   sort?: Parameters<typeof sorted>[0];
 }
 const sorted = sorting({ fullName: 'name_key', ano_entrada: 'entry_year' }, 'fullName');
@@ -61,19 +58,19 @@ const narrowed = (db: QueryCreator<DB>, filters: InscriptionListFilters) =>
     .select(['id', sorted(filters.sort).key.as('key')])
     .where('year', '=', filters.year)
     .where(inTab(filters.tipo_inscricao))
-    .$if(filters.course_id !== undefined, (it) => it.where('course_id', '=', filters.course_id!))
-    .$if(filters.level_id !== undefined, (it) => it.where('level_id', '=', filters.level_id!))
-    .$if(filters.shift !== undefined, (it) => it.where('shift', '=', filters.shift!));
+    .$if(filters.course_id !== undefined, (query) => query.where('course_id', '=', filters.course_id!))
+    .$if(filters.level_id !== undefined, (query) => query.where('level_id', '=', filters.level_id!))
+    .$if(filters.scholar_shift !== undefined, (query) => query.where('shift', '=', filters.scholar_shift!));
 
 const inscriptions = (db: Db, filters: InscriptionListFilters, holds: typeof contains = contains) =>
-  narrowed(db, filters).$if(filters.search !== '', (it) => it.where(named(filters.search, holds)));
+  narrowed(db, filters).$if(filters.search !== '', (query) => query.where(named(filters.search, holds)));
 
 /** By the search index before anything else is asked of them: with a name that nobody has, the planner would look at each of a tab. */
 const gathered = (db: Db, filters: InscriptionListFilters) =>
   narrowed(
     db.with(
       (name) => name('inscription').materialized(),
-      (it) => it.selectFrom('inscription').selectAll().where(named(filters.search, contains)),
+      (query) => query.selectFrom('inscription').selectAll().where(named(filters.search, contains)),
     ),
     filters,
   );
@@ -86,17 +83,17 @@ const candidacies = (db: Db, filters: InscriptionListFilters) =>
     .select(['id', sortedCandidacies(filters.sort).key.as('key')])
     .where('year', '=', filters.year)
     .where(undecided)
-    .$if(filters.course_id !== undefined, (it) => it.where('course_id', '=', filters.course_id!))
-    .$if(filters.level_id !== undefined, (it) => it.where('level_id', '=', filters.level_id!))
-    .$if(filters.shift !== undefined, (it) => it.where('shift', '=', filters.shift!))
-    .$if(filters.search !== '', (it) => it.where(contains(sql.ref('name_key'), filters.search)));
+    .$if(filters.course_id !== undefined, (query) => query.where('course_id', '=', filters.course_id!))
+    .$if(filters.level_id !== undefined, (query) => query.where('level_id', '=', filters.level_id!))
+    .$if(filters.scholar_shift !== undefined, (query) => query.where('shift', '=', filters.scholar_shift!))
+    .$if(filters.search !== '', (query) => query.where(contains(sql.ref('name_key'), filters.search)));
 
 /** Whether a tab lists inscriptions or candidacies. */
 const of = (
   db: Db,
   filters: InscriptionListFilters,
-): Pick<Listing<ListedInscription>, 'source' | 'narrowed' | 'gather' | 'walk'> & {
-  rows: AliasableExpression<ListedInscription>;
+): Pick<Listing<InscriptionRow>, 'source' | 'narrowed' | 'gather' | 'walk'> & {
+  rows: AliasableExpression<InscriptionRow>;
 } =>
   filters.tipo_inscricao === 'candidaturas'
     ? { source: candidacies(db, filters), rows: candidacyRows(db) }
@@ -110,7 +107,7 @@ const of = (
 
 /** A page by name. */
 export const list = (db: Db, filters: InscriptionListFilters & { page: number; per_page: number }) =>
-  pageOf<ListedInscription>(db, filters, {
+  pageOf<InscriptionRow>(db, filters, {
     ...of(db, filters),
     rows: filters.tipo_inscricao === 'candidaturas' ? candidacyRowsById : rowsById,
     searched: filters.search !== '',
@@ -126,32 +123,16 @@ export async function count(db: Db, filters: InscriptionListFilters): Promise<nu
   return n;
 }
 
-/** The next rows after a position in the list (keyset pagination). */
-export async function after(
+/** The next rows after a position in the list. */
+export const after = (
   db: Db,
   filters: InscriptionListFilters,
-  place: { key: unknown; id: number } | undefined,
+  place: Place | undefined,
   limit: number,
-): Promise<(ListedInscription & { key: unknown })[]> {
+): Promise<(InscriptionRow & Place)[]> => {
   const { source, rows: all } = of(db, filters);
-  const { order } = sorted(filters.sort);
-  const part = db
-    .selectFrom(source.as('source'))
-    .select(['id', 'key'])
-    .$if(place !== undefined, (it) => it.where(isAfter({ order }, place!)))
-    .orderBy('key', order)
-    .orderBy('id', order)
-    .limit(limit);
-  return db
-    .with('part', () => part)
-    .selectFrom('part')
-    .innerJoin(all.as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
-    .selectAll('row')
-    .select('part.key')
-    .orderBy('part.key', order)
-    .orderBy('part.id', order)
-    .execute() as never;
-}
+  return rowsAfter(db, { source, rows: all, order: sorted(filters.sort).order }, place, limit);
+};
 
 /** The number of inscriptions of a year in each state, renewals excluded. */
 export const states = (db: Db, year: number) =>
@@ -183,4 +164,33 @@ export const belongs = (
 ) => {
   const only = tabs[tab];
   return !only || (only.renewals === renewal && only.states.includes(state));
+};
+
+/** Whether some application period of a year is open now. */
+export async function isIntakeOpen(db: Db, year: number): Promise<boolean> {
+  const open = await db
+    .selectFrom('activity')
+    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+    .select('activity.id')
+    .where('activity.type', '=', 'INSCRICAO')
+    .where('academic_year.designation', '=', String(year))
+    .where('activity.suspended_at', 'is', null)
+    .where('activity.date_start', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`${endOf} > now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** The latest calendar year for which applications were declared. */
+export const lastIntake = async (db: Db): Promise<number | undefined> => {
+  const found = await db
+    .selectFrom('activity')
+    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+    .select('academic_year.designation')
+    .where('activity.type', '=', 'INSCRICAO')
+    .orderBy('academic_year.designation', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found && Number(found.designation);
 };

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
 import { messages as common } from '../../platform/http/messages.ts';
-import { isIntakeOpen, lastIntake } from './hub-year.repository.ts';
+import { isIntakeOpen, lastIntake } from './inscription-list.repository.ts';
 import * as lists from './inscription-list.repository.ts';
 
 /** The default year of a list (decision 94). */

@@ -206,7 +206,7 @@ test('a long list is read in parts without gaps or repetitions', async () => {
   let place: { key: unknown; id: number } | undefined;
   for (;;) {
     const part = await after(server.db, filters, place, 3);
-    read.push(...part.map(({ full_name }) => full_name));
+    read.push(...part.map(({ fullName }) => fullName));
     if (part.length < 3) break;
     place = part.at(-1);
   }

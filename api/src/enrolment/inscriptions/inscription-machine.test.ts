@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { quietly } from '../../testing/billing.ts';
 import { inscriptionsOf, wayTo } from '../../testing/inscriptions.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { declareEndOfSemester } from './end-of-semester.repository.ts';
+import { declareEndOfSemester } from './conclude.repository.ts';
 import { createInscription, moveInscription } from './inscription.service.ts';
 
 const it_ = testDatabase();

@@ -6,12 +6,6 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 
-/** A row of a list: an inscription, or a candidacy in its place. */
-export type ListedInscription = Omit<
-  InscriptionRow,
-  'fullName' | 'scholar_shift' | 'inscriptionType' | 'ano_entrada' | 'isActive'
-> & { full_name: string; shift: Shift; type: StoredType | 'Candidatura'; entry_year: number };
-
 /** Its invoice that is not annulled. */
 const invoiceOf = sql<
   InscriptionRow['invoice']
@@ -31,19 +25,20 @@ export const rows = (db: Db) =>
       'inscription.id',
       'student.person_id',
       'inscription.course_id',
-      'person.full_name',
+      'person.full_name as fullName',
       sql<string>`(select course.name from course where course.id = inscription.course_id)`.as('course'),
       'level.name as level',
       'level.level_type',
-      sql<Shift>`inscription.shift`.as('shift'),
+      sql<Shift>`inscription.shift`.as('scholar_shift'),
       sql<string>`(select y.designation from academic_year y where y.id = inscription.academic_year_id)`.as(
         'academic_year',
       ),
       sql<string>`(select s.semester_name from semester s where s.id = inscription.semester_id)`.as(
         'semester',
       ),
-      sql<StoredType>`inscription.type`.as('type'),
-      'inscription.entry_year',
+      sql<StoredType>`inscription.type`.as('inscriptionType'),
+      'inscription.entry_year as ano_entrada',
+      sql<0 | 1>`(inscription.state = 'ACTIVA')::int`.as('isActive'),
       invoiceOf.as('invoice'),
       'student.code',
       sql<InscriptionState>`inscription.state`.as('state'),
@@ -62,15 +57,16 @@ export const candidacyRows = (db: Db) =>
       'candidacy.id',
       'candidacy.id as person_id',
       'candidacy.course_id',
-      'candidacy.full_name',
+      'candidacy.full_name as fullName',
       'course.name as course',
       'level.name as level',
       'level.level_type',
-      sql<Shift>`candidacy.shift`.as('shift'),
+      sql<Shift>`candidacy.shift`.as('scholar_shift'),
       'academic_year.designation as academic_year',
       eb.fn.coalesce('semester.semester_name', sql.lit('')).as('semester'),
-      sql.lit<'Candidatura'>('Candidatura').as('type'),
-      'candidacy.year as entry_year',
+      sql.lit<'Candidatura'>('Candidatura').as('inscriptionType'),
+      'candidacy.year as ano_entrada',
+      sql.lit<0>(0).as('isActive'),
       jsonObjectFrom(
         eb
           .selectFrom('invoice as bill')
@@ -89,3 +85,11 @@ export const rowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
 export const candidacyRowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
   candidacyRows(db).where(sql<boolean>`candidacy.id = any(${ids})`),
 );
+
+/** Every inscription of a student, the latest first. */
+export const ofStudent = (db: Db, studentId: number) =>
+  rows(db)
+    .where('inscription.student_id', '=', studentId)
+    .orderBy('inscription.year', 'desc')
+    .orderBy('inscription.id', 'desc')
+    .execute();

@@ -1,29 +1,16 @@
 import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/inscription';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 
-const key = 'inscription.annulment';
-/** UP's defaults (C.3). */
-const usual: AnnulmentLimits = { after_semesters: 1, per_degree: 2 };
+/** With UP's defaults (C.3). */
+const annulment: Setting<AnnulmentLimits> = {
+  key: 'inscription.annulment',
+  usual: { after_semesters: 1, per_degree: 2 },
+};
 
-export async function annulmentLimits(db: Db): Promise<AnnulmentLimits> {
-  const stored = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
-  return { ...usual, ...(stored?.value as Partial<AnnulmentLimits> | undefined) };
-}
+export const annulmentLimits = (db: Db) => readSetting(db, annulment);
 
-/** Locks the limits until the transaction ends. */
-export async function holdLimits(tx: Tx): Promise<AnnulmentLimits> {
-  await tx
-    .insertInto('setting')
-    .values({ key, value: JSON.stringify(usual) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  await tx.selectFrom('setting').select('key').where('key', '=', key).forUpdate().execute();
-  return annulmentLimits(tx);
-}
-
-export const writeLimits = (tx: Tx, limits: AnnulmentLimits) =>
-  tx
-    .updateTable('setting')
-    .set({ value: JSON.stringify(limits) })
-    .where('key', '=', key)
-    .execute();
+/** Limits future annulments. */
+export const changeAnnulmentLimits = (tx: Tx, limits: AnnulmentLimits, ctx: UserContext) =>
+  changeSetting(tx, annulment, limits, ctx, { action: 'inscription.settings', entity: 'inscription' });

@@ -18,20 +18,20 @@ export interface NewInscription {
   entryYear: number;
 }
 
-export async function insert(tx: Tx, it: NewInscription): Promise<number> {
+export async function insert(tx: Tx, inscription: NewInscription): Promise<number> {
   const { id } = await tx
     .insertInto('inscription')
     .values({
-      student_id: it.studentId,
-      candidacy_id: it.candidacyId ?? null,
-      course_id: it.courseId,
-      level_id: it.levelId,
-      shift: it.shift,
-      academic_year_id: it.academicYearId,
-      year: it.year,
-      semester_id: it.semesterId,
-      type: it.type,
-      entry_year: it.entryYear,
+      student_id: inscription.studentId,
+      candidacy_id: inscription.candidacyId ?? null,
+      course_id: inscription.courseId,
+      level_id: inscription.levelId,
+      shift: inscription.shift,
+      academic_year_id: inscription.academicYearId,
+      year: inscription.year,
+      semester_id: inscription.semesterId,
+      type: inscription.type,
+      entry_year: inscription.entryYear,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

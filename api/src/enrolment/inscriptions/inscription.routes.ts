@@ -1,51 +1,31 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import type { Page } from '../../platform/database/page.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { CandidacyHandler } from './candidacy-handler.ts';
 import * as changing from './change-state.service.ts';
 import { inscriptionExport } from './inscription-export.ts';
 import * as lists from './inscription-list.repository.ts';
-import type { ListedInscription } from './inscription-row.repository.ts';
 import { countsOf, refuseTab, waitingBeside, yearOfHub, yearOr, years } from './inscription-list.service.ts';
 import { messages } from './messages.ts';
-import { annulmentLimits } from './inscription-setting.repository.ts';
-import { changeLimits } from './inscription-setting.service.ts';
-import { ofStudent } from './student-inscriptions.repository.ts';
-
-type Listed = ListedInscription;
-const onWire = <Row extends Listed>({ full_name, shift, type, entry_year, ...row }: Row) => ({
-  ...row,
-  fullName: full_name,
-  scholar_shift: shift,
-  inscriptionType: type,
-  ano_entrada: entry_year,
-  isActive: row.state ? isActiveIn(row.state) : (0 as const),
-});
-const pageOnWire = ({ rows, ...paging }: Page<Listed>) => ({ ...paging, rows: rows.map(onWire) });
+import { annulmentLimits, changeAnnulmentLimits } from './inscription-setting.repository.ts';
+import { ofStudent } from './inscription-row.repository.ts';
 
 export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: DocumentServer) => {
   query(server, contract.inscriptions, async (db, { query: filters }, { user }) => {
     refuseTab(user, filters.tipo_inscricao);
-    const page = await lists.list(db, { ...shiftFromWire(filters), year: yearOr(filters.year) });
-    return listed(filters, pageOnWire(page));
+    return listed(filters, await lists.list(db, { ...filters, year: yearOr(filters.year) }));
   });
   for (const [endpoint, tipo_inscricao] of [
     [contract.concludedInscriptions, 'renovacoes-concluidas'],
     [contract.pendingRenewals, 'renovacoes-pendentes'],
   ] as const)
-    query(server, endpoint, async (db, { query: filters }) => {
-      const year = yearOr(filters.year);
-      return listed(
-        filters,
-        pageOnWire(await lists.list(db, { ...shiftFromWire(filters), tipo_inscricao, year })),
-      );
-    });
+    query(server, endpoint, async (db, { query: filters }) =>
+      listed(filters, await lists.list(db, { ...filters, tipo_inscricao, year: yearOr(filters.year) })),
+    );
   query(server, contract.inscriptionTabCounts, async (db, { query: filters }, { user }) => {
     const year = filters.year ?? (await yearOfHub(db));
     const [offered, counts, waiting] = await Promise.all([
@@ -57,12 +37,12 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
   });
   query(server, contract.inscriptionsOfStudent, async (db, { params }, { user }) => {
     await noteView(db, { user }, 'INSCRICOES', { studentId: params.id });
-    return one((await ofStudent(db, params.id)).map(onWire));
+    return one(await ofStudent(db, params.id));
   });
   query(server, contract.inscription, async (db, { params }, { user }) => {
     const record = await changing.recordOf(db, params.id, user);
     await noteView(db, { user }, 'INSCRICOES', { studentId: record.student_id });
-    return one(onWire(record));
+    return one(record);
   });
   command(server, contract.changeState, async (tx, { params, body }, ctx) => {
     await changing.changeState(tx, ctx, params.id, body, candidacies);
@@ -71,7 +51,7 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
   });
   query(server, contract.inscriptionSettings, async (db) => one(await annulmentLimits(db)));
   command(server, contract.changeInscriptionSettings, async (tx, { body }, ctx) =>
-    done(messages.limitsChanged, await changeLimits(tx, body, ctx)),
+    done(messages.limitsChanged, await changeAnnulmentLimits(tx, body, ctx)),
   );
   serveListFile(server, contract.exportYear, inscriptionExport, ({ year }) => ({
     tipo_inscricao: 'todas',

@@ -24,8 +24,8 @@ const keys = {
 export type Actor = Pick<Context, 'user' | 'ip' | 'requestId'>;
 
 /** A new inscription, PENDENTE (decision C.3). */
-export async function createInscription(tx: Tx, ctx: Actor, it: NewInscription): Promise<number> {
-  const id = await refusingDuplicates(keys, () => inscriptions.insert(tx, it));
+export async function createInscription(tx: Tx, ctx: Actor, inscription: NewInscription): Promise<number> {
+  const id = await refusingDuplicates(keys, () => inscriptions.insert(tx, inscription));
   const actorId = ctx.user?.userId ?? null;
   await inscriptions.insertEvent(tx, id, {
     from: null,
@@ -39,13 +39,13 @@ export async function createInscription(tx: Tx, ctx: Actor, it: NewInscription):
     entity,
     entityId: id,
     changes: diff(undefined, {
-      course_id: it.courseId,
-      level_id: it.levelId,
-      scholar_shift: it.shift,
-      year: it.year,
-      semester_id: it.semesterId,
-      type: it.type,
-      entry_year: it.entryYear,
+      course_id: inscription.courseId,
+      level_id: inscription.levelId,
+      scholar_shift: inscription.shift,
+      year: inscription.year,
+      semester_id: inscription.semesterId,
+      type: inscription.type,
+      entry_year: inscription.entryYear,
       state: 'PENDENTE',
     }),
   });

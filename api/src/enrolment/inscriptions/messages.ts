@@ -51,10 +51,5 @@ export const exportTexts = {
   entryYear: 'Ingresso',
   situation: 'Estado',
   undecided: 'Candidatura',
-  year: (year: number) => `Ano: ${year}`,
-  courseIs: (name: string) => `Curso: ${name}`,
-  levelIs: (name: string, degree: string) => `Nível: ${name} – ${degree}`,
-  shiftIs: (shift: string) => `Regime: ${shift}`,
-  searched: (search: string) => `Pesquisa: «${search}»`,
   total: (state: string, n: number) => `${state}: ${n}`,
 } as const;

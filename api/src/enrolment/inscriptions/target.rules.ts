@@ -34,18 +34,18 @@ export interface MoveTarget {
 const monthsOfSemester = 6;
 
 /** Why this user may not move it to that state now; undefined where they may. */
-export function obstacle(it: Case, to: InscriptionState): string | undefined {
-  const { state: from, invoice, annulment, limits, may } = it;
-  if (!statesByHand(it.type, from).includes(to))
+export function obstacle(facts: Case, to: InscriptionState): string | undefined {
+  const { state: from, invoice, annulment, limits, may } = facts;
+  if (!statesByHand(facts.type, from).includes(to))
     return from === 'ACTIVA' && to === 'CONCLUIDA' ? messages.endOfSemester : messages.illegal(from, to);
   const owed = invoice === 'EMITIDA' || invoice === 'PARCIAL';
-  if (from === 'CONFIRMADA' && to === paidState(it.type)) {
+  if (from === 'CONFIRMADA' && to === paidState(facts.type)) {
     // Only a payment activates an inscription, unless somebody with the permission waives it (decision 96).
     return !may.waive || owed ? messages.mustBePaid : undefined;
   }
   if ((from === 'ANULADA' || from === 'CANCELADA') && !may.reopen) return messages.mayNotReopen;
   if (from === 'SUSPENSA' && owed) return messages.mustBePaid;
-  if (from === 'SUSPENSA' && it.pausedTooLong && !may.reopen) return messages.pausedTooLong;
+  if (from === 'SUSPENSA' && facts.pausedTooLong && !may.reopen) return messages.pausedTooLong;
   if (to === 'ANULADA' || to === 'CANCELADA') {
     if (invoice === 'PARCIAL') return messages.partlyPaid;
     if (from !== 'ACTIVA') return undefined;
@@ -63,17 +63,17 @@ export const asksReason = ({ state: from, type, pausedTooLong }: Case, to: Inscr
   (from === 'CONFIRMADA' && to === paidState(type));
 
 /** The states this user may move it to now. */
-export const targetsOf = (it: Case): MoveTarget[] =>
-  it.may.approve
-    ? statesByHand(it.type, it.state)
-        .filter((to) => obstacle(it, to) === undefined)
-        .map((state) => ({ state, reason_needed: asksReason(it, state) }))
+export const targetsOf = (facts: Case): MoveTarget[] =>
+  facts.may.approve
+    ? statesByHand(facts.type, facts.state)
+        .filter((to) => obstacle(facts, to) === undefined)
+        .map((state) => ({ state, reason_needed: asksReason(facts, state) }))
     : [];
 /** The states that it cannot be moved to now or by this user, each with the reason. */
-export const blockedOf = (it: Case): { state: InscriptionState; why: string }[] =>
-  it.may.approve
-    ? statesByHand(it.type, it.state).flatMap((state) => {
-        const why = obstacle(it, state);
+export const blockedOf = (facts: Case): { state: InscriptionState; why: string }[] =>
+  facts.may.approve
+    ? statesByHand(facts.type, facts.state).flatMap((state) => {
+        const why = obstacle(facts, state);
         return why === undefined ? [] : [{ state, why }];
       })
     : [];

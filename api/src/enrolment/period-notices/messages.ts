@@ -10,18 +10,18 @@ const names: Record<AnnouncedPeriod['type'], string> = {
   EXAME_ESPECIAL: 'Exames especiais',
 };
 const place = ({ year, semester, course, level }: AnnouncedPeriod) =>
-  [`${semester} de ${year}`, ...[course, level].filter((it) => it !== null)].join(', ');
+  [`${semester} de ${year}`, ...[course, level].filter((one) => one !== null)].join(', ');
 const end = ({ ends, late_until }: AnnouncedPeriod) =>
   late_until === null ? formatDay(ends) : `${formatDay(ends)} (com multa até ${formatDay(late_until)})`;
 
 /** Notices of a period (G.7): a line that names it, and its days. */
 export const notices = {
-  ABRE: (it: AnnouncedPeriod) => ({
-    title: `${names[it.type]}: o período abriu`,
-    body: `${names[it.type]} (${place(it)}): de ${formatDay(it.opens)} a ${end(it)}.`,
+  ABRE: (period: AnnouncedPeriod) => ({
+    title: `${names[period.type]}: o período abriu`,
+    body: `${names[period.type]} (${place(period)}): de ${formatDay(period.opens)} a ${end(period)}.`,
   }),
-  FECHA: (it: AnnouncedPeriod) => ({
-    title: `${names[it.type]}: o período termina em breve`,
-    body: `${names[it.type]} (${place(it)}): o último dia é ${end(it)}.`,
+  FECHA: (period: AnnouncedPeriod) => ({
+    title: `${names[period.type]}: o período termina em breve`,
+    body: `${names[period.type]} (${place(period)}): o último dia é ${end(period)}.`,
   }),
 } as const;

@@ -38,12 +38,12 @@ interface Target {
   semester_id: number;
 }
 
-const isThen = ({ year, semester_id }: EnrolmentSituation, it: Taken) =>
-  it.state === 'INSCRITO' && it.year === year && it.semester_id === semester_id;
+const isThen = ({ year, semester_id }: EnrolmentSituation, taken: Taken) =>
+  taken.state === 'INSCRITO' && taken.year === year && taken.semester_id === semester_id;
 
 /** The classes of a future year do not exist yet, so neither their seats nor their shift are checked. */
 const anywhere = (situation: EnrolmentSituation) => {
-  const shift = situation.taken.find((it) => isThen(situation, it))?.shift ?? '';
+  const shift = situation.taken.find((one) => isThen(situation, one))?.shift ?? '';
   return () => ({ id: 0, name: '', shift, capacity: Number.MAX_SAFE_INTEGER, enrolled: 0 });
 };
 const noRights = { override: false, overbook: false };
@@ -51,10 +51,10 @@ const noRights = { override: false, overbook: false };
 /** A subject taken until then, or with a result that the student does not know yet, is assumed to be passed; what depends on it only gets a warning. */
 const supposingPassed = (situation: EnrolmentSituation): EnrolmentSituation => ({
   ...situation,
-  taken: situation.taken.map((it) =>
-    (it.state === 'INSCRITO' && !isThen(situation, it)) || it.unpublished
-      ? { ...it, state: 'CONCLUIDO', final: 2000, failed: false, unpublished: false }
-      : it,
+  taken: situation.taken.map((one) =>
+    (one.state === 'INSCRITO' && !isThen(situation, one)) || one.unpublished
+      ? { ...one, state: 'CONCLUIDO', final: 2000, failed: false, unpublished: false }
+      : one,
   ),
 });
 
@@ -89,8 +89,8 @@ export function choicesOf(situation: EnrolmentSituation, target: Target): Renewa
       !running.has(subject_id) &&
       !hasPassed(situation.taken, subject_id),
   );
-  const isBehind = (it: Pick<CoursePlanSubject, 'academic_year_id'>) =>
-    it.academic_year_id < target.year_of_study;
+  const isBehind = (subject: Pick<CoursePlanSubject, 'academic_year_id'>) =>
+    subject.academic_year_id < target.year_of_study;
   const ids = open.map(({ subject_id }) => subject_id);
   const unlimited = { ...situation, limits: { ...situation.limits, subjects: null, credits: null } };
   const verdicts = judgeChoices(ids, unlimited);

@@ -1,4 +1,5 @@
-import type { RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
+import type { renewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { feeFor } from '../../finance/fees/fee.service.ts';
@@ -15,6 +16,8 @@ import { choicesOf, periodFor, periodState, yearOfStudyIn, type PeriodState } fr
 import { renewalSettings } from './renewal-setting.repository.ts';
 import * as rows from './renewal.repository.ts';
 import type { RenewalPeriod } from './renewal.repository.ts';
+
+type AnsweredOffer = Answer<typeof renewalOffer>['data'];
 
 /** The semester that a student renews for, and the state of its period. */
 export interface RenewalTerm {
@@ -59,7 +62,7 @@ export async function costOf(
   student: StudentFacts,
   { year, state }: RenewalTerm,
   now: Date,
-): Promise<RenewalOffer['cost']> {
+): Promise<AnsweredOffer['cost']> {
   const { nationality } = await rows.renewalFacts(db, student.id);
   const fee = await feeFor(db, {
     year,
@@ -119,7 +122,7 @@ export async function offerFor(
   student: StudentFacts,
   published: PublishedFinals,
   now: Date,
-): Promise<RenewalOffer> {
+): Promise<AnsweredOffer> {
   const target = await targetOf(db, student, now);
   const situation = await ownSituationOf(db, student, target, published);
   const { contact, alternative_contact, email } = await rows.renewalFacts(db, student.id);
@@ -132,9 +135,9 @@ export async function offerFor(
     course: student.course,
     period: {
       state: target.state,
-      opens: period?.date_start.toISOString() ?? null,
-      ends: period?.date_end.toISOString() ?? null,
-      late_until: period?.late_end?.toISOString() ?? null,
+      opens: period?.date_start ?? null,
+      ends: period?.date_end ?? null,
+      late_until: period?.late_end ?? null,
     },
     obstacle: await obstacleTo(db, student, target),
     debts: await renewalInvoicesInTheWay(db, student.id),

@@ -30,8 +30,8 @@ export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Pro
       state !== 'TRANSFERIDO',
   );
   const judged = chosen.map(({ subject_id, name, academic_year_id, credits }): RenewalSubject => {
-    const enrolled = current.some((it) => it.subject_id === subject_id);
-    const verdict = verdicts.find((it) => it.subject_id === subject_id);
+    const enrolled = current.some((one) => one.subject_id === subject_id);
+    const verdict = verdicts.find((verdict) => verdict.subject_id === subject_id);
     const refused = enrolled ? undefined : verdict?.refused;
     return {
       subject_id,

@@ -79,7 +79,7 @@ async function chosen(
   const offered = new Set(choicesOf(situation, target).map(({ subject_id }) => subject_id));
   if (subjects.some((id) => !offered.has(id))) throw fieldError('invalid', 'subjects', messages.notOffered);
   const verdicts = judgeChoices(subjects, situation);
-  const refused = verdicts.find((it) => it.refused);
+  const refused = verdicts.find((verdict) => verdict.refused);
   if (refused) {
     const name = situation.names.get(refused.subject_id) ?? '';
     const reason = messages.missingPrecedence(refused.refused!.reason);

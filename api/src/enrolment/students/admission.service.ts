@@ -1,7 +1,7 @@
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { takeCode } from './card.repository.ts';
+import { takeCode } from './student.repository.ts';
 import { messages } from './messages.ts';
 import * as students from './student.repository.ts';
 
@@ -22,17 +22,22 @@ export interface Admitted {
 
 /** Makes a person a student of a course, with a card. A former student is reused: with the same card in the same course, with a new one in
  *  another. Throws `conflict` where they still study. */
-export async function admit(tx: Tx, ctx: Acting, it: Admission): Promise<Admitted> {
-  const before = await students.lockByPerson(tx, it.personId);
+export async function admit(tx: Tx, ctx: Acting, admission: Admission): Promise<Admitted> {
+  const before = await students.lockByPerson(tx, admission.personId);
   if (before && before.running > 0)
     throw new ApiError('conflict', messages.studiesAlready(before.code, before.course_name));
-  const sameCourse = before?.course_id === it.courseId;
-  const code = (sameCourse && before.code) || (await takeCode(tx, it.entryYear, it.courseId));
-  const fields = { course_id: it.courseId, level_id: it.levelId, shift: it.shift, entry_year: it.entryYear };
-  const certificate = { has_certificate: it.hasCertificate };
+  const sameCourse = before?.course_id === admission.courseId;
+  const code = (sameCourse && before.code) || (await takeCode(tx, admission.entryYear, admission.courseId));
+  const fields = {
+    course_id: admission.courseId,
+    level_id: admission.levelId,
+    shift: admission.shift,
+    entry_year: admission.entryYear,
+  };
+  const certificate = { has_certificate: admission.hasCertificate };
   let id = before?.id;
   if (id === undefined)
-    id = await students.insert(tx, { person_id: it.personId, code, ...certificate, ...fields });
+    id = await students.insert(tx, { person_id: admission.personId, code, ...certificate, ...fields });
   else {
     await students.update(tx, id, { code, active: true, ...fields });
     await students.endWithdrawal(tx, id, { by: ctx.user?.userId ?? null, reason: messages.readmitted });
@@ -42,7 +47,7 @@ export async function admit(tx: Tx, ctx: Acting, it: Admission): Promise<Admitte
     action: before ? 'student.readmit' : 'student.create',
     entity: 'student',
     entityId: id,
-    changes: diff(old, { person_id: it.personId, code, active: true, ...fields }),
+    changes: diff(old, { person_id: admission.personId, code, active: true, ...fields }),
   });
   return { id, code, type: !before ? 'Inscrição' : sameCourse ? 'Reingresso' : 'Mudança de curso' };
 }

@@ -1,6 +1,5 @@
+import { plural } from '../../platform/registers/messages.ts';
 import type { CarriedGrades } from './grade-carrier.ts';
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** The places of a full class. */
 const allTaken = (capacity: number) =>
@@ -56,11 +55,7 @@ export const exportTexts = {
   none: '–',
   noInscription: 'Sem inscrição',
   levelOf: (level: string, degree: string) => `${level} – ${degree}`,
-  courseIs: (name: string) => `Curso: ${name}`,
-  levelIs: (name: string, degree: string) => `Nível: ${name} – ${degree}`,
-  stateIs: (state: string) => `Estado: ${state}`,
   toReview: 'Com inscrições a rever',
-  searched: (search: string) => `Pesquisa: «${search}»`,
 } as const;
 
 /** Texts of the move to another class. */

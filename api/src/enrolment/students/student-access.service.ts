@@ -8,7 +8,7 @@ import { cancelLinks } from '../../identity/passwords/link-token.repository.ts';
 import { revokeSessionsOf } from '../../identity/sessions/session.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import * as accounts from './student-access.repository.ts';
+import * as accounts from './student.repository.ts';
 
 /** How a student signs in: with a new account, their old one, or the account they have as staff. */
 export type AccountOutcome = 'opened' | 'readmitted' | 'kept' | 'blocked' | 'other_role';

@@ -1,23 +1,13 @@
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import { label } from '@portal/shared-kit/contract/core/list-field';
+import { filtersInWords } from '../../platform/documents/list-file.ts';
+import { messages as documents } from '../../platform/documents/messages.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
-import type { Db } from '../../platform/database/db.ts';
 import { exportTexts as text } from './messages.ts';
 import * as lists from './student-list.repository.ts';
-import type { Listed, StudentFilters } from './student-list.repository.ts';
-
-/** The filters in words, for the head of the file. */
-async function filtersOf(db: Db, filters: StudentFilters): Promise<string[]> {
-  const { course, level } = await lists.namesOf(db, filters);
-  return [
-    ...(course ? [text.courseIs(course.name)] : []),
-    ...(level ? [text.levelIs(level.name, level.level_type)] : []),
-    ...(filters.flagged ? [text.toReview] : []),
-    ...(filters.state ? [text.stateIs(stateLabels[filters.state])] : []),
-    ...(filters.search ? [text.searched(filters.search)] : []),
-  ];
-}
+import type { Listed } from './student-list.repository.ts';
 
 type Row = Awaited<ReturnType<typeof lists.after>>[number];
 const levelOf = ({ level, level_type }: Row) =>
@@ -47,7 +37,15 @@ export const studentExport = listExport<Listed & { format?: FileFormat }, Row>({
   ],
   count: lists.count,
   lines: (db, filters) => inBatches(({ after, most }) => lists.after(db, filters, after, most)),
-  filters: filtersOf,
+  filters: async (db, { flagged, ...filters }) => [
+    ...(await filtersInWords(
+      db,
+      { fields: {}, filters: { state: label(text.state, stateLabels) } },
+      filters,
+    )),
+    ...(flagged ? [text.toReview] : []),
+    ...(filters.search ? [documents.search(filters.search)] : []),
+  ],
   title: () => text.title,
   file: () => text.file,
   audit: ({ search, format: _format, ...filters }) => ({

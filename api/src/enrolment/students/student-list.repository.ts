@@ -8,8 +8,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, pageList, searchLimit } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
-import { asRows, rowsById, type StudentRecord } from './student-row.repository.ts';
-import { byName, isAfter, sorting } from '../../platform/database/sort.ts';
+import { asRows, rowsById } from './student-row.repository.ts';
+import { rowsAfter, type Place } from '../../platform/database/rows-after.ts';
+import { byName, sorting } from '../../platform/database/sort.ts';
 
 /** Filters of a list of students. */
 export type StudentFilters = Args<typeof studentsWithoutPages>['query'];
@@ -72,15 +73,15 @@ const narrowed = (
     .selectFrom('student')
     .$if(
       sorted(sort).by === 'curso',
-      (it) => it.innerJoin(byName('course'), 'by_id', 'course_id') as typeof it,
+      (query) => query.innerJoin(byName('course'), 'by_id', 'course_id') as typeof query,
     )
     .select(['id', sorted(sort).key.as('key')])
-    .$if(isNumber(search), (it) => it.where('id', 'in', found(db, search)))
-    .$if(isName(search), (it) => it.where(named(sql.ref('name_key'), search)))
-    .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
-    .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!))
-    .$if(state !== undefined, (it) => it.where('inscription_state', '=', state!))
-    .$if(flagged !== undefined, (it) => it.where(sql<boolean>`id in (${toReview})`));
+    .$if(isNumber(search), (query) => query.where('id', 'in', found(db, search)))
+    .$if(isName(search), (query) => query.where(named(sql.ref('name_key'), search)))
+    .$if(course_id !== undefined, (query) => query.where('course_id', '=', course_id!))
+    .$if(level_id !== undefined, (query) => query.where('level_id', '=', level_id!))
+    .$if(state !== undefined, (query) => query.where('inscription_state', '=', state!))
+    .$if(flagged !== undefined, (query) => query.where(sql<boolean>`id in (${toReview})`));
 
 const isNarrowed = ({ course_id, level_id, state, flagged }: Listed) =>
   [course_id, level_id, state, flagged].some((value) => value !== undefined);
@@ -104,30 +105,14 @@ export async function count(db: Db, filters: Listed): Promise<number> {
   return n;
 }
 
-interface Place {
-  key: unknown;
-  id: number;
-}
-/** The next rows after a position in the list (keyset pagination). */
-export async function after(db: Db, filters: Listed, place: Place | undefined, limit: number) {
-  const { order } = sorted(filters.sort);
-  const part = db
-    .selectFrom(narrowed(db, filters).as('source'))
-    .select(['id', 'key'])
-    .$if(place !== undefined, (it) => it.where(isAfter({ order }, place!)))
-    .orderBy('key', order)
-    .orderBy('id', order)
-    .limit(limit);
-  return db
-    .with('part', () => part)
-    .selectFrom('part')
-    .innerJoin(asRows(db).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
-    .selectAll('row')
-    .select('part.key')
-    .orderBy('part.key', order)
-    .orderBy('part.id', order)
-    .execute() as Promise<(StudentRecord & { key: string })[]>;
-}
+/** The next rows after a position in the list. */
+export const after = (db: Db, filters: Listed, place: Place | undefined, limit: number) =>
+  rowsAfter(
+    db,
+    { source: narrowed(db, filters), rows: asRows(db), order: sorted(filters.sort).order },
+    place,
+    limit,
+  );
 
 /** Active students by name, one more than an answer has. That they are active is written out: as a parameter it would hide their index from
  *  a generic plan. Names are looked up by row, so that no table is read whole for them. */
@@ -172,7 +157,7 @@ export async function firstOf(db: Db, filters: StudentFilters) {
 export const byCard = (db: Db, card: string, courseId: number | undefined) =>
   asRows(db)
     .where('student.code', '=', card)
-    .$if(courseId !== undefined, (it) => it.where('student.course_id', '=', courseId!))
+    .$if(courseId !== undefined, (query) => query.where('student.course_id', '=', courseId!))
     .executeTakeFirst();
 
 const named = (db: Db, search: string) =>
@@ -190,9 +175,11 @@ export async function options(db: Db, { search, id = 0 }: { search: string; id?:
     .select(['id', 'name_key'])
     .where(sql<boolean>`active`)
     .where('id', '<>', id)
-    .$if(isNumber(search), (it) => it.where('id', 'in', found(db, search)))
-    .$if(few !== undefined, (it) => it.where(sql<boolean>`id = any(${few})`))
-    .$if(isName(search) && few === undefined, (it) => it.where(containsOften(sql.ref('name_key'), search)))
+    .$if(isNumber(search), (query) => query.where('id', 'in', found(db, search)))
+    .$if(few !== undefined, (query) => query.where(sql<boolean>`id = any(${few})`))
+    .$if(isName(search) && few === undefined, (query) =>
+      query.where(containsOften(sql.ref('name_key'), search)),
+    )
     .orderBy('name_key')
     .orderBy('id')
     .limit(id === 0 ? 50 : 49);
@@ -209,18 +196,4 @@ export async function options(db: Db, { search, id = 0 }: { search: string; id?:
     .orderBy('student.name_key')
     .orderBy('student.id')
     .execute();
-}
-
-/** Names of the records that the filters of a list refer to. */
-export async function namesOf(
-  db: Db,
-  { course_id = 0, level_id = 0 }: Pick<StudentFilters, 'course_id' | 'level_id'>,
-) {
-  const course = await db.selectFrom('course').select('name').where('id', '=', course_id).executeTakeFirst();
-  const level = await db
-    .selectFrom('level')
-    .select(['name', 'level_type'])
-    .where('id', '=', level_id)
-    .executeTakeFirst();
-  return { course, level };
 }

@@ -38,11 +38,11 @@ export const onWire = (found: StudentRecord, reader: Reader): StudentRow => {
 
 /** The same in a list: documents and telephones are masked, disability is left out (H.5). */
 export const inList = (row: StudentRecord, reader: Reader): StudentRow => {
-  const it = onWire(row, reader);
-  const { contact, alternative_contact } = it.contacts;
+  const shown = onWire(row, reader);
+  const { contact, alternative_contact } = shown.contacts;
   return {
-    ...it,
-    doc_number: maskedDocument(it.doc_number),
+    ...shown,
+    doc_number: maskedDocument(shown.doc_number),
     contacts: { contact: maskedPhone(contact), alternative_contact: maskedPhone(alternative_contact) },
     is_deficient: null,
     deficient_type: null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
+import { isProtectedAccount } from '../../identity/access/user.repository.ts';
 
 export interface StudentFields {
   course_id: number;
@@ -61,3 +62,50 @@ export const endWithdrawal = (tx: Tx, studentId: number, { by, reason }: Ended) 
     .where('ended_at', 'is', null)
     .returning(['id', 'class_id'])
     .executeTakeFirst();
+
+/** The next card of a course for an entry year, '27.0001.0001' (decision 2). Numbers are never reused, not even those of cards from before
+ *  they were counted; a rollback returns this one. */
+export async function takeCode(tx: Tx, entryYear: number, courseId: number): Promise<string> {
+  for (;;) {
+    const { rows } = await sql<{ code: string }>`
+      with taken as (
+        insert into card_order (entry_year, course_id, last) values (${entryYear}, ${courseId}, 1)
+        on conflict (entry_year, course_id) do update set last = card_order.last + 1
+        returning entry_year, course_id, last)
+      select to_char(entry_year % 100, 'FM00') || '.' || c.code || '.' || to_char(last, 'FM0000') as code
+      from taken join course c on c.id = taken.course_id`.execute(tx);
+    const { code } = rows[0]!;
+    const { rows: others } = await sql`
+      select from student where code = ${code} union all select from user_account where user_code = ${code}`.execute(
+      tx,
+    );
+    if (others.length === 0) return code;
+  }
+}
+
+/** Locks the account of a person until the transaction ends. */
+export async function lockOf(tx: Tx, personId: number) {
+  await tx.selectFrom('user_account').select('id').where('person_id', '=', personId).forUpdate().execute();
+  return tx
+    .selectFrom('user_account as u')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .innerJoin('person as p', 'p.id', 'u.person_id')
+    .select(['u.id', 'u.email', 'u.user_code', 'u.active', 'r.name as role', 'p.full_name'])
+    .select([isProtectedAccount.as('protected'), sql<boolean>`u.blocked_at is not null`.as('blocked')])
+    .where('u.person_id', '=', personId)
+    .executeTakeFirst();
+}
+
+const change = (tx: Tx, id: number) =>
+  tx
+    .updateTable('user_account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id);
+
+export const setCode = (tx: Tx, id: number, user_code: string) => change(tx, id).set({ user_code }).execute();
+
+export const setActive = (tx: Tx, id: number, active: boolean) => change(tx, id).set({ active }).execute();
+
+/** Reactivates an account with a password that must be changed at the next sign-in (decision 13). */
+export const readmit = (tx: Tx, id: number, password_hash: string) =>
+  change(tx, id).set({ active: true, first_login: true, password_hash }).execute();

@@ -37,10 +37,10 @@ export const planOfClass = (
 ): number[] =>
   plan
     .filter(
-      (it) =>
-        it.academic_year_id === academic_year_id &&
-        it.semester_id === semester_id &&
-        (it.closed_from === null || it.closed_from > year),
+      (one) =>
+        one.academic_year_id === academic_year_id &&
+        one.semester_id === semester_id &&
+        (one.closed_from === null || one.closed_from > year),
     )
     .map(({ subject_id }) => subject_id);
 

@@ -22,7 +22,7 @@ interface Placed {
 export const plannedOf = ({ plan, year, semester_id }: Placed, subject: number) =>
   placesOf(plan)
     .get(subject)
-    ?.find((it) => it.semester_id === semester_id && (it.closed_from === null || it.closed_from > year));
+    ?.find((one) => one.semester_id === semester_id && (one.closed_from === null || one.closed_from > year));
 
 /** Indexes a plan, which is read once and queried for each of its subjects. */
 const cache = new WeakMap<readonly CoursePlanSubject[], Places>();

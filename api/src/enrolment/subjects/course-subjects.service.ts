@@ -29,9 +29,9 @@ export async function subjectsByCourse(
     ? await subjectsOfStudent(db, ctx, { card: student_card, course_id }, published)
     : await plannedIn(db, course_id);
   return subjects.filter(
-    (it) =>
-      (semester_id === undefined || it.semester_id === semester_id) &&
-      (year === undefined || it.academic_year_id === year),
+    (subject) =>
+      (semester_id === undefined || subject.semester_id === semester_id) &&
+      (year === undefined || subject.academic_year_id === year),
   );
 }
 
@@ -39,7 +39,7 @@ async function plannedIn(db: Db, course_id: number): Promise<SubjectOfCourse[]> 
   const now = institutionYear(new Date());
   return (await planOf(db, course_id))
     .filter(({ closed_from }) => closed_from === null || closed_from > now)
-    .map((it) => ({ ...it, id: it.subject_id, enrolment: null }));
+    .map((one) => ({ ...one, id: one.subject_id, enrolment: null }));
 }
 
 async function subjectsOfStudent(

@@ -25,7 +25,7 @@ export async function holdEditions(
   semester_id: number,
 ): Promise<LockedEdition[]> {
   if (places.length === 0) return [];
-  const requested = sql`(values ${sql.join(places.map((it) => sql`(${it.class_id}::int, ${it.subject_id}::int)`))})`;
+  const requested = sql`(values ${sql.join(places.map((place) => sql`(${place.class_id}::int, ${place.subject_id}::int)`))})`;
   await sql`insert into edition (class_id, subject_id, year, semester_id)
     select class_id, subject_id, ${year}, ${semester_id} from ${requested} as wanted (class_id, subject_id) order by 1, 2
     on conflict on constraint edition_key do nothing`.execute(tx);

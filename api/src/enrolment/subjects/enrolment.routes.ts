@@ -51,7 +51,7 @@ function changes(server: Server): void {
     const { override_reason } = body;
     refuseOverride(override_reason, ctx);
     const { offer } = await classes.classOffer(db, class_id, { course_id, seen: body.seen });
-    const requests = body.data.map((it) => ({ ...it, class_id, override_reason }));
+    const requests = body.data.map((one) => ({ ...one, class_id, override_reason }));
     const outcome = await (body.preview ? classes.preview : classes.enrolEach)(db, ctx, offer, requests);
     const counts = [newIn(outcome), outcome.refused.length] as const;
     const message = body.preview ? messages.preview(...counts) : messages.outcome(...counts);

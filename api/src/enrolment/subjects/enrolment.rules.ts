@@ -73,7 +73,7 @@ export interface EnrolmentReport {
 
 /** The student's subjects in the semester. */
 const running = ({ taken, year, semester_id }: EnrolmentSituation) =>
-  taken.filter((it) => it.state === 'INSCRITO' && it.year === year && it.semester_id === semester_id);
+  taken.filter((one) => one.state === 'INSCRITO' && one.year === year && one.semester_id === semester_id);
 
 /** Judges the requested subjects by priority: those in arrears first. A refused subject is no co-requisite of the others. */
 export function judgeAll(
@@ -146,7 +146,7 @@ function loadIn(situation: EnrolmentSituation, chosen: Iterable<number>): Semest
     subjects: now.length,
     credits: now.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
     shifts: new Set(now.flatMap(({ shift }) => shift ?? [])),
-    now: new Map(now.map((it) => [it.subject_id, it])),
+    now: new Map(now.map((one) => [one.subject_id, one])),
     precedents: {
       precedences: situation.precedences,
       best: bestGrades(situation.taken),

@@ -66,13 +66,14 @@ export interface EnrolmentRequest {
 /** Subjects go with the student's own class where it is in their year, else with another of the course: of the same shift, with places. */
 function teachingFor(offer: SubjectOffer, student: StudentFacts, preferred: number | null | undefined) {
   return (planned: CoursePlanSubject): TaughtEdition | undefined => {
-    const rank = (it: SubjectOffer['classes'][number]) =>
-      (it.id === preferred ? 0 : 4) +
-      (it.shift === student.shift ? 0 : 2) +
-      ((it.enrolled[planned.subject_id] ?? 0) < it.capacity ? 0 : 1);
+    const rank = (one: SubjectOffer['classes'][number]) =>
+      (one.id === preferred ? 0 : 4) +
+      (one.shift === student.shift ? 0 : 2) +
+      ((one.enrolled[planned.subject_id] ?? 0) < one.capacity ? 0 : 1);
     let found: SubjectOffer['classes'][number] | undefined;
-    for (const it of offer.classes)
-      if (it.academic_year_id === planned.academic_year_id && (!found || rank(it) < rank(found))) found = it;
+    for (const one of offer.classes)
+      if (one.academic_year_id === planned.academic_year_id && (!found || rank(one) < rank(found)))
+        found = one;
     return found && { ...found, enrolled: found.enrolled[planned.subject_id] ?? 0 };
   };
 }
@@ -90,7 +91,7 @@ const keeping =
   (planned) => {
     const found = teachingOf(planned);
     const stands = takenOf(taken, planned.subject_id).some(
-      (it) => it.state === 'INSCRITO' && it.year === year && it.semester_id === semester_id,
+      (one) => one.state === 'INSCRITO' && one.year === year && one.semester_id === semester_id,
     );
     return stands && found?.id !== class_id ? undefined : found;
   };
@@ -167,15 +168,15 @@ export async function enrol(
   });
   const rows = verdicts
     .filter(({ refused, already }) => !refused && !already)
-    .map((it) => ({
+    .map((verdict) => ({
       student_id,
-      course_subject_id: it.planned!.id,
-      subject_id: it.subject_id,
-      edition_id: editionOf(it.subject_id)!.id,
+      course_subject_id: verdict.planned!.id,
+      subject_id: verdict.subject_id,
+      edition_id: editionOf(verdict.subject_id)!.id,
       year: offer.year,
       semester_id: offer.semester_id,
-      attempt: it.attempt,
-      override_reason: it.overridden.length > 0 ? request.override_reason : '',
+      attempt: verdict.attempt,
+      override_reason: verdict.overridden.length > 0 ? request.override_reason : '',
     }));
   await writeEnrolments(tx, ctx, student_id, rows, verdicts);
   return outcomeOf(offer, student, verdicts);
@@ -220,12 +221,12 @@ export function outcomeOf(
   return {
     accepted: verdicts
       .filter(({ refused }) => !refused)
-      .map((it) => ({
-        ...about(it.subject_id),
-        class_id: it.already?.class_id ?? it.teaching?.id ?? 0,
-        already: it.already !== undefined,
-        overridden: it.overridden.length > 0,
-        warning: it.warning,
+      .map((verdict) => ({
+        ...about(verdict.subject_id),
+        class_id: verdict.already?.class_id ?? verdict.teaching?.id ?? 0,
+        already: verdict.already !== undefined,
+        overridden: verdict.overridden.length > 0,
+        warning: verdict.warning,
       })),
     refused: verdicts.flatMap(({ subject_id, refused }) =>
       refused ? [{ ...about(subject_id), ...refused, may_override: passedBy(refused.kind) !== null }] : [],

@@ -30,24 +30,24 @@ export async function flagDependents(
   const best = bestGrades(taken);
   const entries = [];
   const flagged: number[] = [];
-  for (const { id, year, semester_id, ...it } of await enrolments.flaggable(tx, student_id)) {
+  for (const { id, year, semester_id, ...enrolment } of await enrolments.flaggable(tx, student_id)) {
     const together = new Set(
       running
         .filter((one) => one.year === year && one.semester_id === semester_id)
         .map((one) => one.subject_id),
     );
-    const missing = missingFor(it.subject_id, { precedences, best, together, year }).filter(
+    const missing = missingFor(enrolment.subject_id, { precedences, best, together, year }).filter(
       ({ type }) => type !== 'RECOMENDADA',
     );
     const lost = missing.find(({ path }) => path.includes(subject_id));
-    const now = lost !== undefined || (it.flagged && missing.length > 0);
+    const now = lost !== undefined || (enrolment.flagged && missing.length > 0);
     if (now) flagged.push(id);
-    if (now === it.flagged) continue;
+    if (now === enrolment.flagged) continue;
     await enrolments.setFlag(tx, id, now);
     const names = new Map(taken.map((one) => [one.subject_id, one.name]));
     const reason =
       lost && messages.missing(lost.type === 'CO_REQUISITO', ...requirementTexts(lost, { names, taken }));
-    const changes = [{ field: 'flagged', old: it.flagged, new: now }];
+    const changes = [{ field: 'flagged', old: enrolment.flagged, new: now }];
     entries.push({
       ctx,
       entry: {

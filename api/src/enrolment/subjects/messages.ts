@@ -1,4 +1,4 @@
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+import { plural } from '../../platform/registers/messages.ts';
 /** The minimum, and what the student has: a grade, none, or one that is not published. */
 const grade = (min: string, had: string) => `mínimo ${min}, ${had}`;
 
@@ -80,19 +80,6 @@ export const assignTexts = {
 export const exportTexts = {
   titles: { POR_ALOCAR: 'Estudantes por alocar', ALOCADO: 'Estudantes alocados' },
   files: { POR_ALOCAR: 'estudantes-por-alocar', ALOCADO: 'estudantes-alocados' },
-  code: 'Código',
-  name: 'Nome',
-  course: 'Curso',
-  level: 'Nível',
-  shift: 'Regime',
-  class: 'Turma',
-  subjects: 'Disciplinas',
-  none: '–',
   levelOf: (name: string, degree: string) => `${name} – ${degree}`,
-  classIs: (name: string) => `Turma: ${name}`,
-  courseIs: (name: string) => `Curso: ${name}`,
-  levelIs: (name: string, degree: string) => `Nível: ${name} – ${degree}`,
-  shiftIs: (shift: string) => `Regime: ${shift}`,
-  searched: (search: string) => `Pesquisa: «${search}»`,
   tooMany: (most: number) => `A pesquisa encontra mais de ${most} estudantes: refine-a.`,
 } as const;

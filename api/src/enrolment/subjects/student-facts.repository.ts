@@ -22,8 +22,8 @@ interface StudentQuery {
 }
 const whoIs = (db: Db, { id, personId }: StudentQuery) =>
   studentsQuery(db)
-    .$if(id !== undefined, (it) => it.where('student.id', '=', id!))
-    .$if(personId !== undefined, (it) => it.where('student.person_id', '=', personId!))
+    .$if(id !== undefined, (query) => query.where('student.id', '=', id!))
+    .$if(personId !== undefined, (query) => query.where('student.person_id', '=', personId!))
     .limit(1);
 
 const takenByStudent = (db: Db) =>

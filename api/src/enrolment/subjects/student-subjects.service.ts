@@ -56,8 +56,8 @@ const runningOf = ({ offer, taken }: StudentSituation) =>
   taken.filter(({ state, year }) => state === 'INSCRITO' && year === offer.year);
 
 /** A student's subjects of the current year, of one semester where one is named. */
-export const enrolledIn = (it: StudentSituation, semester_id: number | undefined): StudentSubject[] =>
-  runningOf(it)
+export const enrolledIn = (situation: StudentSituation, semester_id: number | undefined): StudentSubject[] =>
+  runningOf(situation)
     .filter((one) => semester_id === undefined || one.semester_id === semester_id)
     .map((one) => ({
       id: one.id,
@@ -71,8 +71,8 @@ export const enrolledIn = (it: StudentSituation, semester_id: number | undefined
       blocked_reason: null,
       warning: null,
       may_override: false,
-      attempts: attemptsOf(it.taken, one.subject_id),
-      last_grade: lastGrade(it.taken, one.subject_id),
+      attempts: attemptsOf(situation.taken, one.subject_id),
+      last_grade: lastGrade(situation.taken, one.subject_id),
       class_id: one.class_id,
       class_name: one.class_name,
       flagged: one.flagged,
@@ -80,11 +80,11 @@ export const enrolledIn = (it: StudentSituation, semester_id: number | undefined
 
 /** Subjects of the plan that the student could take: those of their year, or earlier ones that are not passed. Whether one without a
  *  published result is in arrears, its student is not told (J2). */
-export function offered(kind: PlannedKind, it: StudentSituation): StudentSubject[] {
-  const { offer, student, taken } = it;
+export function offered(kind: PlannedKind, situation: StudentSituation): StudentSubject[] {
+  const { offer, student, taken } = situation;
   const year = student.year_of_study ?? 1;
   const now = student.class_semester ?? offer.semester_id;
-  const running = new Set(runningOf(it).map(({ subject_id }) => subject_id));
+  const running = new Set(runningOf(situation).map(({ subject_id }) => subject_id));
   const open = offer.plan.filter(
     ({ subject_id, closed_from }) =>
       (closed_from === null || closed_from > offer.year) &&
@@ -101,7 +101,7 @@ export function offered(kind: PlannedKind, it: StudentSituation): StudentSubject
         );
   const ids = rows.map(({ subject_id }) => subject_id);
   const verdicts = judgeAlone(offer, student, taken, ids);
-  return rows.map((planned, at) => rowOf(kind, planned, verdicts[at]!, it));
+  return rows.map((planned, at) => rowOf(kind, planned, verdicts[at]!, situation));
 }
 
 /** Field by field, because this runs for each subject of a plan at each opening of the screen. */

@@ -21,12 +21,12 @@ export async function writeEnrolments(
   const ended = await enrolments.endedIn(tx, student_id, editions);
   const overriddenOf = (subject: number) =>
     verdicts.find(({ subject_id }) => subject_id === subject)!.overridden;
-  const again = rows.filter(({ edition_id }) => ended.some((it) => it.edition_id === edition_id));
+  const again = rows.filter(({ edition_id }) => ended.some((one) => one.edition_id === edition_id));
   const fresh = rows.filter((row) => !again.includes(row));
   if ((await enrolments.plannedStill(tx, again)) !== again.length)
     throw new ApiError('conflict', messages.planChanged);
   for (const { id, edition_id } of ended) {
-    const { override_reason, subject_id } = again.find((it) => it.edition_id === edition_id)!;
+    const { override_reason, subject_id } = again.find((one) => one.edition_id === edition_id)!;
     await reopenEnrolment(tx, ctx, id, {
       reason: override_reason || messages.again,
       overridden: overriddenOf(subject_id),
@@ -38,7 +38,7 @@ export async function writeEnrolments(
   await auditAll(
     tx,
     made.map(({ id, subject_id }) => {
-      const row = fresh.find((it) => it.subject_id === subject_id)!;
+      const row = fresh.find((one) => one.subject_id === subject_id)!;
       return begun(ctx, id, { ...row, student_id }, overriddenOf(subject_id));
     }),
   );

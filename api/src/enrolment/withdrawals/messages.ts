@@ -1,10 +1,9 @@
+import { plural } from '../../platform/registers/messages.ts';
 import {
   withdrawalLabels,
   type WithdrawalKind,
 } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Texts of withdrawals. */
 export const messages = {

@@ -18,14 +18,14 @@ interface Printing {
 }
 
 /** The results of a whole class, A3 landscape (row 58, G.5). */
-export const classResultsPaper = (of: ClassResults, it: Printing): Paper =>
+export const classResultsPaper = (of: ClassResults, printing: Printing): Paper =>
   paper(
     `${text.title} · ${of.class_name}`,
-    it.institution,
+    printing.institution,
     [
       { text: text.title, fontSize: 16, bold: true },
       head(of),
-      grades(of, it.version),
+      grades(of, printing.version),
       {
         stack: [
           { text: text.rule, fontSize: 8, color: paperColors.muted, margin: [0, 8, 0, 0] },
@@ -41,7 +41,7 @@ export const classResultsPaper = (of: ClassResults, it: Printing): Paper =>
         watermark: { text: text.provisional, color: paperColors.bad, opacity: 0.12, bold: true },
       }),
       footer: {
-        left: [documentTexts.madeBy(it.by, formatMoment(it.at)), it.institution.footer]
+        left: [documentTexts.madeBy(printing.by, formatMoment(printing.at)), printing.institution.footer]
           .filter(Boolean)
           .join(' · '),
         right: documentTexts.page,

@@ -21,7 +21,7 @@ export const blockerExport = listExport<BlockersQuery, Blocker>({
     { title: text.course, cell: ({ course_name }) => course_name },
     { title: text.class, cell: ({ class_name }) => class_name, narrow: true },
     { title: text.subject, cell: ({ subject_name }) => subject_name },
-    { title: text.matters, cell: (it) => mattersOf(it).join('; ') },
+    { title: text.matters, cell: (one) => mattersOf(one).join('; ') },
   ],
   count: async (db, filters) => (await blockersOf(db, filters)).length,
   async *lines(db, filters) {

@@ -59,7 +59,7 @@ export const endOfSemester: JobHandler<Input> = {
 async function closeEditions(tx: Tx, editions: number[], forced: boolean, ctx: UserContext): Promise<number> {
   await closings.holdEditions(tx, editions);
   const all = closingOf(await factsOf(tx, editions));
-  const closed = all.filter((it) => forced || !isBlocked(it));
+  const closed = all.filter((one) => forced || !isBlocked(one));
   await closings.close(
     tx,
     closed.map(({ edition_id }) => edition_id),

@@ -5,9 +5,8 @@ import { done, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import { blockerExport } from './closing-export.ts';
 import type { Blocker } from './closing.rules.ts';
-import { begin, rehearsalOf } from './closing.service.ts';
+import { begin, rehearsalOf, reopenEdition } from './closing.service.ts';
 import { messages } from './messages.ts';
-import { reopenEdition } from './reopen.service.ts';
 
 const blockerOnWire = ({ class_name: classmate_name, ...edition }: Blocker): contract.ClosingBlocker => ({
   ...edition,

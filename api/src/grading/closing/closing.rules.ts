@@ -63,7 +63,7 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
   const sheets = byEdition(facts.sheets);
   const requests = byEdition(facts.requests);
   const stored = tableOf(facts.cells);
-  const members = new Set(facts.members.map((it) => `${it.enrolment_id} ${it.kind}`));
+  const members = new Set(facts.members.map((member) => `${member.enrolment_id} ${member.kind}`));
   return facts.editions.map((edition_id) => {
     const columns = items(edition_id);
     const { rules, weights } = facts.terms(edition_id);

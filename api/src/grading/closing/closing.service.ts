@@ -1,4 +1,4 @@
-import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { ClosingTotals, closingRehearsal } from '@portal/shared-kit/contract/grading/closing';
 import { countConcluded, unpaidOf } from '../../enrolment/inscriptions/conclude.repository.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
@@ -12,6 +12,8 @@ import * as closings from './closing.repository.ts';
 import type { ClosingActivity } from './closing.repository.ts';
 import { closingOf, isBlocked, type Blocker, type EditionClosing } from './closing.rules.ts';
 import { messages } from './messages.ts';
+import { editionById } from '../editions/edition-access.service.ts';
+import { isClosed } from '../editions/period.repository.ts';
 
 /** Editions whose facts are read at once. */
 const batch = 100;
@@ -44,9 +46,9 @@ export async function rehearse(db: Db, scope: ClosingScope) {
   const blocked: EditionClosing[] = [];
   const open = editions.filter(({ done }) => !done).map(({ id }) => id);
   for (let from = 0; from < open.length; from += batch)
-    for (const it of closingOf(await facts.factsOf(db, open.slice(from, from + batch)))) {
-      for (const { student_id, result } of it.results) count(student_id, result, 1);
-      if (isBlocked(it)) blocked.push(it);
+    for (const closing of closingOf(await facts.factsOf(db, open.slice(from, from + batch)))) {
+      for (const { student_id, result } of closing.results) count(student_id, result, 1);
+      if (isBlocked(closing)) blocked.push(closing);
     }
   const totals: ClosingTotals = {
     editions: editions.length,
@@ -63,29 +65,29 @@ export async function rehearse(db: Db, scope: ClosingScope) {
 
 /** Blockers with the names of their editions and students, by teacher. */
 export async function named(db: Db, blocked: readonly EditionClosing[]): Promise<Blocker[]> {
-  const by = new Map(blocked.map((it) => [it.edition_id, it]));
+  const by = new Map(blocked.map((one) => [one.edition_id, one]));
   const first = ({ incomplete }: EditionClosing) => incomplete.slice(0, mostNames);
   const people = new Map(
     (
       await facts.studentNames(
         db,
-        blocked.flatMap((it) => first(it).map(({ student_id }) => student_id)),
+        blocked.flatMap((one) => first(one).map(({ student_id }) => student_id)),
       )
     ).map(({ id, full_name }) => [id, full_name]),
   );
   return (await facts.namesOf(db, [...by.keys()])).map((names) => {
-    const it = by.get(names.id)!;
+    const closing = by.get(names.id)!;
     return {
       ...names,
-      sheets: it.sheets,
-      incomplete: it.incomplete.length,
-      requests: it.requests,
-      names: first(it).map(({ student_id }) => people.get(student_id) ?? ''),
+      sheets: closing.sheets,
+      incomplete: closing.incomplete.length,
+      requests: closing.requests,
+      names: first(closing).map(({ student_id }) => people.get(student_id) ?? ''),
     };
   });
 }
 
-type Rehearsal = Omit<Out<typeof closingRehearsal>['data'], 'blockers'> & { blockers: Blocker[] };
+type Rehearsal = Omit<Answer<typeof closingRehearsal>['data'], 'blockers'> & { blockers: Blocker[] };
 export async function rehearsalOf(db: Db, x: number): Promise<Rehearsal> {
   const activity = await activityFor(db, x);
   const { id, academic_year, semester_name, course_name, level_name } = activity;
@@ -98,8 +100,8 @@ export async function rehearsalOf(db: Db, x: number): Promise<Rehearsal> {
           by: closing.by,
           forced: closing.forced,
           reason: closing.reason,
-          started_at: closing.started_at.toISOString(),
-          finished_at: closing.finished_at?.toISOString() ?? null,
+          started_at: closing.started_at,
+          finished_at: closing.finished_at,
         }
       : null,
     totals,
@@ -144,4 +146,21 @@ export async function begin(tx: Tx, x: number, { force, reason }: Wish, ctx: Use
     ...(reason && { reason }),
   });
   return { message: messages.begun, job_id };
+}
+
+/** Reopens a closed edition; Master only. Its enrolments run again, its pautas and their snapshots stay, and the end of the semester
+ *  closes it as before (row 112, I14). */
+export async function reopenEdition(tx: Tx, id: number, reason: string, ctx: UserContext): Promise<void> {
+  if (ctx.user.role !== 'Master') throw new ApiError('forbidden', messages.onlyMasterReopens);
+  await editionById(tx, id, ctx, 'read');
+  await closings.holdConcluded(tx, id);
+  if (!(await isClosed(tx, id))) throw new ApiError('conflict', messages.notEnded);
+  const enrolments = await closings.reopen(tx, id, ctx.user.userId, reason);
+  await audit(tx, ctx, {
+    action: 'edition.reopen',
+    entity: 'edition',
+    entityId: id,
+    reason,
+    changes: [{ field: 'enrolments', old: null, new: enrolments }],
+  });
 }

@@ -33,8 +33,8 @@ export const messages = {
     const first = blockers
       .slice(0, 5)
       .map(
-        (it) =>
-          `${it.teacher_name ?? 'Sem docente'} – ${it.class_name}, ${it.subject_name}: ${mattersOf(it).join('; ')}`,
+        (blocker) =>
+          `${blocker.teacher_name ?? 'Sem docente'} – ${blocker.class_name}, ${blocker.subject_name}: ${mattersOf(blocker).join('; ')}`,
       );
     const rest = blockers.length - first.length;
     return `O semestre não pode ser encerrado: ${plural(blockers.length, 'turma tem', 'turmas têm')} impedimentos. ${first.join(' · ')}${rest > 0 ? ` · e mais ${rest}` : ''}`;

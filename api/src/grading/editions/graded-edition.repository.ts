@@ -53,7 +53,7 @@ export const placeQuery = (db: Db, { semester_id, ...place }: EditionKey & Asker
     .where('edition.class_id', '=', place.class_id)
     .where('edition.subject_id', '=', place.subject_id)
     .where('edition.year', '=', place.year)
-    .$if(semester_id !== undefined, (it) => it.where('edition.semester_id', '=', semester_id!))
+    .$if(semester_id !== undefined, (query) => query.where('edition.semester_id', '=', semester_id!))
     .orderBy(sql`edition.semester_id = class_group.semester_id`, 'desc')
     .orderBy('edition.semester_id', 'desc')
     .limit(1);

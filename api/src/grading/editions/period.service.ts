@@ -1,4 +1,5 @@
-import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
+import type { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { counting, endOf, statusOf } from '../../offer/calendar/activity.rules.ts';
@@ -6,6 +7,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { formatMoment } from '../../platform/database/dates.ts';
 import { messages } from '../messages.ts';
 import * as rows from './period.repository.ts';
+
+export type AnsweredPeriod = Answer<typeof gradeGrid>['data']['periods'][number];
 
 const activityOf: Record<SheetKind, string> = {
   FREQUENCIA: 'AVALIACAO_FREQUENCIA',
@@ -22,7 +25,7 @@ interface PeriodFacts {
 }
 
 /** Whether grades of each kind may be entered at a moment of the server's clock, and why not (rows 70, 71, I13). */
-export const periodsOf = async (db: Db, editionId: number, now: Date): Promise<GradePeriod[]> =>
+export const periodsOf = async (db: Db, editionId: number, now: Date): Promise<AnsweredPeriod[]> =>
   periodsFrom(
     {
       declared: await rows.periodsQuery(db, editionId).execute(),
@@ -32,7 +35,7 @@ export const periodsOf = async (db: Db, editionId: number, now: Date): Promise<G
     now,
   );
 
-export const periodsFrom = ({ declared, extended, closed }: PeriodFacts, now: Date): GradePeriod[] =>
+export const periodsFrom = ({ declared, extended, closed }: PeriodFacts, now: Date): AnsweredPeriod[] =>
   sheetKinds.map((kind) => {
     const { counts } = counting(
       declared.filter(({ type }) => type === activityOf[kind]),
@@ -47,9 +50,9 @@ export const periodsFrom = ({ declared, extended, closed }: PeriodFacts, now: Da
       status,
       open: status === 'Em Curso' || status === 'Prorrogado',
       reason: reasonOf(status, counts && { start: counts.date_start, end: endOf(counts) }),
-      date_start: counts?.date_start.toISOString() ?? null,
-      date_end: counts ? endOf(counts).toISOString() : null,
-      extension_until: until?.toISOString() ?? null,
+      date_start: counts?.date_start ?? null,
+      date_end: counts ? endOf(counts) : null,
+      extension_until: until,
     };
   });
 
@@ -57,17 +60,17 @@ export const periodsFrom = ({ declared, extended, closed }: PeriodFacts, now: Da
 const endedPeriod = (
   kind: SheetKind,
   counts: { date_start: Date; date_end: Date; late_end: Date | null; closed_at: Date | null } | undefined,
-): GradePeriod => ({
+): AnsweredPeriod => ({
   kind,
   status: 'Encerrado',
   open: false,
   reason: messages.semesterEnded,
   extension_until: null,
-  date_start: counts?.date_start.toISOString() ?? null,
-  date_end: counts ? endOf(counts).toISOString() : null,
+  date_start: counts?.date_start ?? null,
+  date_end: counts ? endOf(counts) : null,
 });
 
-function reasonOf(status: GradePeriod['status'], dates: { start: Date; end: Date } | undefined) {
+function reasonOf(status: AnsweredPeriod['status'], dates: { start: Date; end: Date } | undefined) {
   if (status === 'Em Curso' || status === 'Prorrogado') return null;
   if (!dates) return messages.noPeriod;
   if (status === 'Suspenso') return messages.suspended;
@@ -77,5 +80,5 @@ function reasonOf(status: GradePeriod['status'], dates: { start: Date; end: Date
 }
 
 /** Of an earlier year without an open period (I12). */
-export const isLocked = (year: number, periods: readonly GradePeriod[], now: Date): boolean =>
+export const isLocked = (year: number, periods: readonly AnsweredPeriod[], now: Date): boolean =>
   year < institutionYear(now) && periods.every(({ open }) => !open);

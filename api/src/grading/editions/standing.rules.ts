@@ -10,7 +10,7 @@ import {
   type Frequency,
   type GradingRules,
 } from '@portal/shared-kit/contract/grading/average-rules';
-import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import { cellText, type Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 
 /** A stored cell as the rules define it; NOTA without a value is blank. */
@@ -19,6 +19,10 @@ export const cellOf = (row: { status: 'NOTA' | 'F' | 'D'; hundredths: number | n
   if (row.status !== 'NOTA') return { status: row.status };
   return row.hundredths === null ? null : { status: 'NOTA', hundredths: row.hundredths };
 };
+
+/** A stored cell as printed: '12,5', 'F', 'D' or ''. */
+export const printedGrade = (status: 'NOTA' | 'F' | 'D', hundredths: number | null): string =>
+  cellText(cellOf({ status, hundredths }));
 
 interface Column {
   id: number;

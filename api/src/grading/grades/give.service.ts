@@ -1,25 +1,25 @@
-import type { CellOutcome, GivenCell } from '@portal/shared-kit/contract/grading/grade';
+import type { GivenCell, giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { cellText, gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { hold } from '../editions/graded-edition.repository.ts';
-import { cellOf, tableOf } from '../editions/standing.rules.ts';
+import { hold, type FoundEdition } from '../editions/graded-edition.repository.ts';
+import { cellOf, tableOf, standingOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
-import { givingFacts, type Giving, type CellFacts } from './give-facts.service.ts';
-import { judge, type GradeVerdict } from './give.rules.ts';
+import { judge, type GradeVerdict, type GradeFacts } from './give.rules.ts';
 import * as rows from './give.repository.ts';
-import type { GradeNotices } from './notices.ts';
+import * as notices from './notices.ts';
 import { personOf } from './notice.repository.ts';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
+import { examProblem, wholeWeight } from '@portal/shared-kit/contract/grading/average-rules';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { itemsOf, type GradeItemRow } from '../editions/item.repository.ts';
+import { periodsOf } from '../editions/period.service.ts';
+import { termsOf } from '../editions/terms.repository.ts';
 
 /** Saves what may be saved, cell by cell, in one transaction; returns the outcome of each. The edition is locked meanwhile, so that a
  *  pauta is never submitted between two cells of one call (row 68). */
-export async function give(
-  tx: Tx,
-  giving: Giving,
-  ctx: UserContext,
-  notices: GradeNotices,
-): Promise<CellOutcome[]> {
+export async function give(tx: Tx, giving: Giving, ctx: UserContext): Promise<AnsweredCell[]> {
   const { edition, cells } = giving;
   await hold(tx, edition.id);
   const context = await givingFacts(tx, giving);
@@ -99,7 +99,7 @@ function outcomeOf(
   { item, stored }: CellFacts,
   verdict: GradeVerdict,
   made: { id: number; version: number; changed_at: Date; author: string } | undefined,
-): CellOutcome {
+): AnsweredCell {
   const saved = isSaved(verdict);
   const now = made ?? stored;
   const value = verdict.outcome === 'write' ? verdict.hundredths : (stored?.hundredths ?? null);
@@ -114,6 +114,118 @@ function outcomeOf(
     assessment_value: value === null ? null : gradeValue(value),
     status: verdict.outcome === 'write' ? verdict.status : (stored?.status ?? 'NOTA'),
     author: now?.author ?? null,
-    at: now?.changed_at.toISOString() ?? null,
+    at: now?.changed_at ?? null,
   };
 }
+
+/** What became of a given cell. */
+export type AnsweredCell = Answer<typeof giveResult>['data']['results'][number];
+
+/** Grades for one edition: `kinds` are the columns the call may fill, `type` is the default column of a cell. */
+interface Giving {
+  edition: FoundEdition;
+  cells: readonly GivenCell[];
+  kinds: readonly SheetKind[];
+  type: string | undefined;
+  now: Date;
+}
+
+/** The facts about a cell, with the author of its current value. */
+type CellFacts = GradeFacts & { stored: rows.AuthoredCell | undefined };
+
+/** Everything that judging the cells of a call needs, read once. */
+async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: Giving) {
+  const items = new Map((await itemsOf(tx, edition.id)).map((item) => [item.id, item]));
+  const students = [...new Set(cells.map(({ student_id }) => student_id))];
+  const enrolments = new Map(
+    (await rows.enrolmentsOf(tx, edition.id, students)).map((enrolment) => [enrolment.student_id, enrolment]),
+  );
+  const ids = [...enrolments.values()].map(({ id }) => id);
+  const stored = tableOf(await rows.cellsOfEnrolments(tx, ids));
+  const submitted = new Set(
+    (await rows.submittedKinds(tx, ids)).map((member) => `${member.enrolment_id} ${member.kind}`),
+  );
+  const periods = new Map((await periodsOf(tx, edition.id, now)).map((period) => [period.kind, period]));
+  const events = new Map(
+    (
+      await rows.eventsByClientId(
+        tx,
+        edition.id,
+        cells.map(({ client_id }) => client_id),
+      )
+    ).map((one) => [one.client_id, one]),
+  );
+  const { rules, weights } = await termsOf(tx, edition.id);
+  const columns = [...items.values()];
+  const total = columns.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
+  const itemFor = ({ assessment_formula_id }: GivenCell): GradeItemRow | undefined => {
+    const item =
+      assessment_formula_id === undefined
+        ? columns.find((one) => one.type === type)
+        : items.get(assessment_formula_id);
+    return item && kinds.includes(item.kind) ? item : undefined;
+  };
+  const examOf = (kind: SheetKind, { id, named, carried }: rows.GradedEnrolment) => {
+    if (kind === 'FREQUENCIA') return undefined;
+    if (!submitted.has(`${id} FREQUENCIA`)) return messages.frequencyFirst;
+    const standing = standingOf(columns, (item) => cellOf(stored(id, item)), weights, rules, carried);
+    return examProblem(kind, { ...standing, named }, rules);
+  };
+  const factsOf = (one: GivenCell): CellFacts => {
+    const item = itemFor(one);
+    const enrolment = enrolments.get(one.student_id);
+    const own = item && enrolment && stored(enrolment.id, item.id);
+    const period = item && periods.get(item.kind);
+    return {
+      item: item && { id: item.id, kind: item.kind, published: isPublished(item, own) },
+      enrolment,
+      stored: own,
+      submitted: item !== undefined && submitted.has(`${enrolment?.id} ${item.kind}`),
+      closed: period?.open === false ? (period.reason ?? messages.noPeriod) : null,
+      weighed: total === wholeWeight,
+      examProblem: item && enrolment && examOf(item.kind, enrolment),
+    };
+  };
+  return { items, factsOf, repeated: repeatedOf(events) };
+}
+
+/** Whether the student may read the cell: as its column says, unless a move left it its own publication (J1). */
+const isPublished = ({ published_at }: GradeItemRow, stored: rows.AuthoredCell | undefined): boolean =>
+  (stored?.own_publication ? stored.published_at : published_at) !== null;
+
+/** The answer to a change that was received before. */
+const repeatedOf =
+  (events: ReadonlyMap<string, Awaited<ReturnType<typeof rows.eventsByClientId>>[number]>) =>
+  (one: GivenCell, { item, enrolment }: GradeFacts): AnsweredCell | undefined => {
+    const event = events.get(one.client_id);
+    if (!event) return undefined;
+    const same = event.item_id === item?.id && event.enrolment_id === enrolment?.id;
+    const at = {
+      client_id: one.client_id,
+      student_id: one.student_id,
+      assessment_formula_id: item?.id ?? null,
+    };
+    if (!same)
+      return {
+        ...at,
+        outcome: 'refused',
+        message: messages.clientIdUsed,
+        id: null,
+        version: one.version,
+        assessment_value: null,
+        status: 'NOTA',
+        author: null,
+        at: null,
+      };
+    return {
+      ...at,
+      outcome: 'saved',
+      message: null,
+      id: event.id,
+      version: event.version,
+      status: event.status,
+      assessment_value: event.hundredths === null ? null : gradeValue(event.hundredths),
+      author: null,
+      at: event.at,
+    };
+  };

@@ -6,7 +6,6 @@ import {
   gradeChanges,
   gradeEvents,
   updateResult,
-  type CellOutcome,
 } from '@portal/shared-kit/contract/grading/grade';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { evaluationPeriod, gradeGrid } from '@portal/shared-kit/contract/grading/grid';
@@ -22,17 +21,16 @@ import { cellOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import * as events from './event.repository.ts';
 import { findGrade, wasSubmitted } from './give.repository.ts';
-import { give } from './give.service.ts';
+import { type AnsweredCell, give } from './give.service.ts';
 import { cellOnWire } from './grid-wire.ts';
 import { evaluation, gridOf } from './grid.service.ts';
 import { studentViews } from '../published/published-result.service.ts';
 import { EditionRollCache } from './edition-roll-cache.ts';
-import type { GradeNotices } from './notices.ts';
 
 /** Grades of an edition: the grid, what is saved in it, its history (S2 §7, rows 65 to 70). */
-export const gradeRoutes = (notices: GradeNotices) => (server: EventServer) => {
+export const gradeRoutes = (server: EventServer) => {
   reading(server);
-  giving(server, notices);
+  giving(server);
 };
 
 function reading(server: EventServer) {
@@ -54,7 +52,7 @@ function reading(server: EventServer) {
         ...cellOnWire(cell),
         student_id: cell.student_id,
         author: cell.author,
-        at: cell.at.toISOString(),
+        at: cell.at,
       })),
     });
   });
@@ -71,9 +69,8 @@ function reading(server: EventServer) {
     await editionById(db, item.edition_id, ctx, 'read');
     const found = await events.historyOf(db, assessment_formula_id, student_id);
     return one(
-      found.map(({ old_status, old_hundredths, new_status, new_hundredths, at, ...row }) => ({
+      found.map(({ old_status, old_hundredths, new_status, new_hundredths, ...row }) => ({
         ...row,
-        at: at.toISOString(),
         old: old_status === null ? '' : cellText(cellOf({ status: old_status, hundredths: old_hundredths })),
         new: cellText(cellOf({ status: new_status, hundredths: new_hundredths })),
       })),
@@ -81,7 +78,7 @@ function reading(server: EventServer) {
   });
 }
 
-function giving(server: Server, notices: GradeNotices) {
+function giving(server: Server) {
   const calls = [
     [giveResult, ['FREQUENCIA']],
     [giveExamResult, ['EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL']],
@@ -92,7 +89,7 @@ function giving(server: Server, notices: GradeNotices) {
       const now = new Date();
       const edition = await editionFor(tx, fromWire(place), ctx, 'write');
       const giving = { edition, cells: body.assessments, kinds, type: assessmentType, now };
-      return answerOf(await give(tx, giving, ctx, notices), now);
+      return answerOf(await give(tx, giving, ctx), now);
     });
   command(server, updateResult, async (tx, { params, body }, ctx) => {
     const now = new Date();
@@ -105,12 +102,7 @@ function giving(server: Server, notices: GradeNotices) {
     const cells = [
       { ...cell, client_id: `result-${params.x}-${body.version}-${ctx.requestId}`.slice(0, 64) },
     ];
-    const [outcome] = await give(
-      tx,
-      { edition, cells, kinds: sheetKinds, type: undefined, now },
-      ctx,
-      notices,
-    );
+    const [outcome] = await give(tx, { edition, cells, kinds: sheetKinds, type: undefined, now }, ctx);
     if (outcome!.outcome === 'conflict') throw new ApiError('conflict', outcome!.message!);
     if (outcome!.outcome === 'refused') throw fieldError('invalid', 'assessment_value', outcome!.message!);
     return done(messages.saved(1), outcome!);
@@ -118,8 +110,8 @@ function giving(server: Server, notices: GradeNotices) {
 }
 
 /** The saved and the refused cells, with messages by their index in the list (S2 §8). */
-function answerOf(results: CellOutcome[], now: Date) {
-  const count = (expected: CellOutcome['outcome']) =>
+function answerOf(results: AnsweredCell[], now: Date) {
+  const count = (expected: AnsweredCell['outcome']) =>
     results.filter(({ outcome }) => outcome === expected).length;
   const saved = count('saved');
   const errors = Object.fromEntries(
@@ -135,7 +127,7 @@ function answerOf(results: CellOutcome[], now: Date) {
       refused: count('refused'),
       conflicts: count('conflict'),
       results,
-      server_time: now.toISOString(),
+      server_time: now,
     }),
     ...(notSaved > 0 && { errors }),
   };

@@ -1,11 +1,11 @@
 import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import {
   gridStudents,
-  type Grid,
+  type gradeGrid,
   type GradeCell,
-  type GradeColumn,
   type GradeStudent,
 } from '@portal/shared-kit/contract/grading/grid';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { earlierOnWire, frequencyOnWire, percentageOf } from '../editions/edition-wire.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
@@ -14,15 +14,17 @@ import { isLocked, periodsFrom } from '../editions/period.service.ts';
 import { termsBy } from '../editions/terms.repository.ts';
 import type { GridFrame, GridRoll } from './grid.repository.ts';
 
+type AnsweredGrid = Answer<typeof gradeGrid>['data'];
+
 export const columnOnWire = (
   item: Omit<GradeItemRow, 'edition_id' | 'version'>,
   exams: ExamWeights,
-): GradeColumn => ({
+): AnsweredGrid['columns'][number] => ({
   id: item.id,
   kind: item.kind,
   assessment_type: item.type,
   percentage: percentageOf(item, exams),
-  published_at: item.published_at?.toISOString() ?? null,
+  published_at: item.published_at,
 });
 
 export const cellOnWire = ({
@@ -57,7 +59,7 @@ export function studentsOnWire(
         fullName: full_name,
         state,
         in_arrears,
-        submitted: members.flatMap((it) => (it.enrolment_id === enrolment_id ? [it.kind] : [])),
+        submitted: members.flatMap((member) => (member.enrolment_id === enrolment_id ? [member.kind] : [])),
         special_exam: named,
         pessoa: { fullName: full_name, gender },
         assessment_result: among(assessments),
@@ -77,7 +79,11 @@ export function studentsOnWire(
 }
 
 /** All of a grid but its students. */
-export function frameOnWire({ id, role }: FoundEdition, found: GridFrame, now: Date): Omit<Grid, 'students'> {
+export function frameOnWire(
+  { id, role }: FoundEdition,
+  found: GridFrame,
+  now: Date,
+): Omit<AnsweredGrid, 'students'> {
   const { head, teachers, sheets, since } = found;
   const terms = termsBy(found.versions, [found.grounds])(id);
   const periods = periodsFrom(found, now);
@@ -101,13 +107,9 @@ export function frameOnWire({ id, role }: FoundEdition, found: GridFrame, now: D
     rules: terms.rules,
     exam_weights: terms.weights,
     columns: inPlace(found.items).map((item) => columnOnWire(item, terms.weights)),
-    sheets: sheets.map(({ moved_at, reason, ...same }) => ({
-      ...same,
-      moved_at: moved_at?.toISOString() ?? null,
-      reason: reason ?? '',
-    })),
+    sheets: sheets.map(({ reason, ...sheet }) => ({ ...sheet, reason: reason ?? '' })),
     periods,
     since,
-    server_time: now.toISOString(),
+    server_time: now,
   };
 }

@@ -91,18 +91,18 @@ const framed = (found: FrameRow) => ({
   closed: found.head.closed,
   since: found.since ?? 0,
   items: found.items.map(itemOfJson),
-  sheets: found.sheets.map((it) => ({ ...it, moved_at: instantOrNull(it.moved_at) })),
+  sheets: found.sheets.map((sheet) => ({ ...sheet, moved_at: instantOrNull(sheet.moved_at) })),
   versions: found.versions.map(versionOfJson),
   grounds: groundsOfJson(found.grounds),
-  declared: found.declared.map((it) => ({
-    ...it,
-    date_start: instantOf(it.date_start),
-    date_end: instantOf(it.date_end),
-    late_end: instantOrNull(it.late_end),
-    suspended_at: instantOrNull(it.suspended_at),
-    closed_at: instantOrNull(it.closed_at),
+  declared: found.declared.map((one) => ({
+    ...one,
+    date_start: instantOf(one.date_start),
+    date_end: instantOf(one.date_end),
+    late_end: instantOrNull(one.late_end),
+    suspended_at: instantOrNull(one.suspended_at),
+    closed_at: instantOrNull(one.closed_at),
   })),
-  extended: found.extended.map((it) => ({ ...it, until: instantOf(it.until) })),
+  extended: found.extended.map((one) => ({ ...one, until: instantOf(one.until) })),
 });
 export type GridFrame = ReturnType<typeof framed>;
 

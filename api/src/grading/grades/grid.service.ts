@@ -1,9 +1,10 @@
-import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { gridFrame, type evaluationPeriod, type GradePeriod } from '@portal/shared-kit/contract/grading/grid';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
+import { gridFrame, type evaluationPeriod } from '@portal/shared-kit/contract/grading/grid';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { Db } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { admitted, lookupFor, editionFor } from '../editions/edition-access.service.ts';
+import type { AnsweredPeriod } from '../editions/period.service.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace } from '../editions/item.repository.ts';
 import { gridRows, guessedFrame, type GridFrame } from './grid.repository.ts';
@@ -43,7 +44,7 @@ function answerOf(edition: FoundEdition, found: GridFrame, students: Buffer, now
 }
 
 /** Whether grades may be entered now, and of which kind (row 70). */
-export function evaluation(periods: readonly GradePeriod[], now: Date): Out<typeof evaluationPeriod> {
+export function evaluation(periods: readonly AnsweredPeriod[], now: Date): Answer<typeof evaluationPeriod> {
   const shown = periods.find(({ open }) => open) ?? periods[0]!;
   const isOpen = (kind: SheetKind) => periods.some((period) => period.kind === kind && period.open);
   // A special exam counts as the normal one (I2).
@@ -55,7 +56,7 @@ export function evaluation(periods: readonly GradePeriod[], now: Date): Out<type
     Assessment: isOpen('FREQUENCIA'),
     Exames: normal || isOpen('RECORRENCIA'),
     season: normal ? 'NORMAL' : isOpen('RECORRENCIA') ? 'RECORRENCIA' : null,
-    server_time: now.toISOString(),
+    server_time: now,
     extension_until: shown.extension_until,
     reason: shown.reason,
   };

@@ -2,49 +2,71 @@ import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-r
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
-import {
-  pathStateLabels,
-  type HistoryList,
-  type PathLine,
-} from '@portal/shared-kit/contract/grading/student-history';
-import type { ListedInscription } from '../../enrolment/inscriptions/inscription-row.repository.ts';
-import { ofStudent } from '../../enrolment/inscriptions/student-inscriptions.repository.ts';
+import { pathFields, type HistoryList } from '@portal/shared-kit/contract/grading/student-history';
+import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
+import { ofStudent } from '../../enrolment/inscriptions/inscription-row.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { ListColumn } from '../../platform/documents/list-export.ts';
+import { fileColumns } from '../../platform/documents/list-file.ts';
+import { type ListColumn, listExport } from '../../platform/documents/list-export.ts';
 import { historyTexts as text } from './messages.ts';
 import { historyFor, type PastEnrolment } from './history.service.ts';
-import { ofStudentPage, type PageListQuery } from './page-export.ts';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import type { Line } from '../../platform/documents/list-lines.ts';
+import { nameOf } from './student-history.repository.ts';
+
+/** The query of any list of a student's page. */
+export interface PageListQuery {
+  student_id: number;
+  list: HistoryList;
+  /** Permissions of the caller. */
+  sees_grades: boolean;
+  format?: FileFormat;
+  hidden?: string | undefined;
+}
+
+interface Rows<Row> {
+  columns: readonly ListColumn<Row>[];
+  count(db: Db, asked: PageListQuery): Promise<number>;
+  lines(db: Db, asked: PageListQuery): AsyncIterable<Line<Row>>;
+}
+
+/** A list of a student's page as a file; the student is named in its head, and in the audit of the export. */
+export const ofStudentPage = <Row>(list: HistoryList, rows: Rows<Row>) =>
+  listExport<PageListQuery, Row>({
+    kind: `student-${list.toLowerCase()}`,
+    ...rows,
+    filters: async (db, { student_id }) => [text.student(await nameOf(db, student_id))],
+    title: () => text.titles[list],
+    file: () => text.filesOf[list],
+    audit: ({ student_id }) => ({
+      action: 'student.export_history',
+      entity: 'student',
+      entityId: student_id,
+      changes: [{ field: 'list', old: null, new: text.titles[list] }],
+    }),
+  });
 
 const gradeOf = (hundredths: number | null) => (hundredths === null ? text.none : gradeText(hundredths / 10));
 const termOf = (year: number, semester: number) => `${year}, ${text.semester(semester)}`;
 
-const inscriptions: ListColumn<ListedInscription>[] = [
+const inscriptions: ListColumn<InscriptionRow>[] = [
   {
     title: text.term,
     cell: ({ academic_year, semester }) => [academic_year, semester].filter(Boolean).join(', '),
     narrow: true,
   },
-  { title: text.type, cell: ({ type }) => type, narrow: true },
+  { title: text.type, cell: ({ inscriptionType }) => inscriptionType, narrow: true },
   { title: text.state, cell: ({ state }) => (state ? stateLabels[state] : text.none), narrow: true },
   { title: text.course, cell: ({ course }) => course },
   { title: text.level, cell: ({ level, level_type }) => `${level} – ${level_type}`, narrow: true },
-  { title: text.shift, cell: ({ shift }) => shift, narrow: true },
+  { title: text.shift, cell: ({ scholar_shift }) => scholar_shift, narrow: true },
   { title: text.invoice, cell: ({ invoice }) => invoice?.number ?? text.none, narrow: true },
 ];
-const path: ListColumn<PathLine>[] = [
-  {
-    title: text.term,
-    cell: ({ academic_year_id, semester_id }) =>
-      `${text.studyYear(academic_year_id)}, ${text.semester(semester_id)}`,
-    narrow: true,
-  },
-  { title: text.subject, cell: ({ subject }) => subject },
-  { title: text.state, cell: ({ state }) => pathStateLabels[state], narrow: true },
-  { title: text.grade, cell: ({ grade }) => gradeOf(grade), narrow: true },
-  { title: text.credits, cell: ({ credits }) => String(credits ?? text.none), narrow: true },
-  { title: text.lastYear, cell: ({ year }) => String(year ?? text.none), narrow: true },
-  { title: text.attempts, cell: ({ attempts }) => String(attempts), narrow: true },
-];
+const path = fileColumns(pathFields, {
+  academic_year_id: ({ academic_year_id, semester_id }) =>
+    `${text.studyYear(academic_year_id)}, ${text.semester(semester_id)}`,
+  grade: ({ grade }) => gradeOf(grade),
+});
 const grades: ListColumn<PastEnrolment>[] = [
   { title: text.term, cell: ({ year, semester_id }) => termOf(year, semester_id), narrow: true },
   { title: text.subject, cell: ({ subject }) => subject },

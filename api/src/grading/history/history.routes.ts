@@ -41,8 +41,8 @@ const pages: Record<HistoryList, ViewedPage> = {
 
 const onWire = ({ enrolments, ...history }: StudentHistory) => ({
   ...history,
-  enrolments: enrolments.map(({ class_name: classmate_name, earlier, ...it }) => ({
-    ...it,
+  enrolments: enrolments.map(({ class_name: classmate_name, earlier, ...one }) => ({
+    ...one,
     classmate_name,
     earlier: earlierOnWire(earlier),
   })),

@@ -44,7 +44,9 @@ export function pathOf(
         byName.compare(a.subject, b.subject),
     )
     .map((planned) => {
-      const attempts = enrolments.filter((it) => it.subject_id === planned.subject_id && counts(it));
+      const attempts = enrolments.filter(
+        (enrolment) => enrolment.subject_id === planned.subject_id && counts(enrolment),
+      );
       const grades = attempts.flatMap(({ state, grade }) =>
         state === 'INSCRITO' || grade === null ? [] : [grade],
       );

@@ -34,11 +34,11 @@ export async function historyFor(db: Db, id: number, seesGrades: boolean): Promi
     credits,
     average: seesGrades ? average : null,
     plan: path.map((line) => (seesGrades ? line : { ...line, grade: null })),
-    enrolments: results.map(({ subject_id: _subject, edition_id: _edition, final, result, ...it }) => ({
-      ...it,
+    enrolments: results.map(({ subject_id: _subject, edition_id: _edition, final, result, ...one }) => ({
+      ...one,
       grade: seesGrades ? final : null,
       result: seesGrades ? result : null,
-      earlier: seesGrades ? it.earlier : [],
+      earlier: seesGrades ? one.earlier : [],
     })),
   };
 }

@@ -2,7 +2,7 @@ import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
-import { communicationLabels } from '@portal/shared-kit/contract/people/communication';
+import { studentCommunicationFields } from '@portal/shared-kit/contract/people/communication';
 import * as invoices from '../../finance/invoices/invoice-view.repository.ts';
 import * as communications from '../../people/communications/communication.repository.ts';
 import { entriesOf } from '../../platform/audit/history.repository.ts';
@@ -10,10 +10,11 @@ import { describeEntries, type AuditLine } from '../../platform/audit/describe-e
 import type { AuditWords } from '../../platform/audit/words.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import { fileColumns } from '../../platform/documents/list-file.ts';
 import type { ListColumn } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import { historyTexts as text } from './messages.ts';
-import { ofStudentPage, type PageListQuery } from './page-export.ts';
+import { ofStudentPage, type PageListQuery } from './history-export.ts';
 
 interface Slice {
   page: number;
@@ -55,18 +56,6 @@ const payments: ListColumn<InvoiceRow>[] = [
   { title: text.references, cell: payable },
 ];
 
-const sent: ListColumn<communications.Received>[] = [
-  { title: text.matter, cell: ({ title }) => title },
-  { title: text.type, cell: ({ type }) => communicationLabels[type], narrow: true },
-  { title: text.sender, cell: ({ sender }) => sender ?? text.portal },
-  { title: text.sentAt, cell: ({ sent_at }) => formatMoment(sent_at), narrow: true },
-  {
-    title: text.readAt,
-    cell: ({ read_at }) => (read_at ? formatMoment(read_at) : text.unread),
-    narrow: true,
-  },
-];
-
 const inText = (value: AuditValue) =>
   value === null ? text.none : Array.isArray(value) ? value.join('; ') : String(value);
 const audit: ListColumn<AuditLine>[] = [
@@ -78,7 +67,9 @@ const audit: ListColumn<AuditLine>[] = [
   {
     title: text.changes,
     cell: ({ changes }) =>
-      changes.map((it) => text.change(it.label, inText(it.old), inText(it.new))).join(' | ') || text.none,
+      changes
+        .map((change) => text.change(change.label, inText(change.old), inText(change.new)))
+        .join(' | ') || text.none,
   },
 ];
 
@@ -87,8 +78,11 @@ export const recordExports = (words: Required<AuditWords>) => ({
   PAGAMENTOS: paged('PAGAMENTOS', payments, (db, student_id, slice) =>
     invoices.list(db, { student_id, search: '', ...slice }),
   ),
-  COMUNICACOES: paged('COMUNICACOES', sent, async (db, studentId, slice) =>
-    communications.received(db, (await communications.personOfStudent(db, studentId))!, slice, true),
+  COMUNICACOES: paged(
+    'COMUNICACOES',
+    fileColumns<communications.Received>(studentCommunicationFields),
+    async (db, studentId, slice) =>
+      communications.received(db, (await communications.personOfStudent(db, studentId))!, slice, true),
   ),
   AUDITORIA: paged('AUDITORIA', audit, async (db, studentId, slice) => {
     const page = await entriesOf(db, 'student', studentId, slice);

@@ -80,7 +80,7 @@ export const list = (db: Db, { page, per_page, subject_id, year }: Filter, reade
         .select(['lecture.id', 'lecture.id as key'])
         .where('lecture.archived_at', 'is', null)
         .where(isFor(editionsTaught(reader), year))
-        .$if(subject_id !== undefined, (it) => it.where('lecture.subject_id', '=', subject_id!)),
+        .$if(subject_id !== undefined, (query) => query.where('lecture.subject_id', '=', subject_id!)),
       searched: false,
       order: 'desc',
       rows: lectureRows(db, reader.today),
@@ -109,7 +109,7 @@ export const materials = (db: Db, { page, per_page, subject_id, year }: Filter, 
         .select(['lecture.id', 'lecture.id as key'])
         .where(standsFor(reader.personId))
         .where(isFor(editionsTaken(reader.personId), year))
-        .$if(subject_id !== undefined, (it) => it.where('lecture.subject_id', '=', subject_id!)),
+        .$if(subject_id !== undefined, (query) => query.where('lecture.subject_id', '=', subject_id!)),
       searched: false,
       order: 'desc',
       rows: shown(db, reader.today)

@@ -2,8 +2,7 @@ import * as contract from '@portal/shared-kit/contract/grading/lecture';
 import type { FileServer } from '../../platform/files/file-store.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query } from '../../platform/http/route.ts';
-import type { UserContext } from '../../platform/http/route.ts';
+import { command, query, type UserContext } from '../../platform/http/route.ts';
 import { messages } from '../messages.ts';
 import * as lectures from './lecture.repository.ts';
 import type { LectureRecord } from './lecture.repository.ts';
@@ -14,14 +13,12 @@ interface Shown {
   subject_name: string;
   expires_on: string;
   attachment: LectureRecord['attachment'];
-  created_at: Date;
 }
-const onWire = <Row extends Shown>({ subject_name, expires_on, attachment, created_at, ...row }: Row) => ({
+const onWire = <Row extends Shown>({ subject_name, expires_on, attachment, ...row }: Row) => ({
   ...row,
   subject: { id: row.subject_id, name: subject_name },
   expiresAt: expires_on,
   attachmnts: attachment,
-  created_at: created_at.toISOString(),
 });
 const fromWire = <Body extends { expiresAt: string }>({ expiresAt, ...same }: Body) => ({
   ...same,

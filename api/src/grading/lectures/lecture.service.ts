@@ -56,13 +56,13 @@ const fieldsOf = ({ title, description, link, is_available, is_assessment, expir
   is_assessment,
   expires_on,
 });
-const audited = (it: LectureRecord) => ({
-  title: it.title,
-  link: it.link,
-  is_available: it.is_available,
-  is_assessment: it.is_assessment,
-  expires_on: it.expires_on,
-  file: it.attachment?.name ?? null,
+const audited = (lecture: LectureRecord) => ({
+  title: lecture.title,
+  link: lecture.link,
+  is_available: lecture.is_available,
+  is_assessment: lecture.is_assessment,
+  expires_on: lecture.expires_on,
+  file: lecture.attachment?.name ?? null,
 });
 
 /** Adds a lecture. A file is required unless there is a link (row 76). */

@@ -7,7 +7,7 @@ import { figuresOf, pathOf } from '../history/history.rules.ts';
 import { holder } from '../history/student-history.repository.ts';
 import { messages } from '../messages.ts';
 import { publishedResults } from '../published/published-result.service.ts';
-import * as rows from './own-path.repository.ts';
+import * as rows from './own.repository.ts';
 import { semestersLeft } from './semesters-left.rules.ts';
 
 /** The plan as its student sees it: by closed and published results alone (I3, I44). */

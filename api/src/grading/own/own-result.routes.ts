@@ -8,7 +8,7 @@ import { studentOfPerson, type StudentViewFilters } from '../published/published
 import { ownViews } from '../published/published-result.service.ts';
 import { messages } from '../messages.ts';
 import { pathOfOwn } from './own-path.service.ts';
-import { yearsOf } from './own-year.repository.ts';
+import { yearsOf } from './own.repository.ts';
 
 /** The caller as a student. Throws `not_found` for other callers. */
 const ownStudent = async (db: Db, { user }: UserContext): Promise<number> =>

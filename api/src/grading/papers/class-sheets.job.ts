@@ -58,38 +58,39 @@ interface SheetsOrder {
   name: string;
   publicUrl: string;
 }
-async function fileOf(job: RunningJob, press: Press, it: SheetsOrder): Promise<MadeFile> {
-  if (it.format === 'xlsx') {
-    const sheets = it.contents.map((content, index) => ({
+async function fileOf(job: RunningJob, press: Press, order: SheetsOrder): Promise<MadeFile> {
+  if (order.format === 'xlsx') {
+    const sheets = order.contents.map((content, index) => ({
       // The number keeps sheet names unique, which are cut after 31 characters.
       title: `${index + 1} ${content.head.subject_name}`,
       ...tableOf(content, 'COMPLETA'),
     }));
     return {
-      name: `${it.name}.xlsx`,
+      name: `${order.name}.xlsx`,
       media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       bytes: await press.xlsx(sheets),
     };
   }
-  if (it.format === 'csv') {
-    const files = it.contents.map((content, index) => {
+  if (order.format === 'csv') {
+    const files = order.contents.map((content, index) => {
       const { columns, rows } = tableOf(content, 'COMPLETA');
       return [`${index + 1}_${fileName(content.type, content.head.subject_name)}.csv`, csv(columns, rows)];
     });
     return {
-      name: `${it.name}.zip`,
+      name: `${order.name}.zip`,
       media_type: 'application/zip',
       bytes: Buffer.from(zipSync(Object.fromEntries(files))),
     };
   }
   const sheets = [];
-  for (const content of it.contents) sheets.push(await printed(job.db, content, 'COMPLETA', it.publicUrl));
+  for (const content of order.contents)
+    sheets.push(await printed(job.db, content, 'COMPLETA', order.publicUrl));
   const institution = await institutionOf(job.db);
-  const { head } = it.contents[0]!;
+  const { head } = order.contents[0]!;
   const paper = sheetPaper(`${text.ofClass} ${head.class_name}`, sheets, {
     institution,
     by: job.ctx.user.name,
     at: new Date(),
   });
-  return { name: `${it.name}.pdf`, media_type: 'application/pdf', bytes: await press.pdf(paper, 'long') };
+  return { name: `${order.name}.pdf`, media_type: 'application/pdf', bytes: await press.pdf(paper, 'long') };
 }

@@ -31,11 +31,11 @@ interface Printing {
 const mostUpright = 9;
 
 /** One pauta, or those of a class, each on pages of its own (G.5). */
-export function sheetPaper(title: string, sheets: readonly PrintedSheet[], it: Printing): Paper {
+export function sheetPaper(title: string, sheets: readonly PrintedSheet[], printing: Printing): Paper {
   const wide = sheets.some(({ content, version }) => columnsOf(content, version).length > mostUpright);
   return paper(
     title,
-    it.institution,
+    printing.institution,
     sheets.map((sheet, index) => ({
       stack: onPages(sheet),
       ...(index > 0 && { pageBreak: 'before' as const }),
@@ -45,7 +45,7 @@ export function sheetPaper(title: string, sheets: readonly PrintedSheet[], it: P
       styles: { small: { fontSize: 8, color: paperColors.muted } },
       ...(sheets.some(({ content }) => content.provisional) && { watermark: provisional }),
       footer: {
-        left: [documentTexts.madeBy(it.by, formatMoment(it.at)), it.institution.footer]
+        left: [documentTexts.madeBy(printing.by, formatMoment(printing.at)), printing.institution.footer]
           .filter(Boolean)
           .join(' · '),
         right: documentTexts.page,
@@ -79,7 +79,7 @@ const called = ({ type, head: { subject_name, class_name, year, semester_name } 
   [text.titles[type], subject_name, class_name, `${year}, ${semester_name}`].join(' · ');
 
 function head({
-  head: it,
+  head: one,
   teacher,
   columns,
   weights,
@@ -96,14 +96,14 @@ function head({
           percentageText(weights.resit),
         );
   const facts: [string, string][] = [
-    [text.department, it.department_name],
-    [text.course, it.course_name],
-    [text.subject, it.subject_name],
-    [text.class, `${it.class_name} · ${it.level_name}`],
-    [text.year, `${it.year} · ${it.semester_name}`],
-    [text.shift, it.shift],
+    [text.department, one.department_name],
+    [text.course, one.course_name],
+    [text.subject, one.subject_name],
+    [text.class, `${one.class_name} · ${one.level_name}`],
+    [text.year, `${one.year} · ${one.semester_name}`],
+    [text.shift, one.shift],
     [text.teacher, teacher ?? '–'],
-    [text.credits, it.credits === null ? '–' : String(it.credits)],
+    [text.credits, one.credits === null ? '–' : String(one.credits)],
     [text.state, open ? (sheets.length > 0 ? text.submitted : text.preview) : text.homologated],
     [text.weights, shares || '–'],
   ];

@@ -41,8 +41,8 @@ export async function effectOf(db: Db, before: Terms, after: Terms): Promise<Eff
       const by = ({ weights, rules }: Terms) =>
         standingOf(columns, (item) => cellOf(stored(enrolment, item)), weights, rules, carried(enrolment));
       students.add(enrolment);
-      const it = { enrolment, from: by(before), to: by(after) };
-      if (isMoved(it)) moved.push(it);
+      const move = { enrolment, from: by(before), to: by(after) };
+      if (isMoved(move)) moved.push(move);
     }
   }
   return {
@@ -57,7 +57,7 @@ const isMoved = ({ from, to }: Moved) =>
   from.frequency.situation !== to.frequency.situation || from.final.result !== to.final.result;
 
 async function firstMoved(db: Db, moved: readonly Moved[]): Promise<Effect['first']> {
-  const by = new Map(moved.map((it) => [it.enrolment, it]));
+  const by = new Map(moved.map((one) => [one.enrolment, one]));
   return (await rows.named(db, [...by.keys()], mostNamed)).map((name) => {
     const { from, to } = by.get(name.id)!;
     return {

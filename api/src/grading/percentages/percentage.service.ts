@@ -1,4 +1,5 @@
-import type { PercentageEffect, PercentageRow } from '@portal/shared-kit/contract/grading/percentage';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
+import type { PercentageEffect, percentages } from '@portal/shared-kit/contract/grading/percentage';
 import {
   percentageTexts,
   percentageValue,
@@ -29,11 +30,11 @@ const onWire = ({ id, name, value, valid_from, editor, edited_at, reason }: Vers
   valid_from,
   edited_by: editor,
   reason,
-  edited_at: edited_at.toISOString(),
+  edited_at,
 });
 
 /** Each value in force today, with those decided for later. */
-export async function percentagesOf(db: Db, now: Date): Promise<PercentageRow[]> {
+export async function percentagesOf(db: Db, now: Date): Promise<Answer<typeof percentages>['data']> {
   const versions = await percentageVersions(db);
   const today = institutionDay(now);
   return [...versionsAt(versions, today)].map(([name, current]) => {

@@ -1,10 +1,10 @@
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import {
   firstAllocation,
   teacherClasses,
   teacherClassesByYear,
   teacherSubjects,
-  type TaughtEdition,
 } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { requestedTeacher } from '../../people/teachers/teacher.service.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -16,10 +16,14 @@ import * as rows from './taught.repository.ts';
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((part * 100) / whole));
 
-async function editionsOf(db: Db, teacherId: number, year: number): Promise<TaughtEdition[]> {
+async function editionsOf(
+  db: Db,
+  teacherId: number,
+  year: number,
+): Promise<Answer<typeof teacherClasses>['data']> {
   const now = new Date();
   const found = await rows.taught(db, teacherId, year, institutionDay(now));
-  const all: TaughtEdition[] = [];
+  const all: Answer<typeof teacherClasses>['data'] = [];
   for (const row of found) {
     const { class_id, class_name, shift, entry_year, subject_name, filled, items, weight, ...same } = row;
     const periods = await periodsOf(db, row.edition_id, now);
@@ -54,7 +58,7 @@ export function portalRoutes(server: Server) {
   }));
   query(server, firstAllocation, async (db, { query: { teacher_id } }, ctx) => ({
     status: 1 as const,
-    created_at: (await rows.firstDay(db, await teacherOf(db, teacher_id, ctx)))?.toISOString() ?? null,
+    created_at: (await rows.firstDay(db, await teacherOf(db, teacher_id, ctx))) ?? null,
   }));
   query(server, teacherSubjects, async (db, { query: { teacher_id } }, ctx) => {
     const today = institutionDay(new Date());

@@ -46,17 +46,17 @@ const enrolmentsQuery = (
     .select(['id', 'edition_id', 'subject_id', 'year', 'semester_id', 'state', 'final_hundredths', 'result'])
     .distinctOn(['year', 'semester_id', 'subject_id'])
     .where('student_id', '=', student)
-    .$if(year !== undefined, (it) => it.where('year', '=', year!))
-    .$if(latest === true, (it) =>
-      it.where('year', '=', (eb) =>
+    .$if(year !== undefined, (query) => query.where('year', '=', year!))
+    .$if(latest === true, (query) =>
+      query.where('year', '=', (eb) =>
         eb
           .selectFrom('enrolment as of_all')
           .select((of) => of.fn.max('of_all.year').as('year'))
           .where('of_all.student_id', '=', student),
       ),
     )
-    .$if(subject_id !== undefined, (it) => it.where('subject_id', '=', subject_id!))
-    .$if(edition_id !== undefined, (it) => it.where('edition_id', '=', edition_id!))
+    .$if(subject_id !== undefined, (query) => query.where('subject_id', '=', subject_id!))
+    .$if(edition_id !== undefined, (query) => query.where('edition_id', '=', edition_id!))
     .orderBy('year')
     .orderBy('semester_id')
     .orderBy('subject_id')

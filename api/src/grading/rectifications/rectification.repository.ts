@@ -1,5 +1,7 @@
 import type { CellStatus } from '../editions/item.repository.ts';
-import type { CarriedResults } from '../editions/standing.rules.ts';
+import { printedGrade, type CarriedResults } from '../editions/standing.rules.ts';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { rectifications } from '@portal/shared-kit/contract/grading/rectification';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
@@ -24,7 +26,7 @@ const requests = (db: Db) =>
     .innerJoin('person as asking', 'asking.id', 'asker.person_id')
     .leftJoin('user_account as decider', 'decider.id', 'r.decided_by')
     .leftJoin('person as deciding', 'deciding.id', 'decider.person_id')
-    .select(['r.id', 'r.pauta_id', 'r.grade_id', 'r.reason', 'r.asked_at', 'r.decision_reason'])
+    .select(['r.id', 'r.pauta_id as sheet_id', 'r.grade_id', 'r.reason', 'r.asked_at', 'r.decision_reason'])
     .select(['r.old_hundredths', 'r.new_hundredths', 'r.asked_by as asker_id'])
     .select([
       'edition.id as edition_id',
@@ -32,12 +34,12 @@ const requests = (db: Db) =>
       'edition.year',
       'subject.name as subject_name',
     ])
-    .select(['class_group.name as class_name', 'item.id as item_id', 'item.type as assessment_type'])
+    .select(['class_group.name as classmate_name', 'item.id as item_id', 'item.type as assessment_type'])
     .select([
       'enrolment.id as enrolment_id',
       'student.id as student_id',
       'student.person_id',
-      'person.full_name',
+      'person.full_name as fullName',
     ])
     .select([
       'attachment.name as file_name',
@@ -45,15 +47,26 @@ const requests = (db: Db) =>
       'deciding.full_name as decided_by',
     ])
     .select([
-      sql<string>`coalesce(student.code, '')`.as('code'),
+      sql<string>`coalesce(student.code, '')`.as('student_card_id'),
       sql<SheetKind>`pauta.kind`.as('kind'),
       sql<CellStatus>`r.old_status`.as('old_status'),
       sql<CellStatus>`r.new_status`.as('new_status'),
       sql<RectificationState>`r.state`.as('state'),
     ]);
-export type RectificationRecord = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;
+type Found = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;
 
-export const find = (db: Db, id: number) => requests(db).where('r.id', '=', id).executeTakeFirst();
+/** With both values as printed. */
+const printed = (row: Found) => ({
+  ...row,
+  old: printedGrade(row.old_status, row.old_hundredths),
+  new: printedGrade(row.new_status, row.new_hundredths),
+});
+export type RectificationRecord = ReturnType<typeof printed>;
+
+export async function find(db: Db, id: number): Promise<RectificationRecord | undefined> {
+  const row = await requests(db).where('r.id', '=', id).executeTakeFirst();
+  return row && printed(row);
+}
 
 export async function lock(tx: Tx, id: number): Promise<RectificationRecord | undefined> {
   await hold(tx, 'grade_rectification', id);
@@ -90,25 +103,27 @@ export const decide = (
     .execute();
 
 /** Requests, the latest first; with `askedBy`, only those of one person. */
-export const list = (
+export async function list(
   db: Db,
-  { page, per_page, state }: { page: number; per_page: number; state?: RectificationState | undefined },
-  askedBy: number | undefined,
-) =>
-  pageOf(
+  { page, per_page, state }: Args<typeof rectifications>['query'],
+  { askedBy }: { askedBy?: number | undefined },
+) {
+  const found = await pageOf(
     db,
     { page, per_page },
     {
       source: db
         .selectFrom('grade_rectification')
         .select(['id', 'asked_at as key'])
-        .$if(askedBy !== undefined, (it) => it.where('asked_by', '=', askedBy!))
-        .$if(state !== undefined, (it) => it.where('state', '=', state!)),
+        .$if(askedBy !== undefined, (request) => request.where('asked_by', '=', askedBy!))
+        .$if(state !== undefined, (request) => request.where('state', '=', state!)),
       searched: false,
       order: 'desc',
       rows: requests(db),
     },
   );
+  return { ...found, rows: found.rows.map(printed) };
+}
 
 export const fileOf = (db: Db, id: number) =>
   db

@@ -15,12 +15,12 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { hold } from '../editions/graded-edition.repository.ts';
-import type { GradeNotices } from '../grades/notices.ts';
+import * as notices from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import * as sheets from '../sheets/sheet.repository.ts';
 import { readCell } from '../sheets/snapshot.rules.ts';
 import * as rows from './rectification.repository.ts';
-import { gradeOnWire } from './rectified-text.rules.ts';
+import { printedGrade } from '../editions/standing.rules.ts';
 import { succeed } from './successor.service.ts';
 import { standingNow } from '../editions/standing-now.service.ts';
 
@@ -45,7 +45,7 @@ export async function ask(
   if (cell === null) throw fieldError('invalid', 'value', messages.resultMissing);
   if (cell.status === 'D' && grade.kind !== 'FREQUENCIA')
     throw fieldError('invalid', 'value', messages.noExamDispensation);
-  if (cellText(cell) === gradeOnWire(grade.status, grade.hundredths))
+  if (cellText(cell) === printedGrade(grade.status, grade.hundredths))
     throw fieldError('invalid', 'value', messages.sameGrade);
   const attachment_id = await attach(tx, file);
   const id = await refusingDuplicates(keys, () =>
@@ -72,7 +72,6 @@ export async function decide(
   id: number,
   { decision, reason }: Args<typeof decideRectification>['body'],
   ctx: UserContext,
-  notices: GradeNotices,
 ) {
   const { student_id, edition_id } = orNotFound(await rows.find(tx, id), messages.rectificationMissing);
   // The lock order of enrolling: the student first.
@@ -83,32 +82,33 @@ export async function decide(
   if (before.asker_id === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
   if (before.state !== 'PENDENTE') throw fieldError('invalid', 'decision', messages.decided);
   await rows.decide(tx, id, { state: decision, decided_by: ctx.user.userId, decision_reason: reason });
-  if (decision === 'AUTORIZADO') await carryOut(tx, before, ctx, notices);
+  if (decision === 'AUTORIZADO') await carryOut(tx, before, ctx);
   await audit(tx, ctx, {
     action: 'grade_rectification.decide',
     entity: 'pauta',
-    entityId: before.pauta_id,
+    entityId: before.sheet_id,
     reason,
     changes: diff({ state: before.state }, { state: decision }),
   });
   return orNotFound(await rows.find(tx, id), messages.rectificationMissing);
 }
 
-async function carryOut(tx: Tx, it: rows.RectificationRecord, ctx: UserContext, notices: GradeNotices) {
-  const was = await standingNow(tx, it.edition_id, it.enrolment_id);
-  if (!(await rows.rectify(tx, it, ctx.user.userId))) throw new ApiError('conflict', messages.gradeMoved);
-  await succeed(tx, it, ctx);
-  const { final, result } = (await standingNow(tx, it.edition_id, it.enrolment_id)).final;
+async function carryOut(tx: Tx, request: rows.RectificationRecord, ctx: UserContext) {
+  const was = await standingNow(tx, request.edition_id, request.enrolment_id);
+  if (!(await rows.rectify(tx, request, ctx.user.userId)))
+    throw new ApiError('conflict', messages.gradeMoved);
+  await succeed(tx, request, ctx);
+  const { final, result } = (await standingNow(tx, request.edition_id, request.enrolment_id)).final;
   if (final !== was.final.final || result !== was.final.result) {
-    await rows.setResult(tx, it.enrolment_id, final, result);
-    await flagDependents(tx, ctx, it);
+    await rows.setResult(tx, request.enrolment_id, final, result);
+    await flagDependents(tx, ctx, request);
   }
   await notices.changed(tx, {
-    edition_id: it.edition_id,
-    column: it.assessment_type,
-    person_id: it.person_id,
-    reason: it.reason,
-    old: gradeOnWire(it.old_status, it.old_hundredths),
-    new: gradeOnWire(it.new_status, it.new_hundredths),
+    edition_id: request.edition_id,
+    column: request.assessment_type,
+    person_id: request.person_id,
+    reason: request.reason,
+    old: request.old,
+    new: request.new,
   });
 }

@@ -1,4 +1,5 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql } from 'kysely';
 import { endOf } from '../../offer/calendar/activity.repository.ts';
@@ -12,8 +13,8 @@ interface LateRecord {
   key: string;
   teacher_id: number | null;
   teacher_name: string | null;
-  class_id: number;
-  class_name: string;
+  classmate_id: number;
+  classmate_name: string;
   subject_name: string;
   class_key: string;
   subject_key: string;
@@ -52,7 +53,7 @@ const isReopened = sql<boolean>`exists (select from grade_reopening r where r.ed
 /** Editions with a late pauta, from the terms in which a period has ended. The order inside a term keeps the planner on its index. */
 const lateEditions = (db: Db, ids?: readonly number[]) =>
   db.selectFrom(
-    sql<LateRecord>`(select edition.id, edition.year, edition.semester_id, edition.class_id, class_group.name as class_name,
+    sql<LateRecord>`(select edition.id, edition.year, edition.semester_id, edition.class_id as classmate_id, class_group.name as classmate_name,
         class_group.name_key as class_key, subject.name_key as subject_key, class_group.course_id,
         course.name as course_name, subject.name as subject_name, lead.id as teacher_id, lead.full_name as teacher_name,
         coalesce(lead.name_key, '') as key, late.kinds, late.ended_at
@@ -75,19 +76,15 @@ const lateEditions = (db: Db, ids?: readonly number[]) =>
       where late.kinds is not null)`.as('late'),
   );
 
-interface LateQuery extends PageQuery {
-  kind?: SheetKind | undefined;
-  course_id?: number | undefined;
-}
 /** A page of editions with a late pauta, by the name of their teacher; those without one come first. */
-export const list = (db: Db, { search, kind, course_id, ...paging }: LateQuery) =>
+export const list = (db: Db, { search, kind, course_id, ...paging }: Args<typeof lateSheets>['query']) =>
   pageOf<LateRecord>(db, paging, {
     source: lateEditions(db)
       .select(['late.id', 'late.key'])
-      .$if(kind !== undefined, (it) => it.where(sql<boolean>`${kind!} = any (late.kinds)`))
-      .$if(course_id !== undefined, (it) => it.where('late.course_id', '=', course_id!))
-      .$if(search !== '', (it) =>
-        it.where((eb) =>
+      .$if(kind !== undefined, (late) => late.where(sql<boolean>`${kind!} = any (late.kinds)`))
+      .$if(course_id !== undefined, (late) => late.where('late.course_id', '=', course_id!))
+      .$if(search !== '', (late) =>
+        late.where((eb) =>
           eb.or(
             ['late.key', 'late.subject_key', 'late.class_key'].map((key) => contains(sql.ref(key), search)),
           ),

@@ -7,7 +7,7 @@ import { hold, sheetsOf } from '../editions/graded-edition.repository.ts';
 import { cellsOf, findItem, isGraded, studentsOf, type GradeItemRow } from '../editions/item.repository.ts';
 import { termsOf } from '../editions/terms.repository.ts';
 import { columnOnWire } from '../grades/grid-wire.ts';
-import type { GradeNotices } from '../grades/notices.ts';
+import * as notices from '../grades/notices.ts';
 import { cellOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import * as sheets from './sheet.repository.ts';
@@ -26,7 +26,7 @@ const shown = async (tx: Tx, id: number) => {
 };
 
 /** Publishes a column: one notice to each student with a value in it. Idempotent (I3). */
-export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices: GradeNotices) {
+export async function publishItem(tx: Tx, id: number, ctx: UserContext) {
   const item = await lockItem(tx, id, ctx);
   const [changed] = await sheets.publish(tx, [id], ctx.user.userId);
   const moved = await sheets.followColumn(tx, [id]);

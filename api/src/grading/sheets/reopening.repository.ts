@@ -1,4 +1,6 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import type { ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -19,8 +21,8 @@ const requests = (db: Db) =>
     .select([
       'grade_reopening.id',
       'grade_reopening.edition_id',
-      'edition.class_id',
-      'class_group.name as class_name',
+      'edition.class_id as classmate_id',
+      'class_group.name as classmate_name',
       'edition.subject_id',
       'subject.name as subject_name',
       'edition.year',
@@ -66,7 +68,7 @@ export async function insert(
 export const decide = (
   tx: Tx,
   id: number,
-  decision: { state: ReopeningState; decided_by: number; decision_reason: string; until: string | null },
+  decision: { state: ReopeningState; decided_by: number; decision_reason: string; until: Date | null },
 ) =>
   tx
     .updateTable('grade_reopening')
@@ -77,12 +79,8 @@ export const decide = (
 /** Requests, the latest first; with `askedBy`, only those of one person. */
 export const list = (
   db: Db,
-  {
-    page,
-    per_page,
-    state,
-  }: { page: number; per_page: 10 | 25 | 50 | 100; state?: ReopeningState | undefined },
-  askedBy: number | undefined,
+  { page, per_page, state }: Args<typeof reopenings>['query'],
+  { askedBy }: { askedBy?: number | undefined },
 ) =>
   pageOf(
     db,
@@ -91,10 +89,10 @@ export const list = (
       source: db
         .selectFrom('grade_reopening')
         .select(['id', 'asked_at as key'])
-        .$if(askedBy !== undefined, (it) => it.where('asked_by', '=', askedBy!))
-        .$if(state === 'AUTORIZADO', (it) => it.where('until', '>', sql<Date>`now()`))
-        .$if(state === 'FECHADO', (it) => it.where('until', '<=', sql<Date>`now()`))
-        .$if(state === 'PENDENTE' || state === 'RECUSADO', (it) => it.where('state', '=', state!)),
+        .$if(askedBy !== undefined, (request) => request.where('asked_by', '=', askedBy!))
+        .$if(state === 'AUTORIZADO', (request) => request.where('until', '>', sql<Date>`now()`))
+        .$if(state === 'FECHADO', (request) => request.where('until', '<=', sql<Date>`now()`))
+        .$if(state === 'PENDENTE' || state === 'RECUSADO', (request) => request.where('state', '=', state!)),
       searched: false,
       order: 'desc',
       rows: requests(db),

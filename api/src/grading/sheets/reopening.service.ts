@@ -40,7 +40,7 @@ export async function decide(
   if (before.asker_id === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
   if (before.state !== 'PENDENTE') throw fieldError('invalid', 'decision', messages.decided);
   const granted = decision === 'AUTORIZADO';
-  const until = granted ? new Date(Date.now() + (days ?? before.days) * dayMs).toISOString() : null;
+  const until = granted ? new Date(Date.now() + (days ?? before.days) * dayMs) : null;
   await rows.decide(tx, id, {
     state: decision,
     decided_by: ctx.user.userId,

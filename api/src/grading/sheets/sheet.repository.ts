@@ -1,7 +1,7 @@
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
-import type { Sort } from '@portal/shared-kit/contract/core/sort';
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { printedChecksum, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { sheets } from '@portal/shared-kit/contract/grading/sheet';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -26,8 +26,8 @@ const sheetRows = (db: Db) =>
     .select([
       'pauta.id',
       'pauta.edition_id',
-      'edition.class_id',
-      'class_group.name as class_name',
+      'edition.class_id as classmate_id',
+      'class_group.name as classmate_name',
       'edition.subject_id',
       'subject.name as subject_name',
       'course.name as course_name',
@@ -57,7 +57,15 @@ const sheetRows = (db: Db) =>
     ]);
 export type SheetRecord = Awaited<ReturnType<ReturnType<typeof sheetRows>['executeTakeFirstOrThrow']>>;
 
-export const find = (db: Db, id: number) => sheetRows(db).where('pauta.id', '=', id).executeTakeFirst();
+const printed = ({ checksum, ...row }: SheetRecord): SheetRecord => ({
+  ...row,
+  checksum: checksum === null ? null : printedChecksum(checksum),
+});
+
+export async function find(db: Db, id: number): Promise<SheetRecord | undefined> {
+  const row = await sheetRows(db).where('pauta.id', '=', id).executeTakeFirst();
+  return row && printed(row);
+}
 
 /** Locks the pauta until the transaction ends. */
 export async function lock(tx: Tx, id: number): Promise<SheetRecord | undefined> {
@@ -99,28 +107,18 @@ export const snapshotsOf = (db: Db, id: number) =>
     .orderBy('id', 'desc')
     .execute();
 
-interface SheetQuery extends PageQuery {
-  state?: SheetState | undefined;
-  kind?: SheetKind | undefined;
-  year?: number | undefined;
-  semester_id?: number | undefined;
-  class_id?: number | undefined;
-  subject_id?: number | undefined;
-  course_id?: number | undefined;
-  teacher_id?: number | undefined;
-  sort?: Sort<'state'> | undefined;
-}
 const sorted = sorting({ state: 'pauta.state', made: 'pauta.created_at' }, '-made');
-/** A page of pautas, by default the latest first. */
-export function list(
+/** A page of pautas, by default the latest first; with `coordinator`, only of the courses that this person coordinates. */
+export async function list(
   db: Db,
-  { search, page, per_page, course_id, teacher_id, state, kind, sort, ...place }: SheetQuery,
-  /** Only of the courses that this person coordinates. */
-  coordinator?: number,
+  request: Args<typeof sheets>['query'],
+  { coordinator }: { coordinator?: number | undefined },
 ) {
+  const { search, page, per_page, course_id, teacher_id, state, kind, sort, ...place } = request;
+  const { classmate_id: class_id, ...edition } = place;
   const { key, order } = sorted(sort);
   const narrowed = Object.fromEntries(
-    Object.entries(place)
+    Object.entries({ ...edition, class_id })
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [`edition.${name}`, value]),
   );
@@ -131,30 +129,35 @@ export function list(
     .innerJoin('subject', 'subject.id', 'edition.subject_id')
     .select(['pauta.id', key.as('key')])
     .where((at) => at.and(narrowed))
-    .$if(state !== undefined, (it) => it.where('pauta.state', '=', state!))
-    .$if(kind !== undefined, (it) => it.where('pauta.kind', '=', kind!))
-    .$if(course_id !== undefined, (it) => it.where('class_group.course_id', '=', course_id!))
-    .$if(teacher_id !== undefined, (it) =>
-      it.where(
+    .$if(state !== undefined, (query) => query.where('pauta.state', '=', state!))
+    .$if(kind !== undefined, (query) => query.where('pauta.kind', '=', kind!))
+    .$if(course_id !== undefined, (query) => query.where('class_group.course_id', '=', course_id!))
+    .$if(teacher_id !== undefined, (query) =>
+      query.where(
         sql<boolean>`exists (select from teaching t where t.edition_id = edition.id and t.teacher_id = ${teacher_id!}
           and t.role = 'RESPONSAVEL')`,
       ),
     )
-    .$if(coordinator !== undefined, (it) =>
-      it.where(
+    .$if(coordinator !== undefined, (query) =>
+      query.where(
         sql<boolean>`exists (select from course c join employee e on e.id = c.coordinator_id
           where c.id = class_group.course_id and e.person_id = ${coordinator!})`,
       ),
     )
-    .$if(search !== '', (it) =>
-      it.where((eb) =>
+    .$if(search !== '', (query) =>
+      query.where((eb) =>
         eb.or([
           contains(sql.ref('class_group.name_key'), search),
           contains(sql.ref('subject.name_key'), search),
         ]),
       ),
     );
-  return pageOf(db, { page, per_page }, { source, searched: search !== '', order, rows: sheetRows(db) });
+  const found = await pageOf(
+    db,
+    { page, per_page },
+    { source, searched: search !== '', order, rows: sheetRows(db) },
+  );
+  return { ...found, rows: found.rows.map(printed) };
 }
 
 /** A supplementary pauta of a kind, for students enrolled after the first was submitted (I2). */

@@ -1,78 +1,52 @@
 import { publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grading/grade';
-import { exportLateSheets, lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
+import { exportLateSheets, lateSheetList, lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
 import {
   askReopening,
   decideReopening,
   exportReopenings,
   exportSheets,
   homologateSheet,
+  reopeningList,
   reopenings,
   returnSheet,
   sheet,
+  sheetList,
   sheets,
   submissionCheck,
   submitSheet,
 } from '@portal/shared-kit/contract/grading/sheet';
-import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
+import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
 import { editionById, editionFor } from '../editions/edition-access.service.ts';
 import { fromWire } from '../editions/edition-wire.ts';
-import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import * as late from './late-sheet.repository.ts';
-import { lateSheetExport } from './late-sheet-export.ts';
-import { reopeningExport } from './reopening-export.ts';
-import { sheetExport } from './sheet-export.ts';
 import { publishItem, unpublishItem } from './publication.service.ts';
 import * as requests from './reopening.repository.ts';
-import type { ReopeningRecord } from './reopening.repository.ts';
 import { ask, decide } from './reopening.service.ts';
-import { detailOf } from './sheet-detail.service.ts';
+import { detailOf, giveBack, homologate, submit } from './sheet.service.ts';
 import * as records from './sheet.repository.ts';
-import type { SheetRecord } from './sheet.repository.ts';
-import { giveBack, homologate, submit } from './sheet.service.ts';
 import { nearMisses, submissionOf } from './submission.service.ts';
 
-const sheetOnWire = ({
-  class_id,
-  class_name,
-  checksum,
-  submitted_at,
-  homologated_at,
-  ended_at,
-  ...row
-}: SheetRecord) => ({
-  ...row,
-  classmate_id: class_id,
-  classmate_name: class_name,
-  ended_at: ended_at?.toISOString() ?? null,
-  submitted_at: submitted_at?.toISOString() ?? null,
-  homologated_at: homologated_at?.toISOString() ?? null,
-  checksum: checksum === null ? null : printedChecksum(checksum),
-});
-const requestOnWire = ({ class_id, class_name, asked_at, until, ...row }: ReopeningRecord) => ({
-  ...row,
-  classmate_id: class_id,
-  classmate_name: class_name,
-  asked_at: asked_at.toISOString(),
-  until: until?.toISOString() ?? null,
-});
+/** What the caller may see: staff everything, a teacher the pautas of courses they coordinate and their own requests. */
+const reach = ({ user }: UserContext) =>
+  user.permissions.has('pautas.read') ? {} : { coordinator: user.personId, askedBy: user.userId };
 
 /** Pautas: publication of columns, submission, return, homologation, and requests to reopen (C.5, C.6, I2, I3). */
-export const sheetRoutes = (notices: GradeNotices) => (server: DocumentServer) => {
-  publication(server, notices);
+export const sheetRoutes = (server: DocumentServer) => {
+  publication(server);
   submission(server);
-  homologation(server, notices);
+  homologation(server);
   reopening(server);
 };
 
-function publication(server: Server, notices: GradeNotices) {
+function publication(server: Server) {
   command(server, publishColumn, async (tx, { params }, ctx) =>
-    done(messages.published, await publishItem(tx, params.id, ctx, notices)),
+    done(messages.published, await publishItem(tx, params.id, ctx)),
   );
   command(server, unpublishColumn, async (tx, { params, body }, ctx) =>
     done(messages.unpublished, await unpublishItem(tx, params.id, body.reason, ctx)),
@@ -92,60 +66,47 @@ function submission(server: Server) {
   command(server, submitSheet, async (tx, { query: { kind, ...place } }, ctx) => {
     const now = new Date();
     const edition = await editionFor(tx, fromWire(place), ctx, 'lead');
-    return done(messages.sheetSubmitted, sheetOnWire(await submit(tx, edition, kind, ctx, now)));
+    return done(messages.sheetSubmitted, await submit(tx, edition, kind, ctx, now));
   });
 }
 
-function homologation(server: DocumentServer, notices: GradeNotices) {
-  query(server, sheets, async (db, { query: { classmate_id, ...filters } }, { user }) => {
-    const own = user.permissions.has('pautas.read') ? undefined : user.personId;
-    const page = await records.list(db, { ...filters, class_id: classmate_id }, own);
-    return listed(filters, { ...page, rows: page.rows.map(sheetOnWire) });
+function homologation(server: DocumentServer) {
+  serveList(server, { page: sheets, file: exportSheets }, sheetList, {
+    entity: 'pauta',
+    list: records.list,
+    reach,
   });
-  query(server, lateSheets, async (db, { query: filters }) => {
-    const page = await late.list(db, filters);
-    const rows = page.rows.map(({ class_id, class_name, ended_at, ...row }) => ({
-      ...row,
-      classmate_id: class_id,
-      classmate_name: class_name,
-      ended_at: ended_at.toISOString(),
-    }));
-    return listed(filters, { ...page, rows });
+  serveList(server, { page: lateSheets, file: exportLateSheets }, lateSheetList, {
+    entity: 'pauta',
+    name: 'late_sheets',
+    list: late.list,
+    cells: { kinds: ({ kinds }) => kinds.map((kind) => sheetKindLabels[kind]).join(', ') },
   });
-  serveListFile(server, exportLateSheets, lateSheetExport);
-  serveListFile(server, exportSheets, sheetExport, (filters, { user }) => ({
-    ...filters,
-    ...(!user.permissions.has('pautas.read') && { reader: user.personId }),
-  }));
   query(server, sheet, async (db, { params }, ctx) => {
     const row = orNotFound(await records.find(db, params.id), messages.sheetMissing);
     if (!ctx.user.permissions.has('pautas.read')) await editionById(db, row.edition_id, ctx, 'decide');
-    return one({ ...sheetOnWire(row), ...(await detailOf(db, row)) });
+    return one({ ...row, ...(await detailOf(db, row)) });
   });
   command(server, returnSheet, async (tx, { params, body }, ctx) =>
-    done(messages.sheetReturned, sheetOnWire(await giveBack(tx, params.id, body.reason, ctx))),
+    done(messages.sheetReturned, await giveBack(tx, params.id, body.reason, ctx)),
   );
   command(server, homologateSheet, async (tx, { params }, ctx) =>
-    done(messages.sheetHomologated, sheetOnWire(await homologate(tx, params.id, ctx, notices))),
+    done(messages.sheetHomologated, await homologate(tx, params.id, ctx)),
   );
 }
 
 function reopening(server: DocumentServer) {
-  query(server, reopenings, async (db, { query: filters }, { user }) => {
-    const own = user.permissions.has('pautas.read') ? undefined : user.userId;
-    const page = await requests.list(db, filters, own);
-    return listed(filters, { ...page, rows: page.rows.map(requestOnWire) });
+  serveList(server, { page: reopenings, file: exportReopenings }, reopeningList, {
+    entity: 'grade_reopening',
+    list: requests.list,
+    reach,
   });
-  serveListFile(server, exportReopenings, reopeningExport, (filters, { user }) => ({
-    ...filters,
-    ...(!user.permissions.has('pautas.read') && { reader: user.userId }),
-  }));
   command(server, askReopening, async (tx, { query: { kind, ...place }, body }, ctx) => {
     const { id } = await editionFor(tx, fromWire(place), ctx, 'write');
     const made = await ask(tx, { edition_id: id, kind, ...body }, ctx);
-    return done(messages.reopeningAsked, requestOnWire(made));
+    return done(messages.reopeningAsked, made);
   });
   command(server, decideReopening, async (tx, { params, body }, ctx) =>
-    done(messages.reopeningDecided, requestOnWire(await decide(tx, params.id, body, ctx))),
+    done(messages.reopeningDecided, await decide(tx, params.id, body, ctx)),
   );
 }

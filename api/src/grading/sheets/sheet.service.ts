@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Tx, Db } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { transition } from '../../platform/transition/transition.ts';
@@ -14,13 +14,17 @@ import {
   type FoundEdition,
 } from '../editions/graded-edition.repository.ts';
 import { isClosed } from '../editions/period.repository.ts';
-import type { GradeNotices } from '../grades/notices.ts';
+import * as notices from '../grades/notices.ts';
 import { itemsOf, studentsOf } from '../editions/item.repository.ts';
 import { messages } from '../messages.ts';
 import { gradeSheet } from './sheet.machine.ts';
 import * as sheets from './sheet.repository.ts';
 import type { SheetRecord } from './sheet.repository.ts';
 import { submissionOf, type SheetSubmission } from './submission.service.ts';
+import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
+import type { sheet } from '@portal/shared-kit/contract/grading/sheet';
+import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { SheetSnapshot } from './snapshot.rules.ts';
 
 /** Submits the pending part of a kind: students, content and checksum are stored (C.5, I2). */
 export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx: UserContext, now: Date) {
@@ -97,7 +101,7 @@ export async function giveBack(tx: Tx, id: number, reason: string, ctx: UserCont
 }
 
 /** Homologates a pauta and publishes all of it to its students, one notice each (C.5, I3). Not by one of its teachers. */
-export async function homologate(tx: Tx, id: number, ctx: UserContext, notices: GradeNotices) {
+export async function homologate(tx: Tx, id: number, ctx: UserContext) {
   const sheet = await lockSheet(tx, id, ctx);
   await transition(tx, ctx, gradeSheet, id, 'HOMOLOGADA', { reason: '' });
   const items = (await itemsOf(tx, sheet.edition_id)).filter(({ kind }) => kind === sheet.kind);
@@ -139,4 +143,37 @@ async function lockSheet(tx: Tx, id: number, ctx: UserContext): Promise<SheetRec
   if ((await sheets.submitterOf(tx, id)) === ctx.user.userId)
     throw new ApiError('forbidden', messages.ownSubmission);
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
+}
+
+type Detail = Pick<Answer<typeof sheet>['data'], 'columns' | 'rows' | 'timeline' | 'snapshots'>;
+
+/** The content of a pauta by its latest snapshot, and its events; one that was returned has no content. */
+export async function detailOf(db: Db, { id, state, kind }: SheetRecord): Promise<Detail> {
+  const [timeline, snapshots] = await Promise.all([sheets.timelineOf(db, id), sheets.snapshotsOf(db, id)]);
+  const latest = state === 'EM_EDICAO' ? undefined : snapshots[0];
+  const content = latest && (JSON.parse(latest.content) as SheetSnapshot);
+  const columns = content?.columns.filter((column) => column.kind === kind) ?? [];
+  return {
+    columns: columns.map((column) => ({
+      id: column.id,
+      assessment_type: column.type,
+      percentage: column.weight === null ? null : column.weight / 100,
+    })),
+    rows: (content?.students ?? []).map((student) => ({
+      student_id: student.student_id,
+      student_card_id: student.code,
+      fullName: student.name,
+      cells: columns.map((column) => student.cells[column.id] ?? ''),
+      average: student.average,
+      situation: student.situation,
+      final: student.final,
+      result: student.result,
+    })),
+    timeline,
+    snapshots: snapshots.map(({ id: snapshot, at, checksum }) => ({
+      id: snapshot,
+      at,
+      checksum: printedChecksum(checksum),
+    })),
+  };
 }

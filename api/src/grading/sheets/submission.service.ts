@@ -43,7 +43,7 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
     periodsOf(db, edition.id, now),
   ]);
   const stored = tableOf(cells);
-  const submitted = new Set(members.map((it) => `${it.enrolment_id} ${it.kind}`));
+  const submitted = new Set(members.map((member) => `${member.enrolment_id} ${member.kind}`));
   const columns = items.filter((item) => item.kind === kind);
   const lines = students.filter(isGraded).map((student): SheetLine => {
     const cell = (item: number) => cellOf(stored(student.enrolment_id, item));

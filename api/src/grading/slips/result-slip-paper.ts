@@ -19,10 +19,13 @@ interface Slip {
 }
 
 /** The results of a year on A4, without logo and embedded font: it is opened with prepaid data (I45). */
-export const slipPaper = ({ content, checksum, made_at, code, link }: Slip, it: LetterheadData): Paper =>
+export const slipPaper = (
+  { content, checksum, made_at, code, link }: Slip,
+  letterhead: LetterheadData,
+): Paper =>
   paper(
     text.title(content.year),
-    { ...it, logo: null },
+    { ...letterhead, logo: null },
     [
       { text: text.title(content.year), fontSize: 15, bold: true, margin: [0, 0, 0, 6] },
       facts(content),

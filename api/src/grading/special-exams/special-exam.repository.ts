@@ -1,4 +1,3 @@
-import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -6,7 +5,7 @@ import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
-import { cellOf } from '../editions/standing.rules.ts';
+import { printedGrade } from '../editions/standing.rules.ts';
 
 /** The named students, with their grade. */
 const namings = (db: Db) =>
@@ -34,24 +33,38 @@ const namings = (db: Db) =>
     )
     .select(['s.id', 's.enrolment_id', 's.reason', 's.named_at', 's.withdrawn_at', 's.withdrawal_reason'])
     .select(['edition.id as edition_id', 'edition.year', 'edition.semester_id'])
-    .select(['subject.name as subject_name', 'class_group.name as class_name', 'course.name as course_name'])
-    .select(['student.id as student_id', 'person.full_name', 'grade.hundredths'])
+    .select([
+      'subject.name as subject_name',
+      'class_group.name as classmate_name',
+      'course.name as course_name',
+    ])
+    .select(['student.id as student_id', 'person.full_name as fullName', 'grade.hundredths'])
     .select(['naming.full_name as named_by', 'withdrawing.full_name as withdrawn_by'])
     .select([
-      sql<string>`coalesce(student.code, '')`.as('code'),
+      sql<string>`coalesce(student.code, '')`.as('student_card_id'),
       sql<CellStatus | null>`grade.status`.as('status'),
     ]);
-export type SpecialExamRecord = Awaited<ReturnType<ReturnType<typeof namings>['executeTakeFirstOrThrow']>>;
+type Found = Awaited<ReturnType<ReturnType<typeof namings>['executeTakeFirstOrThrow']>>;
 
-/** The grade as printed; '' while there is none, and once the naming is withdrawn. */
-export const gradeOf = ({ status, hundredths, withdrawn_at }: SpecialExamRecord): string =>
-  status === null || withdrawn_at !== null ? '' : cellText(cellOf({ status, hundredths }));
+/** With the grade as printed: '' while there is none, and once the naming is withdrawn. */
+const printed = ({ status, hundredths, ...row }: Found) => ({
+  ...row,
+  grade: status === null || row.withdrawn_at !== null ? '' : printedGrade(status, hundredths),
+});
+export type SpecialExamRecord = ReturnType<typeof printed>;
 
-export const find = (db: Db, id: number) => namings(db).where('s.id', '=', id).executeTakeFirst();
+export async function find(db: Db, id: number): Promise<SpecialExamRecord | undefined> {
+  const row = await namings(db).where('s.id', '=', id).executeTakeFirst();
+  return row && printed(row);
+}
 
 /** A page of namings, the latest first; with `coordinator`, only of the courses of one person. */
-export const list = (db: Db, { search, page, per_page }: PageQuery, coordinator: number | undefined) =>
-  pageOf(
+export async function list(
+  db: Db,
+  { search, page, per_page }: PageQuery,
+  { coordinator }: { coordinator?: number | undefined },
+) {
+  const found = await pageOf(
     db,
     { page, per_page },
     {
@@ -63,14 +76,14 @@ export const list = (db: Db, { search, page, per_page }: PageQuery, coordinator:
         .innerJoin('student', 'student.id', 'enrolment.student_id')
         .innerJoin('person', 'person.id', 'student.person_id')
         .select(['special_exam.id', 'special_exam.named_at as key'])
-        .$if(coordinator !== undefined, (it) =>
-          it.where(
+        .$if(coordinator !== undefined, (named) =>
+          named.where(
             sql<boolean>`exists (select from class_group g join course c on c.id = g.course_id
               join employee e on e.id = c.coordinator_id where g.id = edition.class_id and e.person_id = ${coordinator!})`,
           ),
         )
-        .$if(search !== '', (it) =>
-          it.where((eb) =>
+        .$if(search !== '', (named) =>
+          named.where((eb) =>
             eb.or([
               contains(sql.ref('person.name_key'), search),
               contains(sql.ref('subject.name_key'), search),
@@ -82,6 +95,8 @@ export const list = (db: Db, { search, page, per_page }: PageQuery, coordinator:
       rows: namings(db),
     },
   );
+  return { ...found, rows: found.rows.map(printed) };
+}
 
 /** The enrolment of a student in a submitted pauta. */
 export const memberOf = async (db: Db, sheetId: number, studentId: number): Promise<number | undefined> =>

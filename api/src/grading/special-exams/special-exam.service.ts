@@ -13,7 +13,7 @@ import { isClosed } from '../editions/period.repository.ts';
 import { standingNow } from '../editions/standing-now.service.ts';
 import { termsOf } from '../editions/terms.repository.ts';
 import { personOf } from '../grades/notice.repository.ts';
-import type { GradeNotices } from '../grades/notices.ts';
+import * as notices from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import { find as findSheet } from '../sheets/sheet.repository.ts';
 import * as rows from './special-exam.repository.ts';
@@ -25,7 +25,6 @@ export async function nameStudent(
   tx: Tx,
   { sheet_id, student_id, reason }: Args<typeof nameForSpecialExam>['body'],
   ctx: UserContext,
-  notices: GradeNotices,
 ) {
   const { edition_id } = orNotFound(await findSheet(tx, sheet_id), messages.sheetMissing);
   await hold(tx, edition_id);
@@ -55,18 +54,13 @@ async function problemOf(tx: Tx, edition_id: number, enrolment_id: number): Prom
 }
 
 /** Revokes a naming while no grade is entered for it. */
-export async function withdraw(
-  tx: Tx,
-  { id, reason }: { id: number; reason: string },
-  ctx: UserContext,
-  notices: GradeNotices,
-) {
+export async function withdraw(tx: Tx, { id, reason }: { id: number; reason: string }, ctx: UserContext) {
   const { edition_id, student_id } = orNotFound(await rows.find(tx, id), messages.specialExamMissing);
   await hold(tx, edition_id);
   await editionById(tx, edition_id, ctx, 'decide');
   const before = orNotFound(await rows.lock(tx, id), messages.specialExamMissing);
   if (before.withdrawn_at !== null) throw new ApiError('conflict', messages.withdrawnAlready);
-  if (rows.gradeOf(before) !== '') throw new ApiError('conflict', messages.specialExamEntered);
+  if (before.grade !== '') throw new ApiError('conflict', messages.specialExamEntered);
   await rows.withdraw(tx, id, ctx.user.userId, reason);
   await audit(tx, ctx, { action: 'special_exam.withdraw', entity: 'special_exam', entityId: id, reason });
   await notices.unnamed(tx, { edition_id, person_id: await personOf(tx, student_id), reason });

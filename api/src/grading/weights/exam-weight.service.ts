@@ -15,7 +15,7 @@ import { cellsOf, isGraded, itemsOf, studentsOf } from '../editions/item.reposit
 import { isClosed } from '../editions/period.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { termsOf } from '../editions/terms.repository.ts';
-import type { GradeNotices } from '../grades/notices.ts';
+import * as notices from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import { audited, shown } from './weight.service.ts';
 import * as rows from './weight.repository.ts';
@@ -42,7 +42,7 @@ export async function examWeightsOf(db: Db, editions: readonly FoundEdition[]) {
         db,
         editions.map(({ subject_id }) => subject_id),
       )
-    ).map((it) => [it.id, it.name]),
+    ).map((subject) => [subject.id, subject.name]),
   );
   const found = [];
   for (const { id, class_id, subject_id, year, semester_id } of editions) {
@@ -126,7 +126,6 @@ export async function saveExams(
   editions: readonly FoundEdition[],
   body: Args<typeof saveExamWeights>['body'],
   ctx: UserContext,
-  notices: GradeNotices,
 ) {
   const weights = readWeights(body);
   for (const edition of editions.toSorted((a, b) => a.id - b.id)) {

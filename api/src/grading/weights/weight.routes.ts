@@ -25,23 +25,18 @@ import { editionById, editionFor, editionsOfClass, type Right } from '../edition
 import { fromWire } from '../editions/edition-wire.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { cellsOf, findItem, itemsOf, studentsOf, type EditionStudent } from '../editions/item.repository.ts';
-import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import { examWeightsOf, previewExams, saveExams } from './exam-weight.service.ts';
 import * as weights from './weight.service.ts';
 
 type ExamWeightsOfOne = Awaited<ReturnType<typeof examWeightsOf>>[number];
 
-const formulaOnWire = ({ id, class_id, subject_id, type, weight, ...it }: weights.WeighedAssessment) => ({
-  id,
-  formula_id: id,
+const formulaOnWire = ({ class_id, type, weight, ...assessment }: weights.WeighedAssessment) => ({
+  ...assessment,
+  formula_id: assessment.id,
   classmate_id: class_id,
-  subject_id,
   assessment_type: type,
   percentage: weight / 100,
-  grades: it.grades,
-  version: it.version,
-  published_at: it.published_at?.toISOString() ?? null,
 });
 const weightsOnWire = (assessments: readonly weights.WeighedAssessment[]) => ({
   formulas: assessments.map(formulaOnWire),
@@ -65,12 +60,16 @@ const studentOnWire = ({ id, full_name, code }: EditionStudent) => ({
   fullName: full_name,
   student_card_id: code,
 });
-const previewOnWire = (it: Awaited<ReturnType<typeof weights.preview>>) => ({
-  total: it.total / 100,
-  needs_reason: it.needsReason,
-  told: it.told,
-  archived: it.archived.map(({ id, type, grades }) => ({ formula_id: id, assessment_type: type, grades })),
-  moved: it.moved.map(({ student, from, to }) => ({
+const previewOnWire = (preview: Awaited<ReturnType<typeof weights.preview>>) => ({
+  total: preview.total / 100,
+  needs_reason: preview.needsReason,
+  told: preview.told,
+  archived: preview.archived.map(({ id, type, grades }) => ({
+    formula_id: id,
+    assessment_type: type,
+    grades,
+  })),
+  moved: preview.moved.map(({ student, from, to }) => ({
     ...studentOnWire(student),
     from: from.situation,
     to: to.situation,
@@ -81,10 +80,10 @@ const previewOnWire = (it: Awaited<ReturnType<typeof weights.preview>>) => ({
 const examWeightsOnWire = ({ class_id, ...same }: ExamWeightsOfOne) => ({ ...same, classmate_id: class_id });
 
 /** Weights of assessments and exams (S2 §7, rows 60 to 64, I6). */
-export const weightRoutes = (notices: GradeNotices) => (server: Server) => {
+export const weightRoutes = (server: Server) => {
   reading(server);
-  saving(server, notices);
-  exams(server, notices);
+  saving(server);
+  exams(server);
 };
 
 function reading(server: Server) {
@@ -101,16 +100,16 @@ function reading(server: Server) {
   });
 }
 
-function saving(server: Server, notices: GradeNotices) {
+function saving(server: Server) {
   command(server, saveWeights, async (tx, { query: place, body }, ctx) => {
     const edition = await editionFor(tx, fromWire(place), ctx, 'write');
-    const saved = await weights.save(tx, edition, changeFromWire(body), ctx, notices);
+    const saved = await weights.save(tx, edition, changeFromWire(body), ctx);
     return done(messages.weightsSaved, weightsOnWire(saved));
   });
   command(server, copyWeights, async (tx, { query: place, body }, ctx) => {
     const edition = await editionFor(tx, fromWire(place), ctx, 'write');
     const from = await editionFor(tx, fromWire(body), ctx, 'write');
-    const saved = await weights.copy(tx, edition, from, ctx, notices);
+    const saved = await weights.copy(tx, edition, from, ctx);
     return done(messages.weightsSaved, weightsOnWire(saved));
   });
   command(server, updateFormula, async (tx, { params, body }, ctx) => {
@@ -118,13 +117,13 @@ function saving(server: Server, notices: GradeNotices) {
     refuseStale(item, body.version);
     const { assessment_type: type, percentage: weight, reason } = body;
     const change = { changes: [{ id: item.id, type, weight }], removed: [], reason: reason || undefined };
-    const saved = await weights.save(tx, edition, change, ctx, notices);
+    const saved = await weights.save(tx, edition, change, ctx);
     return done(messages.weightsSaved, weightsOnWire(saved));
   });
   command(server, deleteFormula, async (tx, { params, query: { reason } }, ctx) => {
     const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
     const change = { changes: [], removed: [item.id], reason: reason || undefined };
-    const saved = await weights.save(tx, edition, change, ctx, notices);
+    const saved = await weights.save(tx, edition, change, ctx);
     return done(messages.weightsSaved, weightsOnWire(saved));
   });
 }
@@ -134,7 +133,7 @@ async function itemFor(db: Db, id: number, ctx: UserContext, right: Right) {
   return { item, edition: await editionById(db, item.edition_id, ctx, right) };
 }
 
-function exams(server: Server, notices: GradeNotices) {
+function exams(server: Server) {
   const editionsFor = (
     db: Db,
     place: { class_id: number; subject_id?: number | undefined; year?: number | undefined },
@@ -143,7 +142,7 @@ function exams(server: Server, notices: GradeNotices) {
   ): Promise<FoundEdition[]> =>
     place.subject_id === undefined
       ? editionsOfClass(db, place, ctx, right)
-      : editionFor(db, { ...place, subject_id: place.subject_id }, ctx, right).then((it) => [it]);
+      : editionFor(db, { ...place, subject_id: place.subject_id }, ctx, right).then((one) => [one]);
   query(server, examWeightList, async (db, { query: { classmate_id, ...place } }, ctx) => {
     const editions = await editionsFor(db, { ...place, class_id: classmate_id }, ctx, 'read');
     return one((await examWeightsOf(db, editions)).map(examWeightsOnWire));
@@ -168,14 +167,14 @@ function exams(server: Server, notices: GradeNotices) {
   });
   command(server, saveExamWeights, async (tx, { query: { classmate, ...place }, body }, ctx) => {
     const editions = await editionsFor(tx, { ...place, class_id: classmate }, ctx, 'write');
-    const saved = await saveExams(tx, editions, body, ctx, notices);
+    const saved = await saveExams(tx, editions, body, ctx);
     return done(messages.weightsSaved, saved.map(examWeightsOnWire));
   });
 }
 
 async function resultsOf(db: Db, { id }: FoundEdition) {
   const items = (await itemsOf(db, id)).filter(({ kind }) => kind !== 'FREQUENCIA');
-  const students = new Map((await studentsOf(db, id)).map((it) => [it.enrolment_id, it.id]));
+  const students = new Map((await studentsOf(db, id)).map((student) => [student.enrolment_id, student.id]));
   return (await cellsOf(db, id)).flatMap(({ item_id, enrolment_id, status, hundredths }) => {
     const item = items.find((one) => one.id === item_id);
     const student_id = students.get(enrolment_id);

@@ -9,7 +9,7 @@ import { cellsOf, isGraded, itemsOf, studentsOf, type GradeItemRow } from '../ed
 import { isClosed } from '../editions/period.repository.ts';
 import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
-import type { GradeNotices } from '../grades/notices.ts';
+import * as notices from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import { placeEarlierGrades } from '../moves/carry.service.ts';
 import { isAbove, planWeights, type WeightsRequest } from './weight-plan.rules.ts';
@@ -89,7 +89,6 @@ export async function save(
   edition: FoundEdition,
   change: WeightChange,
   ctx: UserContext,
-  notices: GradeNotices,
 ): Promise<WeighedAssessment[]> {
   await hold(tx, edition.id);
   await refuseClosed(tx, edition.id);
@@ -150,16 +149,10 @@ export async function audited(tx: Tx, ctx: UserContext, id: number, changes: Fie
 }
 
 /** Copies the weights of another edition into one that has none (row 60). */
-export async function copy(
-  tx: Tx,
-  edition: FoundEdition,
-  from: FoundEdition,
-  ctx: UserContext,
-  notices: GradeNotices,
-) {
+export async function copy(tx: Tx, edition: FoundEdition, from: FoundEdition, ctx: UserContext) {
   const weights = ofFrequency(await itemsOf(tx, from.id));
   if (weights.length === 0) throw new ApiError('conflict', messages.noWeightsThere);
   if ((await itemsOf(tx, edition.id)).length > 0) throw new ApiError('conflict', messages.weightsThere);
   const changes = weights.map(({ type, weight }) => ({ type, weight }));
-  return save(tx, edition, { changes, removed: [] }, ctx, notices);
+  return save(tx, edition, { changes, removed: [] }, ctx);
 }

@@ -72,9 +72,15 @@ async function filterInWords(
 export async function filtersInWords(
   db: Db,
   { fields, filters }: Pick<ExportedList<never>, 'fields' | 'filters'>,
-  request: Partial<FileQuery>,
+  request: object,
 ): Promise<string[]> {
-  const { search: _search, format: _format, sort: _sort, hidden: _hidden, ...filtered } = request;
+  const {
+    search: _search,
+    format: _format,
+    sort: _sort,
+    hidden: _hidden,
+    ...filtered
+  } = request as FileQuery;
   const texts: string[] = [];
   for (const [name, value] of Object.entries(filtered)) {
     if (value === undefined || typeof value === 'object') continue;

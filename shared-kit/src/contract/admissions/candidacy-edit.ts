@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, nullFromText, recordId, versionField, written } from '../core/envelope.ts';
 import { documentFile } from '../people/person-rules.ts';
@@ -32,11 +33,7 @@ export const identityForm = withEditRules(
     province_id: idFromText,
     district_id: idFromText,
     dateEndDocument: z.preprocess(nullFromText, identityFields.shape.dateEndDocument),
-    reason: z
-      .string('Indique o motivo.')
-      .trim()
-      .min(5, 'Escreva pelo menos 5 caracteres.')
-      .max(500, 'No máximo 500 caracteres.'),
+    reason: reasonField,
   }),
 );
 export const correctIdentification = endpoint('POST', '/correctIdentification/:person_id', {

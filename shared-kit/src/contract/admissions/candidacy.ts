@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import {
   candidacyFilterWords,
   candidacyStates,
@@ -236,11 +237,7 @@ export const reopenInscription = endpoint('POST', '/reopen-inscription', {
   summary: 'Takes back a refusal, within 30 days and with a reason (decision 30)',
   body: z.object({
     inscription_id: inscriptionId,
-    reason: z
-      .string('Indique o motivo.')
-      .trim()
-      .min(5, 'Escreva pelo menos 5 caracteres.')
-      .max(500, 'No máximo 500 caracteres.'),
+    reason: reasonField,
   }),
   response: written(decided),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { isDay } from '../core/day.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { options, written } from '../core/envelope.ts';
@@ -75,11 +76,7 @@ export const endAdaptation = endpoint('POST', '/adaptations/:id/end', {
   access: 'students.adaptations',
   summary: 'Ends an adaptation before its last day, with a reason',
   body: z.object({
-    reason: z
-      .string('Indique o motivo.')
-      .trim()
-      .min(5, 'Escreva pelo menos 5 caracteres.')
-      .max(500, 'No máximo 500 caracteres.'),
+    reason: reasonField,
   }),
   response: written(z.null()),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, idField, listOf, options, pageQuery, recordId, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { number, person, text, type ListFields } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
 import { institutionYear } from '../core/year.ts';
 import { shifts } from '../offer/shift.ts';
@@ -34,6 +35,16 @@ const row = z.object({
   to_review: z.int(),
 });
 export type AllocatedStudent = z.output<typeof row>;
+
+export const allocationFields: ListFields<AllocatedStudent> = {
+  student_card: text('Código', { shownIn: 'fullName', none: '–', narrow: true }),
+  fullName: person('Nome'),
+  course: text('Curso'),
+  level: text('Nível', { shownIn: 'course', none: '–', narrow: true }),
+  scholar_shift: text('Regime', { none: '–', narrow: true }),
+  classmate_name: text('Turma', { none: '–' }),
+  subjects: number('Disciplinas'),
+};
 
 const narrowed = pageQuery.extend({
   course_id: recordId.optional(),

@@ -22,9 +22,9 @@ interface Passed {
 export function courseAverageTenths(passed: readonly Passed[]): number | null {
   const simple = passed.some(({ credits }) => credits === null);
   const weightOf = ({ credits }: Passed) => (simple ? 1 : credits!);
-  const weight = passed.reduce((sum, it) => sum + weightOf(it), 0);
+  const weight = passed.reduce((sum, one) => sum + weightOf(one), 0);
   if (weight === 0) return null;
-  const total = passed.reduce((sum, it) => sum + it.hundredths * weightOf(it), 0);
+  const total = passed.reduce((sum, one) => sum + one.hundredths * weightOf(one), 0);
   return halfUp(total, 10 * weight);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   exported,
@@ -157,18 +158,13 @@ export const inscription = endpoint('GET', '/inscriptions/:id', {
   response: single(record),
 });
 
-const reason = z
-  .string()
-  .trim()
-  .min(5, 'Escreva pelo menos 5 caracteres.')
-  .max(500, 'No máximo 500 caracteres.');
 export const changeState = endpoint('POST', '/change-state/:id', {
   access: ['inscriptions.approve', 'renewals.approve'],
   summary: 'Take an inscription to another state (S2 §7; decisions 96, C.3, C.4)',
   body: z.object({
     state: z.enum(inscriptionStates, 'Escolha o estado.'),
     /** Required for SUSPENSA, ANULADA, TRANSFERIDA and for resuming. */
-    reason: reason.optional(),
+    reason: reasonField.optional(),
     /** Effective date; by default today. */
     effective_date: z.iso.date('Indique uma data válida.').optional(),
     /** The version that was read; without it concurrent changes are not detected. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, recordId, single, written } from '../core/envelope.ts';
 import { teachingTexts } from '../core/teaching-texts.ts';
@@ -72,11 +73,7 @@ export const moveStudent = endpoint('POST', '/updateClassmateStudant/:id', {
     'Moves a student to another class of their course with the enrolments it has too; safe to repeat (S2 §7, decision 106, I11)',
   body: z.object({
     classmate_id: idField(teachingTexts.classEmpty),
-    reason: z
-      .string('Indique o motivo.')
-      .trim()
-      .min(5, 'Escreva pelo menos 5 caracteres.')
-      .max(500, 'No máximo 500 caracteres.'),
+    reason: reasonField,
     /** The class the caller saw them in; the move is refused where it has changed. Not checked when left out. */
     from_classmate_id: idField().nullable().optional(),
     seen: seenPlace,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
@@ -6,11 +7,6 @@ import { inscriptionStates } from './inscription-rules.ts';
 import { invoiceFates, withdrawalKinds } from './withdrawal-rules.ts';
 
 const day = z.iso.date('Indique uma data válida.');
-const reason = z
-  .string('Indique o motivo.')
-  .trim()
-  .min(5, 'Escreva pelo menos 5 caracteres.')
-  .max(500, 'No máximo 500 caracteres.');
 
 /** How a student gave up. */
 export const withdrawn = z.object({ kind: z.enum(withdrawalKinds), on: z.iso.date(), reason: z.string() });
@@ -55,7 +51,7 @@ export const withdrawStudent = endpoint('POST', '/estudantes/:id/withdrawal', {
     'A student gives up (DESISTENTE, decision 110): frees the place, ends enrolments, inscriptions and what is not owed any more; safe to repeat',
   body: z.object({
     kind: z.enum(withdrawalKinds, 'Escolha como desistiu.'),
-    reason,
+    reason: reasonField,
     /** From when it counts; today when left out. */
     effective_on: day.optional(),
   }),
@@ -92,7 +88,7 @@ export const reinstateStudent = endpoint('POST', '/estudantes/:id/reinstatement'
   summary:
     'Takes a withdrawal back: class, enrolments with their grades and inscriptions of this year, as far as there are places',
   body: z.object({
-    reason,
+    reason: reasonField,
     /** Also takes up the enrolments that the rules of a new one refuse, for callers who may override them (J5). */
     override: z.boolean().default(false),
   }),

@@ -3,7 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
 import { exported, recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
-import { reasonField, sheetKinds } from './place.ts';
+import { reasonField } from '../core/reason-field.ts';
+import { sheetKinds } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
 
 /** Totals of closing a semester, in the simulation as in the run (I14). */

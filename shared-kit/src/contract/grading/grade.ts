@@ -5,7 +5,8 @@ import { instant } from '../core/instant.ts';
 import { cellStatuses } from './grading-terms.ts';
 import { gradeCell, gradeColumn } from './grid.ts';
 import { studentView } from './own-result.ts';
-import { place, readsGrades, reasonField, writingPlace, writtenNumber } from './place.ts';
+import { reasonField } from '../core/reason-field.ts';
+import { place, readsGrades, writingPlace, writtenNumber } from './place.ts';
 
 const givenCell = z.object({
   student_id: idField('Indique o estudante.'),

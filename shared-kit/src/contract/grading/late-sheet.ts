@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId } from '../core/envelope.ts';
+import { label, moment, person, text, type ExportedList } from '../core/list-field.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
-import { sheetKinds } from './place.ts';
+import { sheetKindLabels, sheetKinds } from './place.ts';
 
 const lateSheetRow = z.object({
   /** Of the edition. */
@@ -22,6 +23,22 @@ const lateSheetRow = z.object({
   ended_at: instant,
 });
 export type LateSheetRow = z.output<typeof lateSheetRow>;
+
+export const lateSheetList: ExportedList<LateSheetRow> = {
+  title: 'Pautas fora do prazo',
+  file: 'pautas_fora_do_prazo',
+  fields: {
+    teacher_name: person('Docente', { none: '–' }),
+    subject_name: text('Disciplina'),
+    course_name: text('Curso', { shownIn: 'subject_name' }),
+    classmate_name: text('Turma'),
+    year: text('Ano', { shownIn: 'classmate_name', narrow: true }),
+    semester_id: text('Semestre', { shownIn: 'classmate_name', narrow: true }),
+    kinds: text('Por submeter'),
+    ended_at: moment('Prazo terminou em'),
+  },
+  filters: { kind: label('Tipo', sheetKindLabels) },
+};
 
 export const lateSheets = endpoint('GET', '/late-grade-sheets', {
   access: 'pautas.read',

@@ -5,7 +5,8 @@ import { single, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { results, situations } from './average-rules.ts';
 import { percentageNames } from './percentage-rules.ts';
-import { reasonField, writtenNumber } from './place.ts';
+import { reasonField } from '../core/reason-field.ts';
+import { writtenNumber } from './place.ts';
 
 const version = z.object({
   id: z.int(),

@@ -28,12 +28,6 @@ export const place = { classmate_id: recordId, subject_id: recordId, ...when };
 /** The same under the names of the specification's writing calls. */
 export const writingPlace = { classmate: recordId, subject_id: recordId, ...when };
 
-export const reasonField = z
-  .string('Indique o motivo.')
-  .trim()
-  .min(5, 'Escreva pelo menos 5 caracteres.')
-  .max(500, 'No máximo 500 caracteres.');
-
 /** Who reads the grades of an edition: staff, and its own teachers. Students have neither permission. */
 export const readsGrades = ['grades.read', 'grades.create_own'] as const;
 

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { label, moment, person, text, type ExportedList } from '../core/list-field.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { gradeTexts, parseGrade } from './grade-rules.ts';
-import { reasonField, sheetKinds } from './place.ts';
-import { rectificationStates } from './sheet-rules.ts';
+import { reasonField } from '../core/reason-field.ts';
+import { sheetKindLabels, sheetKinds } from './place.ts';
+import { rectificationStates, requestStateLabels } from './sheet-rules.ts';
 
 const rectificationRow = z.object({
   id: z.int(),
@@ -30,6 +32,28 @@ const rectificationRow = z.object({
   decision_reason: z.string(),
 });
 export type RectificationRow = z.output<typeof rectificationRow>;
+
+export const rectificationList: ExportedList<RectificationRow> = {
+  title: 'Pedidos de rectificação',
+  file: 'pedidos_de_rectificacao',
+  fields: {
+    student_card_id: text('Código', { shownIn: 'fullName', narrow: true }),
+    fullName: person('Nome'),
+    subject_name: text('Disciplina'),
+    classmate_name: text('Turma', { shownIn: 'subject_name' }),
+    year: text('Ano', { shownIn: 'subject_name', narrow: true }),
+    kind: label('Tipo', sheetKindLabels, { shownIn: 'subject_name' }),
+    assessment_type: text('Avaliação', { shownIn: 'subject_name' }),
+    old: text('Nota antes', { shownIn: 'new', narrow: true }),
+    new: text('Nota nova', { narrow: true }),
+    reason: text('Motivo'),
+    asked_by: text('Pedido por'),
+    asked_at: moment('Pedido em', { shownIn: 'asked_by' }),
+    state: label('Estado', requestStateLabels),
+    decided_by: text('Decidido por', { shownIn: 'state' }),
+    decision_reason: text('Motivo da decisão', { shownIn: 'state' }),
+  },
+};
 
 /** Form of a request. */
 export const rectificationForm = z.object({

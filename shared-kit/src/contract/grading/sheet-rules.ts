@@ -20,6 +20,13 @@ export const nextSheetStates = (from: SheetState): readonly SheetState[] => shee
 
 export const reopeningStates = ['PENDENTE', 'AUTORIZADO', 'RECUSADO', 'FECHADO'] as const;
 export type ReopeningState = (typeof reopeningStates)[number];
+/** Also of requests to rectify, which have fewer. */
+export const requestStateLabels: Record<ReopeningState, string> = {
+  PENDENTE: 'Pendente',
+  AUTORIZADO: 'Autorizado',
+  RECUSADO: 'Recusado',
+  FECHADO: 'Fechado',
+};
 
 export const rectificationStates = ['PENDENTE', 'AUTORIZADO', 'RECUSADO'] as const;
 export type RectificationState = (typeof rectificationStates)[number];

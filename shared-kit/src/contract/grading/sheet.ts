@@ -1,12 +1,20 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { label, moment, number, person, text, type ExportedList } from '../core/list-field.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { sortBy } from '../core/sort.ts';
 import { results, situations } from './average-rules.ts';
-import { readsGrades, reasonField, sheetKinds, writingPlace, yearField } from './place.ts';
-import { mostReopeningDays, reopeningStates, sheetStates } from './sheet-rules.ts';
+import { reasonField } from '../core/reason-field.ts';
+import { readsGrades, sheetKindLabels, sheetKinds, writingPlace, yearField } from './place.ts';
+import {
+  mostReopeningDays,
+  reopeningStates,
+  requestStateLabels,
+  sheetStateLabels,
+  sheetStates,
+} from './sheet-rules.ts';
 
 const sheetRow = z.object({
   id: z.int(),
@@ -38,6 +46,22 @@ const sheetRow = z.object({
   checksum: z.string().nullable(),
 });
 export type SheetRow = z.output<typeof sheetRow>;
+
+export const sheetList: ExportedList<SheetRow> = {
+  title: 'Pautas',
+  file: 'pautas',
+  fields: {
+    subject_name: text('Disciplina'),
+    kind: label('Tipo', sheetKindLabels, { shownIn: 'subject_name' }),
+    classmate_name: text('Turma'),
+    year: text('Ano', { shownIn: 'classmate_name', narrow: true }),
+    semester_id: text('Semestre', { shownIn: 'classmate_name', narrow: true }),
+    teacher_name: person('Docente', { none: '–' }),
+    course_name: text('Curso', { shownIn: 'teacher_name' }),
+    graded: number('Lançado'),
+    state: label('Estado', sheetStateLabels),
+  },
+};
 
 /** Staff, and a teacher for the courses they coordinate (I2). */
 const readsSheets = ['pautas.read', 'grades.create_own'] as const;
@@ -163,6 +187,26 @@ const reopeningRow = z.object({
   /** Grades that were refused and kept as drafts, to be saved once it is granted. */
   drafts: z.int(),
 });
+
+export const reopeningList: ExportedList<z.output<typeof reopeningRow>> = {
+  title: 'Pedidos de reabertura',
+  file: 'pedidos_de_reabertura',
+  fields: {
+    subject_name: text('Disciplina'),
+    classmate_name: text('Turma'),
+    year: text('Ano', { shownIn: 'classmate_name', narrow: true }),
+    kind: label('Tipo', sheetKindLabels),
+    asked_by: text('Pedido por'),
+    asked_at: moment('Pedido em', { shownIn: 'asked_by' }),
+    days: number('Dias'),
+    reason: text('Motivo'),
+    state: label('Estado', requestStateLabels),
+    until: moment('Aberta até', { shownIn: 'state' }),
+    decided_by: text('Decidido por', { shownIn: 'state' }),
+    decision_reason: text('Motivo da decisão', { shownIn: 'state' }),
+  },
+};
+
 export const askReopening = endpoint('POST', '/grade-reopenings', {
   access: 'pautas.request',
   summary: "'Pedir reabertura' of an edition and kind, by one of its teachers (rows 72, 73, C.6)",

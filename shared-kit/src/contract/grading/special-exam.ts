@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, listOf, pageQuery, written } from '../core/envelope.ts';
+import { moment, person, text, type ExportedList } from '../core/list-field.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
-import { reasonField } from './place.ts';
+import { reasonField } from '../core/reason-field.ts';
 
 const specialExamRow = z.object({
   id: z.int(),
@@ -27,6 +28,24 @@ const specialExamRow = z.object({
   withdrawal_reason: z.string(),
 });
 export type SpecialExamRow = z.output<typeof specialExamRow>;
+
+export const specialExamList: ExportedList<SpecialExamRow> = {
+  title: 'Exames especiais',
+  file: 'exames_especiais',
+  fields: {
+    student_card_id: text('Código', { shownIn: 'fullName', narrow: true }),
+    fullName: person('Nome'),
+    subject_name: text('Disciplina'),
+    classmate_name: text('Turma', { shownIn: 'subject_name' }),
+    year: text('Ano', { shownIn: 'subject_name', narrow: true }),
+    reason: text('Motivo'),
+    named_by: text('Nomeado por'),
+    named_at: moment('Nomeado em', { shownIn: 'named_by' }),
+    grade: text('Nota', { none: 'por lançar', narrow: true }),
+    withdrawn_at: text('Estado'),
+    withdrawal_reason: text('Motivo da retirada', { shownIn: 'withdrawn_at' }),
+  },
+};
 
 /** Staff, and a teacher for the courses they coordinate (I2). */
 const decides = ['pautas.approve', 'grades.create_own'] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, recordId, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { label, text, type ListFields } from '../core/list-field.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { earlierGrade } from './grading-terms.ts';
 import { subjectResult } from './subject-result.ts';
@@ -36,6 +37,16 @@ export const pathLine = z.object({
   attempts: z.int(),
 });
 export type PathLine = z.output<typeof pathLine>;
+
+export const pathFields: ListFields<PathLine> = {
+  academic_year_id: text('Período', { narrow: true }),
+  subject: text('Disciplina'),
+  state: label('Situação', pathStateLabels),
+  grade: text('Nota final', { narrow: true }),
+  credits: text('Créditos', { none: '–', narrow: true }),
+  year: text('Ano', { none: '–', narrow: true }),
+  attempts: text('Tentativas', { narrow: true }),
+};
 
 const enrolment = z.object({
   id: z.int(),

@@ -34,7 +34,9 @@ export const typeName = ({ group, number }: { group: WeightGroup; number: number
 
 /** The next free type of a group; undefined where it is full. */
 export function nextType(group: WeightGroup, usedTypes: readonly string[]): string | undefined {
-  const names = new Set(usedTypes.map((type) => readType(type)).flatMap((it) => (it ? [typeName(it)] : [])));
+  const names = new Set(
+    usedTypes.map((type) => readType(type)).flatMap((type) => (type ? [typeName(type)] : [])),
+  );
   return Array.from({ length: mostOf[group] }, (_, at) => `${group}-${at + 1}`).find(
     (name) => !names.has(name),
   );

@@ -3,15 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { idField, recordId, single, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { results, situations } from './average-rules.ts';
-import {
-  place,
-  readsGrades,
-  reasonField,
-  sheetKinds,
-  writingPlace,
-  writtenNumber,
-  yearField,
-} from './place.ts';
+import { reasonField } from '../core/reason-field.ts';
+import { place, readsGrades, sheetKinds, writingPlace, writtenNumber, yearField } from './place.ts';
 import { parsePercentage, readType, typeName, weightTexts } from './weight-rules.ts';
 
 /** A percentage as number or text; parsed to hundredths of a percent. */

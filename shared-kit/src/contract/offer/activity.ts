@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
@@ -136,12 +137,7 @@ export const activityChange = z.object({
   /** Reopens a past one, until a future end. */
   reopen: z.literal(true).optional(),
   /** Required once the period has opened; audited. */
-  reason: z
-    .string()
-    .trim()
-    .min(5, 'Escreva pelo menos 5 caracteres.')
-    .max(500, 'No máximo 500 caracteres.')
-    .optional(),
+  reason: reasonField.optional(),
   version: versionField.optional(),
 });
 

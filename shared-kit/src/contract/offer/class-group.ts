@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { byState, crud, rowBase, withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
@@ -142,12 +143,7 @@ export const classGroup = {
       version: versionField.optional(),
       active: z.boolean().optional(),
       /** Lets a Master advance a class with open pautas; audited. */
-      reason: z
-        .string()
-        .trim()
-        .min(5, 'Escreva pelo menos 5 caracteres.')
-        .max(500, 'No máximo 500 caracteres.')
-        .optional(),
+      reason: reasonField.optional(),
     }),
     response: written(classGroupRow),
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId, single } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
+import { label, moment, text, type ListFields } from '../core/list-field.ts';
 
 /** Audience types of a communication (decision 90). */
 export const communicationTypes = ['GERAL', 'CURSO', 'TURMA', 'INDIVIDUAL', 'FINANCEIRA', 'PAUTA'] as const;
@@ -49,6 +50,15 @@ export const communications = endpoint('GET', '/communications', {
 /** A communication to a student, without its body. */
 const studentCommunication = received.omit({ body: true, attachment: true });
 export type StudentCommunication = z.output<typeof studentCommunication>;
+
+/** What a student was sent, on their page. */
+export const studentCommunicationFields: ListFields<StudentCommunication> = {
+  title: text('Assunto'),
+  type: label('Tipo', communicationLabels),
+  sender: text('Enviada por', { none: 'Portal' }),
+  sent_at: moment('Enviada em'),
+  read_at: moment('Lida em', { none: 'Por ler' }),
+};
 export const studentCommunications = endpoint('GET', '/student-communications', {
   access: 'communications.create',
   summary:

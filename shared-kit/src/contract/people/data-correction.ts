@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, written } from '../core/envelope.ts';
 import { listFile } from '../core/list-file.ts';
@@ -58,11 +59,7 @@ export const decideCorrection = endpoint('POST', '/data-corrections/:id/decision
     'Corrects the record as asked, or refuses, with a reason; nobody decides on their own request (H.5, part F)',
   body: z.object({
     decision: z.enum(['ACEITE', 'RECUSADA'], 'Escolha a decisão.'),
-    reason: z
-      .string('Indique o motivo.')
-      .trim()
-      .min(5, 'Escreva pelo menos 5 caracteres.')
-      .max(500, 'No máximo 500 caracteres.'),
+    reason: reasonField,
   }),
   response: written(z.null()),
 });

@@ -1,0 +1,28 @@
+import type { GradeColumn, GradeStudent, Grid } from '@portal/shared-kit/contract/grading/grid';
+import type { GradeBook } from '../book/grade-book.ts';
+
+export type GridDialog =
+  /** `from` is the student whose cell was pasted into. */
+  | { what: 'paste'; pasted: string; from?: number }
+  | { what: 'student'; student: number }
+  | { what: 'fill' | 'import' | 'reason' | 'zeros' | 'publish' | 'submit' | 'reopen' };
+
+/** Props of the dialogs of the grid. */
+export interface GridDialogProps {
+  book: GradeBook;
+  /** Enrolled students. */
+  students: readonly GradeStudent[];
+  /** Those whose grade in the column is missing for the pauta. */
+  missing: readonly GradeStudent[];
+  /** In screen order. */
+  shown: readonly GradeStudent[];
+  grid: Grid;
+  /** The column being filled in; undefined where none may be. */
+  column: GradeColumn | undefined;
+  /** Called after several cells were written, with the function that undoes it. */
+  onSet: (count: number, undo: () => void) => void;
+  onClose: () => void;
+}
+/** Props of a dialog that writes into that column. */
+export type EntryDialogProps = GridDialogProps & { column: GradeColumn };
+export type AnyDialogProps = GridDialogProps & { dialog: GridDialog };

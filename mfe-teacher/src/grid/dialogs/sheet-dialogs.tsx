@@ -1,0 +1,218 @@
+import { publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { useState, useEffect } from 'react';
+import type { GridDialogProps, EntryDialogProps } from './dialog-props.ts';
+import { messages as text } from '../sheet-messages.ts';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import {
+  submissionCheck,
+  submitSheet,
+  askReopening,
+  reopenings,
+} from '@portal/shared-kit/contract/grading/sheet';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { ReadState } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
+import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { mostReopeningDays } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { Form, InputNumber } from '@portal/shared-kit/ui-data';
+import { lateOf, reopenable } from '../sheet-actions.tsx';
+
+/** Publishes a column, after showing who is notified of what, or unpublishes it before its pauta is submitted (I3). */
+export function PublishDialog({ grid, book, students, column, onClose }: GridDialogProps) {
+  const [picked, setPicked] = useState(column?.id ?? grid.columns[0]!.id);
+  const publish = useCommand(publishColumn, [gradeGrid]);
+  const unpublish = useCommand(unpublishColumn, [gradeGrid]);
+  const { id, kind, published_at, assessment_type } = grid.columns.find((one) => one.id === picked)!;
+  /** Students of other classes whose grade was not published there. */
+  const hiddenCount = grid.students.filter(({ own_publication }) =>
+    own_publication.some((one) => one.assessment_formula_id === id && !one.published),
+  ).length;
+  const isPublic = published_at !== null && hiddenCount === 0;
+  const closed = grid.sheets.some(
+    (sheet) => sheet.kind === kind && sheet.state !== 'EM_EDICAO' && !sheet.of_moved,
+  );
+  const gradedCount =
+    published_at === null
+      ? students.filter((one) => book.shown({ student: one.id, column: id }) !== null).length
+      : hiddenCount;
+  const params = { id };
+  const act = isPublic
+    ? {
+        confirm: text.unpublishConfirm,
+        reason: true as const,
+        danger: true,
+        onConfirm: ({ reason }: { reason: string }) => unpublish.mutateAsync({ params, body: { reason } }),
+      }
+    : { confirm: text.publishConfirm, onConfirm: () => publish.mutateAsync({ params }) };
+  return (
+    <ActionDialog
+      key={`${id} ${isPublic}`}
+      title={text.publishTitle}
+      {...(!(isPublic && closed) && act)}
+      onClose={onClose}
+    >
+      <label>
+        {text.publishColumn}{' '}
+        <select className="pk-control" value={id} onChange={({ target }) => setPicked(Number(target.value))}>
+          {grid.columns.map((one) => (
+            <option key={one.id} value={one.id}>
+              {text.columnState(one.assessment_type, one.published_at !== null)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isPublic ? (
+        <p>{closed ? text.publishedForGood : text.unpublishHelp}</p>
+      ) : (
+        <>
+          <p>
+            {text.told(gradedCount)}
+            {gradedCount > 0 && (
+              <>
+                <br />
+                <b>{text.notice(grid.edition.subject_name, assessment_type)}</b>
+              </>
+            )}
+          </p>
+          {published_at === null && gradedCount < students.length && (
+            <p>{text.untold(students.length - gradedCount)}</p>
+          )}
+          <p>{text.afterwards}</p>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+type Check = Out<typeof submissionCheck>['data'];
+
+/** Submits the pauta of the column's kind, after showing what blocks it and who is near a threshold (C.5, I16). */
+export function SubmitDialog({ grid, book, column, onClose }: EntryDialogProps) {
+  const { classmate_id: classmate, subject_id, year, semester_id } = grid.edition;
+  const query = { classmate, subject_id, year, semester_id, kind: column.kind };
+  const read = useEndpoint(submissionCheck, { query });
+  const { refetch } = read;
+  const submit = useCommand(submitSheet, [gradeGrid]);
+  const waiting = book.waiting().length;
+  // Pending input is saved first, so that it is checked too.
+  useEffect(() => {
+    void book.flush().then(() => refetch());
+  }, [book, refetch]);
+  const check = read.isFetchedAfterMount ? read.data?.data : undefined;
+  const ready = check !== undefined && check.problems.length === 0 && waiting === 0;
+  return (
+    <ActionDialog
+      title={text.submitTitle(column.kind)}
+      confirm={text.submitConfirm}
+      disabled={!ready}
+      onConfirm={() => submit.mutateAsync({ query })}
+      onFailure={() => void refetch()}
+      onClose={onClose}
+    >
+      <ReadState read={{ ...read, data: check }}>
+        {(found) => (
+          <>
+            {waiting > 0 && <Alert type="warning" showIcon title={text.unsaved(waiting)} />}
+            {found.problems.map((problem) => (
+              <Alert key={problem} type="error" showIcon title={problem} style={{ marginBottom: 8 }} />
+            ))}
+            {ready && <Alert type="success" showIcon title={text.ready} />}
+            <Blank of={found.blank} columns={grid.columns} />
+            <Near of={found.near} />
+            <p>{text.submitThen}</p>
+          </>
+        )}
+      </ReadState>
+    </ActionDialog>
+  );
+}
+
+function Blank({ of: blank, columns }: { of: Check['blank']; columns: EntryDialogProps['grid']['columns'] }) {
+  if (blank.length === 0) return null;
+  const typeOf = (id: number) => columns.find((column) => column.id === id)?.assessment_type ?? '';
+  return (
+    <section aria-label={text.blank}>
+      <h3>{text.blank}</h3>
+      <ul style={scrolled} tabIndex={0} aria-label={text.blank}>
+        {blank.map(({ student_id, fullName, assessment_formula_id }) => (
+          <li key={`${student_id} ${assessment_formula_id}`}>
+            {text.blankOf(fullName, typeOf(assessment_formula_id))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Near = ({ of: near }: { of: Check['near'] }) => (
+  <section aria-label={text.near}>
+    <h3>{text.near}</h3>
+    {near.length === 0 ? (
+      <p>{text.nearNone}</p>
+    ) : (
+      <ul style={scrolled} tabIndex={0} aria-label={text.near}>
+        {near.map(({ student_id, fullName, student_card_id, mark, formula }) => (
+          <li key={student_id}>
+            <b>{fullName}</b> {student_card_id} ·{' '}
+            {text.nearTo(cellText({ status: 'NOTA', hundredths: mark }))}
+            <br />
+            <span>{formula}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const scrolled = { maxHeight: 180, margin: 0, paddingInlineStart: 20, overflow: 'auto' };
+
+interface Fields {
+  days: number;
+}
+
+/** Requests that grades of a kind may be entered again; late grades are part of the request (rows 72, 73, C.6). */
+export function ReopenDialog({ grid, book, onClose }: GridDialogProps) {
+  const shut = reopenable(grid);
+  const [kind, setKind] = useState<SheetKind>(shut[0]?.kind ?? 'FREQUENCIA');
+  const ask = useCommand(askReopening, [reopenings]);
+  const { classmate_id: classmate, subject_id, year, semester_id } = grid.edition;
+  const late = lateOf(grid, book);
+  return (
+    <ActionDialog<Fields>
+      title={text.reopenTitle}
+      confirm={text.reopen}
+      reason
+      schema={askReopening.body as never}
+      value={{ days: 1 }}
+      onConfirm={({ days, reason }) =>
+        ask.mutateAsync({
+          query: { classmate, subject_id, year, semester_id, kind },
+          body: { days, reason },
+        })
+      }
+      onClose={onClose}
+    >
+      {late > 0 && <p>{text.carries(late)}</p>}
+      <label>
+        {text.reopenKind}{' '}
+        <select
+          className="pk-control"
+          value={kind}
+          onChange={({ target }) => setKind(target.value as SheetKind)}
+        >
+          {shut.map((period) => (
+            <option key={period.kind} value={period.kind}>
+              {sheetKindLabels[period.kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Form.Item name="days" label={text.days} extra={text.daysHelp} required style={{ marginTop: 16 }}>
+        <InputNumber min={1} max={mostReopeningDays} precision={0} />
+      </Form.Item>
+    </ActionDialog>
+  );
+}

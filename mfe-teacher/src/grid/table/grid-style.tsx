@@ -1,0 +1,277 @@
+import { usePortal } from '@portal/shared-kit';
+
+/** Styles of the grid on narrow screens: one student at a time. */
+const oneStyle = `
+.mt-one {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  padding: 16px;
+  border: 1px solid var(--p-line);
+  border-radius: 10px;
+  background: var(--p-surface);
+}
+.mt-one h2 {
+  margin: 0;
+  font-size: 18px;
+}
+.mt-one .mt-input {
+  width: 100%;
+  height: 52px;
+  font-size: 24px;
+}
+.mt-one nav {
+  display: grid;
+  grid-template-columns: 1fr auto 1fr;
+  gap: 12px;
+  align-items: center;
+}
+.mt-one p {
+  overflow-wrap: anywhere;
+}
+.mt-one button {
+  height: auto;
+  min-height: 44px;
+  white-space: normal;
+}
+`;
+
+/** Styles of the grid, in its own chunk. */
+export function GridStyle() {
+  const { nonce } = usePortal();
+  return (
+    <style href="mfe-teacher-grid" precedence="medium" nonce={nonce}>
+      {css}
+    </style>
+  );
+}
+
+const css = `
+/* Contained: what a key changes is drawn without the page around. */
+.mt-sheet {
+  contain: content;
+  max-height: 75vh;
+  overflow: auto;
+  scroll-padding: 56px 0 12px 200px;
+  border: 1px solid var(--p-line);
+  border-radius: 10px;
+  background: var(--p-surface);
+}
+.mt-sheet table {
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  font-size: 14px;
+  font-variant-numeric: tabular-nums;
+}
+.mt-sheet th,
+.mt-sheet td {
+  height: 44px;
+  padding: 0 8px;
+  text-align: left;
+  font-weight: 400;
+  white-space: nowrap;
+  border-bottom: 1px solid var(--p-line);
+}
+.mt-sheet tr:last-child > * {
+  border-bottom: 0;
+}
+.mt-sheet thead th {
+  position: sticky;
+  z-index: 2;
+  top: 0;
+  color: var(--p-muted);
+  font-weight: 600;
+  background: var(--p-surface);
+}
+.mt-sheet thead small {
+  display: block;
+  font-weight: 400;
+}
+.mt-sheet th:first-child {
+  position: sticky;
+  z-index: 1;
+  left: 0;
+  min-width: 200px;
+  background: var(--p-surface);
+}
+.mt-sheet thead th:first-child {
+  z-index: 3;
+}
+.mt-sheet small {
+  color: var(--p-muted);
+  font-size: 12px;
+}
+.mt-sheet .mt-earlier {
+  display: block;
+  white-space: normal;
+}
+.mt-sheet td:focus {
+  outline: 2px solid var(--p-focus);
+  outline-offset: -2px;
+}
+.mt-name {
+  font-weight: 600;
+}
+.mt-sheet .mt-number {
+  text-align: right;
+}
+.mt-average {
+  font-weight: 650;
+}
+.mt-sheet .mt-chosen {
+  color: var(--portal-shade);
+}
+.mt-sheet td.mt-live {
+  width: 92px;
+  background: var(--portal-tint);
+}
+.mt-input,
+.mt-box {
+  display: inline-block;
+  width: 64px;
+  height: 30px;
+  padding: 0 8px;
+  border: 2px solid transparent;
+  border-radius: 6px;
+  background: var(--p-surface);
+  color: inherit;
+  font: inherit;
+  line-height: 26px;
+  text-align: right;
+  vertical-align: middle;
+}
+.mt-box {
+  cursor: text;
+}
+.mt-input {
+  border-color: var(--p-focus);
+}
+.mt-faulty,
+.mt-input[aria-invalid] {
+  border-color: var(--p-error);
+}
+.mt-note {
+  min-width: 130px;
+}
+.mt-good,
+.mt-quiet,
+.mt-bad {
+  font-size: 13px;
+  white-space: normal;
+}
+.mt-good {
+  color: var(--p-success);
+}
+.mt-quiet {
+  color: var(--p-muted);
+}
+.mt-bad {
+  color: var(--p-error);
+}
+.mt-choice {
+  display: flex;
+  gap: 4px;
+}
+.mt-sheet tbody th {
+  padding-block: 2px;
+  padding-right: 40px;
+  line-height: 1.25;
+}
+.mt-name + small {
+  display: block;
+}
+.mt-more {
+  position: absolute;
+  top: calc(50% - 14px);
+  right: 8px;
+  width: 28px;
+  height: 28px;
+  padding: 0;
+  border: 0;
+  border-radius: 6px;
+  background: none;
+  color: var(--p-muted);
+  font: inherit;
+  cursor: pointer;
+}
+.mt-more:hover {
+  background: var(--p-sunken);
+}
+@media print {
+  .mt-more {
+    display: none;
+  }
+}
+.mt-acts {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  justify-content: flex-end;
+  margin-bottom: 12px;
+}
+.mt-former {
+  color: var(--p-muted);
+}
+.mt-hidden {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+}
+.mt-head {
+  margin: 0 0 16px;
+  color: var(--p-muted);
+}
+.mt-state {
+  margin-left: auto;
+  padding-top: 8px;
+  font-weight: 600;
+}
+.mt-under {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr));
+  gap: 16px;
+  margin-top: 16px;
+}
+.mt-card {
+  padding: 16px;
+  border: 1px solid var(--p-line);
+  border-radius: 10px;
+  background: var(--p-surface);
+}
+.mt-card h2 {
+  margin: 0 0 4px;
+  font-size: 16px;
+}
+.mt-card p,
+.mt-card ul {
+  margin: 0;
+  padding: 0;
+  color: var(--p-muted);
+  list-style: none;
+}
+.mt-sum {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 24px;
+  align-items: end;
+}
+.mt-sum strong {
+  display: block;
+  font-size: 28px;
+}
+.mt-bars {
+  display: flex;
+  gap: 3px;
+  align-items: end;
+  height: 44px;
+}
+.mt-bars i {
+  width: 14px;
+  min-height: 2px;
+  border-radius: 3px 3px 0 0;
+  background: var(--portal-color);
+}
+${oneStyle}`;

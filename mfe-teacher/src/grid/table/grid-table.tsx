@@ -1,0 +1,123 @@
+import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
+import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import { memo, useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { entryOf } from '../book/entry.ts';
+import { isFormer } from '../book/grid-cells.ts';
+import { placeAfter, type Caret } from './grid-keys.ts';
+import { GridRow, hasExams, moreColumn } from './grid-row.tsx';
+import type { CellPlace, GradeBook } from '../book/grade-book.ts';
+import { messages as text } from '../messages.ts';
+import type { RowRules } from '../book/standing.ts';
+
+export interface GridProps {
+  students: readonly GradeStudent[];
+  by: RowRules;
+  chosen: GradeColumn | undefined;
+  book: GradeBook;
+  onLeave: (place: CellPlace) => void;
+  onPaste: (pasted: string, place: CellPlace) => void;
+  onMore: (student: number) => void;
+}
+
+/** The grid: one tab stop, moved by keys, and one live input in the editable column (row 67). */
+export const GridTable = memo(function GridTable(props: GridProps) {
+  const { students, by, chosen, book, onLeave, onPaste, onMore } = props;
+  const { columns } = by;
+  const entered = chosen ?? columns[0];
+  const [moved, setMoved] = useState<CellPlace>();
+  const [start] = useState(() => startOf(students, entered, book, by));
+  const isShown = (place: CellPlace | undefined) => students.some(({ id }) => id === place?.student);
+  const movedCell = isShown(moved) ? moved : undefined;
+  const active = movedCell ?? (isShown(start) ? start : startOf(students, entered, book, by));
+  const latest = useRef({ students, columns, active, onLeave });
+  latest.current = { students, columns, active, onLeave };
+
+  const activate = useCallback((place: CellPlace) => {
+    const { active: before, onLeave: leave } = latest.current;
+    if (before) leave(before);
+    setMoved(place);
+  }, []);
+  const move = useCallback(
+    (event: KeyboardEvent, place: CellPlace, caret: Caret): boolean => {
+      const rows = latest.current.students.map(({ id }) => id);
+      const all = [moreColumn, ...latest.current.columns.map(({ id }) => id)];
+      const next = placeAfter(event, place, rows, all, caret);
+      if (next) activate(next);
+      else if (['Enter', 'Tab'].includes(event.key)) latest.current.onLeave(place);
+      return next !== undefined;
+    },
+    [activate],
+  );
+
+  return (
+    <div className="mt-sheet">
+      <table role="grid" aria-label={text.grid}>
+        <thead>
+          <tr>
+            <th scope="col">{text.student}</th>
+            {columns.map((column) => (
+              <ColumnHead key={column.id} of={column} chosen={column.id === chosen?.id} />
+            ))}
+            <th scope="col" className="mt-number">
+              {text.average}
+            </th>
+            {hasExams(columns) && (
+              <th scope="col" className="mt-number">
+                {text.final}
+              </th>
+            )}
+            <th scope="col">{text.situation}</th>
+            <th scope="col">
+              <span className="mt-hidden">{text.saving}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {students.map((student) => (
+            <GridRow
+              key={student.id}
+              student={student}
+              by={by}
+              chosen={chosen}
+              book={book}
+              onMore={onMore}
+              active={active?.student === student.id ? active.column : undefined}
+              focused={movedCell !== undefined}
+              onActivate={activate}
+              onMove={move}
+              onPaste={onPaste}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+
+interface HeadProps {
+  of: GradeColumn;
+  chosen: boolean;
+}
+const ColumnHead = ({ of: { assessment_type, percentage, published_at }, chosen }: HeadProps) => (
+  <th scope="col" className={chosen ? 'mt-number mt-chosen' : 'mt-number'}>
+    {assessment_type}
+    <small>
+      {text.percent(percentageText(Math.round(percentage * 100)))}
+      {published_at && ` · ${text.published}`}
+    </small>
+  </th>
+);
+
+/** The initial tab stop: the first missing grade. */
+function startOf(
+  students: readonly GradeStudent[],
+  column: GradeColumn | undefined,
+  book: GradeBook,
+  by: RowRules,
+): CellPlace | undefined {
+  if (!column) return undefined;
+  const present = students.filter((student) => !isFormer(student));
+  const blank = present.find((student) => entryOf(student, book.row(student.id) ?? {}, column, by).missing);
+  const first = blank ?? present[0] ?? students[0];
+  return first && { student: first.id, column: column.id };
+}

@@ -1,0 +1,17 @@
+import type { GradeStudent } from '@portal/shared-kit/contract/grading/grid';
+import { isFormer } from '../book/grid-cells.ts';
+
+export interface View {
+  order: 'name' | 'code';
+  /** Students whose grade was blank when the filter was set: a row that is filled in stays listed. */
+  only: ReadonlySet<number> | undefined;
+  former: boolean;
+}
+
+/** The rows of a grid in their order. */
+export function shownStudents(all: readonly GradeStudent[], { order, only, former }: View): GradeStudent[] {
+  const by = order === 'name' ? 'fullName' : 'student_card_id';
+  return all
+    .filter((student) => (former || !isFormer(student)) && (!only || only.has(student.id)))
+    .sort((a, b) => a[by].localeCompare(b[by], 'pt') || a.id - b.id);
+}
