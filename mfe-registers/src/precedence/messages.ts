@@ -1,5 +1,4 @@
-import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
-import { precedenceTypeWords as types } from '../common/precedence-words.ts';
+import { precedenceTypeLabels, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 
 /** Texts of precedences (decision 45). */
 export const messages = {
@@ -8,7 +7,7 @@ export const messages = {
   subject: 'Disciplina',
   required: 'Precedente',
   type: 'Tipo',
-  types,
+  types: precedenceTypeLabels,
   typeHints: {
     OBRIGATORIA: 'Tem de estar aprovada antes.',
     CO_REQUISITO: 'Aprovada, ou inscrita no mesmo semestre.',

@@ -1,12 +1,12 @@
 import { later } from '@portal/shared-kit';
-import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { precedence, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
+import { precedence, precedenceList, type PrecedenceRow } from '@portal/shared-kit/contract/offer/precedence';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import {
   ExportList,
   FilterLookup,
   ImportRecords,
   ListBody,
+  listColumns,
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
@@ -18,26 +18,30 @@ import {
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import { validityOf } from './validity.ts';
 
 const PrecedenceFields = later(() => import('./precedence-fields.tsx').then((m) => m.PrecedenceFields));
 const TreeView = later(() => import('./tree-view.tsx').then((m) => m.TreeView));
 
 const PrecedenceRecords = later(() => import('./precedence-records.tsx').then((m) => m.PrecedenceRecords));
 
-type Row = Out<typeof precedence.get>['data'];
 const grade = new Intl.NumberFormat('pt-MZ', { maximumFractionDigits: 2 });
 
-const columns: Column<Row>[] = [
-  { title: text.subject, dataIndex: 'subject_name' },
-  { title: text.required, dataIndex: 'required_subject_name' },
-  { title: text.type, dataIndex: 'type', render: (type: PrecedenceType) => text.types[type] },
-  { title: text.minGrade, dataIndex: 'min_grade', render: (value: number) => grade.format(value) },
-  { title: text.validity, dataIndex: 'valid_from_year', render: (_from: number, row) => validityOf(row) },
-];
-const ofAllCourses: Column<Row>[] = [...columns, { title: text.course, dataIndex: 'course_name' }];
+/** The validity of a precedence, in words. */
+function validityOf({ valid_from_year: from, valid_to_year: to }: PrecedenceRow): string {
+  if (from !== null && to !== null) return text.between(from, to);
+  if (from !== null) return text.from(from);
+  return to === null ? text.always : text.until(to);
+}
 
-const facts: Column<Row>[] = [...ofAllCourses, { title: text.note, dataIndex: 'note' }];
+const ofAllCourses = listColumns(
+  precedenceList.fields,
+  {
+    min_grade: (value: number) => grade.format(value),
+    valid_from_year: (_from: number, row) => validityOf(row),
+  },
+);
+const columns = ofAllCourses.filter(({ dataIndex }) => dataIndex !== 'course_name');
+const facts: Column<PrecedenceRow>[] = [...ofAllCourses, { title: text.note, dataIndex: 'note' }];
 
 /** `/subject/precedences` (decision 45). */
 export function PrecedencePage() {

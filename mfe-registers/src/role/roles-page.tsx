@@ -5,6 +5,7 @@ import {
   addRole,
   exportRoles,
   removeRole,
+  roleList,
   roles,
   type RoleRow,
 } from '@portal/shared-kit/contract/identity/access';
@@ -13,12 +14,12 @@ import { Link, useNavigate } from '@portal/shared-kit/router';
 import {
   ExportList,
   ListBody,
+  listColumns,
   ListToolbar,
   ScreenFrame,
   useHistory,
   useList,
   useRowWork,
-  type Column,
   type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useRef, useState } from 'react';
@@ -26,13 +27,7 @@ import { roleText as text } from './messages.ts';
 
 const RemoveDialog = later(() => import('./remove-role-dialog.tsx').then((m) => m.RemoveRoleDialog));
 
-const columns: readonly Column<RoleRow>[] = [
-  { title: text.role, dataIndex: 'name', render: roleLabel },
-  { title: text.description, dataIndex: 'description' },
-  { title: text.kind, dataIndex: 'base', render: (base: boolean) => (base ? text.base : text.own) },
-  { title: text.users, dataIndex: 'users' },
-  { title: text.permissions, dataIndex: 'permissions' },
-];
+const columns = listColumns(roleList.fields);
 
 const nameOf = ({ name }: RoleRow) => roleLabel(name);
 

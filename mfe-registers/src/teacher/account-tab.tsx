@@ -1,3 +1,4 @@
+import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { useSession } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
@@ -9,7 +10,7 @@ import { ScreenState, useRowWork, useUndo } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState, type ReactNode } from 'react';
 import { AccountCommand, type CommandProps } from '../common/account/account-command.tsx';
-import { accountText, stateOf } from '../common/account/messages.ts';
+import { accountText } from '../common/account/messages.ts';
 import { useUndoneBlock } from '../common/account/use-undone-block.ts';
 import { CreateAccountDialog } from './create-account-dialog.tsx';
 import { teacherText as text } from './messages.ts';
@@ -34,7 +35,7 @@ export function AccountTab({ teacher }: TeacherTabProps) {
           <dl className="pk-record" style={{ display: 'grid', gap: 8, maxWidth: 560 }}>
             <Line title={text.email}>{account.email}</Line>
             <Line title={text.accountRole}>{roleLabel(account.role)}</Line>
-            <Line title={text.state}>{stateOf(account)}</Line>
+            <Line title={text.state}>{accountStates[accountStateOf(account)]}</Line>
             <Line title={text.lastLogin}>
               {account.last_login_at ? formatMoment(account.last_login_at) : text.never}
             </Line>

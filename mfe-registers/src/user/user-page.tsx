@@ -6,20 +6,19 @@ import {
   rightsOfUser,
   roleOptions,
 } from '@portal/shared-kit/contract/identity/access';
-import { blockUser, resetUserPassword, user, type UserRow } from '@portal/shared-kit/contract/identity/users';
+import { blockUser, resetUserPassword, user, userList, type UserRow } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
 import {
   ExportList,
   FilterLookup,
   ListBody,
+  listColumns,
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
   StateFilter,
   useList,
   useRegister,
-  type Column,
   type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
@@ -35,30 +34,19 @@ const AccountCommand = later(() =>
   import('../common/account/account-command.tsx').then((m) => m.AccountCommand<UserRow>),
 );
 
-const columns: readonly Column<UserRow>[] = [
-  { title: text.name, dataIndex: 'fullName', person: true },
-  {
-    title: text.email,
-    dataIndex: 'email',
-    render: (email: string, { pending_email: pending }) =>
-      pending ? (
-        <>
-          {email}
-          <br />
-          <small>{text.toConfirm(pending)}</small>
-        </>
-      ) : (
-        email
-      ),
-  },
-  { title: text.role, dataIndex: 'role', render: roleLabel },
-  {
-    title: text.lastLogin,
-    dataIndex: 'last_login_at',
-    render: (at: string | null) => (at ? formatMoment(at) : text.never),
-  },
-  { title: text.state, dataIndex: 'blocked', render: (_: boolean, row) => <AccountState {...row} /> },
-];
+const columns = listColumns(userList.fields, {
+  email: (email: string, { pending_email: pending }) =>
+    pending ? (
+      <>
+        {email}
+        <br />
+        <small>{text.toConfirm(pending)}</small>
+      </>
+    ) : (
+      email
+    ),
+  blocked: (_: boolean, row) => <AccountState {...row} />,
+});
 
 /** Why the caller may not change an account; undefined where they may (decision J40, part F). */
 function useWhyClosed(): (row: UserRow) => string | undefined {

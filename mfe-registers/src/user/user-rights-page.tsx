@@ -1,3 +1,4 @@
+import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { later } from '@portal/shared-kit';
 import {
@@ -14,7 +15,6 @@ import { RowActions, ScreenFrame, ScreenState, useHistory } from '@portal/shared
 import { Alert, Button, Space, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { RightsEditor } from '../common/rights-editor.tsx';
-import { stateOf } from '../common/account/messages.ts';
 import { userText as text } from './messages.ts';
 import { useClosed } from './use-closed.ts';
 
@@ -84,7 +84,7 @@ function Rights({ record, permissions, reload }: RightsProps) {
   return (
     <>
       <p style={{ marginTop: 0 }}>
-        {record.email} · {stateOf({ ...record.state })}
+        {record.email} · {accountStates[accountStateOf(record.state)]}
       </p>
       {closed.rights && closed.rights === closed.role && (
         <Alert type="info" showIcon title={closed.rights} style={{ marginBottom: 16 }} />

@@ -88,20 +88,3 @@ export const mails = {
 };
 
 /** Texts of the exported lists. */
-export const exportTexts = {
-  users: 'Utilizadores',
-  usersFile: 'utilizadores',
-  email: 'E-mail',
-  role: 'Função',
-  lastLogin: 'Última entrada',
-  never: 'Nunca entrou',
-  blocked: 'Bloqueado',
-  active: 'Activo',
-  inactive: 'Inactivo',
-  firstLogin: 'Aguarda a primeira entrada',
-  roles: 'Funções',
-  rolesFile: 'funcoes',
-  base: 'De base',
-  own: 'Criada',
-  permissions: 'Permissões',
-} as const;

@@ -1,19 +1,18 @@
 import * as contract from '@portal/shared-kit/contract/identity/access';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
+import { done, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { roleExport } from './role-export.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
 import * as service from './role.service.ts';
 
 /** Roles and their permissions (S1 §6, §7). */
 export function roleRoutes(server: DocumentServer) {
-  query(server, contract.roles, async (db, { query: filters }) =>
-    listed(filters, await roles.list(db, filters)),
-  );
-  serveListFile(server, contract.exportRoles, roleExport);
+  serveList(server, { page: contract.roles, file: contract.exportRoles }, contract.roleList, {
+    entity: 'role',
+    list: roles.list,
+  });
   query(server, contract.roleOptions, async (db, { query: filters }, { user }) =>
     one(await service.options(db, filters, user)),
   );

@@ -4,6 +4,7 @@ import {
   addUserRole,
   rightsOfUser,
 } from '@portal/shared-kit/contract/identity/access';
+import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import {
   blockUser,
@@ -12,12 +13,14 @@ import {
   resetUserPassword,
   unblockUser,
   user,
+  userList,
 } from '@portal/shared-kit/contract/identity/users';
 import { createLimits } from '../sessions/sign-in-limits.ts';
 import { findAccount } from '../sessions/account.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { serveRegisterExport } from '../../platform/lists/register-export.ts';
+import { listFile } from '../../platform/documents/list-file.ts';
+import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server, type SignedIn } from '../../platform/http/route.ts';
@@ -25,7 +28,6 @@ import { updated } from '../../platform/registers/messages.ts';
 import { newInvitation } from './invitation.ts';
 import { messages } from './messages.ts';
 import { withRank } from './rank.ts';
-import { userExport } from './user-export.ts';
 import * as options from './user-options.repository.ts';
 import * as rights from './user-rights.service.ts';
 import * as users from './user.repository.ts';
@@ -47,7 +49,12 @@ function accountRoutes(server: DocumentServer) {
     const { rows, ...paging } = await users.list(db, filters);
     return listed(filters, { rows: await withRank(db, caller, rows), ...paging });
   });
-  serveRegisterExport(server, user, userExport);
+  const file = listFile(userList, {
+    entity: 'user_account',
+    list: users.list,
+    cells: { blocked: (row) => accountStates[accountStateOf(row)] },
+  });
+  serveListFile(server, user.export!, file);
   query(server, user.get, async (db, { params }, { user: caller }) =>
     one(await ranked(db, caller, orNotFound(await users.find(db, params.id), messages.userMissing))),
   );

@@ -9,7 +9,7 @@ import { serveRegister } from '../../platform/lists/serve-register.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function courseRoutes(server: DocumentServer) {
-  serveRegister(server, course, { ...courses, ...service }, messages, courseList);
+  serveRegister(server, course, { ...courses, ...service }, messages, { declared: courseList });
   query(server, courseOptions, async (db, { query: filters }) =>
     one(await options.withDepartment(db, filters)),
   );

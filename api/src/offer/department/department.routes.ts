@@ -8,7 +8,7 @@ import { serveRegister } from '../../platform/lists/serve-register.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function departmentRoutes(server: DocumentServer) {
-  serveRegister(server, department, { ...departments, ...service }, messages, departmentList);
+  serveRegister(server, department, { ...departments, ...service }, messages, { declared: departmentList });
   query(server, allDepartments, async (db, { query: filters }) =>
     one(await departments.options(db, filters)),
   );

@@ -17,20 +17,3 @@ export const messages = {
 } as const;
 
 /** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Precedências',
-  file: 'precedencias',
-  subject: 'Disciplina',
-  required: 'Precedente',
-  precedenceType: 'Tipo',
-  precedenceTypes: {
-    OBRIGATORIA: 'Obrigatória',
-    CO_REQUISITO: 'Co-requisito',
-    RECOMENDADA: 'Recomendada',
-  },
-  minGrade: 'Nota mínima',
-  validFrom: 'Válida desde (ano)',
-  validTo: 'Válida até (ano)',
-  course: 'Curso',
-  filter: (title: string, value: string) => `${title}: ${value}`,
-} as const;

@@ -22,7 +22,7 @@ const texts = {
 };
 
 export function subjectRoutes(server: DocumentServer) {
-  serveRegister(server, subject, { ...subjects, ...subjectWrites }, texts, subjectList);
+  serveRegister(server, subject, { ...subjects, ...subjectWrites }, texts, { declared: subjectList });
   command(server, putSubject, async (tx, { params, body }, ctx) =>
     done(updated(body, texts.updated), await subjectWrites.update(tx, params.id, body, ctx)),
   );

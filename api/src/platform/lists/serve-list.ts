@@ -32,7 +32,7 @@ export function serveListFile<Asked, Query = Asked>(
 
 type Paged = { page: number; per_page: number };
 
-interface ListParts<Row, Query, Reach> extends Pick<
+export interface ListParts<Row, Query, Reach> extends Pick<
   Parameters<typeof listFile<Row & object, Query & Paged>>[1],
   'entity' | 'name' | 'cells' | 'filters'
 > {

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { done, listed, one } from '../http/answers.ts';
 import type { Db, Tx } from '../database/db.ts';
 import type { DocumentServer } from '../documents/printer.ts';
-import { serveList } from './serve-list.ts';
+import { serveList, type ListParts } from './serve-list.ts';
 import { orNotFound } from '../http/errors.ts';
 import type { Page } from '../database/page.ts';
 import { command, query, type UserContext } from '../http/route.ts';
@@ -24,17 +24,21 @@ interface Functions<Row, Form, Query> {
   usesOf?(db: Db, id: number): Promise<string[]>;
 }
 
-/** Serves the five calls of a register, and its list as a file where it is `declared`. */
+/** Serves the five calls of a register, and its list as a file where that is declared. */
 export function serveRegister<Row extends RowBase, Form, Query extends z.ZodType<PageQuery>>(
   server: DocumentServer,
   register: Register<RowBase, Form, Query, Row>,
   it: Functions<Row, Form, z.output<Query>>,
   text: Record<keyof typeof plainTexts, string> = plainTexts,
-  declared?: ExportedList<Row>,
+  file?: { declared: ExportedList<Row> } & Pick<ListParts<Row, unknown, undefined>, 'cells'>,
 ) {
-  const { list, export: file, entity } = register;
-  if (declared && file && entity)
-    serveList(server, { page: list, file }, declared, { entity, list: it.list });
+  const { list, export: exported, entity } = register;
+  if (file && exported && entity)
+    serveList(server, { page: list, file: exported }, file.declared, {
+      entity,
+      list: it.list,
+      cells: file.cells ?? {},
+    });
   else query(server, list, async (db, { query: filters }) => listed(filters, await it.list(db, filters)));
   query(server, register.get, async (db, { params: { id } }) => {
     const row = orNotFound(await it.find(db, id), text.missing);

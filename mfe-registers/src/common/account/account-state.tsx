@@ -1,15 +1,10 @@
+import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
 import { Mark } from '@portal/shared-kit/screen';
-import { accountText as text, stateOf } from './messages.ts';
 
-const tones: Record<string, 'good' | 'wait' | 'bad' | 'quiet'> = {
-  [text.active]: 'good',
-  [text.firstLogin]: 'wait',
-  [text.blocked]: 'bad',
-  [text.inactive]: 'quiet',
-};
+const tones = { active: 'good', firstLogin: 'wait', blocked: 'bad', inactive: 'quiet' } as const;
 
 /** The state of an account as a chip. */
-export function AccountState(account: Parameters<typeof stateOf>[0]) {
-  const state = stateOf(account);
-  return <Mark tone={tones[state]!}>{state}</Mark>;
+export function AccountState(account: Parameters<typeof accountStateOf>[0]) {
+  const state = accountStateOf(account);
+  return <Mark tone={tones[state]}>{accountStates[state]}</Mark>;
 }

@@ -16,22 +16,4 @@ export const accountText = {
 
   outranks: 'Esta conta tem permissões que a sua não tem: só quem também as tem a pode alterar.',
   masterOnly: 'Só um Master pode alterar esta conta.',
-
-  active: 'Activo',
-  inactive: 'Inactivo',
-  blocked: 'Bloqueado',
-  firstLogin: 'Aguarda a primeira entrada',
 } as const;
-
-interface State {
-  active: boolean;
-  blocked: boolean;
-  first_logg: 'yes' | 'não';
-}
-
-/** States of an account. */
-export function stateOf({ active, blocked, first_logg }: State): string {
-  if (!active) return accountText.inactive;
-  if (blocked) return accountText.blocked;
-  return first_logg === 'yes' ? accountText.firstLogin : accountText.active;
-}

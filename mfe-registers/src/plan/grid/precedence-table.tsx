@@ -1,7 +1,6 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { type precedenceTree, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
+import { precedenceTypeLabels, type precedenceTree, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 import { Rows } from '@portal/shared-kit/screen';
-import { precedenceTypeWords } from '../../common/precedence-words.ts';
 import { messages as text } from './messages.ts';
 
 /** The precedences as a table, for people who cannot see the lines. */
@@ -16,7 +15,7 @@ export const PrecedenceTable = ({ edges }: { edges: Out<typeof precedenceTree>['
       columns={[
         { title: text.subject, dataIndex: 'subject_name' },
         { title: text.required, dataIndex: 'required_subject_name' },
-        { title: text.type, dataIndex: 'type', render: (type: PrecedenceType) => precedenceTypeWords[type] },
+        { title: text.type, dataIndex: 'type', render: (type: PrecedenceType) => precedenceTypeLabels[type] },
       ]}
       busy={() => false}
       stale={false}

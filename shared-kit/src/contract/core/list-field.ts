@@ -17,6 +17,8 @@ export interface ListField {
   column?: string;
   /** The field whose column shows this one too: on the screen it has no column, and a file without that column has none of this. */
   shownIn?: string;
+  /** Only files have a column of it. */
+  fileOnly?: true;
 }
 
 /** The fields of a list in the order of its columns: `{ … } satisfies ListFields<FineRow>`. */

@@ -49,7 +49,8 @@ export const seeingFor = (name: string): string | undefined =>
 export const baseRoles = ['Master', 'Secretaria', 'Admin', 'Testers', 'Teacher', 'Student'] as const;
 export type BaseRole = (typeof baseRoles)[number];
 
-const labels: Record<BaseRole, string> = {
+/** Display names of the base roles. */
+export const roleLabels: Record<BaseRole, string> = {
   Master: 'Master',
   Secretaria: 'Secretaria',
   Admin: 'Administrador',
@@ -60,4 +61,4 @@ const labels: Record<BaseRole, string> = {
 
 /** Display name of a role (I50); roles made by the institution have their own name. */
 export const roleLabel = (role: string): string =>
-  Object.hasOwn(labels, role) ? labels[role as BaseRole] : role;
+  Object.hasOwn(roleLabels, role) ? roleLabels[role as BaseRole] : role;

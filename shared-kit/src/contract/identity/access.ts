@@ -10,7 +10,9 @@ import {
   versionField,
   written,
 } from '../core/envelope.ts';
+import { label, number, text, type ExportedList } from '../core/list-field.ts';
 import { listFile } from '../core/list-file.ts';
+import { roleLabels } from '../core/permissions.ts';
 
 /** Texts of the specification about roles and rights (S1 §5, §8). */
 export const accessMessages = {
@@ -59,6 +61,18 @@ const role = z.object({
   version: z.int(),
 });
 export type RoleRow = z.output<typeof role>;
+
+export const roleList: ExportedList<RoleRow> = {
+  title: 'Funções',
+  file: 'funcoes',
+  fields: {
+    name: label('Função', roleLabels, { narrow: false }),
+    description: text('Descrição'),
+    base: label('Tipo', { true: 'De base', false: 'Criada' }),
+    users: number('Utilizadores'),
+    permissions: number('Permissões'),
+  },
+};
 
 export const roleForm = z.object({
   name: z

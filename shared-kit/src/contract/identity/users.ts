@@ -5,6 +5,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options, recordId, written } from '../core/envelope.ts';
 import { emailAddress } from './email-address.ts';
 import { instant } from '../core/instant.ts';
+import { label, moment, person, text, type ExportedList } from '../core/list-field.ts';
+import { roleLabels } from '../core/permissions.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { phoneMessages } from '../core/phone.ts';
 import { optionalPhoneField } from '../core/phone-field.ts';
@@ -46,6 +48,19 @@ const row = rowBase.extend({
   pending_email: z.string().nullable(),
 });
 export type UserRow = z.output<typeof row>;
+
+export const userList: ExportedList<UserRow> = {
+  title: 'Usuários',
+  file: 'utilizadores',
+  fields: {
+    fullName: person('Nome'),
+    email: text('E-mail'),
+    role: label('Função', roleLabels),
+    last_login_at: moment('Última entrada', { none: 'Nunca entrou' }),
+    /** The state of the account. */
+    blocked: text('Estado', { narrow: true }),
+  },
+};
 
 /** Accounts (S1 §7; decisions 51, 52). */
 export const user = crud('/users', {

@@ -30,7 +30,7 @@ export function listColumns<Row extends object>(
 ): readonly Column<Row>[] {
   const declared = Object.entries(fields) as [keyof Row & string, ListField][];
   return declared
-    .filter(([, field]) => field.shownIn === undefined)
+    .filter(([, { shownIn, fileOnly }]) => shownIn === undefined && !fileOnly)
     .map(([dataIndex, field]) => {
       const below = declared.filter(([, { shownIn }]) => shownIn === dataIndex);
       const inTwoLines = (value: unknown, row: Row) => {
