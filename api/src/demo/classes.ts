@@ -27,7 +27,7 @@ export async function seedClasses(tx: Tx): Promise<void> {
           level_id: level.id,
           academic_year_id: number,
           semester_id: index % 3 === 0 ? 2 : 1,
-          shift,
+          scholar_shift: shift,
           capacity: Math.min(mostStudents, Math.max(...vacancies)),
           entry_year: year + 1 - number,
         });

@@ -1,5 +1,5 @@
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { shiftFromWire, shiftOnWire, shifts } from '@portal/shared-kit/contract/offer/shift';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import * as z from 'zod';
 import type { Tx } from '../platform/database/db.ts';
 import { fieldError } from '../platform/http/errors.ts';
@@ -12,8 +12,6 @@ import * as service from './class-group/class-group.service.ts';
 import * as names from './import-names.repository.ts';
 import { importTexts as text } from './messages.ts';
 
-type OnWire<Fields extends { shift?: unknown }> = Omit<Fields, 'shift'> & { scholar_shift: Fields['shift'] };
-
 /** Without a department in the file, a class belongs to the department of its course. */
 async function create(tx: Tx, values: ImportValues, ctx: UserContext) {
   const course = await classes.activeCourse(tx, Number(values.course_id));
@@ -21,11 +19,10 @@ async function create(tx: Tx, values: ImportValues, ctx: UserContext) {
     ...(course && { department_id: course.department_id }),
     ...values,
   });
-  return service.create(tx, shiftFromWire(form as OnWire<ClassGroupFields>), ctx);
+  return service.create(tx, form as ClassGroupFields, ctx);
 }
 
-async function update(tx: Tx, id: number, change: OnWire<service.ClassGroupChange>, ctx: UserContext) {
-  const fields = shiftFromWire(change);
+async function update(tx: Tx, id: number, fields: service.ClassGroupChange, ctx: UserContext) {
   const locked = await service.hold(tx, id, fields, ctx);
   if (fields.semester_id !== undefined && fields.semester_id !== locked.semester_id)
     throw fieldError('invalid', 'semester_id', text.advanceAlone);
@@ -75,7 +72,7 @@ export const classGroupImport: RegisterKind = {
   find: (db, { course_id, entry_year, name }) =>
     names.classGroupOf(db, Number(course_id), Number(entry_year), String(name)),
   byId: classes.find,
-  valuesOf: (row: ClassGroupRow) => shiftOnWire(row),
+  valuesOf: (row: ClassGroupRow) => row,
   create,
   update,
   remove: service.remove,

@@ -1,25 +1,21 @@
 import { later } from '@portal/shared-kit';
+import { communicationLabels, communicationTypes } from '@portal/shared-kit/contract/people/communication';
 import {
-  communicationLabels,
-  communicationTypes,
-  type CommunicationType,
-} from '@portal/shared-kit/contract/people/communication';
-import {
+  communicationList,
   sendCommunication,
   sentCommunications,
   type SentCommunication,
   exportCommunications,
 } from '@portal/shared-kit/contract/people/sent-communication';
 import { useAllowed } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
 import {
   ExportList,
   FilterSelect,
   ListBody,
+  listColumns,
   ListToolbar,
   ScreenFrame,
   useList,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { lastDayText } from './last-day-text.ts';
@@ -29,23 +25,11 @@ const NewCommunication = later(() => import('./new-communication.tsx').then((m) 
 
 const SentDrawer = later(() => import('./sent-drawer.tsx').then((m) => m.SentDrawer));
 
-const columns: readonly Column<SentCommunication>[] = [
-  { title: text.subject, dataIndex: 'title' },
-  { title: text.type, dataIndex: 'type', render: (type: CommunicationType) => communicationLabels[type] },
-  { title: text.audience, dataIndex: 'audience' },
-  {
-    title: text.read,
-    dataIndex: 'read',
-    render: (read: number, { recipients }) => text.readOf(read, recipients),
-  },
-  { title: text.sender, dataIndex: 'sender', render: (name: string | null) => name ?? text.nothing },
-  { title: text.sentAt, dataIndex: 'sent_at', render: (at: string) => formatMoment(at) },
-  {
-    title: text.expires,
-    dataIndex: 'expires_at',
-    render: lastDayText,
-  },
-];
+const columns = listColumns(
+  communicationList.fields,
+  { read: (read: number, { recipients }) => text.readOf(read, recipients), expires_at: lastDayText },
+  { read: text.read },
+);
 
 /** `/communications`: sent communications with their number of readers, and a form for new ones (I41). */
 export function CommunicationsPage() {

@@ -1,5 +1,6 @@
 import { later, usePortal } from '@portal/shared-kit';
 import {
+  correctionList,
   correctionProof,
   dataCorrections,
   exportDataCorrections,
@@ -12,17 +13,16 @@ import {
   type CorrectionState,
 } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { download, failureOf } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import {
   ExportList,
   ListBody,
+  listColumns,
   Mark,
   ScreenFrame,
   TabLinks,
   TwoLines,
   useInnerList,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { displayValue } from './display-value.ts';
@@ -35,41 +35,30 @@ const tones: Record<CorrectionState, 'wait' | 'good' | 'bad'> = {
   ACEITE: 'good',
   RECUSADA: 'bad',
 };
-const columns: readonly Column<DataCorrection>[] = [
+const columns = listColumns(
+  correctionList.fields,
   {
-    title: text.student,
-    dataIndex: 'name',
-    person: true,
-    render: (name: string, { student_id, code }) => (
+    name: (name: string, { student_id, code }) => (
       <TwoLines
         first={student_id === null ? name : <Link to={`/student_details/${student_id}`}>{name}</Link>}
         second={code || text.noCode}
       />
     ),
-  },
-  {
-    title: text.asked,
-    dataIndex: 'new_value',
-    render: (_: string, { field, new_value, current_value }) => (
+    new_value: (_: string, { field, new_value, current_value }) => (
       <TwoLines
         first={`${correctableLabels[field]}: ${displayValue(field, new_value)}`}
         second={text.now(displayValue(field, current_value))}
       />
     ),
-  },
-  { title: text.askedAt, dataIndex: 'asked_at', render: (at: string) => formatMoment(at) },
-  { title: text.document, dataIndex: 'file' },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: CorrectionState, { decided_by }) => (
+    state: (state: CorrectionState, { decided_by }) => (
       <>
         <Mark tone={tones[state]}>{correctionStateLabels[state]}</Mark>
         {decided_by !== null && <small>{decided_by}</small>}
       </>
     ),
   },
-];
+  { new_value: text.asked },
+);
 
 /** `/students/corrections`: requests of students to correct their data, the oldest first (H.5). */
 export function CorrectionsPage() {

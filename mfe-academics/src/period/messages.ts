@@ -1,4 +1,4 @@
-import type { ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
+import { activityStatusLabels, activityTypeLabels } from '@portal/shared-kit/contract/offer/activity';
 import type { PeriodPageName, PeriodType } from './period-kinds.ts';
 
 /** Texts of the periods of the academic year (decision 127). */
@@ -9,15 +9,7 @@ export const messages = {
     frequency: 'Lançamento de notas de frequência',
     exams: 'Lançamento de notas de exame',
   } satisfies Record<PeriodPageName, string>,
-  types: {
-    INICIO_ANO: 'Início do ano',
-    INSCRICAO: 'Inscrição',
-    RENOVACAO: 'Renovação',
-    AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
-    EXAME_NORMAL: 'Exame normal',
-    EXAME_RECORRENCIA: 'Exame de recorrência',
-    EXAME_ESPECIAL: 'Exame especial',
-  } satisfies Record<PeriodType, string>,
+  types: activityTypeLabels,
   type: 'Tipo',
   typeHints: {
     INICIO_ANO: 'Enquanto decorre, as turmas podem avançar para o semestre escolhido.',
@@ -28,12 +20,7 @@ export const messages = {
     EXAME_RECORRENCIA: 'Tempo em que os docentes lançam as notas da recorrência.',
     EXAME_ESPECIAL: 'Para estudantes indicados um a um; conta como exame normal.',
   } satisfies Record<PeriodType, string>,
-  statuses: {
-    Pending: 'Por abrir',
-    'Em Curso': 'Em Curso',
-    Encerrado: 'Encerrado',
-    Suspenso: 'Suspenso',
-  } satisfies Record<ActivityStatus, string>,
+  statuses: activityStatusLabels,
   status: 'Estado',
   year: 'Ano lectivo',
   semester: 'Semestre',

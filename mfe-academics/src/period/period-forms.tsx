@@ -4,6 +4,7 @@ import {
   activityForm,
   createActivity,
   dateProblem,
+  hasLateDays,
   updateActivity,
   type PlannedActivity,
 } from '@portal/shared-kit/contract/offer/activity';
@@ -14,7 +15,7 @@ import { FormDrawer, Choice, ListSelect, LookupSelect, MomentField } from '@port
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { declaredEnd, hasOpened, nameOf } from './period.ts';
-import { type PeriodType, hasLateDays, kindsBeside } from './period-kinds.ts';
+import { type PeriodType, kindsBeside } from './period-kinds.ts';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { Flex } from '@portal/shared-kit/ui';

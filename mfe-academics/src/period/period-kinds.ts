@@ -14,6 +14,3 @@ export type PeriodPageName = keyof typeof pageTypes;
 /** The kinds on the same page as this one. */
 export const kindsBeside = (type: PeriodType): readonly PeriodType[] =>
   Object.values<readonly PeriodType[]>(pageTypes).find((types) => types.includes(type))!;
-
-/** Whether a late period with a fine is possible: where something is paid for. */
-export const hasLateDays = (type: PeriodType): boolean => kindsBeside(type) === pageTypes.intake;

@@ -1,9 +1,11 @@
 import { later } from '@portal/shared-kit';
 import {
   activities,
+  activityList,
   createActivity,
   effectiveActivity,
   exportActivities,
+  hasLateDays,
   updateActivity,
   type PlannedActivity,
 } from '@portal/shared-kit/contract/offer/activity';
@@ -18,6 +20,7 @@ import {
   FilterSelect,
   LevelFilter,
   ListBody,
+  listColumns,
   ListToolbar,
   MoreFilters,
   ScreenFrame,
@@ -25,14 +28,13 @@ import {
   TwoLines,
   useHistory,
   useList,
-  type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState, type ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 import { nameOf, statusColors } from './period.ts';
-import { hasLateDays, pageTypes, type PeriodPageName, type PeriodType } from './period-kinds.ts';
+import { pageTypes, type PeriodPageName, type PeriodType } from './period-kinds.ts';
 import type { OpenPeriod } from './period-dialogs.tsx';
 import { useTakeBack } from './use-take-back.ts';
 
@@ -44,34 +46,16 @@ const Status = ({ status, closed_at }: Pick<PlannedActivity, 'status' | 'closed_
   const tag = <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>;
   return closed_at === null ? tag : <TwoLines first={tag} second={text.closedAt(formatMoment(closed_at))} />;
 };
-const columns: readonly Column<PlannedActivity>[] = [
-  { title: text.year, dataIndex: 'academic_year' },
-  { title: text.status, dataIndex: 'status', render: (_: string, row) => <Status {...row} /> },
-  { title: text.semester, dataIndex: 'semester_name' },
-  { title: text.course, dataIndex: 'course_name', render: (name: string | null) => name ?? text.all },
-  {
-    title: text.level,
-    dataIndex: 'level_name',
-    render: (name: string | null, { level_type }) =>
-      name === null ? text.all : text.levelOf(name, level_type ?? ''),
-  },
-  { title: text.start, dataIndex: 'date_start', render: formatMoment },
-  { title: text.end, dataIndex: 'date_end', render: formatMoment },
-  {
-    title: text.lateEnd,
-    dataIndex: 'late_end',
-    render: (end: string | null) => (end === null ? '—' : formatMoment(end)),
-  },
-];
-
-/** Shown where one list has several kinds. */
-const kind: Column<PlannedActivity> = {
-  title: text.type,
-  dataIndex: 'type',
-  render: (type: PeriodType) => text.types[type],
-};
-const columnsOf = (type: PeriodType) =>
-  hasLateDays(type) ? columns : columns.filter(({ dataIndex }) => dataIndex !== 'late_end');
+const columns = listColumns(activityList.fields, {
+  status: (_: string, row) => <Status {...row} />,
+  level_name: (name: string | null, { level_type }) =>
+    name === null ? text.all : text.levelOf(name, level_type ?? ''),
+});
+/** The kind is shown where one list has several, the end of late days where there are any. */
+const columnsOf = (type: PeriodType, severalKinds: boolean) =>
+  columns.filter(({ dataIndex }) =>
+    dataIndex === 'type' ? severalKinds : dataIndex !== 'late_end' || hasLateDays(type),
+  );
 
 /** The kind in the address; by default the first of the page. */
 function useType(types: readonly PeriodType[]) {
@@ -178,7 +162,7 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
           <ListBody
             label={isClosing ? text.titles[page] : text.types[type]}
             list={list}
-            columns={isClosing ? [kind, ...columnsOf(type)] : columnsOf(type)}
+            columns={columnsOf(type, isClosing)}
             name={nameOf}
             actions={actions}
           />

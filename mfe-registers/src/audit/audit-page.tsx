@@ -4,6 +4,7 @@ import { listAdminUser } from '@portal/shared-kit/contract/identity/users';
 import {
   auditActs,
   auditLog,
+  auditLogList,
   exportAuditLog,
   type AuditLogRow,
   type LoggedKind,
@@ -15,11 +16,11 @@ import {
   FilterLookup,
   FilterSelect,
   ListBody,
+  listColumns,
   ListToolbar,
   ScreenFrame,
   TwoLines,
   useList,
-  type Column,
   type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
@@ -29,18 +30,9 @@ import { messages as text } from './messages.ts';
 
 const EntryDrawer = later(() => import('./entry-drawer.tsx').then((m) => m.EntryDrawer));
 
-const columns: readonly Column<AuditLogRow>[] = [
-  { title: text.at, dataIndex: 'at', render: (at: string) => formatMoment(at) },
-  {
-    title: text.actor,
-    dataIndex: 'actor',
-    person: true,
-    render: (actor: string, { role }) => (role ? <TwoLines first={actor} second={roleLabel(role)} /> : actor),
-  },
-  { title: text.action, dataIndex: 'action' },
-  { title: text.record, dataIndex: 'record' },
-  { title: text.reason, dataIndex: 'reason', render: (reason: string | null) => reason ?? text.none },
-];
+const columns = listColumns(auditLogList.fields, {
+  actor: (actor: string, { role }) => (role ? <TwoLines first={actor} second={roleLabel(role)} /> : actor),
+});
 const records = Object.entries(text.records).map(([value, label]) => ({ value, label }));
 const acts = Object.entries(auditActs).map(([value, label]) => ({ value, label }));
 const isKind = (entity: string): entity is LoggedKind => entity in text.records;

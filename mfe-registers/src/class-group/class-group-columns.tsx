@@ -1,27 +1,16 @@
-import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroupList, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { Link } from '@portal/shared-kit/router';
-import { Mark, Occupancy, type Column } from '@portal/shared-kit/screen';
+import { listColumns, Mark, Occupancy, type Column } from '@portal/shared-kit/screen';
 import { recordAddress } from '../common/record-address.ts';
 import { messages as text } from './messages.ts';
 
 export const columns: readonly Column<ClassGroup>[] = [
-  { title: text.name, dataIndex: 'name' },
-  {
-    title: text.course,
-    dataIndex: 'course_name',
-    render: (name: string, { course_code }) => text.courseOf(course_code, name),
-  },
-  { title: text.level, dataIndex: 'level_name' },
-  { title: text.academicYear, dataIndex: 'academic_year', render: (year: string) => text.year(year) },
-  { title: text.semester, dataIndex: 'semester_id', render: (number: number) => `${number}.º` },
-  // The name says it already.
-  { title: text.shift, dataIndex: 'scholar_shift', hidden: true },
-  {
-    title: text.capacity,
-    dataIndex: 'capacity',
-    render: (of: number, { students }) => <Occupancy taken={students} of={of} />,
-  },
-  { title: text.entryYear, dataIndex: 'entry_year' },
+  ...listColumns(classGroupList.fields, {
+    course_name: (name: string, { course_code }) => text.courseOf(course_code, name),
+    academic_year: text.year,
+    semester_id: (number: number) => `${number}.º`,
+    capacity: (of: number, { students }) => <Occupancy taken={students} of={of} />,
+  }),
   { title: text.state, dataIndex: 'active', render: (_: boolean, row) => <ClassState {...row} /> },
 ];
 

@@ -1,7 +1,6 @@
 import { later } from '@portal/shared-kit';
-import { employee } from '@portal/shared-kit/contract/people/employee';
-import { Mark } from '@portal/shared-kit/screen';
-import { personText } from '../common/person/messages.ts';
+import { employee, employeeList } from '@portal/shared-kit/contract/people/employee';
+import { listColumns, Mark } from '@portal/shared-kit/screen';
 import { StaffScreen } from '../common/person/staff-screen.tsx';
 import { employeeText as text } from './messages.ts';
 
@@ -15,19 +14,11 @@ export const EmployeePage = () => (
     title={text.title}
     register={employee}
     kind="employees"
-    columns={[
-      { title: personText.name, dataIndex: 'fullName', person: true },
-      { title: personText.department, dataIndex: 'department_name' },
-      { title: text.position, dataIndex: 'position' },
-      { title: personText.contact, dataIndex: 'contact' },
-      {
-        title: text.state,
-        dataIndex: 'active',
-        render: (active: boolean) => (
-          <Mark tone={active ? 'good' : 'quiet'}>{active ? text.active : text.inactive}</Mark>
-        ),
-      },
-    ]}
+    columns={listColumns(employeeList.fields, {
+      active: (active: boolean) => (
+        <Mark tone={active ? 'good' : 'quiet'}>{active ? text.active : text.inactive}</Mark>
+      ),
+    })}
     fields={<EmployeeFields />}
     related={(row) => <EmployeeRecords of={row} />}
   />

@@ -1,7 +1,20 @@
 import { later } from '@portal/shared-kit';
-import { allocate, planList, type PlanRow, exportPlans } from '@portal/shared-kit/contract/offer/plan';
+import {
+  allocate,
+  exportPlans,
+  planList,
+  plansList,
+  type PlanRow,
+} from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed } from '@portal/shared-kit/data';
-import { ExportList, ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
+import {
+  ExportList,
+  ListBody,
+  listColumns,
+  ListToolbar,
+  ScreenFrame,
+  useList,
+} from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
 import { MarkedSubject } from './marked-subject.tsx';
@@ -12,6 +25,12 @@ import { useEntries } from './use-entries.tsx';
 const AllocationForm = later(() => import('./allocation-form.tsx').then((m) => m.AllocationForm));
 
 const nameOf = (row: PlanRow) => text.entryName(row.subject_name, row.course_name);
+
+const columns = listColumns(plansList.fields, {
+  subject_name: (name: string, row) => <MarkedSubject entry={row} name={name} />,
+  academic_year_id: ordinal,
+  semester_id: ordinal,
+});
 
 /** `/subject_course` (S1 §2, §5; decisions 46, 47). */
 export function SubjectCoursePage() {
@@ -39,16 +58,7 @@ export function SubjectCoursePage() {
           <ListBody
             label={text.allocated}
             list={list}
-            columns={[
-              { title: text.course, dataIndex: 'course_name' },
-              {
-                title: text.subject,
-                dataIndex: 'subject_name',
-                render: (name: string, row) => <MarkedSubject entry={row} name={name} />,
-              },
-              { title: text.year, dataIndex: 'academic_year_id', render: ordinal },
-              { title: text.semester, dataIndex: 'semester_id', render: ordinal },
-            ]}
+            columns={columns}
             name={nameOf}
             busy={it.busy}
             actions={it.actions}

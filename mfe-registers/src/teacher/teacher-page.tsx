@@ -1,8 +1,7 @@
 import { later } from '@portal/shared-kit';
-import { teacher } from '@portal/shared-kit/contract/people/teacher';
-import { formatDay } from '@portal/shared-kit/dates';
+import { teacher, teacherList } from '@portal/shared-kit/contract/people/teacher';
 import { Link } from '@portal/shared-kit/router';
-import { personText } from '../common/person/messages.ts';
+import { listColumns } from '@portal/shared-kit/screen';
 import { StaffScreen } from '../common/person/staff-screen.tsx';
 import { teacherText as text } from './messages.ts';
 
@@ -15,22 +14,10 @@ export const TeacherPage = () => (
     dialogs={text.dialogs}
     register={teacher}
     kind="teachers"
-    columns={[
-      {
-        title: personText.name,
-        dataIndex: 'fullName',
-        person: true,
-        render: (name: string, row) => <Link to={`/teachers/${row.id}`}>{name}</Link>,
-      },
-      { title: personText.gender, dataIndex: 'gender' },
-      { title: personText.contact, dataIndex: 'contact' },
-      {
-        title: personText.email,
-        dataIndex: 'email',
-        render: (email: string) => <span style={anywhere}>{email}</span>,
-      },
-      { title: text.entryDate, dataIndex: 'created_at', render: (moment: string) => formatDay(moment) },
-    ]}
+    columns={listColumns(teacherList.fields, {
+      fullName: (name: string, row) => <Link to={`/teachers/${row.id}`}>{name}</Link>,
+      email: (email: string) => <span style={anywhere}>{email}</span>,
+    })}
     fields={<TeacherFields />}
   />
 );

@@ -1,5 +1,3 @@
-import type { ActivityStatus, activityTypes } from '@portal/shared-kit/contract/offer/activity';
-
 /** Texts of the periods of the academic year. */
 export const messages = {
   missing: 'Actividade não encontrada.',
@@ -15,42 +13,6 @@ export const messages = {
   notOpenYet: 'Este período ainda não abriu: altere as datas.',
   endsInPast: 'Escolha uma data futura.',
   reasonNeeded: 'Este período já abriu: indique o motivo da alteração.',
-} as const;
-
-/** Of the file of periods. */
-export const exportTexts = {
-  title: 'Períodos do calendário académico',
-  file: 'periodos',
-  type: 'Tipo',
-  types: {
-    INICIO_ANO: 'Início do ano',
-    INSCRICAO: 'Inscrição',
-    RENOVACAO: 'Renovação',
-    AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
-    EXAME_NORMAL: 'Exame normal',
-    EXAME_RECORRENCIA: 'Exame de recorrência',
-    EXAME_ESPECIAL: 'Exame especial',
-  } satisfies Record<(typeof activityTypes)[number], string>,
-  statuses: {
-    Pending: 'Por abrir',
-    'Em Curso': 'Em Curso',
-    Encerrado: 'Encerrado',
-    Suspenso: 'Suspenso',
-  } satisfies Record<ActivityStatus, string>,
-  year: 'Ano lectivo',
-  semester: 'Semestre',
-  course: 'Curso',
-  level: 'Nível',
-  start: 'Início',
-  end: 'Fim',
-  lateEnd: 'Fim com multa',
   closedAt: (status: string, at: string) => `${status} em ${at}, antes do fim`,
-  status: 'Estado',
-  all: 'Todos',
-  none: '–',
-  levelOf: (name: string, degree: string) => `${name} – ${degree}`,
-  is: (title: string, value: string) => `${title}: ${value}`,
   endsWithin: (days: number) => `A terminar nos próximos ${days} dias`,
-  searched: (search: string) => `Pesquisa: «${search}»`,
-  tooMany: (most: number) => `A pesquisa encontra mais de ${most} períodos: refine-a.`,
 } as const;

@@ -1,6 +1,5 @@
 import { lastYearMessage, noStartMessage } from '@portal/shared-kit/contract/offer/class-group';
 import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
-import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { startFor } from '../calendar/semester-start.service.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -51,7 +50,7 @@ export async function advance(tx: Tx, locked: ClassGroupRow, change: ClassGroupC
     action: 'class_group.advance',
     entity: 'class_group',
     entityId: locked.id,
-    changes: diff(shiftOnWire(before), shiftOnWire({ ...before, ...next })),
+    changes: diff(before, { ...before, ...next }),
     ...(reason && { reason }),
   });
   return orNotFound(await classes.find(tx, locked.id), messages.missing);
@@ -62,7 +61,7 @@ function refuseOtherChanges(
   { semester_id, ...fields }: ClassGroupChange,
 ) {
   if (semester_id! > 2) throw fieldError('invalid', 'semester_id', messages.noSuchSemester);
-  const [other] = diff(shiftOnWire(before), shiftOnWire({ ...before, ...fields }));
+  const [other] = diff(before, { ...before, ...fields });
   if (other?.field === 'academic_year_id')
     throw fieldError('invalid', 'academic_year_id', messages.yearIsServers);
   if (other) throw fieldError('invalid', other.field, messages.advanceAlone);

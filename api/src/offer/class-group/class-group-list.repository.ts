@@ -15,7 +15,7 @@ export const options = (db: Db, filters: OptionsQuery) =>
     .innerJoin('course', 'course.id', 'class_group.course_id')
     .innerJoin('level', 'level.id', 'class_group.level_id')
     .select(['class_group.id', 'class_group.name', 'course.code as course_code', 'level.name as level_name'])
-    .select([sql<Shift>`class_group.shift`.as('shift'), 'class_group.entry_year'])
+    .select([sql<Shift>`class_group.shift`.as('scholar_shift'), 'class_group.entry_year'])
     .select(['class_group.academic_year_id', 'class_group.semester_id', 'class_group.capacity'])
     .select(studentCount.as('students'))
     .orderBy('class_group.name_key')
@@ -53,7 +53,7 @@ export const withDetails = pageList((db: Db, { search, level_id }: ClassGroupFil
       'level.name as level_name',
       'class_group.academic_year_id',
       'class_group.semester_id',
-      sql<Shift>`class_group.shift`.as('shift'),
+      sql<Shift>`class_group.shift`.as('scholar_shift'),
       'class_group.entry_year',
       'class_group.capacity',
       studentCount.as('students'),

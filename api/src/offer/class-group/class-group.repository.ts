@@ -18,7 +18,7 @@ export interface ClassGroupFields {
   level_id: number;
   academic_year_id: number;
   semester_id: number;
-  shift: Shift;
+  scholar_shift: Shift;
   capacity: number;
   entry_year: number;
 }
@@ -56,7 +56,7 @@ const asRows = (db: Db) =>
       'class_group.academic_year_id',
       'academic_year.designation as academic_year',
       'class_group.semester_id',
-      sql<Shift>`class_group.shift`.as('shift'),
+      sql<Shift>`class_group.shift`.as('scholar_shift'),
       'class_group.capacity',
       'class_group.entry_year',
       studentCount.as('students'),
@@ -118,15 +118,24 @@ export async function lock(tx: Tx, id: number) {
   return find(tx, id);
 }
 
-export async function insert(tx: Tx, fields: ClassGroupFields): Promise<number> {
-  const { id } = await tx.insertInto('class_group').values(fields).returning('id').executeTakeFirstOrThrow();
+const columns = <F extends Partial<ClassGroupFields>>({ scholar_shift, ...same }: F) => ({
+  ...same,
+  ...(scholar_shift !== undefined && { shift: scholar_shift }),
+});
+
+export async function insert(tx: Tx, { scholar_shift: shift, ...fields }: ClassGroupFields): Promise<number> {
+  const { id } = await tx
+    .insertInto('class_group')
+    .values({ ...fields, shift })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 export const update = (tx: Tx, id: number, change: Partial<ClassGroupFields> & { active?: boolean }) =>
   tx
     .updateTable('class_group')
-    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 

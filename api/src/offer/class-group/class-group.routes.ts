@@ -2,7 +2,6 @@ import * as contract from '@portal/shared-kit/contract/offer/class-group';
 import * as made from '@portal/shared-kit/contract/offer/new-class-group';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
-import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -14,16 +13,10 @@ import * as classes from './class-group.repository.ts';
 import * as service from './class-group.service.ts';
 import { messages } from './messages.ts';
 import { replicate } from './replica.service.ts';
-import { classGroupExport } from './class-group-export.ts';
-import { serveRegisterExport } from '../../platform/lists/register-export.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 const { classGroup } = contract;
-
-const onWire = <Row extends object>({ rows, ...page }: { rows: Row[]; total: number; capped?: true }) => ({
-  ...page,
-  rows: rows.map(shiftOnWire),
-});
 
 const replicaOf = ({ classmate_id: classGroupId, ...same }: Args<typeof made.replicate>['body']) => ({
   classGroupId,
@@ -31,40 +24,37 @@ const replicaOf = ({ classmate_id: classGroupId, ...same }: Args<typeof made.rep
 });
 
 export function classGroupRoutes(server: DocumentServer) {
-  serveRegisterExport(server, classGroup, classGroupExport);
-  query(server, classGroup.list, async (db, { query: filters }) =>
-    listed(filters, onWire(await classes.list(db, filters))),
-  );
+  serveList(server, { page: classGroup.list, file: classGroup.export! }, contract.classGroupList, {
+    entity: 'class_group',
+    list: classes.list,
+    cells: { level_name: ({ level_name, level_type }) => `${level_name} – ${level_type}` },
+  });
   query(server, classGroup.get, async (db, { params }) =>
-    one(shiftOnWire(orNotFound(await classes.find(db, params.id), messages.missing))),
+    one(orNotFound(await classes.find(db, params.id), messages.missing)),
   );
   command(server, classGroup.create, async (tx, { body }, ctx) =>
-    done(messages.created, shiftOnWire(await service.create(tx, shiftFromWire(body), ctx))),
+    done(messages.created, await service.create(tx, body, ctx)),
   );
   command(server, classGroup.update, async (tx, { params, body }, ctx) => {
-    const change = shiftFromWire(body);
-    const locked = await service.hold(tx, params.id, change, ctx);
+    const locked = await service.hold(tx, params.id, body, ctx);
     if (body.semester_id === undefined || body.semester_id === locked.semester_id)
-      return done(
-        updated(body, messages.updated),
-        shiftOnWire(await service.update(tx, locked, change, ctx)),
-      );
-    const now = await advancing.advance(tx, locked, change, ctx);
-    return done(messages.advanced(now.academic_year, now.semester_id), shiftOnWire(now));
+      return done(updated(body, messages.updated), await service.update(tx, locked, body, ctx));
+    const now = await advancing.advance(tx, locked, body, ctx);
+    return done(messages.advanced(now.academic_year, now.semester_id), now);
   });
   command(server, classGroup.remove, async (tx, { params }, ctx) => {
     await service.remove(tx, params.id, ctx);
     return done(deletedMessage, null);
   });
   query(server, contract.classGroupNames, async (db, { query: filters }) =>
-    one((await lists.options(db, filters)).map(shiftOnWire)),
+    one(await lists.options(db, filters)),
   );
   query(server, contract.classGroupsWithDetails, async (db, { query: filters }) =>
-    listed(filters, onWire(await lists.withDetails(db, filters))),
+    listed(filters, await lists.withDetails(db, filters)),
   );
   query(server, contract.classGroupsByYear, async (db, { query: { year, ...filters } }) => {
     const entry_year = year ?? institutionYear(new Date());
-    return listed(filters, onWire(await classes.list(db, { ...filters, entry_year })));
+    return listed(filters, await classes.list(db, { ...filters, entry_year }));
   });
   query(server, contract.classGroupStatus, async (db, { query: filters }) => {
     const { classGroupId, ...status } = await advancing.statusOf(db, filters.classmate_id);
@@ -72,14 +62,14 @@ export function classGroupRoutes(server: DocumentServer) {
   });
   command(server, made.replicate, async (tx, { body }, ctx) => {
     const { made, message } = await replicate(tx, replicaOf(body), ctx);
-    return done(message, shiftOnWire(made));
+    return done(message, made);
   });
   command(server, made.replicateByGet, async (tx, { query: request }, ctx) => {
     const { made, message } = await replicate(tx, replicaOf(request), ctx);
-    return done(message, shiftOnWire(made));
+    return done(message, made);
   });
   query(server, made.freeName, async (db, { query: filters }) =>
-    one({ name: await service.freeName(db, shiftFromWire(filters)) }),
+    one({ name: await service.freeName(db, filters) }),
   );
   query(server, made.entryYears, async (db) => one((await service.entryYears(db)).map((id) => ({ id }))));
 }

@@ -1,6 +1,5 @@
 import { classGroupName } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { firstEntryYear } from '@portal/shared-kit/contract/offer/class-group';
-import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { admitsTo } from '../calendar/activity.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -28,14 +27,11 @@ export const changeable = (row: ClassGroupRow): ClassGroupFields & { active: boo
   level_id: row.level_id,
   academic_year_id: row.academic_year_id,
   semester_id: row.semester_id,
-  shift: row.shift,
+  scholar_shift: row.scholar_shift,
   capacity: row.capacity,
   entry_year: row.entry_year,
   active: row.active,
 });
-
-/** The same for the audit log, by wire names. */
-export const audited = (row: ClassGroupRow) => shiftOnWire(changeable(row));
 
 const records: Records<ClassGroupRow, ClassGroupFields> = {
   ...classes,
@@ -43,7 +39,7 @@ const records: Records<ClassGroupRow, ClassGroupFields> = {
   keys: { class_group_name_key: { field: 'name', message: messages.duplicate } },
   missing: messages.missing,
   toRemove: 'classes.delete',
-  audited,
+  audited: changeable,
   usesOf: async (tx, id) => {
     const { class_student, teaching, pauta, enrolment } = await classes.history(tx, id);
     return [
@@ -84,12 +80,12 @@ export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx,
 /** The next free name of this form in the course and entry year (decision 39). */
 export async function freeName(
   db: Db,
-  place: Pick<ClassGroupFields, 'course_id' | 'level_id' | 'shift' | 'entry_year'>,
+  place: Pick<ClassGroupFields, 'course_id' | 'level_id' | 'scholar_shift' | 'entry_year'>,
 ): Promise<string> {
   const level = await classes.level(db, place.level_id);
   if (!level) throw fieldError('invalid', 'level_id', messages.noSuchLevel);
   const taken = await classes.names(db, place.course_id, place.entry_year);
-  return classGroupName(level.name, place.shift, taken);
+  return classGroupName(level.name, place.scholar_shift, taken);
 }
 
 /** The years in which a class may enter, newest first (decision 147). */

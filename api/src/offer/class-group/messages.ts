@@ -38,17 +38,3 @@ export const messages = {
 } as const;
 
 /** Texts of the list as a file. */
-export const exportTexts = {
-  title: 'Turmas',
-  file: 'turmas',
-  name: 'Nome',
-  course: 'Curso',
-  level: 'Nível',
-  levelOf: (name: string, degree: string) => `${name} – ${degree}`,
-  year: 'Ano',
-  semester: 'Semestre',
-  shift: 'Regime',
-  capacity: 'Capacidade',
-  entryYear: 'Ano de ingresso',
-  filter: (title: string, value: string) => `${title}: ${value}`,
-} as const;

@@ -3,14 +3,17 @@ import { ensurePlan } from '../edition/edition.repository.ts';
 import type { ClassGroupFields } from './class-group.repository.ts';
 
 /** The class that a replica would duplicate (decision 41). */
-export const twin = (db: Db, { course_id, level_id, shift, entry_year }: Omit<ClassGroupFields, 'name'>) =>
+export const twin = (
+  db: Db,
+  { course_id, level_id, scholar_shift, entry_year }: Omit<ClassGroupFields, 'name'>,
+) =>
   db
     .selectFrom('class_group')
     .select('name')
     .where('course_id', '=', course_id)
     .where('entry_year', '=', entry_year)
     .where('level_id', '=', level_id)
-    .where('shift', '=', shift)
+    .where('shift', '=', scholar_shift)
     .orderBy('name_key')
     .limit(1)
     .executeTakeFirst();

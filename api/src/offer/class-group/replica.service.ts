@@ -5,7 +5,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import * as classes from './class-group.repository.ts';
 import type { ClassGroupRow } from './class-group.repository.ts';
-import { audited, changeable, freeName, refuseEntryYear, refuseUnknown } from './class-group.service.ts';
+import { changeable, freeName, refuseEntryYear, refuseUnknown } from './class-group.service.ts';
 import { messages } from './messages.ts';
 import * as replicas from './replica.repository.ts';
 import { brokenKey } from '../../platform/database/unique-key.ts';
@@ -63,7 +63,7 @@ export async function replicate(
     action: 'class_group.replicate',
     entity: 'class_group',
     entityId: id,
-    changes: diff(undefined, audited(made)),
+    changes: diff(undefined, changeable(made)),
   });
   return { made, message: messages.replicated(name, copied) };
 }

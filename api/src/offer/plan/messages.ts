@@ -39,10 +39,3 @@ export const messages = {
 } as const;
 
 /** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Disciplinas dos planos de estudos',
-  file: 'planos_de_estudos',
-  credits: 'Créditos',
-  mandatory: 'Obrigatória',
-  optional: 'Opcional',
-} as const;

@@ -8,18 +8,18 @@ import {
   planEntry,
   planList,
   planSubjects,
+  plansList,
   removeAllocation,
   subjectsByCourse,
 } from '@portal/shared-kit/contract/offer/plan';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
 import { courseOf } from '../course/course-plan.repository.ts';
 import { messages as courseMessages } from '../course/messages.ts';
-import { planExport } from './plan-export.ts';
 import { messages } from './messages.ts';
 import * as ends from './plan-end.service.ts';
 import * as plans from './plan.repository.ts';
@@ -32,11 +32,13 @@ const onWire = <Entry extends { id: number }>(entry: Entry) => ({ ...entry, cour
 const unpaged = 500;
 
 export function planRoutes(server: DocumentServer) {
-  query(server, planList, async (db, { query: filters }) => {
-    const page = await plans.list(db, filters);
-    return listed(filters, { ...page, rows: page.rows.map(onWire) });
+  serveList(server, { page: planList, file: exportPlans }, plansList, {
+    entity: 'course_subject',
+    list: async (db, filters) => {
+      const page = await plans.list(db, filters);
+      return { ...page, rows: page.rows.map(onWire) };
+    },
   });
-  serveListFile(server, exportPlans, planExport);
   query(server, planEntry, async (db, { params }) =>
     one(onWire(orNotFound(await plans.find(db, params.id), messages.entryMissing))),
   );

@@ -1,13 +1,13 @@
 import * as contract from '@portal/shared-kit/contract/people/communication';
 import * as sending from '@portal/shared-kit/contract/people/sent-communication';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { formatDay } from '../../platform/database/dates.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
 import { noteView } from '../views/record-view.repository.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { communicationExport } from './communication-export.ts';
 import * as audiences from './audience.repository.ts';
 import * as communications from './communication.repository.ts';
 import { addressed, send, writesToAll } from './communication.service.ts';
@@ -59,13 +59,20 @@ export function communicationRoutes(server: DocumentServer) {
   query(server, sending.ownAudiences, async (db, _args, { user }) =>
     one((await audiences.taught(db, user.personId)).map(onWire)),
   );
-  query(server, sending.sentCommunications, async (db, { query: filters }, ctx) =>
-    listed(filters, await communications.sent(db, filters, writesToAll(ctx) ? undefined : ctx.user.userId)),
+  serveList(
+    server,
+    { page: sending.sentCommunications, file: sending.exportCommunications },
+    sending.communicationList,
+    {
+      entity: 'communication',
+      // Who may not write to all sees their own (I41).
+      reach: (ctx) => ({ sender: writesToAll(ctx) ? undefined : ctx.user.userId }),
+      list: (db, filters, { sender }) => communications.sent(db, filters, sender),
+      cells: {
+        expires_at: ({ expires_at: at }) => (at === null ? null : formatDay(new Date(+new Date(at) - 1))),
+      },
+    },
   );
-  serveListFile(server, sending.exportCommunications, communicationExport, (filters, ctx) => ({
-    ...filters,
-    ...(!writesToAll(ctx) && { reader: ctx.user.userId }),
-  }));
   mayUpload(server, sending.sendCommunication, async (db, { body, file }, ctx) => {
     const made = await db.transaction().execute((tx) => send(tx, fromWire(body), file, ctx));
     return done(messages.sent(made.recipients), made);

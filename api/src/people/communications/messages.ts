@@ -19,14 +19,3 @@ export const messages = {
 } as const;
 
 /** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Comunicações enviadas',
-  file: 'comunicacoes',
-  subject: 'Assunto',
-  audience: 'Destinatários',
-  recipients: 'Receberam',
-  read: 'Leram',
-  sender: 'Enviada por',
-  sentAt: 'Enviada em',
-  expires: 'Visível até',
-} as const;

@@ -1,13 +1,17 @@
 import * as contract from '@portal/shared-kit/contract/people/data-correction';
+import type { CorrectableField } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { ownCorrections } from '@portal/shared-kit/contract/people/own-correction';
-import { done, listed, one } from '../../platform/http/answers.ts';
+import { done, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { formatDay } from '../../platform/database/dates.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
-import { dataCorrectionExport } from './data-correction-export.ts';
 import * as corrections from './data-correction.service.ts';
 import { messages } from './messages.ts';
+
+const shown = (field: CorrectableField, value: string) =>
+  field === 'birthDate' && value !== '' ? formatDay(value) : value;
 
 /** Corrections that students request and the office decides on (H.5). */
 export function dataCorrectionRoutes(server: DocumentServer) {
@@ -16,10 +20,19 @@ export function dataCorrectionRoutes(server: DocumentServer) {
     await db.transaction().execute((tx) => corrections.ask(tx, body, file, ctx));
     return done(messages.asked, null);
   });
-  query(server, contract.dataCorrections, async (db, { query: filters }) =>
-    listed(filters, await corrections.list(db, filters)),
+  serveList(
+    server,
+    { page: contract.dataCorrections, file: contract.exportDataCorrections },
+    contract.correctionList,
+    {
+      entity: 'data_correction',
+      list: corrections.list,
+      cells: {
+        current_value: ({ field, current_value }) => shown(field, current_value),
+        new_value: ({ field, new_value }) => shown(field, new_value),
+      },
+    },
   );
-  serveListFile(server, contract.exportDataCorrections, dataCorrectionExport);
   command(server, contract.decideCorrection, async (tx, { params: { id }, body }, ctx) => {
     await corrections.decide(tx, ctx, id, body);
     return done(body.decision === 'ACEITE' ? messages.accepted : messages.refused, null);

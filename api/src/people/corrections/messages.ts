@@ -31,12 +31,3 @@ export const notices = {
 } as const;
 
 /** Texts of the exported list. */
-export const exportTexts = {
-  title: 'Pedidos de correcção de dados',
-  file: 'pedidos_de_correccao',
-  field: 'Campo',
-  current: 'Valor actual',
-  asked: 'Valor pedido',
-  askedAt: 'Pedido em',
-  document: 'Documento',
-} as const;

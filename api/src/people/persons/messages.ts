@@ -63,17 +63,3 @@ export const importTexts = {
 } as const;
 
 /** Titles, file names and columns of the exported lists of staff. */
-export const exportTexts = {
-  teachers: { title: 'Professores', file: 'professores' },
-  employees: { title: 'Funcionários', file: 'funcionarios' },
-  name: 'Nome',
-  gender: 'Género',
-  department: 'Departamento',
-  position: 'Cargo',
-  contact: 'Contacto',
-  email: 'E-mail',
-  entryDate: 'Data de entrada',
-  state: 'Estado',
-  active: 'Activo',
-  inactive: 'Inactivo',
-} as const;

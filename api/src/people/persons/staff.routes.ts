@@ -1,26 +1,27 @@
-import { deletedMessage, type Register, type RowBase } from '@portal/shared-kit/contract/core/crud';
+import {
+  deletedMessage,
+  type byDepartment,
+  type Register,
+  type RowBase,
+} from '@portal/shared-kit/contract/core/crud';
+import type { ExportedList } from '@portal/shared-kit/contract/core/list-field';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type * as z from 'zod';
 import type { Invitation } from '../../identity/access/invitation.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Page } from '../../platform/database/page.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
-import {
-  command,
-  query,
-  staged,
-  type Server,
-  type SignedIn,
-  type UserContext,
-} from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveList } from '../../platform/lists/serve-list.ts';
+import { done, one } from '../../platform/http/answers.ts';
+import { command, query, staged, type SignedIn, type UserContext } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import type { ChangeOf } from '../../platform/registers/records.ts';
+import { maskedRow } from './person.rules.ts';
 import { invitationFor } from './staff-account.service.ts';
 
 interface Staff<Row, Form> {
   list(db: Db, asked: PageQuery): Promise<Page<Row>>;
   find(db: Db, id: number): Promise<Row | undefined>;
-  inList(user: SignedIn): (row: Row) => Row;
+  masksFor(user: SignedIn): boolean;
   shown(row: Row | undefined, user: SignedIn): Row;
   create(tx: Tx, form: Form, invitation: Invitation | undefined, ctx: UserContext): Promise<Row>;
   update(tx: Tx, id: number, change: ChangeOf<Form>, ctx: UserContext): Promise<Row>;
@@ -28,16 +29,25 @@ interface Staff<Row, Form> {
 }
 
 /** Serves the calls common to the registers of staff; `updates` are the endpoints that change a record. */
-export function serveStaff<Answer extends RowBase, Row extends Answer, Form extends { create_user: boolean }>(
-  server: Server,
-  register: Register<RowBase, Form, z.ZodType<PageQuery>, Answer>,
-  updates: Register<RowBase, Form, z.ZodType<PageQuery>, Answer>['update'][],
+export function serveStaff<
+  Answer extends RowBase,
+  Row extends Answer & Parameters<typeof maskedRow>[0],
+  Form extends { create_user: boolean },
+>(
+  server: DocumentServer,
+  register: Register<RowBase, Form, typeof byDepartment, Answer>,
+  declared: ExportedList<Answer>,
+  updates: (typeof register)['update'][],
   it: Staff<Row, Form>,
   text: { created: string; updated: string },
 ): void {
-  query(server, register.list, async (db, { query: filters }, { user }) => {
-    const { rows, ...paging } = await it.list(db, filters);
-    return listed(filters, { rows: rows.map(it.inList(user)), ...paging });
+  serveList(server, { page: register.list, file: register.export! }, declared, {
+    entity: register.entity!,
+    reach: ({ user }) => ({ masked: it.masksFor(user) }),
+    list: async (db, filters, { masked }) => {
+      const { rows, ...paging } = await it.list(db, filters);
+      return { rows: masked ? rows.map(maskedRow) : rows, ...paging };
+    },
   });
   query(server, register.get, async (db, { params }, { user }) =>
     one(it.shown(await it.find(db, params.id), user)),

@@ -12,7 +12,7 @@ import {
   type ManyRecords,
   type Records,
 } from '../../platform/registers/records.ts';
-import { maskedRow, ownPart, personPart, type StoredFields, type PersonFields } from './person.rules.ts';
+import { type maskedRow, ownPart, personPart, type StoredFields, type PersonFields } from './person.rules.ts';
 import { changePerson, registerNewPeople, registerPerson, removeUnlessNeeded } from './person.service.ts';
 import { openAccount, refuseUnknownDepartment } from './staff-account.service.ts';
 
@@ -173,11 +173,8 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
   }
 
   return {
-    /** A row as this caller may see it in a list (H.5). */
-    inList:
-      ({ permissions }: SignedIn) =>
-      (row: Row): Row =>
-        permissions.has(`${area}.update`) ? row : maskedRow(row),
+    /** Whether lists mask rows for this caller (H.5). */
+    masksFor: ({ permissions }: SignedIn): boolean => !permissions.has(`${area}.update`),
     /** The record, if the caller may see it: every record, or their own. */
     shown(row: Row | undefined, user: SignedIn): Row {
       const visible = row && (user.permissions.has(`${area}.read`) || row.person_id === user.personId);

@@ -7,6 +7,7 @@ import {
   replaceTeacher,
   teacher,
   teacherInfo,
+  teacherList,
   teacherProfile,
 } from '@portal/shared-kit/contract/people/teacher';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
@@ -15,21 +16,18 @@ import { listed, one } from '../../platform/http/answers.ts';
 import { query } from '../../platform/http/route.ts';
 import * as departments from '../../offer/department/department.repository.ts';
 import { messages } from '../persons/messages.ts';
-import { maskedFor } from '../persons/staff-export.ts';
 import { serveStaff } from '../persons/staff.routes.ts';
 import * as teachers from './teacher.repository.ts';
 import { requestedTeacher, teacherService } from './teacher.service.ts';
 import * as teaching from './teaching.repository.ts';
-import { teacherExport } from './teacher-export.ts';
-import { serveRegisterExport } from '../../platform/lists/register-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function teacherRoutes(server: DocumentServer) {
-  serveRegisterExport(server, teacher, teacherExport, maskedFor('teachers'));
   const text = { created: messages.teacherCreated, updated: messages.teacherUpdated };
   serveStaff(
     server,
     teacher,
+    teacherList,
     [teacher.update, replaceTeacher],
     { ...teachers.records, ...teacherService },
     text,

@@ -22,6 +22,9 @@ const cells: Record<ListField['kind'], (value: never, field: ListField) => Cell>
 };
 const kinds: Partial<Record<ListField['kind'], CellKind>> = { number: 'number', money: 'money' };
 
+const cellOf = (value: unknown, field: ListField): Cell =>
+  value === null || value === undefined ? null : cells[field.kind](value as never, field);
+
 type SpecialCells<Row> = { readonly [Field in keyof Row & string]?: (row: Row) => Cell };
 
 /** The columns of the exported file of a list that the contract declares. `special` replaces the cells that are not their field alone. */
@@ -34,14 +37,10 @@ export function fileColumns<Row extends object>(
     ...(kinds[field.kind] && { kind: kinds[field.kind] }),
     of: field.shownIn ?? name,
     narrow: field.narrow ?? field.kind !== 'text',
-    cell:
-      special[name] ??
-      ((row) => {
-        const value = row[name];
-        return value === null || value === undefined
-          ? (field.none ?? null)
-          : cells[field.kind](value as never, field);
-      }),
+    cell: (row) => {
+      const value = special[name] ? special[name](row) : cellOf(row[name], field);
+      return value ?? field.none ?? null;
+    },
   }));
 }
 

@@ -4,6 +4,7 @@ import { withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
 import { instant } from '../core/instant.ts';
+import { label, moment, text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
 import {
   exported,
@@ -32,7 +33,7 @@ export const activityTypes = [
 export const activityStatuses = ['Pending', 'Em Curso', 'Encerrado', 'Suspenso'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
 
-const moment = z.iso.datetime({ offset: true, error: 'Indique a data e a hora.' });
+const givenMoment = z.iso.datetime({ offset: true, error: 'Indique a data e a hora.' });
 /** Empty means all. */
 const scope = idField().nullable().default(null);
 
@@ -43,10 +44,10 @@ const fields = {
   semester_id: idField('Escolha o semestre.'),
   level_id: scope,
   course_id: scope,
-  date_start: moment,
-  date_end: moment,
+  date_start: givenMoment,
+  date_end: givenMoment,
   /** Until when it is still possible, with a fine. */
-  late_end: moment.nullable().default(null),
+  late_end: givenMoment.nullable().default(null),
   note: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
 };
 
@@ -93,6 +94,40 @@ const activity = z.object({
 });
 
 export type PlannedActivity = z.output<typeof activity>;
+
+export const activityTypeLabels: Record<PlannedActivity['type'], string> = {
+  INICIO_ANO: 'Início do ano',
+  INSCRICAO: 'Inscrição',
+  RENOVACAO: 'Renovação',
+  AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
+  EXAME_NORMAL: 'Exame normal',
+  EXAME_RECORRENCIA: 'Exame de recorrência',
+  EXAME_ESPECIAL: 'Exame especial',
+};
+export const activityStatusLabels: Record<ActivityStatus, string> = {
+  Pending: 'Por abrir',
+  'Em Curso': 'Em Curso',
+  Encerrado: 'Encerrado',
+  Suspenso: 'Suspenso',
+};
+/** Inscriptions and renewals may be late, with a fine. */
+export const hasLateDays = (type: PlannedActivity['type']) => type === 'INSCRICAO' || type === 'RENOVACAO';
+
+export const activityList: ExportedList<PlannedActivity> = {
+  title: 'Períodos do calendário académico',
+  file: 'periodos',
+  fields: {
+    type: label('Tipo', activityTypeLabels, { narrow: false }),
+    academic_year: text('Ano lectivo', { narrow: true }),
+    status: label('Estado', activityStatusLabels),
+    semester_name: text('Semestre', { narrow: true }),
+    course_name: text('Curso', { none: 'Todos' }),
+    level_name: text('Nível', { none: 'Todos', narrow: true }),
+    date_start: moment('Início'),
+    date_end: moment('Fim'),
+    late_end: moment('Fim com multa', { none: '—' }),
+  },
+};
 
 const activityQuery = pageQuery.extend({
   type: z.enum(activityTypes, 'Tipo de actividade inválido.').optional(),

@@ -13,6 +13,7 @@ import {
   versionField,
   written,
 } from '../core/envelope.ts';
+import { number, text, type ExportedList } from '../core/list-field.ts';
 import { shifts } from './shift.ts';
 import { instant } from '../core/instant.ts';
 import { institutionYear } from '../core/year.ts';
@@ -96,6 +97,22 @@ export const classGroupRow = rowBase.extend({
   without_teacher: z.int(),
 });
 export type ClassGroup = z.output<typeof classGroupRow>;
+
+export const classGroupList: ExportedList<ClassGroup> = {
+  title: 'Turmas',
+  file: 'turmas',
+  fields: {
+    name: text('Turma'),
+    course_name: text('Curso'),
+    level_name: text('Nível', { narrow: true }),
+    academic_year: text('Ano académico', { narrow: true }),
+    semester_id: text('Semestre', { narrow: true }),
+    /** The name says it already. */
+    scholar_shift: text('Regime', { narrow: true, hidden: true }),
+    capacity: number('Capacidade'),
+    entry_year: text('Ano de ingresso', { narrow: true }),
+  },
+};
 
 export const entryYear = z.coerce.number<number | string>().int().min(firstEntryYear).max(2100);
 const manage = {

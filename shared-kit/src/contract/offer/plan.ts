@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, listOf, options, recordId, single, versionField, written } from '../core/envelope.ts';
+import { label, number, text, type ExportedList } from '../core/list-field.ts';
 import { listFile } from '../core/list-file.ts';
 import { credits, placeQuery } from './subject.ts';
 
@@ -56,6 +57,20 @@ const planRow = z.object({
   version: z.int(),
 });
 export type PlanRow = z.output<typeof planRow>;
+
+/** The list of the subjects in the plans of courses. */
+export const plansList: ExportedList<PlanRow> = {
+  title: 'Disciplinas dos planos de estudos',
+  file: 'planos_de_estudos',
+  fields: {
+    course_name: text('Curso'),
+    subject_name: text('Disciplina'),
+    academic_year_id: text('Ano', { narrow: true }),
+    semester_id: text('Semestre', { narrow: true }),
+    credits: number('Créditos', { fileOnly: true }),
+    mandatory: label('Tipo', { true: 'Obrigatória', false: 'Opcional' }, { fileOnly: true }),
+  },
+};
 
 export const planList = endpoint('GET', '/coursesubject', {
   access: 'subjects.read',

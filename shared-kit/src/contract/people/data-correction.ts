@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { reasonField } from '../core/reason-field.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, written } from '../core/envelope.ts';
+import { label, moment, person, text, type ExportedList } from '../core/list-field.ts';
 import { listFile } from '../core/list-file.ts';
-import { correctionStates } from './data-correction-rules.ts';
+import { correctableLabels, correctionStateLabels, correctionStates } from './data-correction-rules.ts';
 import { correctableField, correctionRequest } from './own-correction.ts';
 import { personFields } from './person.ts';
 import { documentFile } from './person-rules.ts';
@@ -42,6 +43,22 @@ const row = correctionRequest.extend({
   decided_by: z.string().nullable(),
 });
 export type DataCorrection = z.output<typeof row>;
+
+export const correctionList: ExportedList<DataCorrection> = {
+  title: 'Correcções pedidas',
+  file: 'pedidos_de_correccao',
+  fields: {
+    code: text('Código', { narrow: true, shownIn: 'name' }),
+    name: person('Estudante'),
+    field: label('Campo', correctableLabels, { narrow: false, shownIn: 'new_value' }),
+    current_value: text('Valor actual', { shownIn: 'new_value' }),
+    new_value: text('Valor pedido'),
+    asked_at: moment('Pedido em'),
+    file: text('Documento'),
+    state: label('Estado', correctionStateLabels),
+    decided_by: text('Decidido por', { shownIn: 'state' }),
+  },
+};
 
 export const dataCorrections = endpoint('GET', '/data-corrections', {
   access: 'students.identity',

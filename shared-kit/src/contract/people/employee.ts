@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 import { departmentField, registration, personFields, personRow, withPersonRules } from './person.ts';
 import { instant } from '../core/instant.ts';
+import { label, person, text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
 
 /** Kinds of contract of an employee (decision 50). */
@@ -43,6 +44,18 @@ const row = rowBase.extend({
   created_at: instant,
 });
 export type EmployeeRow = z.output<typeof row>;
+
+export const employeeList: ExportedList<EmployeeRow> = {
+  title: 'Funcionários',
+  file: 'funcionarios',
+  fields: {
+    fullName: person('Nome'),
+    department_name: text('Departamento'),
+    position: text('Cargo'),
+    contact: text('Contacto', { narrow: true }),
+    active: label('Estado', { true: 'Activo', false: 'Inactivo' }),
+  },
+};
 
 const register = crud('/employees', {
   title: 'Employees (S1 §7)',

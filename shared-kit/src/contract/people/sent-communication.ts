@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { day, label, moment, number, text, type ExportedList } from '../core/list-field.ts';
 import { listFile } from '../core/list-file.ts';
 import { messageText } from '../core/message-text.ts';
-import { communicationType, received, writers, type CommunicationType } from './communication.ts';
+import {
+  communicationLabels,
+  communicationType,
+  received,
+  writers,
+  type CommunicationType,
+} from './communication.ts';
 
 const sent = received.omit({ read_at: true }).extend({
   /** The audience, in words. */
@@ -12,6 +19,22 @@ const sent = received.omit({ read_at: true }).extend({
   read: z.int(),
 });
 export type SentCommunication = z.output<typeof sent>;
+
+export const communicationList: ExportedList<SentCommunication> = {
+  title: 'Comunicações',
+  file: 'comunicacoes',
+  fields: {
+    title: text('Assunto'),
+    type: label('Tipo', communicationLabels),
+    audience: text('Destinatários'),
+    recipients: number('Receberam', { shownIn: 'read' }),
+    read: number('Leram'),
+    sender: text('Por'),
+    sent_at: moment('Enviada em'),
+    /** The last day is the one before the moment of expiry. */
+    expires_at: day('Até'),
+  },
+};
 
 /** An empty form field counts as absent. */
 const unlessEmpty = <S extends z.ZodType>(schema: S) =>

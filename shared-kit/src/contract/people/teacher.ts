@@ -21,6 +21,7 @@ import {
 } from './person.ts';
 import { documentFile, documentKinds, yesNoAnswers } from './person-rules.ts';
 import { instant } from '../core/instant.ts';
+import { day, person, text, type ExportedList } from '../core/list-field.ts';
 import { sortBy } from '../core/sort.ts';
 
 const form = withPersonRules(
@@ -40,6 +41,18 @@ const row = rowBase.extend({
   created_at: instant,
 });
 export type TeacherRow = z.output<typeof row>;
+
+export const teacherList: ExportedList<TeacherRow> = {
+  title: 'Professores',
+  file: 'professores',
+  fields: {
+    fullName: person('Nome'),
+    gender: text('Género', { narrow: true }),
+    contact: text('Contacto', { narrow: true }),
+    email: text('E-mail'),
+    created_at: day('Data de entrada'),
+  },
+};
 
 /** Callers who may read teachers, and teachers for their own record. */
 const readsOne = ['teachers.read', 'teachers.read_own'] as const;

@@ -3,6 +3,8 @@ import { auditEntry, auditedEntities, type AuditedEntity } from '../core/audit.t
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
+import { label, moment, person, text, type ExportedList } from '../core/list-field.ts';
+import { roleLabels } from '../core/permissions.ts';
 import { sortBy } from '../core/sort.ts';
 
 /** Acts that several kinds of record share, as the filter names them. */
@@ -82,6 +84,20 @@ const row = auditEntry.extend({
   record: z.string(),
 });
 export type AuditLogRow = z.output<typeof row>;
+
+export const auditLogList: ExportedList<AuditLogRow> = {
+  title: 'Auditoria',
+  file: 'auditoria',
+  fields: {
+    at: moment('Quando'),
+    actor: person('Quem', { narrow: true }),
+    role: label('Função', roleLabels, { none: '—', fileOnly: true }),
+    action: text('Acto', { narrow: true }),
+    record: text('Registo'),
+    reason: text('Motivo', { none: '—' }),
+    changes: text('Alterações', { fileOnly: true }),
+  },
+};
 
 export const auditLog = endpoint('GET', '/audit-log', {
   access: 'audit.read',
