@@ -5,8 +5,6 @@ export const messages = {
   field: 'Campo',
   asked: 'Pedido',
   now: (value: string) => (value === '' ? 'agora em branco' : `agora: ${value}`),
-  askedAt: 'Pedido em',
-  document: 'Documento',
   state: 'Estado',
   empty: 'Nenhum pedido neste estado.',
   decide: 'Decidir',

@@ -59,11 +59,9 @@ const records: Record<LoggedKind, string> = {
 /** Texts of the audit page (issue 11). */
 export const messages = {
   title: 'Auditoria',
-  at: 'Quando',
   actor: 'Quem',
   action: 'Acto',
   record: 'Registo',
-  reason: 'Motivo',
   from: 'Desde',
   until: 'Até',
   allDays: 'Datas: todas',
@@ -71,7 +69,6 @@ export const messages = {
   between: (from: string, until: string) =>
     `${from.slice(6) === until.slice(6) ? from.slice(0, 5) : from} – ${until}`,
   records,
-  none: '—',
   view: 'Ver',
   onlyRecord: 'Só deste registo',
   onlyPerson: 'Só desta pessoa',

@@ -3,7 +3,6 @@ export const employeeText = {
   title: 'Funcionários',
   position: 'Cargo',
   colleagues: 'Funcionários do departamento',
-  state: 'Estado',
   active: 'Activo',
   inactive: 'Inactivo',
   work: 'Vínculo',

@@ -35,8 +35,6 @@ export const messages = {
   chosen: 'Escolhidas',
   dropChosen: (name: string) => `Retirar ${name}`,
   alreadyAllocated: (place: string) => `já alocada: ${place}`,
-  noneFound: 'Nenhuma disciplina encontrada.',
-  optionsFailed: 'Não foi possível carregar as disciplinas.',
 
   close: 'Fechar',
   closeTitle: (name: string) => `Fechar a partir de um ano – ${name}`,

@@ -35,6 +35,4 @@ export const messages = {
   tree: 'Árvore de precedências',
   treeHint: 'Cada disciplina, com as que têm de vir antes dela.',
   treeEmpty: 'Este curso ainda não tem precedências activas.',
-  open: (name: string) => `Abrir ${name}`,
-  closeNode: (name: string) => `Fechar ${name}`,
 } as const;

@@ -7,7 +7,6 @@ export const messages = {
   description: 'Descrição',
   credits: 'Créditos',
   weeklyHours: 'Horas semanais',
-  none: '—',
 
   usedIn: 'Onde é usada',
   course: 'Curso',

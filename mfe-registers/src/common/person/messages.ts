@@ -5,7 +5,6 @@ export const personText = {
     'Se a pessoa já existe no portal, escolha-a: os seus dados são preenchidos e não se regista duas vezes.',
   knownFailed: 'Não foi possível ler os dados desta pessoa. Escolha-a de novo.',
 
-  name: 'Nome',
   department: 'Departamento',
 
   identity: 'Identificação',
