@@ -6,7 +6,13 @@ import {
   rightsOfUser,
   roleOptions,
 } from '@portal/shared-kit/contract/identity/access';
-import { blockUser, resetUserPassword, user, userList, type UserRow } from '@portal/shared-kit/contract/identity/users';
+import {
+  blockUser,
+  resetUserPassword,
+  user,
+  userList,
+  type UserRow,
+} from '@portal/shared-kit/contract/identity/users';
 import { useAllowed } from '@portal/shared-kit/data';
 import {
   ExportList,

@@ -1,5 +1,9 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { precedenceTypeLabels, type precedenceTree, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
+import {
+  precedenceTypeLabels,
+  type precedenceTree,
+  type PrecedenceType,
+} from '@portal/shared-kit/contract/offer/precedence';
 import { Rows } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
