@@ -3,8 +3,8 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import {
   allocatedTeachers,
   exportTeachings,
+  teachingList,
   teachingStates,
-  type AllocatedRow,
   type TeachingRow,
 } from '@portal/shared-kit/contract/people/teaching';
 import {
@@ -19,12 +19,12 @@ import {
   ExportList,
   FilterSelect,
   ListBody,
+  listColumns,
   ListToolbar,
   MoreFilters,
   useHistory,
   useList,
   yearsFrom,
-  type Column,
   type PossibleAction,
   TwoLines,
 } from '@portal/shared-kit/screen';
@@ -39,32 +39,21 @@ const AllocationDialogs = later(() => import('./allocation-dialogs.tsx').then((m
 /** The selectable years. */
 const yearsBack = 6;
 
-const columns: readonly Column<AllocatedRow>[] = [
+const columns = listColumns(
+  teachingList.fields,
   {
-    title: text.subject,
-    dataIndex: 'subject_name',
-    render: (name: string, row) => <TwoLines first={name} second={text.place(row.year, row.semester_id)} />,
-  },
-  {
-    title: text.class,
-    dataIndex: 'classmate_name',
-    render: (name: string, row) => <TwoLines first={name} second={row.course_name} />,
-  },
-  {
-    title: text.teacher,
-    dataIndex: 'teacher_name',
-    person: true,
-    render: (name: string, row) => <TwoLines first={name} second={text.roles[row.role]} />,
-  },
-  { title: text.period, dataIndex: 'start_date', render: (_: string, row) => daysOf(row) },
-  {
-    title: text.students,
-    dataIndex: 'students',
-    render: (students: number, { pass_rate, pauta_state }) => (
+    subject_name: (name: string, row) => (
+      <TwoLines first={name} second={text.place(row.year, row.semester_id)} />
+    ),
+    classmate_name: (name: string, row) => <TwoLines first={name} second={row.course_name} />,
+    teacher_name: (name: string, row) => <TwoLines first={name} second={text.roles[row.role]} />,
+    start_date: (_: string, row) => daysOf(row),
+    students: (students: number, { pass_rate, pauta_state }) => (
       <TwoLines first={text.reached(students, pass_rate)} second={text.sheet(pauta_state)} />
     ),
   },
-];
+  { start_date: text.period, students: text.students },
+);
 
 const lessUsed = ['semester_id', 'role'] as const;
 

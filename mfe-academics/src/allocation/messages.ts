@@ -1,7 +1,6 @@
 import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { teachingRoleLabels as roles } from '@portal/shared-kit/contract/core/teaching-texts';
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-
-const roles: Record<TeachingRole, string> = { RESPONSAVEL: 'Responsável', ASSISTENTE: 'Assistente' };
 
 /** Texts of the allocation of teachers; those with a source are the specification's. */
 export const messages = {

@@ -1,3 +1,5 @@
+import { sheetLabels, teachingRoleLabels } from '@portal/shared-kit/contract/core/teaching-texts';
+
 /** Texts of the teachers' screens; those with a source are the specification's. */
 export const teacherText = {
   /** S1 §2 */
@@ -45,7 +47,7 @@ export const teacherText = {
   level: 'Nível',
   shift: 'Regime',
   role: 'Papel',
-  roles: { RESPONSAVEL: 'Responsável', ASSISTENTE: 'Assistente' } as Record<string, string>,
+  roles: teachingRoleLabels as Record<string, string>,
   period: 'Período',
   from: (day: string) => `Desde ${day}`,
   fromTo: (start: string, end: string) => `${start} a ${end}`,
@@ -58,12 +60,7 @@ export const teacherText = {
   students: 'Estudantes',
   passRate: 'Aprovados',
   pauta: 'Pauta',
-  pautaStates: {
-    EM_EDICAO: 'Em edição',
-    SUBMETIDA: 'Submetida',
-    HOMOLOGADA: 'Homologada',
-    RECTIFICADA: 'Rectificada',
-  } as Record<string, string>,
+  pautaStates: sheetLabels,
   noHistory: 'Este professor ainda não tem histórico.',
   unknown: '—',
 

@@ -1,6 +1,5 @@
+import { teachingRoleLabels as roles } from '@portal/shared-kit/contract/core/teaching-texts';
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-
-const roles: Record<TeachingRole, string> = { RESPONSAVEL: 'Responsável', ASSISTENTE: 'Assistente' };
 
 /** Texts of several screens. */
 export const messages = {

@@ -44,37 +44,6 @@ export const messages = {
   beforeStart: (day: string) => `Indique um dia a partir de ${formatDay(day)}, quando o professor começou.`,
   afterYear: (year: number) => `Indique um dia até 31/12/${year}.`,
   roleGiven: 'Função atribuída.',
-  noAccount: 'Este professor não tem conta no portal.',
-} as const;
-
-/** Of the file of allocations. */
-export const exportTexts = {
-  title: 'Alocação de docentes',
-  file: 'alocacao-de-docentes',
-  teacher: 'Docente',
-  role: 'Função',
-  roles: { RESPONSAVEL: 'Responsável', ASSISTENTE: 'Assistente' } satisfies Record<TeachingRole, string>,
-  subject: 'Disciplina',
-  class: 'Turma',
-  course: 'Curso',
-  year: 'Ano',
-  semester: 'Semestre',
-  from: 'Desde',
-  until: 'Até',
-  students: 'Estudantes',
-  passRate: 'Aprovados',
   percent: (rate: number) => `${String(rate).replace('.', ',')} %`,
-  sheet: 'Pauta',
-  sheets: {
-    EM_EDICAO: 'Em edição',
-    SUBMETIDA: 'Submetida',
-    HOMOLOGADA: 'Homologada',
-    RECTIFICADA: 'Rectificada',
-  } as Record<string, string>,
-  none: '–',
-  state: 'Situação',
-  states: { actual: 'Em curso', terminada: 'Anteriores', por_terminar: 'Por terminar' },
-  is: (title: string, value: string) => `${title}: ${value}`,
-  searched: (search: string) => `Pesquisa: «${search}»`,
-  tooMany: (most: number) => `A pesquisa encontra mais de ${most} alocações: refine-a.`,
+  noAccount: 'Este professor não tem conta no portal.',
 } as const;

@@ -4,6 +4,7 @@ import {
   exportTeachings,
   showTeacher,
   substitutionPreview,
+  teachingList,
   teachingRemoval,
 } from '@portal/shared-kit/contract/people/teaching';
 import {
@@ -16,16 +17,17 @@ import {
   removeSubject,
   substituteTeacher,
 } from '@portal/shared-kit/contract/people/teaching-change';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { giveRole } from '../../identity/access/user-rights.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
-import type { Tx } from '../../platform/database/db.ts';
+import { listFile } from '../../platform/documents/list-file.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
 import { messages as people } from '../persons/messages.ts';
-import { teachingExport } from './teaching-export.ts';
 import { messages } from './teaching-messages.ts';
 import * as ends from './teaching-end.service.ts';
 import { exchange, subjectsOfClass } from './teaching-subjects.service.ts';
@@ -50,20 +52,32 @@ const fromWire = <T extends { classmate_id?: number | undefined }>({ classmate_i
 /** The allocation of teachers (S2 §7, decision 111). */
 export function teachingRoutes(server: DocumentServer) {
   reading(server);
-  exporting(server);
   allocating(server);
   ending(server);
 }
 
-function exporting(server: DocumentServer) {
-  serveListFile(server, exportTeachings, teachingExport);
+async function page(db: Db, filters: Args<typeof allocatedTeachers>['query']) {
+  const found = await rows.list(db, fromWire(filters), institutionDay(new Date()));
+  return { ...found, rows: found.rows.map(onWire) };
 }
 
-function reading(server: Server) {
-  query(server, allocatedTeachers, async (db, { query: filters }) => {
-    const page = await rows.list(db, fromWire(filters), institutionDay(new Date()));
-    return listed(filters, { ...page, rows: page.rows.map(onWire) });
+function reading(server: DocumentServer) {
+  query(server, allocatedTeachers, async (db, { query: filters }) =>
+    listed(filters, await page(db, filters)),
+  );
+  const file = listFile(teachingList, {
+    entity: 'teaching',
+    list: page,
+    cells: {
+      pass_rate: ({ pass_rate }) => (pass_rate === null ? null : messages.percent(pass_rate)),
+    },
+    audited: ({ classmate_id: class_id, role: teaching_role, ...filters }) => ({
+      ...filters,
+      class_id,
+      teaching_role,
+    }),
   });
+  serveListFile(server, exportTeachings, file);
   query(server, showTeacher, async (db, { params }, { user }) =>
     one(teacherService.shown(await teachers.records.find(db, params.id), user)),
   );

@@ -21,6 +21,8 @@ export interface PagedExport<Row, Query> {
   columns: readonly ListColumn<Row>[];
   /** The list's own pages, as on the screen. */
   list(db: Db, asked: Query): Promise<Page<Row>>;
+  /** The filters by the names of the audit log, where those differ. */
+  audited?(filters: Omit<FileQuery, 'search'>): Record<string, string | number | undefined>;
   /** The active filters in words, other than the search. */
   filters?(db: Db, asked: FileQuery): Promise<string[]> | string[];
 }
@@ -32,6 +34,7 @@ export function pagedExport<Row, Query extends { page: number; per_page: number 
   name,
   list,
   filters,
+  audited = (given) => given,
   title,
   file,
   columns,
@@ -63,7 +66,7 @@ export function pagedExport<Row, Query extends { page: number; per_page: number 
     audit: ({ format: _, masked: __, reader: ___, reach: ____, search, ...narrowed }) => ({
       action: name ? `${entity}.export_${name}` : `${entity}.export`,
       entity,
-      changes: Object.entries({ ...narrowed, ...(search && { search }) }).flatMap(([field, value]) =>
+      changes: Object.entries({ ...audited(narrowed), ...(search && { search }) }).flatMap(([field, value]) =>
         value === undefined ? [] : [{ field, old: null, new: value }],
       ),
     }),

@@ -5,3 +5,15 @@ export const teachingTexts = {
   removed: 'O professor ja nao percence a turma.',
   failed: 'Ocorreu um erro ao tentar adicionar disciplinas',
 } as const;
+
+export const teachingRoleLabels: Record<'RESPONSAVEL' | 'ASSISTENTE', string> = {
+  RESPONSAVEL: 'Responsável',
+  ASSISTENTE: 'Assistente',
+};
+/** States of a pauta, as a teacher's results name them. */
+export const sheetLabels: Readonly<Record<string, string>> = {
+  EM_EDICAO: 'Em edição',
+  SUBMETIDA: 'Submetida',
+  HOMOLOGADA: 'Homologada',
+  RECTIFICADA: 'Rectificada',
+};

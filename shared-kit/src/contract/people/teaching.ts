@@ -3,6 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
 import { exported, listOf, options, pageQuery, recordId, single } from '../core/envelope.ts';
 import { sortBy } from '../core/sort.ts';
+import { sheetLabels, teachingRoleLabels } from '../core/teaching-texts.ts';
+import { day, label, number, person, text, type ExportedList } from '../core/list-field.ts';
 import { shifts } from '../offer/shift.ts';
 import { teacher } from './teacher.ts';
 import { teachingFields, teachingRoles } from './teaching-rules.ts';
@@ -41,6 +43,28 @@ const allocatedRow = teachingRow.extend({
 export type AllocatedRow = z.output<typeof allocatedRow>;
 
 export const teachingStates = ['actual', 'terminada'] as const;
+
+export const teachingList: ExportedList<AllocatedRow> = {
+  title: 'Alocação de docentes',
+  file: 'alocacao-de-docentes',
+  fields: {
+    subject_name: text('Disciplina'),
+    year: text('Ano', { narrow: true, shownIn: 'subject_name' }),
+    semester_id: text('Semestre', { narrow: true, shownIn: 'subject_name' }),
+    classmate_name: text('Turma', { narrow: true }),
+    course_name: text('Curso', { shownIn: 'classmate_name' }),
+    teacher_name: person('Docente'),
+    role: label('Papel', teachingRoleLabels, { shownIn: 'teacher_name' }),
+    start_date: day('Desde'),
+    end_date: day('Até', { shownIn: 'start_date' }),
+    students: number('Estudantes'),
+    pass_rate: text('Aprovados', { narrow: true, shownIn: 'students', none: '—' }),
+    pauta_state: label('Pauta', sheetLabels, { shownIn: 'students', none: '—' }),
+  },
+  filters: {
+    state: label('Situação', { actual: 'Em curso', terminada: 'Anteriores', por_terminar: 'Por terminar' }),
+  },
+};
 const teachingQuery = pageQuery.extend({
   course_id: recordId.optional(),
   classmate_id: recordId.optional(),
