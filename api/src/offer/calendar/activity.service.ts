@@ -16,10 +16,7 @@ const keys = { activity_overlap: { field: 'date_start', message: messages.overla
 /** A period by the names of the wire, with its status at a moment. */
 export const onWire = ({ suspended_at, closed_at, ...row }: ActivityRow, now: Date) => ({
   ...row,
-  date_start: row.date_start.toISOString(),
-  date_end: row.date_end.toISOString(),
-  late_end: row.late_end?.toISOString() ?? null,
-  closed_at: closed_at?.toISOString() ?? null,
+  closed_at,
   status: statusOf({ ...row, suspended_at, closed_at }, now),
 });
 

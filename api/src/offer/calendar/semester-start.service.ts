@@ -4,16 +4,7 @@ import { statusOf, underWay } from './activity.rules.ts';
 
 type Start = Awaited<ReturnType<typeof activities.recentStarts>>[number];
 
-const onWire = ({ id, level_id, course_id, semester_id, academic_year_id, date_start, date_end }: Start) => ({
-  id,
-  level_id,
-  course_id,
-  semester_id,
-  academic_year_id,
-  date_start: date_start.toISOString(),
-  date_end: date_end.toISOString(),
-  status: 'Em Curso' as const,
-});
+const onWire = (start: Start) => ({ ...start, status: 'Em Curso' as const });
 
 /** The declared starts that are running (decision 43). */
 export async function active(db: Db, now: Date) {

@@ -20,7 +20,7 @@ const noFigures = {
 
 export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
   query(server, dashboard, async (db, _args, { user }) => {
-    const updated_at = new Date().toISOString();
+    const updated_at = new Date();
     if (!user.permissions.has('dashboard.read'))
       return one({
         updated_at,
@@ -43,7 +43,7 @@ export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
     const recent_activity = activity.map(({ at, who, action, ...entry }) => ({
       ...entry,
       ...inWords(words, action),
-      at: at.toISOString(),
+      at,
       who: who ?? messages.nobody,
     }));
     return one({

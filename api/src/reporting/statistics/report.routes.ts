@@ -10,7 +10,7 @@ export function reportRoutes(server: DocumentServer) {
   query(server, contract.inscriptionReport, async (_db, { query: filters }, { user }) =>
     server.longReads.read(async (db, at) => {
       const { groups, overall, ...page } = await reportPage(db, filters, user);
-      const dataOf = at && { data_of: at.toISOString() };
+      const dataOf = at && { data_of: at };
       return { ...listed(filters, page), columns: filters.columns, groups, overall, ...dataOf };
     }),
   );

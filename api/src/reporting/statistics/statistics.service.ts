@@ -46,7 +46,7 @@ export async function statistics(
     ...figures(year),
     compare: compare_year === undefined ? null : figures(compare_year),
     years: yearsFrom(Math.max(institutionYear(now), latest ?? 0)),
-    updated_at: now.toISOString(),
+    updated_at: now,
   };
 }
 export type Statistics = Awaited<ReturnType<typeof statistics>>;
