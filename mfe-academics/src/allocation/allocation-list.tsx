@@ -39,21 +39,17 @@ const AllocationDialogs = later(() => import('./allocation-dialogs.tsx').then((m
 /** The selectable years. */
 const yearsBack = 6;
 
-const columns = listColumns(
-  teachingList.fields,
-  {
-    subject_name: (name: string, row) => (
-      <TwoLines first={name} second={text.place(row.year, row.semester_id)} />
-    ),
-    classmate_name: (name: string, row) => <TwoLines first={name} second={row.course_name} />,
-    teacher_name: (name: string, row) => <TwoLines first={name} second={text.roles[row.role]} />,
-    start_date: (_: string, row) => daysOf(row),
-    students: (students: number, { pass_rate, pauta_state }) => (
-      <TwoLines first={text.reached(students, pass_rate)} second={text.sheet(pauta_state)} />
-    ),
-  },
-  { start_date: text.period, students: text.students },
-);
+const columns = listColumns(teachingList.fields, {
+  subject_name: (name: string, row) => (
+    <TwoLines first={name} second={text.place(row.year, row.semester_id)} />
+  ),
+  classmate_name: (name: string, row) => <TwoLines first={name} second={row.course_name} />,
+  teacher_name: (name: string, row) => <TwoLines first={name} second={text.roles[row.role]} />,
+  start_date: (_: string, row) => daysOf(row),
+  students: (students: number, { pass_rate, pauta_state }) => (
+    <TwoLines first={text.reached(students, pass_rate)} second={text.sheet(pauta_state)} />
+  ),
+});
 
 const lessUsed = ['semester_id', 'role'] as const;
 

@@ -25,11 +25,10 @@ const NewCommunication = later(() => import('./new-communication.tsx').then((m) 
 
 const SentDrawer = later(() => import('./sent-drawer.tsx').then((m) => m.SentDrawer));
 
-const columns = listColumns(
-  communicationList.fields,
-  { read: (read: number, { recipients }) => text.readOf(read, recipients), expires_at: lastDayText },
-  { read: text.read },
-);
+const columns = listColumns(communicationList.fields, {
+  read: (read: number, { recipients }) => text.readOf(read, recipients),
+  expires_at: lastDayText,
+});
 
 /** `/communications`: sent communications with their number of readers, and a form for new ones (I41). */
 export function CommunicationsPage() {

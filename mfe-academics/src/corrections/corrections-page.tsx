@@ -35,30 +35,26 @@ const tones: Record<CorrectionState, 'wait' | 'good' | 'bad'> = {
   ACEITE: 'good',
   RECUSADA: 'bad',
 };
-const columns = listColumns(
-  correctionList.fields,
-  {
-    name: (name: string, { student_id, code }) => (
-      <TwoLines
-        first={student_id === null ? name : <Link to={`/student_details/${student_id}`}>{name}</Link>}
-        second={code || text.noCode}
-      />
-    ),
-    new_value: (_: string, { field, new_value, current_value }) => (
-      <TwoLines
-        first={`${correctableLabels[field]}: ${displayValue(field, new_value)}`}
-        second={text.now(displayValue(field, current_value))}
-      />
-    ),
-    state: (state: CorrectionState, { decided_by }) => (
-      <>
-        <Mark tone={tones[state]}>{correctionStateLabels[state]}</Mark>
-        {decided_by !== null && <small>{decided_by}</small>}
-      </>
-    ),
-  },
-  { new_value: text.asked },
-);
+const columns = listColumns(correctionList.fields, {
+  name: (name: string, { student_id, code }) => (
+    <TwoLines
+      first={student_id === null ? name : <Link to={`/student_details/${student_id}`}>{name}</Link>}
+      second={code || text.noCode}
+    />
+  ),
+  new_value: (_: string, { field, new_value, current_value }) => (
+    <TwoLines
+      first={`${correctableLabels[field]}: ${displayValue(field, new_value)}`}
+      second={text.now(displayValue(field, current_value))}
+    />
+  ),
+  state: (state: CorrectionState, { decided_by }) => (
+    <>
+      <Mark tone={tones[state]}>{correctionStateLabels[state]}</Mark>
+      {decided_by !== null && <small>{decided_by}</small>}
+    </>
+  ),
+});
 
 /** `/students/corrections`: requests of students to correct their data, the oldest first (H.5). */
 export function CorrectionsPage() {

@@ -7,10 +7,30 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
-import { useFollowing } from './following-field.tsx';
+import { useState, useEffect, useRef } from 'react';
 import { messages as text } from './messages.ts';
 import { useSuggestedName } from './use-suggested-name.ts';
+
+interface Field<Value> {
+  value?: Value | null;
+  onChange?: (value: Value) => void;
+}
+
+/** Updates a field with the suggestion of other fields until it is edited by hand. */
+function useFollowing<Value>(
+  suggestion: Value | undefined,
+  { value, onChange }: Field<Value>,
+  /** Whether a new suggestion also replaces manual input. */
+  always = false,
+): void {
+  const last = useRef<Value>(undefined);
+  useEffect(() => {
+    if (suggestion === undefined || suggestion === last.current) return;
+    const follows = always || value === undefined || value === null || value === '' || value === last.current;
+    last.current = suggestion;
+    if (follows && value !== suggestion) onChange?.(suggestion);
+  }, [suggestion, value, onChange, always]);
+}
 
 /** The fields of a class (S1 §3, §5; decision 39). The semester of an existing class only changes by its advance. */
 export function ClassGroupFields() {

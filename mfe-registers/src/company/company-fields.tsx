@@ -1,13 +1,61 @@
+import { Button, Flex } from '@portal/shared-kit/ui';
 import type { CompanyRecord } from '@portal/shared-kit/contract/platform/company';
 import { ProvinceDistrict } from '@portal/shared-kit/form';
 import { FactGrid } from '@portal/shared-kit/screen';
 import { Form, Input } from '@portal/shared-kit/ui-data';
-import { BankAccountFields } from './bank-account-fields.tsx';
 import { FixedFacts } from './company-facts.tsx';
 import { ColorField } from './color-field.tsx';
 import { messages as text } from './messages.ts';
-import { PhoneFields } from './phone-fields.tsx';
 import { Section, wholeLine } from './section.tsx';
+
+/** The institution's bank accounts, in the order of its papers. */
+const BankAccountFields = () => (
+  <Form.List name="bank_accounts">
+    {(lines, { add, remove }) => (
+      <div style={wholeLine}>
+        {lines.map(({ key, name }) => (
+          <Flex key={key} wrap gap="small" align="end">
+            <Form.Item name={[name, 'bank']} label={text.bank} required style={{ flex: '1 1 180px' }}>
+              <Input maxLength={80} />
+            </Form.Item>
+            <Form.Item name={[name, 'nib']} label={text.nib} required style={{ flex: '1 1 220px' }}>
+              <Input inputMode="numeric" maxLength={30} placeholder={text.nibHint} />
+            </Form.Item>
+            <Form.Item>
+              <Button danger aria-label={text.removeAccount(name + 1)} onClick={() => remove(name)}>
+                ✕
+              </Button>
+            </Form.Item>
+          </Flex>
+        ))}
+        <Button onClick={() => add({ bank: '', nib: '' })}>{text.addAccount}</Button>
+      </div>
+    )}
+  </Form.List>
+);
+
+/** Telephones of the institution, one line each. */
+const PhoneFields = () => (
+  <Form.List name="phones">
+    {(lines, { add, remove }) => (
+      <div role="group" aria-label={text.phones} style={{ marginBottom: 24 }}>
+        {lines.map(({ key, name }) => (
+          <Flex key={key} gap="small" align="end">
+            <Form.Item name={name} label={text.phone(name + 1)} required style={{ flex: 1 }}>
+              <Input type="tel" maxLength={20} />
+            </Form.Item>
+            <Form.Item>
+              <Button danger aria-label={text.removePhone(name + 1)} onClick={() => remove(name)}>
+                ✕
+              </Button>
+            </Form.Item>
+          </Flex>
+        ))}
+        <Button onClick={() => add('')}>{text.addPhone}</Button>
+      </div>
+    )}
+  </Form.List>
+);
 
 /** The fields of the institution's profile (decision 129), beside the fixed settings of the portal. */
 export const CompanyFields = ({ facts }: { facts: CompanyRecord }) => (

@@ -1,3 +1,4 @@
+import { placeName } from '../common/plan-place.ts';
 import { later } from '@portal/shared-kit';
 import {
   allocationRemoval,
@@ -15,10 +16,30 @@ import {
   type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { entryFacts } from './entry-facts.ts';
 import { touched, type PlanLine } from './entry.ts';
 import type { EntryAction } from './entry-dialogs.tsx';
 import { messages as text } from './messages.ts';
+
+/** Place and terms of an allocation. */
+const entryFacts: readonly Column<PlanLine>[] = [
+  { title: text.place, dataIndex: 'academic_year_id', render: (_: number, entry) => placeName(entry) },
+  {
+    title: text.credits,
+    dataIndex: 'credits',
+    render: (credits: number | null) => credits ?? text.creditsOfSubject,
+  },
+  {
+    title: text.kind,
+    dataIndex: 'mandatory',
+    render: (mandatory: boolean) => (mandatory ? text.mandatory : text.optional),
+  },
+  { title: text.group, dataIndex: 'option_group' },
+  {
+    title: text.state,
+    dataIndex: 'closed_from',
+    render: (year: number | null) => (year === null ? text.inForce : text.closed(year)),
+  },
+];
 
 const EntryDialogs = later(() => import('./entry-dialogs.tsx').then((m) => m.EntryDialogs));
 

@@ -33,13 +33,10 @@ function validityOf({ valid_from_year: from, valid_to_year: to }: PrecedenceRow)
   return to === null ? text.always : text.until(to);
 }
 
-const ofAllCourses = listColumns(
-  precedenceList.fields,
-  {
-    min_grade: (value: number) => grade.format(value),
-    valid_from_year: (_from: number, row) => validityOf(row),
-  },
-);
+const ofAllCourses = listColumns(precedenceList.fields, {
+  min_grade: (value: number) => grade.format(value),
+  valid_from_year: (_from: number, row) => validityOf(row),
+});
 const columns = ofAllCourses.filter(({ dataIndex }) => dataIndex !== 'course_name');
 const facts: Column<PrecedenceRow>[] = [...ofAllCourses, { title: text.note, dataIndex: 'note' }];
 

@@ -12,9 +12,16 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { RowActions, Rows, ScreenState, useRowWork } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { DocumentForm } from './document-form.tsx';
-import { sizeOf } from './file-size.ts';
 import { teacherText as text } from './messages.ts';
 import type { TeacherTabProps } from './tab-props.ts';
+
+const number = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 1 });
+
+/** A number of bytes in display form. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1_048_576
+    ? `${number.format(Math.ceil(bytes / 1024))} KB`
+    : `${number.format(bytes / 1_048_576)} MB`;
 
 /** CV and certificates of the teacher (decision 49). */
 export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {

@@ -1,3 +1,8 @@
+import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
+import { useCorrection } from '../common/person/use-correction.tsx';
+import { personText } from '../common/person/messages.ts';
+import { correctPerson, knownPerson } from '@portal/shared-kit/contract/people/person';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { later, usePortal, useSession } from '@portal/shared-kit';
 import {
@@ -13,7 +18,7 @@ import {
   userList,
   type UserRow,
 } from '@portal/shared-kit/contract/identity/users';
-import { useAllowed } from '@portal/shared-kit/data';
+import { useAllowed, call, failureOf } from '@portal/shared-kit/data';
 import {
   ExportList,
   FilterLookup,
@@ -25,15 +30,41 @@ import {
   StateFilter,
   useList,
   useRegister,
+  Mark,
   type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { CommandProps } from '../common/account/account-command.tsx';
-import { AccountState } from '../common/account/account-state.tsx';
 import { accountText } from '../common/account/messages.ts';
 import { useUndoneBlock } from '../common/account/use-undone-block.ts';
 import { userText as text } from './messages.ts';
-import { useAccountCorrection } from './use-account-correction.ts';
+
+const tones = { active: 'good', firstLogin: 'wait', blocked: 'bad', inactive: 'quiet' } as const;
+
+/** The state of an account as a chip. */
+function AccountState(account: Parameters<typeof accountStateOf>[0]) {
+  const state = accountStateOf(account);
+  return <Mark tone={tones[state]}>{accountStates[state]}</Mark>;
+}
+
+/** 'Corrigir identificação' of the owner of an account; the list has only their name, so the rest is loaded first. */
+function useAccountCorrection(reload: () => void) {
+  const { http, notify } = usePortal();
+  const allowed = useAllowed();
+  const { open, drawer } = useCorrection<Out<typeof knownPerson>['data']>(reload);
+  const read = async ({ person_id }: UserRow) => {
+    try {
+      open((await call(http, knownPerson, { params: { id: person_id } })).data);
+    } catch (error) {
+      const { message, supportCode } = failureOf(error);
+      notify.error(message, { supportCode });
+    }
+  };
+  const offered = allowed(correctPerson) && allowed(knownPerson);
+  const actions = (row: UserRow): PossibleAction[] =>
+    offered ? [{ key: 'correct', label: personText.correct, run: () => void read(row) }] : [];
+  return { actions, drawer };
+}
 
 const UserFields = later(() => import('./user-fields.tsx').then((m) => m.UserFields));
 const AccountCommand = later(() =>

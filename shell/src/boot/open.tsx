@@ -1,9 +1,23 @@
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { PortalFailed } from './portal-failed.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { openInstitution } from '../portal/institution.ts';
 import { browserSession, type BrowserSession } from '../session/browser-session.ts';
 import { signInPath } from '../sign-in/destination.ts';
+
+/** The error page when the portal's own code fails to load. */
+function PortalFailed() {
+  return (
+    <main className="p-light">
+      <div className="p-card p-light-card" role="alert">
+        <h1>Não foi possível abrir o portal</h1>
+        <p>A ligação falhou ou está muito lenta. A sua sessão continua aberta.</p>
+        <button type="button" className="p-button p-primary" onClick={() => location.reload()}>
+          Tentar de novo
+        </button>
+      </div>
+    </main>
+  );
+}
 
 const loadPortal = () => import(/* webpackChunkName: "portal" */ '../portal/start.tsx');
 

@@ -1,6 +1,11 @@
+import {
+  readLayout,
+  saveLayout,
+  type DashboardLayout,
+} from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import { useCan, usePieces, useSession } from '@portal/shared-kit';
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
-import { useEndpoint } from '@portal/shared-kit/data';
+import { useEndpoint, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
@@ -8,10 +13,27 @@ import { dashboardText as text } from '../messages.ts';
 import type { Contributed } from '../routing/cards.ts';
 import { ArrangePanel } from './arrange-panel.tsx';
 import type { Shortcut } from './shortcuts.tsx';
-import { useLayout } from './use-layout.ts';
 import { widgetsOf } from './widgets.tsx';
 import { classesOf, inOrder, isShown } from './widget.ts';
 import './styles.ts';
+
+const usual: DashboardLayout = { order: [], hidden: [] };
+
+/** The user's own order of the dashboard. Changes are applied optimistically; one that could not be saved is reported and lost on reload. */
+function useLayout() {
+  const { data, isPending } = useEndpoint(readLayout, {});
+  const [chosen, setChosen] = useState<DashboardLayout>();
+  const save = useCommand(saveLayout, [readLayout]);
+  return {
+    layout: chosen ?? data?.data ?? usual,
+    loading: isPending,
+    failure: save.error,
+    change(layout: DashboardLayout) {
+      setChosen(layout);
+      save.mutate({ body: layout });
+    },
+  };
+}
 
 interface DashboardPageProps {
   /** Pages that the user may open, as in their sidebar. */

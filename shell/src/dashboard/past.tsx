@@ -1,7 +1,23 @@
+import { dashboardText as text } from '../messages.ts';
+import { formatDate } from '@portal/shared-kit/dates';
 import type { FigureData } from '@portal/shared-kit/contract/reporting/figures';
 import type { ReactNode } from 'react';
-import { Change } from './change.tsx';
 import { Spark } from './spark.tsx';
+
+/** Change of a number since the same day of last month, in per cent where the old value is not zero. */
+function Change({ value, before }: Pick<FigureData, 'value' | 'before'>) {
+  const day = formatDate(before.on).slice(0, 5);
+  const by = value - before.value;
+  if (by === 0) return <>{text.unchanged(day)}</>;
+  if (before.value === 0) return <>{text.noneThen(day)}</>;
+  return (
+    <>
+      <span aria-hidden>{by > 0 ? '▲ ' : '▼ '}</span>
+      <span className="p-visually-hidden">{by > 0 ? text.rose : text.fell} </span>
+      {Math.round((Math.abs(by) * 100) / before.value)} % {text.since(day)}
+    </>
+  );
+}
 
 /** As large as the line of a history, whether there is one or not. */
 const Room = ({ children }: { children?: ReactNode }) => <span className="p-figure-picture">{children}</span>;

@@ -1,3 +1,4 @@
+import { formatMoment } from '@portal/shared-kit/dates';
 import { Slot, type SlotPiece } from '@portal/shared-kit';
 import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
@@ -11,10 +12,32 @@ import { IntakePart } from './intake-part.tsx';
 import { LazyCharts } from './lazy-charts.tsx';
 import { pastOf } from './past.tsx';
 import { PeriodPart } from './period-part.tsx';
-import { RecentActivity } from './recent-activity.tsx';
 import { Shortcuts, type Shortcut } from './shortcuts.tsx';
 import { mayWait, Waiting } from './waiting.tsx';
 import type { Widget } from './widget.ts';
+
+type Entries = NonNullable<Out<typeof dashboard>['data']['recent_activity']>;
+
+/** Who did what, newest first. */
+function RecentActivity({ entries }: { entries: Entries }) {
+  return (
+    <section className="p-card p-activity" aria-labelledby="activity">
+      <h2 id="activity">{text.activity}</h2>
+      {entries.length === 0 && <p className="p-muted">{text.noActivity}</p>}
+      <ul>
+        {entries.map(({ id, at, who, action, entity, what }) => (
+          <li key={id}>
+            <span>
+              <strong>{who}</strong> · {action} {entity}
+              {what && <> · {what}</>}
+            </span>
+            <time dateTime={at}>{formatMoment(at)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 interface WidgetSources {
   answer: Out<typeof dashboard>['data'] | undefined;

@@ -1,3 +1,4 @@
+import { ModalDialog } from '../common/modal-dialog.tsx';
 import { later, useStore } from '@portal/shared-kit';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from '@portal/shared-kit/router';
@@ -6,11 +7,9 @@ import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import type { ReadonlyStore } from '@portal/shared-kit';
 import { Announcement } from '../announcements/announcement.tsx';
 import { Breadcrumbs, type PlacedPage } from './breadcrumbs.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import { frameMessages as text } from './messages.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useKeys } from './use-keys.ts';
 import { UserMenu } from './user-menu.tsx';
 import './frame.css';
 import './top-bar.css';
@@ -19,6 +18,55 @@ import './sidebar.css';
 import './content.css';
 // After all that it changes.
 import './frame-media.css';
+
+/** List of the portal's keyboard shortcuts. */
+const KeysDialog = ({ onClose }: { onClose: () => void }) => (
+  <ModalDialog labelledBy="keys-title" onEscape={onClose}>
+    <h2 id="keys-title">{text.keys}</h2>
+    <dl className="keys">
+      {text.keyList.map(([keys, what]) => (
+        <div key={what}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+    <div className="p-buttons">
+      <button type="button" className="p-button p-primary" data-autofocus="" onClick={onClose}>
+        {text.close}
+      </button>
+    </div>
+  </ModalDialog>
+);
+
+/** Whether keys typed there are text input. */
+const isTypedIn = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role="grid"]') !== null;
+
+/** Calls the handler of a key while no dialog is open: `ctrl+k` everywhere, a single character only outside text fields. */
+function useKeys(keys: Record<string, () => void>): void {
+  const now = useRef(keys);
+  useEffect(() => {
+    now.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isCommand = event.ctrlKey || event.metaKey;
+      const act = now.current[isCommand ? `ctrl+${event.key.toLowerCase()}` : event.key];
+      if (!act || event.altKey || (!isCommand && isTypedIn(event.target))) return;
+      if (document.querySelector('dialog[open], [role="dialog"]')) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
 
 interface Props {
   institution: ReadonlyStore<InstitutionState>;

@@ -1,10 +1,23 @@
 import { NavLink } from '@portal/shared-kit/router';
 import { useState, type ReactNode } from 'react';
 import type { MenuGroup } from '../routing/route-table.ts';
-import { foldedGroups, keepFolded } from './folded-groups.ts';
 import { Icon } from './icon.tsx';
 import { frameMessages as text } from './messages.ts';
 import { startsAWord } from '../routing/starts-a-word.ts';
+
+const storageKey = 'portal.folded';
+
+/** Menu groups that are folded in this browser. */
+function foldedGroups(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+const keepFolded = (ids: readonly string[]): void => localStorage.setItem(storageKey, JSON.stringify(ids));
 
 interface Props {
   groups: MenuGroup[];

@@ -9,8 +9,15 @@ import { NotFoundPage } from '../unauthorized/not-found-page.tsx';
 import { UnauthorizedPage } from '../unauthorized/unauthorized-page.tsx';
 import { portalMessages as text } from './messages.ts';
 import type * as accountScreens from './account-screens.tsx';
-import type { OwnScreen } from './own-screen.ts';
 import type { Services } from './services.ts';
+
+/** A screen rendered by the shell itself. */
+interface OwnScreen {
+  paths: readonly string[];
+  title: string;
+  public?: boolean;
+  code: LazyCode<{ services: Services }>;
+}
 
 type Props = { services: Services };
 

@@ -1,16 +1,40 @@
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { later } from '@portal/shared-kit';
 import { allocate, changeAllocation, coursePlan } from '@portal/shared-kit/contract/offer/plan';
-import { precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
+import {
+  precedenceTree,
+  precedenceTypeLabels,
+  type PrecedenceType,
+} from '@portal/shared-kit/contract/offer/precedence';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams } from '@portal/shared-kit/router';
-import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { ScreenFrame, ScreenState, Rows } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { useEntries } from '../use-entries.tsx';
 import { messages as text } from './messages.ts';
 import { creditsOf, type PlanEntry } from './place.model.ts';
 import { PlanGrid } from './plan-grid.tsx';
-import { PrecedenceTable } from './precedence-table.tsx';
 import { useMoves } from './use-moves.ts';
+
+/** The precedences as a table, for people who cannot see the lines. */
+const PrecedenceTable = ({ edges }: { edges: Out<typeof precedenceTree>['data'] }) => (
+  <>
+    <p className="pg-legend">{text.legend}</p>
+    <h2>{text.precedences}</h2>
+    <Rows
+      label={text.precedences}
+      rows={edges}
+      first={1}
+      columns={[
+        { title: text.subject, dataIndex: 'subject_name' },
+        { title: text.required, dataIndex: 'required_subject_name' },
+        { title: text.type, dataIndex: 'type', render: (type: PrecedenceType) => precedenceTypeLabels[type] },
+      ]}
+      busy={() => false}
+      stale={false}
+    />
+  </>
+);
 
 const AddDrawer = later(() => import('../add-drawer.tsx').then((m) => m.AddDrawer));
 

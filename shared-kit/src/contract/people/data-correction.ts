@@ -52,7 +52,7 @@ export const correctionList: ExportedList<DataCorrection> = {
     name: person('Estudante'),
     field: label('Campo', correctableLabels, { narrow: false, shownIn: 'new_value' }),
     current_value: text('Valor actual', { shownIn: 'new_value' }),
-    new_value: text('Valor pedido'),
+    new_value: text('Valor pedido', { column: 'Pedido' }),
     asked_at: moment('Pedido em'),
     file: text('Documento'),
     state: label('Estado', correctionStateLabels),

@@ -28,7 +28,7 @@ export const communicationList: ExportedList<SentCommunication> = {
     type: label('Tipo', communicationLabels),
     audience: text('Destinatários'),
     recipients: number('Receberam', { shownIn: 'read' }),
-    read: number('Leram'),
+    read: number('Leram', { column: 'Lida por' }),
     sender: text('Por'),
     sent_at: moment('Enviada em'),
     /** The last day is the one before the moment of expiry. */
