@@ -66,8 +66,8 @@ test('allocations and periods are had as a file, narrowed as the list is, by who
   const renewals = { type: 'RENOVACAO' as const, course_id: edition.course_id, hidden: 'level_name' };
   const renewal = await server.call(exportActivities, { query: { ...renewals, format } }, token);
   expect((await read(renewal.data.url, token)).replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
-    'Tipo;Ano lectivo;Semestre;Curso;Início;Fim;Fim com multa;Estado',
-    expect.stringMatching(/^Renovação;2026;.*;31\/01\/2030 23:59:59;10\/02\/2030 23:59:59;Em Curso$/),
+    'Tipo;Ano lectivo;Estado;Semestre;Curso;Início;Fim;Fim com multa',
+    expect.stringMatching(/^Renovação;2026;Em Curso;.*;31\/01\/2030 23:59:59;10\/02\/2030 23:59:59$/),
   ]);
   const closing = { close_now: true as const, reason: 'Declarada por engano' };
   await server.call(

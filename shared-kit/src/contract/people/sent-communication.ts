@@ -29,10 +29,10 @@ export const communicationList: ExportedList<SentCommunication> = {
     audience: text('Destinatários'),
     recipients: number('Receberam', { shownIn: 'read' }),
     read: number('Leram', { column: 'Lida por' }),
-    sender: text('Por'),
+    sender: text('Enviada por', { column: 'Por' }),
     sent_at: moment('Enviada em'),
     /** The last day is the one before the moment of expiry. */
-    expires_at: day('Até'),
+    expires_at: day('Visível até', { column: 'Até' }),
   },
 };
 

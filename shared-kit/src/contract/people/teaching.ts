@@ -58,8 +58,8 @@ export const teachingList: ExportedList<AllocatedRow> = {
     start_date: day('Desde', { column: 'Período' }),
     end_date: day('Até', { shownIn: 'start_date' }),
     students: number('Estudantes', { column: 'Estudantes e pauta' }),
-    pass_rate: text('Aprovados', { narrow: true, shownIn: 'students', none: '—' }),
-    pauta_state: label('Pauta', sheetLabels, { shownIn: 'students', none: '—' }),
+    pass_rate: text('Aprovados', { narrow: true, shownIn: 'students', none: '–' }),
+    pauta_state: label('Pauta', sheetLabels, { shownIn: 'students', none: '–' }),
   },
   filters: {
     state: label('Situação', { actual: 'Em curso', terminada: 'Anteriores', por_terminar: 'Por terminar' }),
