@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdReferable } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
-import { contains, containsOften } from '../../platform/database/search.ts';
+import { contains, containsOften, isNumberSearch, withCardDots } from '../../platform/database/search.ts';
 import { restoreEarlier } from '../students/move.repository.ts';
 
 /** Students with the class they are in. */
@@ -73,8 +73,8 @@ const source = (db: Db, kind: AllocationListKind, filters: Narrowed, named: type
           .where('level.id', '=', filters.graduation!),
       ),
     )
-    .$if(/\d/.test(filters.search), (q) => q.where('id', 'in', numbered(db, filters.search)))
-    .$if(filters.search !== '' && !/\d/.test(filters.search), (q) =>
+    .$if(isNumberSearch(filters.search), (q) => q.where('id', 'in', numbered(db, filters.search)))
+    .$if(filters.search !== '' && !isNumberSearch(filters.search), (q) =>
       q.where(named(sql.ref('name_key'), filters.search)),
     );
 
@@ -83,7 +83,7 @@ const numbered = (db: Db, search: string) => {
   return db
     .selectFrom('student')
     .select('id')
-    .where('code', '=', whole)
+    .where('code', '=', withCardDots(whole))
     .union(
       db
         .selectFrom('student')

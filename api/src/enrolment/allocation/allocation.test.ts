@@ -204,6 +204,7 @@ test('the lists tell who waits for a class, who is in one and who has subjects',
   expect(await list(studentsByCourse as never)).toEqual([inside, waiting, withdrawn]);
   expect(await list(searchStudents as never, { search: '26.3999.0001' })).toEqual([inside]);
   expect(await list(searchAllocated as never, { search: '26.3999.0001' })).toEqual([inside]);
+  expect(await list(searchAllocated as never, { search: '2639990001' })).toEqual([inside]);
   const status = (it: string, more: object = {}) =>
     list(studentsByStatus as never, { course_id, status: it, ...more });
   expect(await status('DESISTENTE', { semester_id: 1 })).toEqual([withdrawn]);

@@ -7,7 +7,7 @@ import { sql, type AliasableExpression, type QueryCreator } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf, type Listing } from '../../platform/database/page.ts';
 import type { DB } from '../../platform/database/schema.ts';
-import { contains, containsOften } from '../../platform/database/search.ts';
+import { contains, containsOften, withCardDots } from '../../platform/database/search.ts';
 import { rowsAfter, type Place } from '../../platform/database/rows-after.ts';
 import { sorting } from '../../platform/database/sort.ts';
 import { candidacyRows, candidacyRowsById, rows, rowsById } from './inscription-row.repository.ts';
@@ -49,7 +49,7 @@ const isCode = (search: string) => /\d/.test(search);
 const named = (search: string, holds: typeof contains) =>
   isCode(search)
     ? sql<boolean>`(${holds(sql.ref('name_key'), search)}
-        or student_id = any (array(select id from student where code = ${search})))`
+        or student_id = any (array(select id from student where code = ${withCardDots(search)})))`
     : holds(sql.ref('name_key'), search);
 
 const narrowed = (db: QueryCreator<DB>, filters: InscriptionListFilters) =>

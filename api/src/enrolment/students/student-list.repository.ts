@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, pageList, searchLimit } from '../../platform/database/page.ts';
-import { contains, containsOften } from '../../platform/database/search.ts';
+import { contains, containsOften, isNumberSearch, withCardDots } from '../../platform/database/search.ts';
 import { asRows, rowsById } from './student-row.repository.ts';
 import { rowsAfter, type Place } from '../../platform/database/rows-after.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
@@ -18,12 +18,12 @@ export type StudentFilters = Args<typeof studentsWithoutPages>['query'];
 /** Number of characters from which a search matches the start of a code, document or telephone (decision 103). */
 const minimumPrefixLength = 4;
 
-/** By the start of card, document or telephone; a shorter search has to match exactly, and one without a digit is a name. */
+/** By the start of card, document or telephone; a shorter search has to match exactly, and one that is no number is a name. */
 const found = (db: Db, typed: string) => {
   const whole = typed.replaceAll(/\s/g, '').toUpperCase();
-  const pattern = whole.replaceAll(/[%_\\]/g, '\\$&') + (whole.length < minimumPrefixLength ? '' : '%');
-  const starts = (column: 'code' | 'doc_number' | 'contact') =>
-    sql<boolean>`${sql.ref(column)} like ${pattern}`;
+  const end = whole.length < minimumPrefixLength ? '' : '%';
+  const starts = (column: 'code' | 'doc_number' | 'contact', text = whole) =>
+    sql<boolean>`${sql.ref(column)} like ${text.replaceAll(/[%_\\]/g, '\\$&') + end}`;
   // Beyond the number that is counted, more matches make no difference.
   const people = (column: 'doc_number' | 'contact') =>
     db
@@ -39,7 +39,7 @@ const found = (db: Db, typed: string) => {
   const cards = db
     .selectFrom('student')
     .select('id')
-    .where(starts('code'))
+    .where(starts('code', withCardDots(whole)))
     .limit(searchLimit + 1);
   return db
     .selectFrom(cards.as('cards'))
@@ -52,8 +52,7 @@ const found = (db: Db, typed: string) => {
     );
 };
 
-const isNumber = (search: string) => /\d/.test(search);
-const isName = (search: string) => search !== '' && !isNumber(search);
+const isName = (search: string) => search !== '' && !isNumberSearch(search);
 
 const sorted = sorting(
   { fullName: 'name_key', curso: 'by_key', state: sql`coalesce(inscription_state, '')` },

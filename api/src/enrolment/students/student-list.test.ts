@@ -96,10 +96,16 @@ test('a code, a document or a telephone is found by its first four characters, s
     person: { doc_type: 'Passaporte', doc_number: 'QZ77654', contact: '879998877' },
   });
   await server.db.updateTable('student').set({ code: '31.7811.0042' }).where('id', '=', one.id).execute();
-  for (const search of ['31.7', '31.7811.0042', 'qz77', '8799', '87 9998 877'])
+  for (const search of ['31.7', '31.7811.0042', '3178110042', '317811', 'qz77', '8799', '87 9998 877'])
     expect([search, await names({ search })]).toEqual([search, ['Paula Achada']]);
   for (const search of ['31.', 'q7', '99988', '31_7', '87%'])
     expect([search, await names({ search })]).toEqual([search, []]);
+});
+
+test('a name with a number in it is found by its words', async () => {
+  await named('Estudante da Carga 700 1');
+  for (const search of ['Carga 700', '700 carga', 'da carga 700 1'])
+    expect([search, await names({ search })]).toEqual([search, ['Estudante da Carga 700 1']]);
 });
 
 test('without pages the list is bounded and says so', async () => {

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, withCardDots } from '../../platform/database/search.ts';
 
 /** The day in the institution's time zone. */
 export const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
@@ -12,7 +12,7 @@ export const accountName = (column: string) =>
 
 /** Whether what is searched for is the card, or stands in the name, of the student `student`. */
 export const isStudent = (search: string, student = 's') =>
-  sql<boolean>`(${contains(sql.ref(`${student}.name_key`) as Expression<unknown>, search)} or ${sql.ref(`${student}.code`)} = ${search})`;
+  sql<boolean>`(${contains(sql.ref(`${student}.name_key`) as Expression<unknown>, search)} or ${sql.ref(`${student}.code`)} = ${withCardDots(search)})`;
 
 export const studentExists = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('student').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -3,7 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, withCardDots } from '../../platform/database/search.ts';
 import { today } from '../common/fragments.repository.ts';
 
 /** Invoices by the names of the contract, without lines and references. Few relations are joined and the rest comes from subqueries:
@@ -75,7 +75,7 @@ const found = (db: Db, search: string) => {
     .select('id')
     .where('number', 'in', [code, `FT ${code}`])
     .union(student.where(contains(sql.ref('student.name_key'), search)))
-    .union(student.where('student.code', '=', search))
+    .union(student.where('student.code', '=', withCardDots(search)))
     .union(candidacy.where(contains(sql.ref('candidacy.name_key'), search)))
     .union(candidacy.where('candidacy.number', '=', code));
 };

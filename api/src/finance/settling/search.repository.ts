@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { fewMatches } from '../../platform/database/page.ts';
-import { contains, containsOften } from '../../platform/database/search.ts';
+import { contains, containsOften, withCardDots } from '../../platform/database/search.ts';
 import { digitsOf, numberOf } from './payment.rules.ts';
 
 /** An optimisation fence: a lookup per match instead of a join with a full scan. */
@@ -26,7 +26,7 @@ export const exactly = (db: Db, typed: string) => {
     .selectFrom('student as ms')
     .innerJoinLateral(owedBy(db, 'student_id', 'ms.id'), (join) => join.onTrue())
     .select('owed.id')
-    .where('ms.code', '=', typed)
+    .where('ms.code', '=', withCardDots(typed))
     .union(
       db
         .selectFrom('candidacy as mc')

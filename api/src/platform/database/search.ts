@@ -22,3 +22,13 @@ const trigram = 3;
 
 const has = (key: Expression<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`${key} like (select '%' || regexp_replace(lower(f_unaccent(${word})), '([%_\\\\])', '\\\\\\1', 'g') || '%')`;
+
+/** Whether a search is for a number (card, document, telephone) and not for a name: it has a digit, and no word of three letters or more. */
+export const isNumberSearch = (typed: string): boolean =>
+  /\d/.test(typed) && !/(^|\s)\p{L}{3,}($|\s)/u.test(typed);
+
+/** A student's card code with the dots that it is stored with, or its beginning: '2600090001' is '26.0009.0001'. Other text is unchanged. */
+export const withCardDots = (typed: string): string =>
+  /^\d{3,10}$/.test(typed)
+    ? [typed.slice(0, 2), typed.slice(2, 6), typed.slice(6)].filter(Boolean).join('.')
+    : typed;

@@ -2,7 +2,7 @@ import { foundLimit, type FoundKind } from '@portal/shared-kit/contract/reportin
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { searchLimit } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, isNumberSearch, withCardDots } from '../../platform/database/search.ts';
 
 interface Row {
   kind: FoundKind;
@@ -22,7 +22,6 @@ const mostNumbers = sql.lit(100);
 const walked = sql.lit(2000);
 
 const compact = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase();
-const isNumber = (typed: string) => /\d/.test(typed);
 
 /** Whether a column begins with a text, in the byte order of a `text_pattern_ops` index. A range, because LIKE with a parameter is planned at
  *  each call; in subqueries, because the planner would compare the plan for this text with the generic one. */
@@ -39,7 +38,7 @@ const named = (table: string, typed: string): Matches => {
     union all (select id, name_key from ${sql.table(table)} where not (select reached from enough) and ${matching} limit ${most})`;
 };
 
-/** By the start of document or telephone; a search without a digit is a name. */
+/** By the start of document or telephone; a search that is no number is a name. */
 const numbered = (table: 'student' | 'teacher' | 'employee', typed: string): Matches => {
   const ofPeople = (column: string) =>
     sql`(select id from person where ${startsWith(column, compact(typed))} limit ${mostNumbers})`;
@@ -47,13 +46,13 @@ const numbered = (table: 'student' | 'teacher' | 'employee', typed: string): Mat
     where person_id in (${ofPeople('doc_number')} union ${ofPeople('contact')})`;
 };
 const carded = (typed: string): Matches =>
-  sql`(select id, name_key as key from student where ${startsWith('code', compact(typed))} limit ${mostNumbers}) union (${numbered('student', typed)})`;
+  sql`(select id, name_key as key from student where ${startsWith('code', withCardDots(compact(typed)))} limit ${mostNumbers}) union (${numbered('student', typed)})`;
 const coded = (table: 'course' | 'subject', typed: string): Matches =>
   sql`(${named(table, typed)}) union (select id, name_key as key from ${sql.table(table)} where lower(code) = lower(${typed}))`;
 
 /** A student's invoices by the start of their number or of a reference; neither contains a word. */
 const billed = (typed: string): Matches =>
-  isNumber(typed)
+  isNumberSearch(typed)
     ? sql`select id, id as key from invoice where student_id is not null and id in (
         (select id from invoice where ${startsWith('number', typed.toUpperCase())} limit ${mostNumbers})
         union (select invoice_id from payment_reference where ${startsWith('number', compact(typed))} limit ${mostNumbers})
@@ -62,12 +61,12 @@ const billed = (typed: string): Matches =>
     : sql`select null::integer as id, null::integer as key where false`;
 
 const staff = (table: 'teacher' | 'employee') => (typed: string) =>
-  isNumber(typed) ? numbered(table, typed) : named(table, typed);
+  isNumberSearch(typed) ? numbered(table, typed) : named(table, typed);
 
 /** For each kind of record, what matches and how a match is shown. */
 const kinds: Record<FoundKind, { matches: (typed: string) => Matches; rows: RawBuilder<unknown> }> = {
   student: {
-    matches: (typed) => (isNumber(typed) ? carded(typed) : named('student', typed)),
+    matches: (typed) => (isNumberSearch(typed) ? carded(typed) : named('student', typed)),
     rows: sql`select it.id, person.full_name as title, concat_ws(' · ', it.code, course.name) as second, it.name_key as key
       from student it join person on person.id = it.person_id join course on course.id = it.course_id`,
   },

@@ -41,7 +41,14 @@ test('a student is found by parts of the name without accents, by card, document
     title: 'Cândida Achada Sitoe',
     second: `${code} · Oceanografia Procurada`,
   };
-  for (const typed of ['candida sitoe', code!, doc_number, '84 999 8887', '849998'])
+  for (const typed of [
+    'candida sitoe',
+    code!,
+    code!.replaceAll('.', ''),
+    doc_number,
+    '84 999 8887',
+    '849998',
+  ])
     expect([typed, await found(typed)]).toEqual([typed, [expected]]);
 });
 
