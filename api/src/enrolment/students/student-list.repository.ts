@@ -75,7 +75,7 @@ const narrowed = (
       (query) => query.innerJoin(byName('course'), 'by_id', 'course_id') as typeof query,
     )
     .select(['id', sorted(sort).key.as('key')])
-    .$if(isNumber(search), (query) => query.where('id', 'in', found(db, search)))
+    .$if(isNumberSearch(search), (query) => query.where('id', 'in', found(db, search)))
     .$if(isName(search), (query) => query.where(named(sql.ref('name_key'), search)))
     .$if(course_id !== undefined, (query) => query.where('course_id', '=', course_id!))
     .$if(level_id !== undefined, (query) => query.where('level_id', '=', level_id!))
@@ -174,7 +174,7 @@ export async function options(db: Db, { search, id = 0 }: { search: string; id?:
     .select(['id', 'name_key'])
     .where(sql<boolean>`active`)
     .where('id', '<>', id)
-    .$if(isNumber(search), (query) => query.where('id', 'in', found(db, search)))
+    .$if(isNumberSearch(search), (query) => query.where('id', 'in', found(db, search)))
     .$if(few !== undefined, (query) => query.where(sql<boolean>`id = any(${few})`))
     .$if(isName(search) && few === undefined, (query) =>
       query.where(containsOften(sql.ref('name_key'), search)),

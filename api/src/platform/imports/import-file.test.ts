@@ -92,7 +92,7 @@ test.each([
     'without the columns',
     'Nome;Cor\na;b',
     'x.csv',
-    'Faltam as colunas «Disciplina». Não se conhecem as colunas «Nome», «Cor».',
+    'Falta a coluna «Disciplina». Não se conhecem as colunas «Nome», «Cor».',
   ],
   ['with a column twice', 'Disciplina;disciplina\na;b', 'x.csv', 'A coluna «Disciplina» aparece duas vezes.'],
   ['a bomb of 950 MB', workbookOf(bombPart(950, 100)), 'x.xlsx', 'demasiado grande depois de aberto'],

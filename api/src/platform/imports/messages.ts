@@ -14,8 +14,14 @@ export const messages = {
     expected: readonly string[],
   ): string =>
     [
-      ...(missing.length > 0 ? [`Faltam as colunas ${list(missing)}.`] : []),
-      ...(unknown.length > 0 ? [`Não se conhecem as colunas ${list(unknown)}.`] : []),
+      ...(missing.length > 0
+        ? [`${missing.length === 1 ? 'Falta a coluna' : 'Faltam as colunas'} ${list(missing)}.`]
+        : []),
+      ...(unknown.length > 0
+        ? [
+            `${unknown.length === 1 ? 'Não se conhece a coluna' : 'Não se conhecem as colunas'} ${list(unknown)}.`,
+          ]
+        : []),
       `A primeira linha deve ter as colunas do modelo: ${list(expected)}.`,
     ].join(' '),
   twiceHeader: (label: string) => `A coluna «${label}» aparece duas vezes.`,

@@ -50,7 +50,9 @@ test('a file is shown before it is written: what it sets, a conflict to be chose
   const { user, api, dialog } = await open(on(readGradeFile, () => answer.one({ lines })));
   await user.upload(within(dialog).getByLabelText(field), file);
   expect(
-    await within(dialog).findByText(/^7 linhas · 1 nota a lançar · 1 conflito · 3 linhas por reconhecer\.$/),
+    await within(dialog).findByText(
+      /^7 linhas · 1 nota a lançar · 1 conflito · 1 nota inválida · 3 linhas por reconhecer\.$/,
+    ),
   ).toBeVisible();
   expect(within(dialog).getByText('Desconhecido')).toBeVisible();
   expect(within(dialog).getByText('O nome não corresponde ao código')).toBeVisible();

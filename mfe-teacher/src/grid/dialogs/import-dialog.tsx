@@ -125,12 +125,20 @@ function ImportPreview({ lines, all, students, grid, undecided, chosen, onChoose
   return (
     <>
       <p role="status">
-        <b>{text.found(lines.length, count('set'), count('conflict'), strangers.length)}</b>
+        <b>
+          {text.found(
+            lines.length,
+            count('set'),
+            count('conflict'),
+            count('invalid') + count('out-of-range'),
+            strangers.length,
+          )}
+        </b>
         {undecided > 0 && ` ${text.undecided(undecided)}`}
       </p>
       {(all.length > 0 || strangers.length > 0) && (
         <div style={{ maxHeight: 360, overflow: 'auto' }} tabIndex={0} role="group" aria-label={text.preview}>
-          <table style={{ width: '100%', textAlign: 'left' }}>
+          <table style={{ width: '100%', textAlign: 'left', borderSpacing: '12px 6px' }}>
             <thead>
               <tr>
                 {[text.student, text.now, text.inFile, text.result].map((title) => (

@@ -11,11 +11,12 @@ export const importMessages = {
   reading: 'A ler o ficheiro…',
   apply: (count: number) => (count === 1 ? 'Lançar 1 nota' : `Lançar ${count} notas`),
   preview: 'O que o ficheiro muda',
-  found: (lines: number, set: number, conflicts: number, strangers: number) =>
+  found: (lines: number, set: number, conflicts: number, invalid: number, strangers: number) =>
     `${[
       counted(lines, 'linha', 'linhas'),
       counted(set, 'nota a lançar', 'notas a lançar'),
       ...(conflicts > 0 ? [counted(conflicts, 'conflito', 'conflitos')] : []),
+      ...(invalid > 0 ? [counted(invalid, 'nota inválida', 'notas inválidas')] : []),
       ...(strangers > 0 ? [counted(strangers, 'linha por reconhecer', 'linhas por reconhecer')] : []),
     ].join(' · ')}.`,
   undecided: (count: number) =>
