@@ -135,12 +135,16 @@ function outcomeOf(
   const { frequency, final } = standing(published);
   const counts = whole && isGraded(enrolment);
   const { average, situation } = counts ? frequency : { average: null, situation: null };
+  // A class that ended without assessments has published nothing; a grade alone comes from elsewhere.
+  const isKnownHere = items.length > 0 || carried !== undefined || enrolment.final !== null;
   // A blank in the unpublished column of an exam that was not sat decides nothing.
-  const isComplete = items.every((item) =>
-    carried && isFrequency(item)
-      ? carried.published
-      : item.published_at !== null || (!isFrequency(item) && !item.entered),
-  );
+  const isComplete =
+    isKnownHere &&
+    items.every((item) =>
+      carried && isFrequency(item)
+        ? carried.published
+        : item.published_at !== null || (!isFrequency(item) && !item.entered),
+    );
   if (isOver(enrolment) && isComplete) return { average, situation, ...closed(enrolment), waiting: false };
   // What is still hidden may change any result but a pass.
   const waiting = isOver(enrolment) && !(counts && final.result === 'APROVADO');

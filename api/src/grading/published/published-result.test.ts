@@ -72,6 +72,18 @@ test('an exam is seen with the final it leads to once its pauta is homologated',
   expect(await viewOf(edition)).toMatchObject({ final: 1040, result: 'APROVADO' });
 });
 
+test('a class that ended without assessments shows its students no result (J2)', async () => {
+  const edition = await it.edition(1);
+  const end = { state: 'CONCLUIDO', result: 'INCOMPLETO' };
+  await server.db
+    .updateTable('enrolment')
+    .set(end)
+    .where('student_id', '=', edition.students[0]!)
+    .where('edition_id', '=', edition.id)
+    .execute();
+  expect(await viewOf(edition)).toMatchObject({ state: 'CONCLUIDO', final: null, result: null });
+});
+
 test('a teacher is answered their own classes with how far they are, by year, and their subjects', async () => {
   const { edition } = await graded();
   const { token } = edition.teacher;
