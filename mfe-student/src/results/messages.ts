@@ -4,7 +4,7 @@ export const messages = {
   title: 'Notas',
   year: 'Ano lectivo',
   semester: 'Semestre',
-  allSemesters: 'Todos os semestres',
+  allSemesters: 'Todos',
   empty: 'Ainda não tem disciplinas inscritas.',
   emptyYear: 'Não há disciplinas neste semestre.',
   exams: 'Exames',

@@ -56,14 +56,12 @@ function Earlier({ wire: { earlier, carried_frequency } }: { wire: StudentGrades
           {earlier.map((one) => (
             <li key={one.id}>
               <div className="st-head">
-                <span>
-                  {one.assessment_type}{' '}
-                  <span className="st-quiet">
-                    {text.earlierGrade} · {one.classmate_name}
-                  </span>
-                </span>
+                <span>{one.assessment_type}</span>
                 <strong>{markOf(one)}</strong>
               </div>
+              <p className="st-quiet">
+                {text.earlierGrade} · {one.classmate_name}
+              </p>
             </li>
           ))}
         </ul>
