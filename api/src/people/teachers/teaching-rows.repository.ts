@@ -151,7 +151,6 @@ const listedById = builtOnce((db, { ids, today }: { ids: readonly number[]; toda
     .select([students.as('students'), passRate.as('pass_rate'), pautaState.as('pauta_state')])
     .where(sql<boolean>`teaching.id = any(${ids})`),
 );
-export type ListedTeaching = Awaited<ReturnType<typeof listedById>>[number];
 
 const sorted = sorting({ start_date: 'teaching.started_on' }, '-start_date');
 /** A page of all allocations, by default the latest first. */
