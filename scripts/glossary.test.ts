@@ -83,7 +83,7 @@ test('each table of the database is in the glossary', () => {
 });
 
 /** Where the names of the wire may stand: endpoints and what translates for them, rows, imports, and the words of the history. */
-const translates = /(\.routes|\.repository|-wire|-export|-import|-acts|audit-words)\.ts$/;
+const translates = /(\.routes|\.repository|[-/]wire|-export|-import|-acts|audit-words)\.ts$/;
 /** Names of the wire that no register, refusal or history keeps, used as a name and not within quotes. */
 const wireNames =
   /(?<![\w'])(classmate_id|classmate_scholar_shift|enrolment_fee|enrolment_days|curseToUpdateOld|ano_entrada)(?![\w'])/g;
