@@ -47,6 +47,7 @@ import { inDays } from '../testing/activities.ts';
 import { batchesOf } from '../testing/batches.ts';
 import { editionAt, plan } from '../testing/class-groups.ts';
 import { givenCell, gradedServer } from '../testing/graded.ts';
+import { keepSignedIn } from '../testing/identity.ts';
 import { jobWorker } from '../testing/jobs.ts';
 import { uploadOf } from '../testing/multipart.ts';
 import { requestOf, testSettings } from '../testing/test-server.ts';
@@ -79,6 +80,7 @@ beforeAll(async () => {
   master = (await it.signedIn('Master')).token;
   await world.course();
   teacher = await it.teacher([]);
+  await keepSignedIn(server.db);
   worker = jobWorker(server, jobHandlers(testSettings.publicUrl));
 });
 afterAll(() => worker.stop());

@@ -43,5 +43,5 @@ export const answerOn = (socket: Socket): Promise<string> => text(socket);
 /** How many uploads have a place, as the metrics say. */
 export async function uploadsRunning(server: TestServer): Promise<number> {
   const { body } = await server.inject({ url: '/metrics' });
-  return Number(/^http_calls_running\{kind="uploads"\} (\d+)$/m.exec(body)?.[1]);
+  return Number(/^portal_http_calls_running\{kind="uploads"\} (\d+)$/m.exec(body)?.[1]);
 }

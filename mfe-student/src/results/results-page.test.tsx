@@ -87,7 +87,7 @@ test('a student who changed class reads the grades and the frequency of the earl
     ),
   });
   const of = within(await card('Programação I'));
-  expect(of.getByRole('list', { name: 'Notas da turma anterior' })).toHaveTextContent(
+  expect(await of.findByRole('list', { name: 'Notas da turma anterior' })).toHaveTextContent(
     'MINI-TESTE-113,0nota da turma anterior · EI-1B',
   );
   expect(of.getByText('Média de frequência').nextSibling).toHaveTextContent('13,9');

@@ -9,7 +9,7 @@ import { grades } from '../common/grade-messages.ts';
 import { messages as text } from './messages.ts';
 import { Target } from './target.tsx';
 import { Why } from './why.tsx';
-import { lazyCode, LazyOutlet } from '@portal/shared-kit';
+import { later, lazyCode, LazyOutlet } from '@portal/shared-kit';
 import { whenIdle } from '@portal/shared-kit/data';
 import type { WhatIfFieldsProps } from './what-if-fields.tsx';
 
@@ -31,7 +31,7 @@ export function SubjectCard({ wire, isOpen }: { wire: StudentGrades; isOpen: boo
       </div>
       <p className="st-quiet">{[wire.semester_name, wire.classmate_name].filter(Boolean).join(' · ')}</p>
       <Assessments wire={wire} />
-      <Earlier wire={wire} />
+      {(wire.earlier.length > 0 || wire.carried_frequency) && <EarlierGrades wire={wire} />}
       <Situation wire={wire} />
       <Target wire={wire} />
       <details open={isOpen}>
@@ -45,30 +45,8 @@ export function SubjectCard({ wire, isOpen }: { wire: StudentGrades; isOpen: boo
   );
 }
 
-/** Grades of an earlier class without a column in the present one, and the frequency that came along with its pauta (J1). */
-function Earlier({ wire: { earlier, carried_frequency } }: { wire: StudentGrades }) {
-  if (earlier.length === 0 && !carried_frequency) return null;
-  return (
-    <>
-      {carried_frequency && <p className="st-quiet">{text.carriedFrequency}</p>}
-      {earlier.length > 0 && (
-        <ul className="st-list" aria-label={text.earlier}>
-          {earlier.map((one) => (
-            <li key={one.id}>
-              <div className="st-head">
-                <span>{one.assessment_type}</span>
-                <strong>{markOf(one)}</strong>
-              </div>
-              <p className="st-quiet">
-                {text.earlierGrade} · {one.classmate_name}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
+/** Loaded for those who changed class. */
+const EarlierGrades = later(() => import('./earlier-grades.tsx').then((m) => m.EarlierGrades));
 
 function Assessments({ wire }: { wire: StudentGrades }) {
   const rows = [

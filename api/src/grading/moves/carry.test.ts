@@ -458,6 +458,18 @@ describe('a student who moves after the frequency was submitted', () => {
     ]);
   });
 
+  test('is homologated there also after the semester of the class they left has ended, with the grades that stayed in its columns', async () => {
+    const { old, next, learner } = await submitted();
+    await move(learner.student_id, next);
+    await server.db.updateTable('edition').set({ closed_at: new Date() }).where('id', '=', old.id).execute();
+    await homologate((await sheetsOf(next))[1]!.id);
+    const { data: own } = await server.call(ownResults, { query: {} }, learner.token);
+    expect(own[0]).toMatchObject({
+      average: 1390,
+      earlier: [{ assessment_type: 'MINI-TESTE-1', assessment_value: 13 }],
+    });
+  });
+
   test('of a homologated pauta it is homologated there too, and the class they left finishes without them', async () => {
     const { old, next, learner, sheet } = await submitted();
     await homologate(sheet.id);

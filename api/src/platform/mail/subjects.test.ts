@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 /** What a subject line may contain: numbers of papers, and the subject of a pauta. */
-const harmless = ['number', 'subject', 'it.receipt', 'it.invoice'];
+const harmless = ['number', 'subject', 'payment.receipt', 'payment.invoice'];
 
 test('no subject of a mail tells a grade or an amount: it is read on locked telephones (I3, I40)', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });

@@ -1,0 +1,27 @@
+import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
+import { markOf } from '../common/grade.model.ts';
+import { messages as text } from './earlier-messages.ts';
+
+/** Grades of an earlier class without a column in the present one, and the frequency that came along with its pauta (J1). */
+export function EarlierGrades({ wire: { earlier, carried_frequency } }: { wire: StudentGrades }) {
+  return (
+    <>
+      {carried_frequency && <p className="st-quiet">{text.frequency}</p>}
+      {earlier.length > 0 && (
+        <ul className="st-list" aria-label={text.title}>
+          {earlier.map((one) => (
+            <li key={one.id}>
+              <div className="st-head">
+                <span>{one.assessment_type}</span>
+                <strong>{markOf(one)}</strong>
+              </div>
+              <p className="st-quiet">
+                {text.grade} · {one.classmate_name}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
