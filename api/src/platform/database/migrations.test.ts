@@ -10,6 +10,12 @@ test('every migration is listed by its own name', () => {
   expect(Object.keys(migrations).sort()).toEqual(files.map((file) => file.replace(/\.ts$/, '')).sort());
 });
 
+test('names of migrations begin with their day and a number, by which the next one gets its own', () => {
+  const [first, ...later] = Object.keys(migrations);
+  expect(first).toBe('0001-baseline');
+  expect(later.filter((name) => !/^\d{4}-\d{2}-\d{2}-\d{2}-[a-z-]+$/.test(name))).toEqual([]);
+});
+
 const database = testDatabase();
 
 test('a database from before version 1 is refused with the commit that it has to pass through', async () => {

@@ -1,11 +1,11 @@
 import type { Migration } from 'kysely';
 import * as baseline from './0001-baseline.ts';
-import * as bankFormats from './20261128-bank-formats.ts';
-import * as publishKeptGrades from './20261128-publish-kept-grades.ts';
+import * as bankFormats from './2026-11-28-01-bank-formats.ts';
+import * as publishKeptGrades from './2026-11-28-02-publish-kept-grades.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
   '0001-baseline': baseline,
-  '20261128-bank-formats': bankFormats,
-  '20261128-publish-kept-grades': publishKeptGrades,
+  '2026-11-28-01-bank-formats': bankFormats,
+  '2026-11-28-02-publish-kept-grades': publishKeptGrades,
 };
