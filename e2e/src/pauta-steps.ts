@@ -119,7 +119,7 @@ export async function changeEnrolment(
 ) {
   await page.getByRole('button', { name: `${act} ${subject}`, exact: true }).click();
   const asking = dialog(page, `${act}: ${subject}`);
-  await asking.getByLabel('Motivo').fill('A pedido do estudante.');
+  await asking.getByRole('textbox', { name: 'Motivo' }).fill('A pedido do estudante.');
   await asking.getByRole('button', { name: act, exact: true }).click();
   await isGone(asking);
 }
