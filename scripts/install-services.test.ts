@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -19,14 +28,25 @@ function install(...args: string[]) {
   return { status, lines: stdout.split('\n').filter((line) => /^(done|MISSING)/.test(line)), stderr };
 }
 
-// Only root can give files to another user.
-if (process.getuid?.() === 0) {
-  beforeAll(() => {
-    for (const each of copied)
-      cpSync(path.join(repository, each), at('opt/portal', each), { recursive: true });
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => {
+  for (const each of copied) cpSync(path.join(repository, each), at('opt/portal', each), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
+const isRoot = process.getuid?.() === 0;
+
+test('refuses to install for anybody but root, and changes nothing', () => {
+  chmodSync(folder, 0o755);
+  const { status, stderr } = spawnSync('bash', [at('opt/portal/scripts/install.sh'), '--root', folder], {
+    encoding: 'utf8',
+    ...(isRoot && { uid: 65_534, gid: 65_534 }),
+  });
+  expect([status, stderr.trim()]).toEqual([1, 'Run this as root.']);
+  expect(readdirSync(folder)).toEqual(['opt']);
+});
+
+// Only root can give files to another user.
+if (isRoot) {
   test('makes what the guide names, once: user, folders, settings that others cannot read, units', () => {
     const before = install('--check');
     expect(before.status).toBe(1);
@@ -139,4 +159,4 @@ if (process.getuid?.() === 0) {
     expect(install().lines).toContain('done     removal of portal-gateway.service, of an earlier version');
     expect(() => unit('portal-gateway.service')).toThrow(/ENOENT/);
   });
-} else test.todo('installs as root');
+}

@@ -22,7 +22,7 @@ function readArguments([command, identifier, ...more]: string[]): Act {
   if (command === 'link' && identifier !== undefined && more.length === 0)
     return async (tx, publicUrl, systemUser) => [
       await linkOnServer(tx, publicUrl, identifier.trim(), systemUser),
-      'Whoever opens this address chooses the password of the account. It works once, within 60 minutes.',
+      'This address sets the password of the account. It works once, within 60 minutes.',
     ];
   throw new StartProblem(usage);
 }
