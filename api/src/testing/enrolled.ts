@@ -9,6 +9,7 @@ export const thisYear = institutionYear(new Date());
 /** Courses with their plans, classes and students, straight in the database of a test. */
 export function enrolledOf(db: () => Db) {
   let made = 0;
+  let courses = 0;
   let department: number | undefined;
   const idOf = async (insert: { executeTakeFirstOrThrow(): Promise<{ id: number }> }) =>
     (await insert.executeTakeFirstOrThrow()).id;
@@ -25,8 +26,8 @@ export function enrolledOf(db: () => Db) {
       .executeTakeFirstOrThrow();
   const it = {
     async course(level_type = 'Licenciatura') {
-      made += 1;
-      const code = String(3000 + made);
+      courses += 1;
+      const code = String(1000 + courses);
       return idOf(
         db()
           .insertInto('course')
