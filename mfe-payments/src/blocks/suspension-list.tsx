@@ -57,6 +57,7 @@ export function SuspensionList() {
   const { http } = usePortal();
   const { offer, bar } = useUndo();
   const ended = (row: BlockSuspension) => {
+    if (list.fresh?.id === row.id) list.point(undefined);
     list.reload();
     if (!allowed(suspendBlock)) return;
     offer({

@@ -69,6 +69,7 @@ export function DiscountsPage() {
     void work.run(row, async () => {
       const answer = await call(http, decideDiscount, { params: { id: row.id }, body: { approved } });
       forget(discounts);
+      if (list.fresh?.id === row.id) list.point(undefined);
       return answer;
     });
   return (

@@ -39,7 +39,8 @@ export function ClassGroupsPage() {
   const it = useRegister(classGroup, list, (row) => row.name, suggested);
   const [open, setOpen] = useState<{ dialog: 'advance' | 'replicate'; row: ClassGroup }>();
   // Somebody else may have advanced the class while the dialog was open.
-  const row = open && (list.rows?.find(({ id }) => id === open.row.id) ?? open.row);
+  const shown = [...(list.rows ?? []), ...(list.fresh ? [list.fresh] : [])];
+  const row = open && (shown.find(({ id }) => id === open.row.id) ?? open.row);
   const dialog = row && { row, onClose: () => setOpen(undefined), reload: list.reload };
 
   const actions = (one: ClassGroup): PossibleAction[] => [

@@ -11,7 +11,8 @@ import {
   violations,
   type Fake,
 } from '../../testing/index.ts';
-import { RegisterScreen } from '../index.ts';
+import { ListBody, RegisterScreen, useList, useRegister } from '../index.ts';
+import { useCommand } from '../../data/hooks.ts';
 
 type Row = Out<typeof department.get>['data'];
 const row = (id: number, dep_name: string, active = true): Row => ({
@@ -113,6 +114,38 @@ test('several are added one after the other, and the last one stands marked wher
   expect(it.api.calls(department.create).map(({ body }) => body.dep_name)).toEqual(['Letras', 'Minas']);
   await it.user.click(screen.getByRole('button', { name: 'Seguinte' }));
   expect(await screen.findByRole('row', { name: /^13 .*Minas/ })).not.toHaveClass('pk-fresh');
+});
+
+test('an action of the screen on a new row that is on no shown page acts on its newest version', async () => {
+  const rows = Array.from({ length: 11 }, (_, n) => row(n + 1, `Departamento ${n + 1}`));
+  function Renaming() {
+    const list = useList(department.list);
+    const it = useRegister(department, list, (one) => one.dep_name);
+    const update = useCommand(department.update, [department.list]);
+    const rename = ({ id, version }: (typeof rows)[number]) =>
+      it.run(rows[0]!, () =>
+        update.mutateAsync({ params: { id }, body: { dep_name: `Minas ${version}`, version } }),
+      );
+    return (
+      <>
+        <button onClick={() => list.point({ ...rows.at(-1)! })}>Novo registo</button>
+        <ListBody
+          label="Departamentos"
+          list={list}
+          columns={[{ title: 'Nome', dataIndex: 'dep_name' }]}
+          name={it.name}
+          actions={(one) => [{ key: 'rename', label: 'Renomear', run: () => void rename(one) }]}
+        />
+      </>
+    );
+  }
+  const { user, api } = renderScreen(<Renaming />, { api: fakeApi(...fakeRegister(department, rows)) });
+  await screen.findByRole('row', { name: /Departamento 1 / });
+  await user.click(screen.getByRole('button', { name: 'Novo registo' }));
+  await user.click(screen.getByRole('button', { name: 'Renomear Departamento 11' }));
+  await user.click(await screen.findByRole('button', { name: 'Renomear Minas 1' }));
+  expect(await screen.findByRole('row', { name: /^Novo .*Minas 2/ })).toHaveClass('pk-fresh');
+  expect(api.calls(department.update).map(({ body }) => body!.version)).toEqual([1, 2]);
 });
 
 test('a refusal keeps the form of another one, with what was typed', async () => {

@@ -1,7 +1,9 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { manyOn } from '../many/many-bar.tsx';
+import { failureOf } from '../../data/api-failure.ts';
+import { call } from '../../data/call.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { useAllowed } from '../../data/use-allowed.ts';
 import { screenMessages as text } from '../frame/messages.ts';
@@ -53,13 +55,13 @@ const dangerous: readonly RegisterAction[] = ['remove', 'deactivate'];
 /** Creating, viewing, editing, deleting and deactivating over a list; `RegisterDialogs` renders the dialogs. */
 export function useRegister<Row extends RowBase, Value extends object>(
   register: Register<Row, Value>,
-  list: Pick<List<Row>, 'rows' | 'reload'> & Partial<Pick<List<Row>, 'fresh' | 'point'>>,
+  list: Pick<List<Row>, 'rows' | 'reload'> & Partial<Pick<List<Row>, 'fresh' | 'point' | 'readAt'>>,
   name: (row: Row) => string,
   /** Endpoints to invalidate after a change, besides the register's own list. */
   touches: readonly Endpoint[] = none,
 ): RegisterControl<Row, Value> {
   const allowed = useAllowed();
-  const { can } = usePortal();
+  const { can, http } = usePortal();
   const { busy, run, remove, setActive, undo, offerUndo } = useRowCommands(
     register,
     list.reload,
@@ -74,6 +76,17 @@ export function useRegister<Row extends RowBase, Value extends object>(
   const may = { update: allowed(register.update), remove: allowed(register.remove) };
   // A form calls it again when its animation ends, and a view may be open by then.
   const onClose = () => setOpen(undefined);
+  /** A new row that the page does not have is read again with the list, so that its version is never older. */
+  const readFresh = useEffectEvent(async () => {
+    const { fresh, rows, point } = list;
+    if (!fresh || !rows || rows.some(({ id }) => id === fresh.id)) return;
+    try {
+      point?.((await call(http, register.get, { params: { id: fresh.id } })).data);
+    } catch (error) {
+      if (failureOf(error).code === 'not_found') point?.(undefined);
+    }
+  });
+  useEffect(() => void readFresh(), [list.readAt]);
   /** Later changes of the new row are shown by the list itself. */
   const unmark = ({ id }: Row) => {
     if (list.fresh?.id === id) list.point?.(undefined);

@@ -24,6 +24,8 @@ export interface Paged<Row> {
   setPerPage(size: number): void;
   /** The rows are those of the previous query; the next ones are loading. */
   loadingNext: boolean;
+  /** When the rows were read, in ms. */
+  readAt?: number;
   /** The error of the last call; rows of an earlier answer may be shown with it. */
   failure: ApiFailure | undefined;
   reload(): void;
@@ -93,7 +95,7 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
 
   const { http } = usePortal();
   const question = { ...(searched && { search: searched }), ...filters, ...(sort && { sort }), ...fixed };
-  const { data, error, isPlaceholderData, refetch } = useEndpoint(endpoint, {
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useEndpoint(endpoint, {
     query: { page, per_page: perPage, ...question },
   });
   const total = data?.meta.total ?? 0;
@@ -146,6 +148,7 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
       set({ per_page: size, page: '' }, false);
     },
     loadingNext: isPlaceholderData,
+    readAt: dataUpdatedAt,
     failure: error ?? undefined,
     reload: () => void refetch(),
   };
