@@ -5,9 +5,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { done, one } from './platform/http/answers.ts';
 import { ApiError } from './platform/http/errors.ts';
-import { command, query } from './platform/http/route.ts';
+import { command, query, done, one } from './platform/http/route.ts';
 import { testAuthenticator } from './testing/test-authenticator.ts';
 import { testServer } from './testing/test-server.ts';
 

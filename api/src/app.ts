@@ -12,7 +12,6 @@ import { createPrinter, type DocumentServer } from './platform/documents/printer
 import { createFileReaders } from './platform/file-reading/file-reader.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
-import { answerFailures } from './platform/http/failure-handler.ts';
 import { prepareDraining } from './platform/http/draining.ts';
 import { sayHeaders } from './platform/http/headers.ts';
 import { acceptOnlyJson } from './platform/http/json-body.ts';
@@ -26,6 +25,7 @@ import { keepReserve } from './platform/overload/keep-reserve.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { openApiRoutes } from './platform/openapi/openapi.routes.ts';
 import { routers } from './routes.ts';
+import { answerFailures } from './platform/http/failure.ts';
 
 export interface Dependencies {
   db: Db;

@@ -13,15 +13,15 @@ import {
   forgetStored,
   putBackups,
   type BackupBucket,
+  markPut,
 } from './platform/backup/backup-bucket.ts';
-import { markPut } from './platform/backup/bucket-mark.ts';
 import { readBackupKey, type BackupKey } from './platform/backup/backup-key.ts';
-import { forgetStoredFiles } from './platform/backup/forget-stored-files.ts';
 import { backupsIn, type Manifest } from './platform/backup/manifest.ts';
 import { checkOwner } from './platform/backup/owner.ts';
 import { drillRestore } from './platform/backup/restore-drill.ts';
 import { checkTarget, restore, stageIn, type Restored } from './platform/backup/restore.ts';
 import { sentenceOf, StartProblem } from './platform/start/start-problem.ts';
+import { forgetStoredFiles } from './platform/backup/forget-stored-files.ts';
 
 const usage = `Usage: npm run backup [-- <folder>|s3://<bucket>[/<prefix>]] [--keep <name>]   pinned: no retention deletes it
        npm run backup -- s3://<bucket>[/<prefix>] --log   what came into BACKUP_DIR since, without a new backup

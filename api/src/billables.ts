@@ -1,7 +1,7 @@
-import { candidacyBillable, candidacyHandler } from './admissions/candidacies/matriculation.ts';
 import { inscriptionBillable } from './enrolment/inscriptions/inscription-billable.ts';
-import { serviceBillable } from './finance/services/service-billable.ts';
 import type { Billables } from './finance/settling/billable.ts';
+import { candidacyBillable, candidacyHandler } from './admissions/candidacies/approval.service.ts';
+import { serviceBillable } from './finance/services/service-request.service.ts';
 
 const inscription = inscriptionBillable(candidacyHandler);
 

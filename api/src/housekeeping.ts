@@ -1,4 +1,3 @@
-import { removeAbandoned as removeAbandonedConsents } from './admissions/applications/consent.repository.ts';
 import { removeExpired as removeTrackingSessions } from './admissions/applications/candidacy-session.repository.ts';
 import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
 import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
@@ -16,6 +15,7 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { removeExpired as removeExpiredJobs } from './platform/jobs/job.repository.ts';
 import type { Routine } from './platform/schedule/schedule.ts';
 import { deleteSettled } from './platform/outbox/outbox.repository.ts';
+import { removeAbandoned as removeAbandonedConsents } from './admissions/applications/application.repository.ts';
 
 const hour = 3_600_000;
 

@@ -1,4 +1,3 @@
-import { candidacyHandler } from './admissions/candidacies/matriculation.ts';
 import { auditWords } from './audit-words.ts';
 import { billables } from './billables.ts';
 import { auditLogRoutes } from './platform/audit-log/audit-log.routes.ts';
@@ -47,8 +46,7 @@ import { noteHistoryView } from './people/views/record-view.repository.ts';
 import { dataCorrectionRoutes } from './people/corrections/data-correction.routes.ts';
 import { recordViewRoutes } from './people/views/record-view.routes.ts';
 import { resultSlipRoutes } from './grading/slips/result-slip.routes.ts';
-import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes.ts';
-import { teacherRoutes } from './people/teachers/teacher.routes.ts';
+import { teacherRoutes, teacherDocumentRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
 import { gradeRoutes } from './grading/grades/grade.routes.ts';
 import { publishedFinals } from './grading/published/published-result.service.ts';
@@ -98,6 +96,7 @@ import { withdrawalRoutes } from './enrolment/withdrawals/withdrawal.routes.ts';
 import { inscriptionRoutes } from './enrolment/inscriptions/inscription.routes.ts';
 import { courseRoutes } from './offer/course/course.routes.ts';
 import { departmentRoutes } from './offer/department/department.routes.ts';
+import { candidacyHandler } from './admissions/candidacies/approval.service.ts';
 
 /** Every area of the API, in the order of the documentation. */
 export const routers: ((server: DocumentServer & EventServer) => void | Promise<void>)[] = [

@@ -7,8 +7,7 @@ import { openDatabase } from './database/open-database.ts';
 import { messages } from './messages.ts';
 import { shellName } from './registry/state.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
-import { daysLeft, issueToken, tokenDays, type StoredToken } from './tokens/token.ts';
-import type { TokenStore } from './tokens/token-store.ts';
+import { daysLeft, issueToken, tokenDays, type StoredToken, type TokenStore } from './tokens/token.ts';
 
 const options = {
   operator: { type: 'boolean' },

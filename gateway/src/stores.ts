@@ -13,21 +13,18 @@ import { alone, locks, openDatabase } from './database/open-database.ts';
 import { messages } from './messages.ts';
 import { databaseNoticeLog, folderNoticeLog, type NoticeLog } from './notices/notice-log.ts';
 import { openStaging, type Staging } from './publication/staging.ts';
-import { folderKey } from './registry/folder-key.ts';
-import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
+import { LedgerCorrupt, openFolderLedger, folderKey } from './registry/folder-ledger.ts';
 import { bucketReleaseStore } from './releases/bucket-release-store.ts';
-import { cachedReleaseStore } from './releases/cached-release-store.ts';
+import { cachedReleaseStore, releaseCache } from './releases/cached-release-store.ts';
 import { probeWritable } from './releases/durable-files.ts';
 import { openFolderReleaseStore } from './releases/folder-release-store.ts';
-import { releaseCache } from './releases/release-cache.ts';
 import type { ReleaseStore } from './releases/release-store.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
 import type { ReleaseRules } from './releases/release-rules.ts';
 import type { TotalsStore } from './telemetry/daily-totals.ts';
 import type { ErrorStore } from './telemetry/error-archive.ts';
-import { databaseErrors, folderErrors } from './telemetry/error-stores.ts';
-import { databaseTotals, folderTotals } from './telemetry/totals-stores.ts';
-import type { TokenStore } from './tokens/token-store.ts';
+import { databaseErrors, folderErrors, databaseTotals, folderTotals } from './telemetry/error-stores.ts';
+import type { TokenStore } from './tokens/token.ts';
 
 export interface Stores {
   core: Core;

@@ -4,8 +4,8 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { SaxesParser } from 'saxes';
 import type { BucketAddress } from './address.ts';
-import { readListing, type StoredObject } from './listing.ts';
 
 /** What is put; the store compares it with hash and size before it counts as stored. */
 export interface ObjectContent {
@@ -13,6 +13,50 @@ export interface ObjectContent {
   size: number;
   /** Called once for each attempt. */
   read: () => Readable;
+}
+
+interface StoredObject {
+  key: string;
+  /** Bytes. */
+  size: number;
+  modified: Date;
+}
+
+/** One page of ListObjectsV2. */
+interface Listing {
+  objects: StoredObject[];
+  /** Where the next page begins; undefined after the last. */
+  next: string | undefined;
+}
+
+/** Reads a page of a bucket's list; throws where the text is none. */
+function readListing(xml: string): Listing {
+  const objects: StoredObject[] = [];
+  const path: string[] = [];
+  let texts: Record<string, string> = {};
+  let page: Record<string, string> | undefined;
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name }) => {
+    path.push(name);
+    if (name === 'ListBucketResult') page = {};
+    if (name === 'Contents') texts = {};
+  });
+  parser.on('text', (text) => {
+    const into = path.includes('Contents') ? texts : (page ?? {});
+    const name = path.at(-1) ?? '';
+    into[name] = (into[name] ?? '') + text;
+  });
+  parser.on('closetag', () => {
+    if (path.pop() !== 'Contents') return;
+    const { Key = '', Size, LastModified = '' } = texts;
+    objects.push({ key: Key, size: Number(Size), modified: new Date(LastModified) });
+  });
+  parser.write(xml).close();
+  if (!page) throw new Error('the store answered something that is no list of a bucket');
+  return { objects, next: page.IsTruncated === 'true' ? page.NextContinuationToken : undefined };
 }
 
 /** Objects by name; each is there whole or not at all. Every method throws `BucketFailure` where the store cannot be reached or refuses. */

@@ -2,7 +2,7 @@ import { institutionDay, institutionYear } from '@portal/shared-kit/contract/cor
 import * as activities from '../offer/calendar/activity.repository.ts';
 import type { ActivityFields } from '../offer/calendar/activity.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
-import * as calendar from './calendar.repository.ts';
+import * as calendar from './study.repository.ts';
 
 const day = (on: string) => `${on}T00:00:00+02:00`;
 

@@ -4,8 +4,8 @@ import * as entities from '../finance/entities/entity.repository.ts';
 import * as fees from '../finance/fees/fee.repository.ts';
 import type { FeeFields } from '../finance/fees/fee.repository.ts';
 import * as finePolicies from '../finance/fines/fine-policy.repository.ts';
-import * as servicePrice from './service-price.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
+import * as servicePrice from './invoices.repository.ts';
 
 const metical = 100;
 

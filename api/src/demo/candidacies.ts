@@ -1,9 +1,9 @@
 import { nextNumbers } from '../finance/invoices/counter.repository.ts';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Tx } from '../platform/database/db.ts';
-import * as calendar from './calendar.repository.ts';
 import { applicant, openCandidacy } from './intake-data.ts';
 import * as intake from './intake-rows.repository.ts';
+import * as calendar from './study.repository.ts';
 
 /** Index of the first invented person who is only a candidate. */
 const firstCandidate = 500;

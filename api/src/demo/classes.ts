@@ -2,8 +2,8 @@ import { classGroupName } from '@portal/shared-kit/contract/offer/class-group-ru
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import * as classes from '../offer/class-group/class-group.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
-import * as calendar from './calendar.repository.ts';
 import { demoDepartments } from './registers-data.ts';
+import * as calendar from './study.repository.ts';
 
 const mostStudents = 99;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Tx } from '../platform/database/db.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedActivities, seedPeriods, seedRenewals } from './activities.ts';
@@ -7,7 +8,6 @@ import { seedCandidacies, seedVacancies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
 import { seedClassmates, seedStudies } from './classmates.ts';
 import { seedCompany } from './company.ts';
-import { seedGrades } from './grades.ts';
 import { seedInvoices } from './invoices.ts';
 import { seedLectures } from './lectures.ts';
 import { seedMonthlyFees } from './monthly-fees.ts';
@@ -17,11 +17,25 @@ import { seedSecondTeachers } from './second-teachers.ts';
 import { seedSheets } from './sheets.ts';
 import { seedStudents } from './students.ts';
 import { seedTeachers, seedTeaching } from './teachers.ts';
+import * as rows from './grades.repository.ts';
 
 interface Seed {
   /** Recorded after the run, so that it never runs twice in one database; must not change. */
   name: string;
   run: (tx: Tx) => Promise<unknown>;
+}
+
+const teacher = 'docente@demo.test';
+const published = ['MINI-TESTE-1', 'MINI-TESTE-2'];
+
+/** The editions of the teacher who can sign in, with weights that add up to 100; the first has two published columns, an unpublished one
+ *  and two blank ones. */
+async function seedGrades(tx: Tx): Promise<void> {
+  const [first, ...others] = await rows.editionsOf(tx, teacher, institutionYear(new Date()));
+  if (first === undefined) return;
+  for (const edition of [first, ...others]) await rows.weigh(tx, edition);
+  await rows.grade(tx, first, teacher, [...published, 'TESTE-1']);
+  await rows.publish(tx, first, teacher, published);
 }
 
 /** Demonstration data in dependency order. Deterministic: every installation gets the same. */

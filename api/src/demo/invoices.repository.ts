@@ -104,3 +104,7 @@ export async function keepCounters(
   await tx.insertInto('document_counter').values(counters).execute();
   await tx.updateTable('payment_entity').set({ last_reference: issued }).execute();
 }
+
+/** Gives a service of the catalogue its price. */
+export const set = (tx: Tx, name: string, priceCents: number) =>
+  tx.updateTable('service').set({ price_cents: priceCents }).where('name', '=', name).execute();

@@ -1,7 +1,7 @@
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Tx } from '../platform/database/db.ts';
 import * as grades from './grades.repository.ts';
-import * as lectures from './lectures.repository.ts';
+import * as lectures from './sheets.repository.ts';
 
 const teacher = 'docente@demo.test';
 const dayMs = 86_400_000;

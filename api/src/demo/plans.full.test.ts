@@ -1,11 +1,11 @@
 import { planList, planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
 import { course } from '@portal/shared-kit/contract/offer/course';
-import { planOf } from '../offer/course/course-plan.repository.ts';
 import { ofCourse } from '../offer/precedence/precedence.repository.ts';
 import { cycleWith, problemOf } from '../offer/precedence/precedence.rules.ts';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
+import { planOf } from '../offer/course/course.repository.ts';
 import { seedDemo } from './index.ts';
 
 const server = testServer({

@@ -2,8 +2,8 @@ import type { Tx } from '../platform/database/db.ts';
 import * as plans from '../offer/plan/plan.repository.ts';
 import * as precedences from '../offer/precedence/precedence.repository.ts';
 import * as subjects from '../offer/subject/subject.repository.ts';
-import { coursesOfDepartments } from './plans.repository.ts';
 import { demoOwn, demoTracks } from './plans-data.ts';
+import { coursesOfDepartments } from './study.repository.ts';
 
 const semestersInAll = 10;
 const roman = ['I', 'II', 'III', 'IV'];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
+import type { ActivityFields } from '../offer/calendar/activity.repository.ts';
 
 export const studentByCard = (db: Db, code: string) =>
   db
@@ -83,3 +84,43 @@ export async function take(tx: Tx, { year, place, failed }: Step): Promise<void>
     insert into enrolment_event (enrolment_id, from_state, to_state, reason)
     select id, 'INSCRITO', 'CONCLUIDO', '' from done order by id`.execute(tx);
 }
+
+/** Courses with the name of their department, in the order of their codes. */
+export const coursesOfDepartments = (tx: Tx) =>
+  tx
+    .selectFrom('course')
+    .innerJoin('department', 'department.id', 'course.department_id')
+    .select([
+      'course.id',
+      'course.name',
+      'course.duration',
+      'course.level_type',
+      'department.name as department',
+    ])
+    .orderBy('course.code')
+    .execute();
+
+/** Id of a calendar year. Throws for a year outside the calendar. */
+export const yearOf = async (tx: Tx, year: number): Promise<number> =>
+  (
+    await tx
+      .selectFrom('academic_year')
+      .select('id')
+      .where('designation', '=', String(year))
+      .executeTakeFirstOrThrow()
+  ).id;
+
+export const levels = (tx: Tx) =>
+  tx.selectFrom('level').select(['id', 'name', 'number', 'level_type']).execute();
+
+/** Courses by their demonstration code. */
+export const courses = (tx: Tx) =>
+  tx.selectFrom('course').select(['id', 'code', 'department_id', 'level_type']).execute();
+
+/** Declares periods, except those that overlap one of the same type and scope. */
+export const declareFree = (tx: Tx, periods: ActivityFields[]) =>
+  tx
+    .insertInto('activity')
+    .values(periods)
+    .onConflict((on) => on.doNothing())
+    .execute();

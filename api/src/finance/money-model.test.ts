@@ -45,8 +45,8 @@ import { uploadOf } from '../testing/multipart.ts';
 import { paymentSetup } from '../testing/payments.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { until } from '../testing/until.ts';
-import { issueInInstalments } from './invoices/instalment.service.ts';
 import { sponsorSplitJobs } from './sponsors/split.job.ts';
+import { issueInInstalments } from './invoices/invoice.service.ts';
 
 /** Random sequences of the acts on a student's money, by the API on a real database. After each act every centavo is accounted for.
  *  `MODEL_RUNS` sets how many sequences (the nightly run takes 5 000), `MODEL_SEED` and `MODEL_PATH` repeat what a failure printed. */

@@ -2,7 +2,6 @@ import * as access from '@portal/shared-kit/contract/identity/access-request';
 import * as contract from '@portal/shared-kit/contract/identity/identity';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
-import { done, one } from '../platform/http/answers.ts';
 import { ApiError, orNotFound } from '../platform/http/errors.ts';
 import {
   command,
@@ -11,6 +10,8 @@ import {
   type Context,
   type Server,
   type UserContext,
+  done,
+  one,
 } from '../platform/http/route.ts';
 import { requestAccess } from './sessions/access-request.service.ts';
 import { findAccount, findRole, permissionLabel, permissionsOf } from './sessions/account.repository.ts';

@@ -1,10 +1,10 @@
 import { activation, type BatchAct } from '../platform/batch/batch-act.ts';
 import { messages } from '../platform/batch/messages.ts';
-import { employeeService } from './employees/employee.service.ts';
 import * as employees from './employees/employee.repository.ts';
-import { messageStudents } from './communications/communication-acts.ts';
 import * as teachers from './teachers/teacher.repository.ts';
-import { teacherService } from './teachers/teacher.service.ts';
+import { messageStudents } from './communications/communication.service.ts';
+import { employeeService } from './employees/employee.routes.ts';
+import { teacherService } from './teachers/teacher.routes.ts';
 
 const { already } = messages;
 

@@ -21,14 +21,14 @@ import {
   type RegisterKind,
   type ImportValues,
 } from '../platform/imports/import-kind.ts';
-import { employeeService } from './employees/employee.service.ts';
 import * as employees from './employees/employee.repository.ts';
 import { importTexts as text } from './persons/messages.ts';
 import { haveDocuments } from './persons/taken-identity.repository.ts';
 import { findByDocument } from './persons/person.repository.ts';
 import { registeredFields } from './persons/person-import.service.ts';
 import * as teachers from './teachers/teacher.repository.ts';
-import { teacherService } from './teachers/teacher.service.ts';
+import { employeeService } from './employees/employee.routes.ts';
+import { teacherService } from './teachers/teacher.routes.ts';
 
 /** The columns common to staff; personal data that few have (place, school, disability) is entered on the screen. */
 const person: readonly ImportColumn[] = [

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { storedToken } from '../tokens/token.ts';
-import type { TokenStore } from '../tokens/token-store.ts';
+import { storedToken, type TokenStore } from '../tokens/token.ts';
 
 /** Tokens in PostgreSQL, shared by all gateways. */
 export const databaseTokenStore = (pool: pg.Pool): TokenStore => ({

@@ -3,6 +3,9 @@ import { contactOf, faceDataId, faceHtml, type Face } from '@portal/shared-kit/c
 import { companyLogo, companyProfile } from '@portal/shared-kit/contract/platform/company';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import express, { type Router } from 'express';
+import { answerError } from '../http/error-answer.ts';
+import { messages } from '../messages.ts';
 
 /** Milliseconds: how long an answer of the API is fresh, its timeout, and how long the very first page waits for it. */
 const patience = { fresh: 5_000, answer: 3_000, first: 300 };
@@ -111,4 +114,22 @@ function drawn(face: Face): ShownFace {
     html: faceHtml(face),
     data: (nonce) => `<script type="application/json" id="${faceDataId}" nonce="${nonce}">${json}</script>`,
   };
+}
+
+/** `/institution/logo-<hash>`: the logo as a file of its own, for pages whose scripts have not loaded yet. Under another hash (another
+ *  gateway may be ahead) it is served too, but not cacheable. */
+export function institutionRoutes(institution: InstitutionSource): Router {
+  const router = express.Router();
+  router.get('/institution/logo-:hash', (req, res) => {
+    const logo = institution.logo();
+    if (!logo) return answerError(req, res, 'not_found', messages.notFound);
+    const isIts = req.params.hash === logo.hash;
+    res
+      .set({
+        'content-type': logo.type,
+        'cache-control': isIts ? 'public, max-age=31536000, immutable' : 'no-cache',
+      })
+      .send(logo.bytes);
+  });
+  return router;
 }

@@ -6,6 +6,8 @@ import { overrideMark } from '@portal/shared-kit/contract/gateway/override';
 import { pageFiles as filesMark } from '@portal/shared-kit/contract/gateway/page-files';
 import { beaconTokenMeta } from '@portal/shared-kit/contract/gateway/beacon-token';
 import type { AnnouncedMaintenance } from '@portal/shared-kit/contract/gateway/portal-status';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
+import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import type { Core } from '../core.ts';
 import { expiredGrant, type Granted, type Grants } from '../development/grants.ts';
 import { acceptedEncodings } from '../http/accept-encoding.ts';
@@ -21,7 +23,6 @@ import type { BeaconTokens } from '../telemetry/beacon-tokens.ts';
 import type { InstitutionSource } from './institution.ts';
 import type { LightPage, LightPages } from './light-pages.ts';
 import type { FilesOfPage, PageFiles } from './page-files.ts';
-import { preloadLinks } from './preload.ts';
 import type { PageSource } from './page.ts';
 
 /** The parts of a page. */
@@ -30,6 +31,17 @@ interface Sources {
   lightPages: LightPages;
   pageFiles: PageFiles;
   institution: InstitutionSource;
+}
+
+/** Links that let the browser fetch the entry of the remote behind a public address while the shell is still loading. For other addresses it is not yet known whether the visitor is signed in. */
+function preloadLinks({ remotes }: RegistrySnapshot, path: string): string {
+  for (const { status, stable } of remotes) {
+    if (status !== 'active' || !stable) continue;
+    const opened = stable.contributes.routes.some((route) => route.public && matchesRoute(route.path, path));
+    if (opened)
+      return `<link rel="preload" as="script" crossorigin="anonymous" integrity="${stable.integrity}" href="${stable.base}${stable.entry}">`;
+  }
+  return '';
 }
 
 /** Every other address that a browser opens is a page of the portal; anything else is 404 in the API's error shape. */

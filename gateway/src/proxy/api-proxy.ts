@@ -3,6 +3,7 @@ import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { Stream } from 'node:stream';
 import { expiredCookiesOf } from '../http/foreign-cookies.ts';
 import { discardRest } from '../http/discard-rest.ts';
 import { answerError } from '../http/error-answer.ts';
@@ -11,9 +12,7 @@ import { commonHeaders, hsts, inertPolicy, setSecurityHeaders } from '../http/se
 import { messages } from '../messages.ts';
 import { IntervalLog } from '../telemetry/interval-log.ts';
 import type { ProxyMetrics } from '../telemetry/metrics.ts';
-import { EventPassages } from './event-passages.ts';
 import { harmless, hasBody, hasUnsafeBody, passedHeaders, prepareRequestHeaders } from './hop-by-hop.ts';
-import { isUnreachable, later, nothing, ProxyTimeout, whenConnected } from './outgoing.ts';
 import { Targets, type ApiTarget } from './targets.ts';
 
 export interface ProxyOptions {
@@ -75,6 +74,62 @@ const lastChance = 500;
 const silence = 5 * 60_000;
 const apiDefaults = new Map([...Object.entries(commonHeaders), ['content-security-policy', inertPolicy]]);
 const secureDefaults = new Map([...apiDefaults, hsts]);
+
+/** Event streams of the API that are being forwarded: responses that never end by themselves. */
+class EventPassages {
+  readonly #answers = new Map<ServerResponse, { answer: IncomingMessage; target: ApiTarget }>();
+
+  /** Tracks the response if it is an event stream. */
+  note(answer: IncomingMessage, res: ServerResponse, target: ApiTarget): void {
+    if (!answer.headers['content-type']?.startsWith('text/event-stream')) return;
+    this.#answers.set(res, { answer, target });
+    res.once('close', () => this.#answers.delete(res));
+  }
+
+  /** Ends all streams; browsers reconnect to any gateway that answers then. */
+  end(): void {
+    this.#endWhere(() => true);
+  }
+
+  /** Ends the streams of one server; browsers reconnect to another one. */
+  endFrom(target: ApiTarget): void {
+    this.#endWhere((from) => from === target);
+  }
+
+  #endWhere(matches: (target: ApiTarget) => boolean): void {
+    for (const [res, { answer, target }] of this.#answers) {
+      if (!matches(target)) continue;
+      answer.unpipe(res);
+      res.end(() => answer.destroy());
+    }
+  }
+}
+
+/** The API did not accept the connection in time, or accepted it and stayed silent for too long, to this call or to all. */
+class ProxyTimeout extends Error {
+  constructor(readonly code: 'ECONNECTTIMEOUT' | 'EANSWERTIMEOUT' | 'ESILENT') {
+    super(code);
+  }
+}
+
+/** No connection was established: only that tells that a server is down, and no client can provoke it. */
+const isUnreachable = ({ code, syscall }: NodeJS.ErrnoException) =>
+  code === 'ECONNECTTIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
+
+/** Calls `begin` once the connection is open, and destroys the request after `timeout` milliseconds without one. Send the body in
+ *  `begin`: without a connection it is still unread and may be sent to another server. */
+function whenConnected(outgoing: ClientRequest, timeout: number, begin: () => unknown): void {
+  const { socket } = outgoing;
+  if (!socket?.connecting) return void begin();
+  const timer = setTimeout(() => outgoing.destroy(new ProxyTimeout('ECONNECTTIMEOUT')), timeout);
+  const settled = () => clearTimeout(timer);
+  socket.once('connect', settled).once('close', settled).once('connect', begin);
+}
+
+/** A body that is sent once connected. */
+const later = { pipe: () => undefined } as unknown as Stream;
+/** An empty body stream: the head is sent at once, which saves a twentieth of the CPU time of a call. */
+const nothing = { pipe: (outgoing: ClientRequest) => outgoing.end() } as unknown as Stream;
 
 /** Forwards requests to the API and nowhere else, streaming both ways. */
 export function createApiProxy(options: ProxyOptions): ApiProxy {

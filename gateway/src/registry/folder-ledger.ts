@@ -1,5 +1,6 @@
-import { open, truncate } from 'node:fs/promises';
+import { open, truncate, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { parseJson } from '../parse-json.ts';
 import { makeFolder, readIfThere, syncFolder } from '../releases/durable-files.ts';
 import { LedgerConflict, parseEntry, type Ledger, type LedgerEntry, type PointerMove } from './ledger.ts';
@@ -100,4 +101,18 @@ function replayLines(bytes: Buffer, file: string): { entries: LedgerEntry[]; siz
     start = end + 1;
   }
   return { entries, size: start };
+}
+
+/** The signing key in the file (readable by the owner only); generated at the first start, so that signatures outlive a restart. */
+export async function folderKey(file: string): Promise<Buffer> {
+  await writeFile(file, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  const key = await readFile(file);
+  if (key.length === 32) return key;
+  const fresh = randomBytes(32);
+  await writeFile(file, fresh, { mode: 0o600 });
+  return fresh;
 }

@@ -1,6 +1,7 @@
 import type { daysBody, historyBody, releaseBody } from '@portal/shared-kit/contract/gateway/publication';
 import express, { type Request, type Response, type Router } from 'express';
 import type * as z from 'zod';
+import type { PreviewBody } from '@portal/shared-kit/contract/gateway/preview';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
@@ -12,9 +13,10 @@ import type { ErrorArchive } from '../telemetry/error-archive.ts';
 import type { ReleaseHealth } from '../telemetry/release-health.ts';
 import type { SourcePlaces } from '../telemetry/source-places.ts';
 import { sees, type TokenAccess, type Caller } from '../tokens/access.ts';
-import { findRelease } from './state.ts';
-import { presentPreview } from './present-preview.ts';
+import type { ReleaseCatalogue } from '../releases/release-catalogue.ts';
+import { findRelease, releasesInUse, type RegistryState } from './state.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
+import { presentRelease } from './snapshot.ts';
 
 const pageLength = 50;
 
@@ -24,6 +26,28 @@ interface Reported {
   totals: DailyTotals;
   archive: ErrorArchive;
   places: SourcePlaces;
+}
+
+/** Milliseconds after publication for which a release that is not in use can be previewed. */
+const shownFor = 30 * 86_400_000;
+
+/** A kept release by its id, or the newest one of a branch; undefined where none can still be previewed. */
+export async function presentPreview(
+  { remotes }: RegistryState,
+  catalogue: ReleaseCatalogue,
+  { name, of, now }: { name: string; of: string; now: number },
+): Promise<PreviewBody | undefined> {
+  const remote = remotes.get(name);
+  const found = remote?.releases.findLast(({ release, origin }) => release === of || origin?.branch === of);
+  if (!remote || !found) return undefined;
+  const { at, actor, origin } = found;
+  const old = now - Date.parse(at) > shownFor;
+  if (old && !releasesInUse(remote).includes(found.release)) return undefined;
+  const description = await catalogue.describe({ name, release: found.release });
+  const release = presentRelease(description);
+  if (!description?.remote || !release) return undefined;
+  const { title, owner } = description.remote;
+  return { remote: { name, title, owner, status: remote.status }, release, at, actor, origin };
 }
 
 /** Reads for those who move pointers: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, `GET /registry/status` and `/registry/figures/failures`. */

@@ -1,7 +1,7 @@
 import type { RemoteDeclaration } from '@portal/shared-kit/contract/gateway/registry';
 import { pieceKey } from '@portal/shared-kit/contract/gateway/slots';
+import { segmentsOf as segments } from '@portal/shared-kit/contract/gateway/route-match';
 import { refuse, type Refusal } from '../releases/refusal.ts';
-import { patternReaches, patternsOverlap } from './route-pattern.ts';
 
 type Contributions = RemoteDeclaration['contributes'];
 
@@ -48,6 +48,34 @@ export function checkOwnership(
     ]),
   ];
 }
+
+/** Whether some address would match both patterns, so that two owners would claim it. */
+export function patternsOverlap(left: string, right: string): boolean {
+  const a = segments(left);
+  const b = segments(right);
+  const decided = new Map<number, boolean>();
+  const overlapFrom = (i: number, j: number): boolean => {
+    const key = i * (b.length + 1) + j;
+    let overlaps = decided.get(key);
+    if (overlaps === undefined) decided.set(key, (overlaps = decide(i, j)));
+    return overlaps;
+  };
+  const decide = (i: number, j: number): boolean => {
+    const x = a[i];
+    const y = b[j];
+    if (!x && !y) return true;
+    if (x?.optional && overlapFrom(i + 1, j)) return true;
+    if (y?.optional && overlapFrom(i, j + 1)) return true;
+    if (!x || !y) return false;
+    const meet = x.text === undefined || y.text === undefined || x.text === y.text;
+    return meet && overlapFrom(i + 1, j + 1);
+  };
+  return overlapFrom(0, 0);
+}
+
+/** Whether some address of the pattern is `prefix` or lies below it. */
+export const patternReaches = (pattern: string, prefix: string): boolean =>
+  patternsOverlap(pattern, prefix + '/:below?'.repeat(segments(pattern).length));
 
 const isReserved = (path: string, shellRoutes: readonly string[]) =>
   gatewayPrefixes.some((prefix) => patternReaches(path, prefix)) ||

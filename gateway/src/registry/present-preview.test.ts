@@ -2,7 +2,7 @@ import { publish } from '../releases/publish.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { presentPreview } from './present-preview.ts';
+import { presentPreview } from './history.routes.ts';
 
 const day = 86_400_000;
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { patternReaches, patternsOverlap } from './route-pattern.ts';
+import { patternReaches, patternsOverlap } from './ownership.ts';
 
 test.each([
   ['/students', '/students', true],

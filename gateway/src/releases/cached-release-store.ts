@@ -1,6 +1,58 @@
 import type { Logger } from 'pino';
-import type { ReleaseCache } from './release-cache.ts';
-import type { Check, Encoding, ReleaseId, ReleaseStore, StoredRelease } from './release-store.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  type Check,
+  type Encoding,
+  type ReleaseId,
+  type ReleaseStore,
+  type StoredRelease,
+  descriptionFile,
+} from './release-store.ts';
+import { readIfThere } from './durable-files.ts';
+
+/** Copies of what was read, on this machine's disk. Nothing depends on them: they may be deleted at any moment. */
+interface ReleaseCache {
+  /** `path` is left out for the description. */
+  read(id: ReleaseId, path?: string, encoding?: Encoding): Promise<Buffer | undefined>;
+  lay(bytes: Uint8Array, id: ReleaseId, path?: string, encoding?: Encoding): Promise<void>;
+  list(): Promise<ReleaseId[]>;
+  remove(id: ReleaseId): Promise<void>;
+}
+
+const half = '.half';
+
+/** A cache in a folder, which several gateways of a machine may share. */
+export function releaseCache(folder: string): ReleaseCache {
+  const placeOf = ({ name, release }: ReleaseId, path = descriptionFile, encoding?: Encoding) =>
+    join(folder, name, release, encoding ?? '', path);
+  const namesIn = (at: string) => readdir(at).catch((): string[] => []);
+  return {
+    read: (...at) => readIfThere(placeOf(...at)),
+    async lay(bytes, ...at) {
+      // Not synced: what a power cut leaves of it is compared with its hash when it is read.
+      const draft = join(folder, half, randomUUID());
+      await mkdir(dirname(draft), { recursive: true });
+      try {
+        await writeFile(draft, bytes);
+        await mkdir(dirname(placeOf(...at)), { recursive: true });
+        await rename(draft, placeOf(...at));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async list() {
+      const names = (await namesIn(folder)).filter((name) => name !== half);
+      const found = names.map(async (name) =>
+        (await namesIn(join(folder, name))).map((release) => ({ name, release })),
+      );
+      return (await Promise.all(found)).flat();
+    },
+    remove: ({ name, release }) => rm(join(folder, name, release), { recursive: true, force: true }),
+  };
+}
 
 /** A store that is reached over the network, with a cache of verified bytes on this machine. What it lacks is looked for in the store that
  *  was used before, so that releases may be moved while they are served; nothing new is written there. */

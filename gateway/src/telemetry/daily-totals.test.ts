@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { DailyTotals, dayOf, type TotalsStore } from './daily-totals.ts';
-import { databaseTotals, folderTotals } from './totals-stores.ts';
+import { databaseTotals, folderTotals } from './error-stores.ts';
 
 const log = pino({ level: 'silent' });
 const start = Date.parse('2026-11-22T21:00:00Z');

@@ -4,12 +4,12 @@ import { publish } from '../releases/publish.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { browserName } from './browser-name.ts';
 import { ErrorArchive } from './error-archive.ts';
 import { folderErrors } from './error-stores.ts';
 import { presentErrors, worstOf } from './present-errors.ts';
 import { ReleaseErrors } from './release-errors.ts';
 import { SourcePlaces } from './source-places.ts';
+import { browserName } from './telemetry.routes.ts';
 
 type Event = TelemetryBeacon['events'][number];
 const stack = '/r/mfe-one/2/chunks/a.js:1:200\n/r/mfe-one/2/main.js:1:9';

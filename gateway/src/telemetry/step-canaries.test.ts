@@ -6,8 +6,8 @@ import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { ReleaseHealth } from './release-health.ts';
-import { stepCanaries } from './step-canaries.ts';
-import { nextStep, steps } from './step.rules.ts';
+import { stepCanaries } from './canary-watch.ts';
+import { nextStep, steps } from './halt.rules.ts';
 
 const hour = 3_600_000;
 const stepping = { stay: hour, openings: 3 };

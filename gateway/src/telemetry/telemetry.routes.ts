@@ -9,7 +9,6 @@ import { parseJson } from '../parse-json.ts';
 import { findRelease } from '../registry/state.ts';
 import type { DailyTotals } from './daily-totals.ts';
 import type { Metrics } from './metrics.ts';
-import { browserName } from './browser-name.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { ReleaseErrors } from './release-errors.ts';
 import type { ReleaseHealth } from './release-health.ts';
@@ -32,6 +31,25 @@ interface Listeners {
   errors: ReleaseErrors;
   totals: DailyTotals;
   beaconTokens: BeaconTokens;
+}
+
+/** User-agent patterns of common browsers; those that pretend to be others come first. */
+const marks: readonly (readonly [name: string, mark: RegExp])[] = [
+  ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
+  ['Opera', /\bOPR\/(\d+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
+];
+
+/** Browser name and major version from the user agent; nothing else of it is kept, for privacy. */
+export function browserName(userAgent = ''): string {
+  for (const [name, mark] of marks) {
+    const version = mark.exec(userAgent)?.[1];
+    if (version) return `${name} ${version.slice(0, 4)}`;
+  }
+  return 'outro';
 }
 
 /** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read the answer. */

@@ -3,9 +3,8 @@ import { answerError } from '../http/error-answer.ts';
 import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { RateLimit } from '../telemetry/rate-limit.ts';
-import { daysLeft, isValid, readToken } from './token.ts';
+import { daysLeft, isValid, readToken, type TokenStore } from './token.ts';
 import { retryAfter, type FindUser } from './portal-users.ts';
-import type { TokenStore } from './token-store.ts';
 
 /** Whether a token looks like a session's; for anything else the API is not asked. */
 const isSession = (bearer: string): boolean => /^[\w-]{20,200}$/.test(bearer) && !bearer.startsWith('pdt_');

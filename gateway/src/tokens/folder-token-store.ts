@@ -1,8 +1,7 @@
 import { readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, syncFolder, writeSynced } from '../releases/durable-files.ts';
-import { storedToken, type StoredToken } from './token.ts';
-import type { TokenStore } from './token-store.ts';
+import { storedToken, type StoredToken, type TokenStore } from './token.ts';
 
 /** The token folder of a gateway with the data folder `dataDir`. */
 export const tokenFolder = (dataDir: string): string => join(dataDir, 'tokens');

@@ -66,3 +66,12 @@ export function isValid(secret: string, stored: StoredToken | undefined): boolea
   const same = storedHash.length === nobody.length && timingSafeEqual(hashOf(secret), storedHash);
   return same && stored !== undefined && stored.revokedAt === null;
 }
+
+/** Storage of tokens, as hashes. Read at each use, so that a revocation takes effect at once. */
+export interface TokenStore {
+  find(id: string): Promise<StoredToken | undefined>;
+  /** Oldest first. */
+  list(): Promise<StoredToken[]>;
+  /** Adds or replaces; durable when it resolves. */
+  put(token: StoredToken): Promise<void>;
+}

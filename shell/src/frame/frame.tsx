@@ -1,10 +1,9 @@
 import { ModalDialog } from '../common/modal-dialog.tsx';
-import { later, useStore } from '@portal/shared-kit';
+import { later, useStore, type ReadonlyStore } from '@portal/shared-kit';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from '@portal/shared-kit/router';
 import type { InstitutionState } from '../portal/institution.ts';
 import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
-import type { ReadonlyStore } from '@portal/shared-kit';
 import { Announcement } from '../announcements/announcement.tsx';
 import { Breadcrumbs, type PlacedPage } from './breadcrumbs.tsx';
 import { frameMessages as text } from './messages.ts';

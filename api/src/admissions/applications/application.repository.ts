@@ -4,6 +4,8 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { stands } from '../candidacies/candidacy.repository.ts';
+import { detach } from '../../platform/files/attachment.repository.ts';
+import { invoicesOf } from './tracking.repository.ts';
 
 /** A valid application. */
 export type Application = Omit<
@@ -178,3 +180,74 @@ export const places = async (db: Db, provinceIds: readonly number[], districtIds
     .where('id', 'in', [...districtIds, 0])
     .execute(),
 });
+
+/** Locks an invoice of this candidacy until the transaction ends and returns its state; undefined for an invoice of another. */
+export const holdInvoice = (tx: Tx, candidacyId: number, invoiceId: number) =>
+  invoicesOf(tx, candidacyId)
+    .select(['invoice.id', 'invoice.state'])
+    .where('invoice.id', '=', invoiceId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The proofs sent for an invoice so far, by content hash. */
+export const contents = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('payment_proof as proof')
+    .innerJoin('attachment', 'attachment.id', 'proof.attachment_id')
+    .select(['attachment.sha256'])
+    .where('proof.invoice_id', '=', invoiceId)
+    .execute();
+
+export async function insert(tx: Tx, invoiceId: number, attachmentId: number): Promise<number> {
+  const { id } = await tx
+    .insertInto('payment_proof')
+    .values({ invoice_id: invoiceId, attachment_id: attachmentId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Stores a consent under its submission key, replacing an earlier one. */
+export async function keep(tx: Tx, submissionKey: string, attachmentId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`consent ${submissionKey}`}, 0))`.execute(tx);
+  const old = await tx
+    .deleteFrom('guardian_consent')
+    .where('submission_key', '=', submissionKey)
+    .returning('attachment_id')
+    .executeTakeFirst();
+  if (old) await detach(tx, old.attachment_id);
+  await tx
+    .insertInto('guardian_consent')
+    .values({ submission_key: submissionKey, attachment_id: attachmentId })
+    .execute();
+}
+
+/** The consents with these keys. */
+export const findAll = (db: Db, submissionKeys: readonly string[]) =>
+  db
+    .selectFrom('guardian_consent')
+    .select(['submission_key', 'attachment_id'])
+    .where('submission_key', 'in', [...submissionKeys])
+    .execute();
+
+/** Deletes consents whose files now belong to candidacies. */
+export const forget = (tx: Tx, submissionKeys: readonly string[]) =>
+  tx
+    .deleteFrom('guardian_consent')
+    .where('submission_key', 'in', [...submissionKeys])
+    .execute();
+
+/** Deletes consents whose application was never submitted; the sweep then removes their files. */
+export async function removeAbandoned(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .with('gone', (with_) =>
+      with_
+        .deleteFrom('guardian_consent')
+        .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+        .returning('attachment_id'),
+    )
+    .deleteFrom('attachment')
+    .where('id', 'in', (eb) => eb.selectFrom('gone').select('attachment_id'))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -3,20 +3,63 @@ import { candidateMessages } from '@portal/shared-kit/contract/admissions/candid
 import { candidateLevels } from '@portal/shared-kit/contract/offer/lookup';
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
+import { randomUUID } from 'node:crypto';
+import type { UserData } from '@portal/shared-kit/contract/admissions/candidate';
+import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { feeFor } from '../../finance/fees/fee.service.ts';
 import { upload } from '../../platform/files/transfer.ts';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query, staged } from '../../platform/http/route.ts';
+import { command, query, staged, type Context, type Server, done, one } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { createSubmissions } from './application.service.ts';
-import { addConsent, mayAddConsent } from './consent.service.ts';
 import { isServed } from '../../finance/references/issue.repository.ts';
 import * as intake from '../intake/intake.service.ts';
-import { createApplicationLimits } from './application-limits.ts';
+import { createApplicationLimits, type ApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';
 import * as settings from '../intake/setting.repository.ts';
-import { changeSettings } from '../intake/setting.service.ts';
+import { attach } from '../../platform/files/attachment.repository.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { changeSettings } from '../intake/intake.service.ts';
 import { trackingRoutes } from './tracking.routes.ts';
+import { Batches } from './batches.ts';
+import { enter, type Entered, type ApplicationSubmission } from './entering.service.ts';
+import { findByKeys } from './application.repository.ts';
+import * as consents from './application.repository.ts';
+
+/** Accepts applications, once per submission key, however often and concurrently it is sent. On an intake day hundreds arrive
+ *  at once, so those that arrive together are written as a batch. */
+function createSubmissions({ db, settings }: Server, limits: ApplicationLimits) {
+  const { publicUrl } = settings;
+  const batches = new Batches<ApplicationSubmission, Entered>((all) => enter({ db, limits, publicUrl }, all));
+  return async (data: UserData, ctx: Context) => {
+    const key = data.submission_key?.toLowerCase() ?? randomUUID();
+    const { id, number, invoice } = await batches.add({
+      data,
+      key,
+      ctx,
+      visitor: await limits.visitorOf(ctx),
+    });
+    return {
+      id,
+      number,
+      state: 'SUBMETIDA' as const,
+      tracking_url: publicUrl + trackingPath(number),
+      ...(invoice && { invoice }),
+    };
+  };
+}
+
+/** Throws `conflict` where consents are not required, or the application is already submitted; checked before the upload. */
+async function mayAddConsent(db: Db, submissionKey: string): Promise<void> {
+  const { minors_with_guardian } = await settings.read(db);
+  if (!minors_with_guardian) throw new ApiError('conflict', messages.consentNotAsked);
+  const [entered] = await findByKeys(db, [submissionKey]);
+  if (entered) throw new ApiError('conflict', messages.consentUsed);
+}
+
+/** Stores a guardian's consent until the application with this key is submitted (decision 21); it is audited then. */
+const addConsent = (db: Db, submissionKey: string, file: ReceivedFile): Promise<void> =>
+  db.transaction().execute(async (tx) => consents.keep(tx, submissionKey, await attach(tx, file)));
 
 /** The public application (S1 §7; decisions 17–28) and its settings. */
 export function applicationRoutes(server: DocumentServer) {

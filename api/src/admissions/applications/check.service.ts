@@ -1,10 +1,10 @@
 import type { UserData } from '@portal/shared-kit/contract/admissions/candidate';
-import type {
-  ApplicationSettings,
-  CandidateForm,
+import {
+  type ApplicationSettings,
+  type CandidateForm,
+  wireField,
 } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { candidateProblems, needsGuardian } from '@portal/shared-kit/contract/admissions/candidate-rules';
-import { wireField } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
@@ -15,7 +15,6 @@ import * as applications from './application.repository.ts';
 import type { Application, IntakeEntry } from './application.repository.ts';
 import { formOf } from './application.rules.ts';
 import type { SettledResult } from './batches.ts';
-import * as consents from './consent.repository.ts';
 import { openings, type Opening } from '../intake/intake.service.ts';
 import { messages } from './messages.ts';
 import * as settings from '../intake/setting.repository.ts';
@@ -85,7 +84,7 @@ async function factsOf(db: Db, forms: readonly CandidateForm[], now: Date) {
 
 async function consentsOf(db: Db, all: readonly Read[], at: Pick<Facts, 'today' | 'settings'>) {
   const keys = all.filter(({ form }) => needsGuardian(form, at)).map(({ key }) => key);
-  const found = keys.length === 0 ? [] : await consents.findAll(db, keys);
+  const found = keys.length === 0 ? [] : await applications.findAll(db, keys);
   return new Map(found.map(({ submission_key, attachment_id }) => [submission_key, attachment_id]));
 }
 

@@ -5,17 +5,21 @@ import { publish } from '../../platform/documents/link.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Paper } from '../../platform/documents/press.ts';
 import { upload } from '../../platform/files/transfer.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { staged } from '../../platform/http/route.ts';
+import { staged, done, one } from '../../platform/http/route.ts';
 import { comprovativoPaper } from './comprovativo.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';
-import { addProof } from './application-proof.service.ts';
 import { invoicesOf } from './tracking.repository.ts';
-import { enterTracking, sessionOf, view, type TrackedRecord } from './tracking.service.ts';
+import {
+  enterTracking,
+  sessionOf,
+  view,
+  type TrackedRecord,
+  addProof,
+  withdraw,
+} from './tracking.service.ts';
 import { verify } from './verify.service.ts';
-import { withdraw } from './withdraw.service.ts';
 
 const onWire = ({ full_name: fullName, ...candidacy }: TrackedRecord) => ({
   ...shiftOnWire(candidacy),

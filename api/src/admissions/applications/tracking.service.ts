@@ -9,15 +9,21 @@ import { candidateMessages } from '@portal/shared-kit/contract/admissions/candid
 import type { trackCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
-import type { Db } from '../../platform/database/db.ts';
-import type { Context } from '../../platform/http/route.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Context, Caller } from '../../platform/http/route.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { maskedDocument, maskedPhone } from '../../people/persons/person.rules.ts';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import { attach } from '../../platform/files/attachment.repository.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
+import { lockCandidacy, moveCandidacy } from '../candidacies/candidacy.service.ts';
+import { annulFee, annullableFee } from '../candidacies/candidacy-person.service.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';
 import * as sessions from './candidacy-session.repository.ts';
 import type { TrackingSession } from './candidacy-session.repository.ts';
 import * as tracking from './tracking.repository.ts';
+import * as proofs from './application.repository.ts';
 
 /** Least duration of a try that finds nothing, so that its time tells nothing. */
 const floorMs = 120;
@@ -117,4 +123,45 @@ async function invoicesOf(db: Db, candidacyId: number): Promise<TrackedCandidacy
       .map(({ invoice_id: _invoice, ...proof }) => proof),
     can_send_proof: takesProof(invoice.state),
   }));
+}
+
+/** Most proofs of one invoice. */
+const most = 10;
+
+/** Submits a proof of payment for an open invoice of the candidacy (decision 97). Throws `not_found` for an invoice of another
+ *  candidacy, `conflict` for one that is paid or annulled, `duplicate` at `file` for a proof that was submitted already. */
+export async function addProof(
+  tx: Tx,
+  { candidacyId, invoiceId }: { candidacyId: number; invoiceId: number },
+  file: ReceivedFile,
+  ctx: Caller,
+): Promise<void> {
+  const invoice = orNotFound(await proofs.holdInvoice(tx, candidacyId, invoiceId), messages.noSuchInvoice);
+  if (!takesProof(invoice.state)) throw new ApiError('conflict', messages.invoiceClosed);
+  const before = await proofs.contents(tx, invoiceId);
+  if (before.some(({ sha256 }) => sha256 === file.sha256))
+    throw fieldError('duplicate', 'file', messages.proofKnown);
+  if (before.length >= most) throw fieldError('invalid', 'file', messages.proofsFull(most));
+  const id = await proofs.insert(tx, invoiceId, await attach(tx, file));
+  await audit(tx, ctx, {
+    action: 'payment_proof.send',
+    entity: 'payment_proof',
+    entityId: id,
+    changes: [
+      { field: 'invoice_id', old: null, new: invoiceId },
+      { field: 'file', old: null, new: file.name },
+    ],
+  });
+}
+
+/** Withdraws an undecided candidacy (C.1) and annuls its fee, unless a proof awaits the office. Idempotent; returns the message.
+ *  Throws `conflict` once decided. */
+export async function withdraw(tx: Tx, candidacyId: number, ctx: Context): Promise<string> {
+  const { state } = await lockCandidacy(tx, candidacyId);
+  if (state === 'DESISTIDA') return messages.withdrawn;
+  if (!isOpen(state)) throw new ApiError('conflict', messages.noWithdrawal);
+  await moveCandidacy(tx, ctx, candidacyId, 'DESISTIDA');
+  const fee = await annullableFee(tx, candidacyId);
+  await annulFee(tx, ctx, fee, messages.withdrawnReason);
+  return fee === undefined ? messages.withdrawn : messages.withdrawnAndAnnulled;
 }

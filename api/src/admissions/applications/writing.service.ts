@@ -9,7 +9,6 @@ import { enqueueMails } from '../../platform/mail/mail.ts';
 import * as applications from './application.repository.ts';
 import type { Application } from './application.repository.ts';
 import type { Checked } from './check.service.ts';
-import * as consents from './consent.repository.ts';
 import { messages, received } from './messages.ts';
 
 export interface Fee {
@@ -53,7 +52,7 @@ export async function write(
   );
   const consenting = made.filter(({ entry }) => entry.consentId !== null);
   if (consenting.length > 0)
-    await consents.forget(
+    await applications.forget(
       tx,
       consenting.map(({ entry }) => entry.submissionKey),
     );

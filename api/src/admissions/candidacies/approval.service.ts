@@ -1,10 +1,7 @@
 import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import type { Invitation } from '../../identity/access/invitation.ts';
 import { feeFor, type ApplicableFee } from '../../finance/fees/fee.service.ts';
-import { enclosedFicha } from '../../finance/invoices/enclosed-ficha.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
-import { issueInInstalments, type InInstalments } from '../../finance/invoices/instalment.service.ts';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -12,13 +9,17 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { giveAccess, type AccountOutcome } from '../../enrolment/students/student-access.service.ts';
 import { admit, type Admitted } from '../../enrolment/students/admission.service.ts';
-import * as approvals from './approval.repository.ts';
-import type { CandidacyRow } from './candidacy.repository.ts';
+import type { Acting } from '../../platform/audit/audit.repository.ts';
+import type { Billable } from '../../finance/settling/billable.ts';
+import type { CandidacyHandler } from '../../enrolment/inscriptions/candidacy-handler.ts';
+import { issueInInstalments, type InInstalments } from '../../finance/invoices/invoice.service.ts';
+import { enclosedFicha } from '../../finance/invoices/ficha.ts';
+import type { Invitation } from '../../identity/access/account.service.ts';
+import { type CandidacyRow, holdSeats } from './candidacy.repository.ts';
 import { lockCandidacy, moveCandidacy } from './candidacy.service.ts';
-import { matriculate } from './matriculation.ts';
 import { mails, messages } from './messages.ts';
 import { personOf } from './candidacy-person.service.ts';
-import { holdSeats } from './seat.repository.ts';
+import * as approvals from './candidacy.repository.ts';
 
 interface ApprovalForm {
   candidacyId: number;
@@ -154,6 +155,22 @@ interface Made {
   access: AccountOutcome;
   publicUrl: string;
 }
+
+/** The inscription of an approved candidate is paid, or nothing was due (C.1). Idempotent; throws `conflict` where the candidacy has
+ *  expired meanwhile. */
+export async function matriculate(tx: Tx, ctx: Acting, candidacyId: number): Promise<void> {
+  const { state } = await lockCandidacy(tx, candidacyId);
+  if (state !== 'MATRICULADA') await moveCandidacy(tx, ctx, candidacyId, 'MATRICULADA');
+}
+
+export const candidacyHandler: CandidacyHandler = { lock: lockCandidacy, matriculate };
+
+/** Paying the fee does not change a candidacy; it is locked nevertheless, since a withdrawal locks it before its invoice. */
+export const candidacyBillable: Billable = {
+  async lock(tx, { candidacy_id: id }) {
+    if (id !== null) await lockCandidacy(tx, id);
+  },
+};
 
 /** Records the decision and mails the candidate. */
 async function conclude(

@@ -1,7 +1,7 @@
 import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { newInvitation, type Invitation } from '../../identity/access/invitation.ts';
 import type { BatchAct } from '../../platform/batch/batch-act.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { newInvitation, type Invitation } from '../../identity/access/account.service.ts';
 import { approve } from './approval.service.ts';
 import * as candidacies from './candidacy.repository.ts';
 import { lockCandidacy } from './candidacy.service.ts';

@@ -1,12 +1,13 @@
-import { audit } from '../../platform/audit/audit.repository.ts';
-import type { Acting } from '../../platform/audit/audit.repository.ts';
+import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import * as people from '../../people/persons/person.repository.ts';
 import type { PersonFields } from '../../people/persons/person.rules.ts';
-import type { CandidacyRow } from './candidacy.repository.ts';
+import { annulInvoice } from '../../finance/invoices/annul.service.ts';
+import { hasPendingProof } from '../../finance/invoices/invoice.repository.ts';
+import { type CandidacyRow, unpaidFee } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
-import * as identities from './identity.repository.ts';
+import * as identities from './candidacy.repository.ts';
 
 /** A candidate by the field names of a person. */
 const fieldsOf = (it: CandidacyRow): PersonFields =>
@@ -78,4 +79,21 @@ async function fillIn(tx: Tx, ctx: Acting, id: number, it: CandidacyRow): Promis
     entityId: id,
     changes: missing.map(([field, value]) => ({ field, old: null, new: value })),
   });
+}
+
+/** Locks the invoice of the candidacy fee if it can be annulled: nothing is paid, and no proof awaits the office. */
+export async function annullableFee(tx: Tx, candidacyId: number): Promise<number | undefined> {
+  const fee = await unpaidFee(tx, candidacyId);
+  return fee && !(await hasPendingProof(tx, fee.id)) ? fee.id : undefined;
+}
+
+/** Annuls the fee with its references (I53). Call it as late in the transaction as possible, since the credit note takes a gapless
+ *  number. */
+export async function annulFee(
+  tx: Tx,
+  ctx: Acting,
+  invoiceId: number | undefined,
+  reason: string,
+): Promise<void> {
+  if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason }, ctx);
 }

@@ -81,3 +81,133 @@ export interface CandidacyEventRow {
 }
 export const insertEvent = (tx: Tx, event: CandidacyEventRow) =>
   tx.insertInto('candidacy_event').values(event).execute();
+
+/** Whether anything is billed in a year at all (decision 126). */
+export const isBilled = async (db: Db, year: number): Promise<boolean> =>
+  (await db
+    .selectFrom('fee')
+    .select('id')
+    .where('year', '=', year)
+    .where('replaced_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The semester of an intake; the first where its period is unknown. */
+export const semesterOf = async (db: Db, activityId: number | null): Promise<number> => {
+  const found = await db
+    .selectFrom('semester')
+    .select('semester.id')
+    .leftJoin('activity', (join) =>
+      join.onRef('activity.semester_id', '=', 'semester.id').on('activity.id', '=', activityId),
+    )
+    .orderBy((eb) => eb('activity.id', 'is not', null), 'desc')
+    .orderBy('semester.number')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return found.id;
+};
+
+/** The records that an approval created. */
+export const outcome = (db: Db, candidacyId: number) =>
+  db
+    .selectFrom('candidacy')
+    .innerJoin('student', 'student.id', 'candidacy.student_id')
+    .leftJoin('inscription', 'inscription.candidacy_id', 'candidacy.id')
+    .leftJoin('invoice', (join) =>
+      join
+        .onRef('invoice.inscription_id', '=', 'inscription.id')
+        .on('invoice.type', '=', 'INSCRICAO')
+        .on('invoice.state', '<>', 'ANULADA'),
+    )
+    .select([
+      'student.id as student_id',
+      sql<string>`coalesce(student.code, '')`.as('code'),
+      'inscription.id as inscription_id',
+      'invoice.id as invoice_id',
+    ])
+    .where('candidacy.id', '=', candidacyId)
+    .executeTakeFirst();
+
+/** The first level of the degree of an active course. */
+export const firstLevelOf = async (db: Db, courseId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('course')
+      .innerJoin('level', 'level.level_type', 'course.level_type')
+      .select('level.id')
+      .where('course.id', '=', courseId)
+      .where('course.active', '=', true)
+      .orderBy('level.number')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
+
+export const insertFile = (
+  tx: Tx,
+  file: { candidacy_id: number; attachment_id: number; reason: string; created_by: number },
+) => tx.insertInto('candidacy_file').values(file).execute();
+
+/** The file of a correction of that candidacy. */
+export const findFile = (db: Db, candidacyId: number, id: number) =>
+  db
+    .selectFrom('candidacy_file as f')
+    .innerJoin('attachment as a', 'a.id', 'f.attachment_id')
+    .select(['a.sha256', 'a.size', 'a.media_type', 'a.name'])
+    .where('f.candidacy_id', '=', candidacyId)
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+
+/** Fills in place of issue and expiry of a person's document where missing. */
+export const complete = (
+  tx: Tx,
+  personId: number,
+  { doc_issue_place, doc_expires_on }: { doc_issue_place: string | null; doc_expires_on: string | null },
+) =>
+  tx
+    .updateTable('person')
+    .set({
+      doc_issue_place: sql`coalesce(doc_issue_place, ${doc_issue_place})`,
+      doc_expires_on: sql`coalesce(doc_expires_on, ${doc_expires_on}::date)`,
+    })
+    .where('id', '=', personId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('doc_issue_place', 'is', null), eb.val(doc_issue_place !== null)]),
+        eb.and([eb('doc_expires_on', 'is', null), eb.val(doc_expires_on !== null)]),
+      ]),
+    )
+    .execute();
+
+interface CourseSeat {
+  courseId: number;
+  year: number;
+  shift: string;
+}
+interface Seats extends CourseSeat {
+  /** 0 where the course is not offered in that year and shift. */
+  vacancies: number;
+  /** Valid first inscriptions of that year, with or without a candidacy. */
+  taken: number;
+}
+
+/** Vacancies and taken seats of these courses, in the order given. */
+export async function seatsOf(db: Db, places: readonly CourseSeat[]): Promise<Seats[]> {
+  const placesJson = JSON.stringify(places.map(({ courseId, year, shift }) => ({ courseId, year, shift })));
+  const { rows } = await sql<Seats>`
+    select place."courseId", place.year, place.shift, coalesce(v.vacancies, 0) as vacancies,
+      (select count(*)::int from inscription i where i.course_id = place."courseId" and i.year = place.year
+        and i.entry_year = place.year and i.shift = place.shift and i.type <> 'Renovação'
+        and i.state not in ('ANULADA', 'TRANSFERIDA')) as taken
+    from rows from (jsonb_to_recordset(${placesJson}::jsonb) as ("courseId" integer, year integer, shift text))
+      with ordinality as place ("courseId", year, shift, nth)
+    left join course_vacancy v on v.course_id = place."courseId" and v.year = place.year and v.shift = place.shift
+    order by place.nth`.execute(db);
+  return rows;
+}
+
+/** Locks the seats until the transaction ends; returns the number of free ones, negative where overbooked. */
+export async function holdSeats(tx: Tx, place: CourseSeat): Promise<Seats> {
+  const key = `seats ${place.courseId} ${place.year} ${place.shift}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  return (await seatsOf(tx, [place]))[0]!;
+}

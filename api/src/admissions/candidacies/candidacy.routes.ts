@@ -6,6 +6,7 @@ import {
   exportCandidacies,
   rejectInscription,
   reopenInscription,
+  candidacyList,
 } from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   correctIdentification,
@@ -14,28 +15,31 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
-import { newInvitation } from '../../identity/access/invitation.ts';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { fichaPaper } from '../../finance/invoices/ficha.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
+import { command, query, staged, type UserContext, done, listed, one } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { newInvitation } from '../../identity/access/account.service.ts';
+import { fileColumns, filtersInWords } from '../../platform/documents/list-file.ts';
+import { listExport } from '../../platform/documents/list-export.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
 import { maskedContact } from './candidacy.rules.ts';
 import { approve } from './approval.service.ts';
 import * as candidates from './candidacy.repository.ts';
-import { candidacyExport } from './candidacy-export.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import * as decisions from './decision.service.ts';
 import { correct, handOut, update } from './edit.service.ts';
 import { latestYear, list } from './candidacy-list.repository.ts';
-import { messages } from './messages.ts';
+import { messages, exportTexts as text } from './messages.ts';
 import { review, type ReviewedCandidacy } from './review.service.ts';
+import * as lists from './candidacy-list.repository.ts';
 
 const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version });
 /** The id of the candidacy has two names on the wire. */
@@ -65,6 +69,33 @@ const answerWith = (msg: string, { id, version }: CandidacyRow) =>
 /** The default intake of a list. */
 const yearOr = async (db: Db, year: number | undefined) =>
   year ?? (await latestYear(db)) ?? institutionYear(new Date());
+
+type Queried = lists.CandidacyListFilters & { format?: FileFormat };
+type Row = Awaited<ReturnType<typeof lists.some>>[number];
+
+/** The filtered candidacies of an intake as a file (decisions 29, 101). */
+const candidacyExport = listExport<Queried, Row>({
+  kind: 'candidacies',
+  columns: fileColumns<Row>(candidacyList.fields, {
+    submitted_at: ({ submitted_at }) => ({ kind: 'date', value: institutionDay(submitted_at) }),
+  }),
+  count: lists.count,
+  lines: (db, filters) => inBatches(({ from, most }) => lists.some(db, filters, from, most)),
+  filters: async (db, filters) => [
+    ...(await filtersInWords(db, candidacyList, filters)),
+    ...(filters.search ? [text.search(filters.search)] : []),
+  ],
+  title: () => text.title,
+  file: ({ year }) => text.file(year),
+  audit: ({ state, year }) => ({
+    action: 'candidacy.export',
+    entity: 'candidacy',
+    changes: [
+      { field: 'state', old: null, new: candidacyList.fields.state.labels?.[state] ?? state },
+      { field: 'year', old: null, new: year },
+    ],
+  }),
+});
 
 /** The office's calls on candidacies. */
 export function candidacyRoutes(server: DocumentServer): void {

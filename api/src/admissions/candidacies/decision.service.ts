@@ -13,8 +13,8 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import { lockCandidacy, moveCandidacy } from './candidacy.service.ts';
 import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
-import { annulFee, annullableFee } from './candidacy-fee.service.ts';
 import { mails, messages } from './messages.ts';
+import { annulFee, annullableFee } from './candidacy-person.service.ts';
 
 /** Starts the review of a submitted candidacy; in any other state nothing changes. */
 export async function begin(tx: Tx, id: number, ctx: UserContext): Promise<CandidacyRow> {

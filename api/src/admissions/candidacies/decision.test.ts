@@ -13,7 +13,7 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { paymentsOf } from '../../testing/payments.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { moveCandidacy } from './candidacy.service.ts';
-import { matriculate } from './matriculation.ts';
+import { matriculate } from './approval.service.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);

@@ -18,7 +18,6 @@ import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import { lockCandidacy } from './candidacy.service.ts';
 import { editable, identity } from './candidacy.rules.ts';
-import * as edits from './edit.repository.ts';
 import { messages } from './messages.ts';
 
 type Form = Omit<Args<typeof updateCandidate>['body'], 'curseToUpdateOld' | 'scholar_shift'> & {
@@ -71,7 +70,7 @@ function refuseIdentity(before: CandidacyRow, form: Form): void {
 /** The first level of the degree of an active course (decision 25). */
 async function levelOf(tx: Tx, before: CandidacyRow, form: Form): Promise<number> {
   if (form.course_id === before.course_id) return before.level_id;
-  const level = await edits.firstLevelOf(tx, form.course_id);
+  const level = await candidacies.firstLevelOf(tx, form.course_id);
   if (level === undefined) throw fieldError('invalid', 'curseToUpdateOld', messages.noSuchCourse);
   return level;
 }
@@ -89,7 +88,7 @@ export async function correct(
   const changes = diff(identity.shown(before), identity.shown({ ...before, ...identity.columns(form) }));
   await refusingDuplicates(keys, () => candidacies.update(tx, id, identity.columns(form)));
   const attachment_id = await attach(tx, file);
-  await edits.insertFile(tx, { candidacy_id: id, attachment_id, reason, created_by: ctx.user.userId });
+  await candidacies.insertFile(tx, { candidacy_id: id, attachment_id, reason, created_by: ctx.user.userId });
   await audit(tx, ctx, {
     action: 'candidacy.identity',
     entity,
@@ -102,7 +101,7 @@ export async function correct(
 
 /** The document of a correction for download, which is audited (H.5). */
 export async function handOut(tx: Tx, id: number, fileId: number, ctx: UserContext) {
-  const found = orNotFound(await edits.findFile(tx, id, fileId), messages.fileMissing);
+  const found = orNotFound(await candidacies.findFile(tx, id, fileId), messages.fileMissing);
   const change = { field: 'document_identity', old: found.name, new: found.name };
   await audit(tx, ctx, { action: 'candidacy.document_read', entity, entityId: id, changes: [change] });
   return found;

@@ -5,10 +5,10 @@ import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { matriculate } from './matriculation.ts';
 import { expireCandidacies } from './expiry.service.ts';
-import { seatsOf } from './seat.repository.ts';
 import { markPaid } from '../../testing/paid-invoice.ts';
+import { seatsOf } from './candidacy.repository.ts';
+import { matriculate } from './approval.service.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);

@@ -1,11 +1,11 @@
 import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import type { InInstalments } from '../../finance/invoices/instalment.service.ts';
 import { inThrees } from '../../finance/references/number.rules.ts';
 import { letter, type Mail } from '../../identity/sessions/messages.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { AccountOutcome } from '../../enrolment/students/student-access.service.ts';
+import type { InInstalments } from '../../finance/invoices/invoice.service.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 
 type Decision = Pick<CandidacyRow, 'state' | 'decided_at' | 'decided_by_name' | 'state_since'>;

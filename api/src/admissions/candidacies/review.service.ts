@@ -14,7 +14,7 @@ import { reopenUntil } from './decision.service.ts';
 import { messages } from './messages.ts';
 import * as reviews from './review.repository.ts';
 import type { Reviewed } from './review.repository.ts';
-import { seatsOf } from './seat.repository.ts';
+import { seatsOf } from './candidacy.repository.ts';
 
 type CandidacyReview = Answer<typeof candidacy>['data'];
 type Computed = 'vacancies' | 'others' | 'proofs_waiting' | 'documents' | 'history';

@@ -1,9 +1,12 @@
-import { seatsOf } from '../candidacies/seat.repository.ts';
-import type { Db } from '../../platform/database/db.ts';
+import type { ApplicationSettings } from '@portal/shared-kit/contract/admissions/candidate-form';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import * as intakes from './intake.repository.ts';
 import type { IntakePeriod, IntakeCourse } from './intake.repository.ts';
-import { endOf } from '../../offer/calendar/activity.rules.ts';
-import { announced, intakesOf, openYears } from './intake.rules.ts';
+import { endOf, statusOf, underWay } from '../../offer/calendar/activity.rules.ts';
+import { seatsOf } from '../candidacies/candidacy.repository.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as settings from './setting.repository.ts';
 
 export interface Opening {
   offer: IntakeCourse;
@@ -11,6 +14,29 @@ export interface Opening {
   /** Free vacancies; 0 where full. */
   free: number;
 }
+
+type Scope = Pick<IntakePeriod, 'level_id' | 'course_id'>;
+
+/** The periods in which a course is open now, by year and semester: the most specific one applies, even where it is closed and a
+ *  wider one is open (decision 127). `level_id` is the first level of the degree. */
+const intakesOf = (
+  all: readonly IntakePeriod[],
+  course: { id: number; level_id: number },
+  now: Date,
+): IntakePeriod[] => {
+  const applies = ({ level_id, course_id }: Scope) =>
+    (level_id === null || level_id === course.level_id) && (course_id === null || course_id === course.id);
+  return underWay(all.filter(applies), now).sort((a, b) => a.year - b.year || a.semester_id - b.semester_id);
+};
+
+/** Years with any open period. */
+const openYears = (all: readonly IntakePeriod[], now: Date): number[] => [
+  ...new Set(all.filter((period) => statusOf(period, now) === 'Em Curso').map(({ year }) => year)),
+];
+
+/** Future periods that are not suspended, the next first. */
+const announced = (all: readonly IntakePeriod[], now: Date): IntakePeriod[] =>
+  all.filter((period) => statusOf(period, now) === 'Pending');
 
 /** The offers of courses with an open period, full ones included (decision 28); of two periods the earlier year applies. `open` says
  *  whether any period is open at all. */
@@ -93,4 +119,20 @@ export async function periodNow(db: Db, now: Date) {
     closes_at: last ?? null,
     next: announced(periods, now).slice(0, mostAnnounced).map(onWire),
   };
+}
+
+type Change = { [setting in keyof ApplicationSettings]?: boolean | undefined };
+
+/** Changes what is given and leaves the rest (decision 21). */
+export async function changeSettings(tx: Tx, change: Change, ctx: UserContext): Promise<ApplicationSettings> {
+  const before = await settings.hold(tx);
+  const after = {
+    exact_age: change.exact_age ?? before.exact_age,
+    minors_with_guardian: change.minors_with_guardian ?? before.minors_with_guardian,
+  };
+  const changes = diff(before, after);
+  if (changes.length === 0) return after;
+  await settings.write(tx, after);
+  await audit(tx, ctx, { action: 'application_settings.update', entity: 'application_settings', changes });
+  return after;
 }

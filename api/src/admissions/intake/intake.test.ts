@@ -7,13 +7,13 @@ import {
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { candidateLevels } from '@portal/shared-kit/contract/offer/lookup';
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
-import { removeAbandoned } from '../applications/consent.repository.ts';
 import { inDays } from '../../testing/activities.ts';
 import { applicationBody, intakeYear, makeIntake, makeOpenCourse } from '../../testing/applications.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { randomUUID } from 'node:crypto';
 import { uploadOf } from '../../testing/multipart.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { removeAbandoned } from '../applications/application.repository.ts';
 
 const server = testServer({
   authenticator: () =>

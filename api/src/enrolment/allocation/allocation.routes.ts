@@ -2,14 +2,13 @@ import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { query, staged } from '../../platform/http/route.ts';
+import { query, staged, done, listed, one } from '../../platform/http/route.ts';
 import { allocationExport } from './allocation-export.ts';
 import * as allocation from './allocation.repository.ts';
 import { allocate, preview } from './allocation.service.ts';
 import { messages } from '../subjects/messages.ts';
-import { subscribers, teaches } from './subscriber.repository.ts';
+import { subscribers, teaches } from './allocation.repository.ts';
 
 /** Students to allocate to classes, and those who are. */
 export function allocationRoutes(server: DocumentServer): void {

@@ -1,5 +1,4 @@
 import type { AllocationOutcome } from '@portal/shared-kit/contract/enrolment/allocation';
-import { refuseAdvanced } from '../../offer/class-group/class-place.rules.ts';
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
@@ -7,6 +6,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { join } from '../students/move.repository.ts';
 import * as allocation from './allocation.repository.ts';
 import { messages } from '../subjects/messages.ts';
+import { refuseAdvanced } from '../../offer/class-group/class-group.service.ts';
 
 interface AllocationRequest {
   class_id: number;

@@ -1,7 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/own-renewal';
 import type { Tx } from '../../platform/database/db.ts';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type Server, type UserContext, done, one } from '../../platform/http/route.ts';
 import type { PublishedFinals } from '../subjects/published-finals.ts';
 import { messages } from './messages.ts';
 import { offerFor } from './renewal-offer.service.ts';

@@ -3,8 +3,7 @@ import { paidState } from '@portal/shared-kit/contract/enrolment/inscription-rul
 import type { OwnRenewal, renew as renewEndpoint } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { annulInvoice } from '../../finance/invoices/annul.service.ts';
 import type { NewInvoice } from '../../finance/invoices/invoice.repository.ts';
-import { issueInInstalments } from '../../finance/invoices/instalment.service.ts';
-import { invoiceView } from '../../finance/invoices/invoice.service.ts';
+import { invoiceView, issueInInstalments } from '../../finance/invoices/invoice.service.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import { lock as lockPerson } from '../../people/persons/person.repository.ts';
 import { changePerson } from '../../people/persons/person.service.ts';

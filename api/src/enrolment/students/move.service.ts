@@ -1,12 +1,12 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { MovedSubject, StudentMove } from '@portal/shared-kit/contract/enrolment/student-move';
-import { refuseAdvanced } from '../../offer/class-group/class-place.rules.ts';
 import { ensureEdition } from '../../offer/edition/edition.repository.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { withoutTrace } from '../../platform/database/savepoint.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { refuseAdvanced } from '../../offer/class-group/class-group.service.ts';
 import type { CarriedGrades, GradeCarrier } from './grade-carrier.ts';
 import { moveMessages as messages } from './messages.ts';
 import * as moves from './move.repository.ts';

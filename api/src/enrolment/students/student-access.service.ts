@@ -1,5 +1,4 @@
-import { createStudentAccount } from '../../identity/access/account.service.ts';
-import type { Invitation } from '../../identity/access/invitation.ts';
+import { createStudentAccount, type Invitation } from '../../identity/access/account.service.ts';
 import { mails } from '../../identity/access/messages.ts';
 import { outranks } from '../../identity/access/rank.ts';
 import { findRole } from '../../identity/sessions/account.repository.ts';

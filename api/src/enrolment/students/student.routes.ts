@@ -19,12 +19,11 @@ import {
   type StudentMove,
 } from '@portal/shared-kit/contract/enrolment/student-move';
 import { noteView } from '../../people/views/record-view.repository.ts';
-import { newInvitation } from '../../identity/access/invitation.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged, type SignedIn } from '../../platform/http/route.ts';
+import { command, query, staged, type SignedIn, done, listed, one } from '../../platform/http/route.ts';
+import { newInvitation } from '../../identity/access/account.service.ts';
 import type { GradeCarrier } from './grade-carrier.ts';
 import { messages, moveMessages } from './messages.ts';
 import { move, preview, type PlannedMove } from './move.service.ts';

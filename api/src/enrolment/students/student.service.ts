@@ -1,7 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { unchangedIdentity } from '@portal/shared-kit/contract/people/person-edit';
 import type { createStudent, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
-import type { Invitation } from '../../identity/access/invitation.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -9,6 +8,7 @@ import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { changePerson, registerPerson } from '../../people/persons/person.service.ts';
 import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
+import type { Invitation } from '../../identity/access/account.service.ts';
 import { giveAccess, takeAccess } from './student-access.service.ts';
 import { admit } from './admission.service.ts';
 import * as rows from './student-row.repository.ts';

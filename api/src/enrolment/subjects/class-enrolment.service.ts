@@ -1,7 +1,7 @@
-import { refuseAdvanced } from '../../offer/class-group/class-place.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { refuseAdvanced } from '../../offer/class-group/class-group.service.ts';
 import type { EnrolmentReport } from './enrolment.rules.ts';
 import * as service from './enrolment.service.ts';
 import type { EnrolmentRequest, SubjectOffer } from './enrolment.service.ts';

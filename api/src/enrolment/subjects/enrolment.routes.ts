@@ -1,7 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { done, one } from '../../platform/http/answers.ts';
 import { fieldError } from '../../platform/http/errors.ts';
-import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import { command, query, staged, type Server, done, one } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import { changeEnrolment, keepEnrolment } from './change-enrolment.service.ts';
 import { classEnrolment } from './class-enrolment.job.ts';

@@ -1,9 +1,9 @@
 import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { advancedSince } from '../../offer/class-group/class-place.rules.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { advancedSince } from '../../offer/class-group/class-group.service.ts';
 import type { CoursePlanSubject } from './course-plan.rules.ts';
 import * as enrolments from './enrolment.repository.ts';
 import {

@@ -1,7 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { noteView } from '../../people/views/record-view.repository.ts';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query, type Server, done, one } from '../../platform/http/route.ts';
 import type { CandidacyHandler } from '../inscriptions/candidacy-handler.ts';
 import { messages } from './messages.ts';
 import { preview, reinstate } from './reinstatement.service.ts';

@@ -3,8 +3,7 @@ import { institutionDay, institutionYear } from '@portal/shared-kit/contract/cor
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { WithdrawalPlan, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { fateOf, withdrawalLabels } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
-import { annulInvoice } from '../../finance/invoices/annul.service.ts';
-import { giveBack } from '../../finance/invoices/give-back.service.ts';
+import { annulInvoice, giveBack } from '../../finance/invoices/annul.service.ts';
 import { hasPendingProof } from '../../finance/invoices/invoice.repository.ts';
 import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';

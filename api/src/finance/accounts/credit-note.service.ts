@@ -8,10 +8,9 @@ import * as credit from '../ledger/credit.repository.ts';
 import { allocate } from '../settling/allocate.service.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import { messages, notices } from '../settling/messages.ts';
-import { refuseOwn } from '../settling/own-payments.ts';
-import { balance } from '../settling/payment.rules.ts';
+import { balance, refuseOwn } from '../settling/payment.rules.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
-import { tellStudent } from '../settling/tell-student.ts';
+import { tellStudent } from '../settling/settle.service.ts';
 
 interface Note {
   amountCents: number;

@@ -5,8 +5,7 @@ import * as credit from '../ledger/credit.repository.ts';
 import { allocate } from '../settling/allocate.service.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
-import { refuseOwn } from '../settling/own-payments.ts';
-import { balance } from '../settling/payment.rules.ts';
+import { balance, refuseOwn } from '../settling/payment.rules.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
 
 interface Use {

@@ -1,19 +1,49 @@
 import * as contract from '@portal/shared-kit/contract/finance/bank-import';
+import { bankFormats } from '@portal/shared-kit/contract/finance/bank-import';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { upload } from '../../platform/files/transfer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query } from '../../platform/http/route.ts';
-import { bankListExport } from './bank-list-export.ts';
+import { command, query, done, listed, one } from '../../platform/http/route.ts';
+import { formatMoment } from '../../platform/database/dates.ts';
+import { listWords as words } from '../../platform/documents/messages.ts';
+import { pagedExport } from '../../platform/documents/paged-export.ts';
 import { bankReport } from './bank-report.ts';
 import * as imports from './bank-import.repository.ts';
 import * as service from './bank-import.service.ts';
 import * as lines from './bank-line.repository.ts';
-import { messages } from './messages.ts';
+import { messages, exportTexts as text } from './messages.ts';
 import { readingOf } from './bank-layout.service.ts';
 import { readBankFile } from './formats/read-bank-file.ts';
+
+/** The bank files as a file (E.4). */
+const bankListExport = pagedExport({
+  entity: 'bank_import',
+  name: 'bank_imports',
+  title: text.title,
+  file: text.file,
+  columns: [
+    { title: text.fileName, of: 'file_name', cell: ({ file_name }) => file_name },
+    {
+      title: text.format,
+      of: 'file_name',
+      cell: ({ format, layout }) => layout?.name ?? bankFormats[format],
+    },
+    { title: words.entity, of: 'entity', cell: ({ bank, entity }) => `${bank} (${entity})` },
+    { title: text.lines, of: 'lines', kind: 'number', cell: ({ lines }) => lines, narrow: true },
+    { title: words.amount, of: 'amount', kind: 'money', cell: ({ amount }) => amount, narrow: true },
+    { title: words.state, of: 'state', cell: ({ state }) => text.states[state], narrow: true },
+    { title: text.sentBy, of: 'created_at', cell: ({ created_by }) => created_by },
+    {
+      title: text.sentAt,
+      of: 'created_at',
+      cell: ({ created_at }) => formatMoment(created_at),
+      narrow: true,
+    },
+  ],
+  list: imports.list,
+});
 
 /** Bank files: upload, preview, recording, reversal (E.4, I24, I25). */
 export function bankImportRoutes(server: DocumentServer) {

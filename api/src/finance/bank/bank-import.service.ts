@@ -11,8 +11,7 @@ import * as approvals from '../second-person/second-person.repository.ts';
 import * as imports from './bank-import.repository.ts';
 import * as classes from './bank-class.repository.ts';
 import * as lines from './bank-line.repository.ts';
-import { isAccount } from './bank-account.rules.ts';
-import { identified, type IdentifiedMovement } from './bank-identity.rules.ts';
+import { identified, type IdentifiedMovement, isAccount } from './bank-identity.rules.ts';
 import type { BankFile } from './formats/bank-line.ts';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/bank-import';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query, type Server, done, one } from '../../platform/http/route.ts';
 import type { Billables } from '../settling/billable.ts';
 import * as acts from './bank-line-acts.repository.ts';
 import * as service from './bank-line-acts.service.ts';

@@ -2,9 +2,9 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { messages as texts } from '../../platform/http/messages.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Server } from '../../platform/http/route.ts';
-import * as demo from './demo-file.repository.ts';
 import { messages } from './messages.ts';
 import { writeSibs } from './formats/sibs.rules.ts';
+import * as demo from './bank-line.repository.ts';
 
 /** Lines that settle normally, next to one of each exceptional kind. */
 const most = 8;

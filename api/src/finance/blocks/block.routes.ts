@@ -1,14 +1,13 @@
 import * as contract from '@portal/shared-kit/contract/finance/debt-block';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, one } from '../../platform/http/route.ts';
 import { studentExists } from '../common/fragments.repository.ts';
-import { rules } from './block-rule.repository.ts';
 import * as service from './block.service.ts';
 import { messages } from './messages.ts';
 import * as suspensions from './suspension.repository.ts';
+import { rules } from './suspension.repository.ts';
 
 /** What debts block, and suspensions of the block (I27). */
 export function blockRoutes(server: DocumentServer) {

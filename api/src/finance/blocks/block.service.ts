@@ -9,10 +9,9 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import * as blocks from './block-rule.repository.ts';
 import { messages } from './messages.ts';
-import { overdueOf, studentOf } from './overdue.repository.ts';
 import * as suspensions from './suspension.repository.ts';
+import { overdueOf, studentOf } from './suspension.repository.ts';
 
 const entity = 'debt_block';
 
@@ -22,13 +21,13 @@ export const invoicesInTheWay = async (db: Db, studentId: number) =>
 
 /** The same for a renewal; none where the institution lets debtors renew. */
 export const renewalInvoicesInTheWay = async (db: Db, studentId: number) =>
-  (await blocks.blocksRenewal(db)) ? invoicesInTheWay(db, studentId) : [];
+  (await suspensions.blocksRenewal(db)) ? invoicesInTheWay(db, studentId) : [];
 
 /** What is blocked for a student now, and by which invoices. */
 export async function blockOf(db: Db, studentId: number): Promise<StudentBlock> {
   const invoices = await overdueOf(db, studentId);
   const suspended_until = await suspensions.suspendedUntil(db, studentId);
-  const { renewal, services } = await blocks.rules(db);
+  const { renewal, services } = await suspensions.rules(db);
   const stopped = invoices.length > 0 && suspended_until === null;
   return {
     invoices,
@@ -45,7 +44,7 @@ export async function ownBlock(db: Db, personId: number): Promise<StudentBlock> 
   return blockOf(db, student);
 }
 
-const namesOf = ({ services }: Awaited<ReturnType<typeof blocks.rules>>) =>
+const namesOf = ({ services }: Awaited<ReturnType<typeof suspensions.rules>>) =>
   services
     .filter(({ blocked }) => blocked)
     .map(({ name }) => name)
@@ -53,9 +52,9 @@ const namesOf = ({ services }: Awaited<ReturnType<typeof blocks.rules>>) =>
 
 /** Sets what debts block from now on. */
 export async function setRules(tx: Tx, ctx: UserContext, form: DebtBlocksForm): Promise<void> {
-  const before = await blocks.rules(tx);
-  await blocks.setRules(tx, form);
-  const after = await blocks.rules(tx);
+  const before = await suspensions.rules(tx);
+  await suspensions.setRules(tx, form);
+  const after = await suspensions.rules(tx);
   const changes = diff(
     { renewal: before.renewal, services: namesOf(before) },
     { renewal: after.renewal, services: namesOf(after) },

@@ -3,6 +3,8 @@ import type {
   BlockSuspension,
   SuspensionForm,
   SuspensionState,
+  DebtBlockRules,
+  DebtBlocksForm,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -10,6 +12,7 @@ import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent, today } from '../common/fragments.repository.ts';
+import { messages } from './messages.ts';
 
 const state = sql<SuspensionState>`case when b.ended_at is not null then 'CANCELADA'
   when b.until_day < ${today} then 'TERMINADA' else 'VIGENTE' end`;
@@ -99,3 +102,93 @@ export const suspendedUntil = async (db: Db, studentId: number): Promise<string 
       .where('until_day', '>=', today)
       .executeTakeFirst()
   )?.until_day ?? null;
+
+const key = 'finance.debt_blocks';
+
+/** Whether debts block renewals: they do until an institution decides otherwise. */
+export async function blocksRenewal(db: Db): Promise<boolean> {
+  const stored = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
+  return (stored?.value as { renewal?: boolean } | undefined)?.renewal ?? true;
+}
+
+/** The active services, by name, with whether debts block each. */
+export async function rules(db: Db): Promise<DebtBlockRules> {
+  const services = await db
+    .selectFrom('service')
+    .select(['id', 'name', 'blocked_by_debt as blocked'])
+    .select((eb) => eb.ref('type').$castTo<DebtBlockRules['services'][number]['type']>().as('type'))
+    .where('active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return { renewal: await blocksRenewal(db), services };
+}
+
+export async function setRules(tx: Tx, { renewal, services }: DebtBlocksForm): Promise<void> {
+  const value = JSON.stringify({ renewal });
+  await tx
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((on) => on.column('key').doUpdateSet({ value }))
+    .execute();
+  const stopped = sql<boolean>`service.id = any(${sql.val([...services])}::int[])`;
+  await tx
+    .updateTable('service')
+    .set((eb) => ({ blocked_by_debt: stopped, version: eb('version', '+', 1) }))
+    .where('active', '=', true)
+    .where(sql<boolean>`blocked_by_debt <> (${stopped})`)
+    .execute();
+}
+
+/** Issued unpaid invoices of a student that are overdue, the oldest first. */
+const overdueInvoices = (db: Db, studentId: number) =>
+  db
+    .selectFrom('invoice')
+    .select(['id', 'due_date', sql<string>`number`.as('number')])
+    .select(sql<number>`total_cents - paid_cents`.as('open'))
+    .select(
+      sql<string>`(select string_agg(line.description, ' · ' order by line.position) from invoice_line line
+        where line.invoice_id = invoice.id)`.as('description'),
+    )
+    .where('student_id', '=', studentId)
+    .where('state', 'in', ['EMITIDA', 'PARCIAL'])
+    .where('number', 'is not', null)
+    .where('due_date', '<', sql<string>`(now() at time zone 'Africa/Maputo')::date`)
+    .orderBy('due_date')
+    .orderBy('id')
+    .execute();
+
+/** What a student's account owes, as an overdue invoice; undefined where it owes nothing (J27). */
+const owedBy = (db: Db, studentId: number) =>
+  db
+    .selectFrom('credit_account')
+    .select([
+      sql<null>`null`.as('id'),
+      sql<string>`(owed_since at time zone 'Africa/Maputo')::date::text`.as('due_date'),
+      sql<number>`-balance_cents`.as('open'),
+    ])
+    .where('student_id', '=', studentId)
+    .where('balance_cents', '<', 0)
+    .executeTakeFirst();
+
+/** What a student owes and is overdue, the oldest first. */
+export async function overdueOf(db: Db, studentId: number) {
+  const invoices = await overdueInvoices(db, studentId);
+  const owed = await owedBy(db, studentId);
+  if (!owed) return invoices;
+  const account = { ...owed, number: messages.toRepay, description: messages.toRepayWhat };
+  return [...invoices, account].toSorted((a, b) => a.due_date.localeCompare(b.due_date));
+}
+
+/** The student that a person is; the latest of several. */
+export const studentOf = async (db: Db, personId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('student')
+      .select('id')
+      .where('person_id', '=', personId)
+      .orderBy('active', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;

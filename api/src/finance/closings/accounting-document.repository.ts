@@ -6,8 +6,7 @@ import type {
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Page } from '../../platform/database/page.ts';
-import { daysOf, nextDay, type DayRange } from './accounting-days.ts';
-import { momentOf, within } from './accounting-period.repository.ts';
+import { momentOf, within, daysOf, nextDay, type DayRange } from './accounting-period.repository.ts';
 
 const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Africa/Maputo')::date`;
 

@@ -7,10 +7,10 @@ import {
 import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
-import { daysOf } from './accounting-days.ts';
 import * as papers from './accounting-paper.repository.ts';
 import type { AccountingPaper } from './accounting-paper.repository.ts';
 import { exportTexts as text } from './messages.ts';
+import { daysOf } from './accounting-period.repository.ts';
 
 interface AccountingExportQuery {
   year: number;

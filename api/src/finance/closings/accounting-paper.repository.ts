@@ -2,8 +2,7 @@ import type { AccountingPapers } from '@portal/shared-kit/contract/finance/accou
 import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import type { DayRange } from './accounting-days.ts';
-import { within } from './accounting-period.repository.ts';
+import { within, type DayRange } from './accounting-period.repository.ts';
 
 export interface AccountingPaper {
   id: number;

@@ -7,12 +7,11 @@ import {
 } from '@portal/shared-kit/contract/finance/accounting-period';
 import { serveList, serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { one } from '../../platform/http/answers.ts';
-import { query } from '../../platform/http/route.ts';
-import { daysOf, nextDay } from './accounting-days.ts';
+import { query, one } from '../../platform/http/route.ts';
 import * as documents from './accounting-document.repository.ts';
 import { accountingExport } from './accounting-export.ts';
 import * as periods from './accounting-period.repository.ts';
+import { daysOf, nextDay } from './accounting-period.repository.ts';
 
 /** What the accountant closes a month or a year with. */
 export function accountingPeriodRoutes(server: DocumentServer) {

@@ -6,16 +6,13 @@ import { serveList, serveListFile } from '../../platform/lists/serve-list.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { mayUpload } from '../../platform/files/transfer.ts';
-import { visiblePayer } from '../settling/own-payments.ts';
-import { shownState } from '../settling/payment.rules.ts';
-import { ofInscriptions, type OfInscriptions, type Which } from './inscription-charge.repository.ts';
-import { listed, one } from '../../platform/http/answers.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { shownState, visiblePayer } from '../settling/payment.rules.ts';
+import { ofInscriptions, type OfInscriptions, type Which, unpaid } from './inscription-charge.repository.ts';
+import { command, query, listed, one } from '../../platform/http/route.ts';
 import type { Billables } from '../settling/billable.ts';
 import * as confirming from '../second-person/confirm.service.ts';
 import * as approvals from '../second-person/second-person.repository.ts';
 import * as proofs from '../proofs/proof.repository.ts';
-import { unpaid } from './unpaid.repository.ts';
 import * as unmatched from '../unmatched/unmatched.repository.ts';
 
 const parts: Record<payments.InscriptionPaymentPart, Omit<Which, 'personId'>> = {

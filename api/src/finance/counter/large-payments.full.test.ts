@@ -5,9 +5,8 @@ import { manyInscriptionCharges } from '../../testing/inscription-charges.ts';
 import { paged, perPage } from '../../testing/pages.ts';
 import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 import { waitingFor } from '../../testing/waiting.ts';
-import { ofInscriptions, type Which } from './inscription-charge.repository.ts';
+import { ofInscriptions, type Which, unpaid } from './inscription-charge.repository.ts';
 import { confirmed } from '../receipts/paid.repository.ts';
-import { unpaid } from './unpaid.repository.ts';
 
 const { server, pay, rows } = paymentDesk();
 /** What stands in the tables, from which each list is made again here, without any filter or index. */

@@ -7,7 +7,7 @@ import { fewMatches, searchLimit, type Page } from '../../platform/database/page
 import { sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts, rememberedOrder } from '../../platform/database/totals.ts';
 import { today } from '../common/fragments.repository.ts';
-import { allFound, foundStudents } from '../invoices/student-search.repository.ts';
+import { allFound, foundStudents } from '../invoices/invoice-view.repository.ts';
 
 export interface DebtFilters {
   shift?: string | undefined;

@@ -7,7 +7,7 @@ import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
 import { studentExists } from '../common/fragments.repository.ts';
-import { enclosedFichas } from '../invoices/enclosed-ficha.ts';
+import { enclosedFichas } from '../invoices/ficha.ts';
 import * as debts from './debt.repository.ts';
 import type { DebtListQuery } from './debt.repository.ts';
 import { mails, messages } from './messages.ts';

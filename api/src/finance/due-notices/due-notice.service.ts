@@ -2,9 +2,9 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { notifyEachStudent } from '../../people/communications/notice.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
-import { enclosedFicha } from '../invoices/enclosed-ficha.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
+import { enclosedFicha } from '../invoices/ficha.ts';
 import { claimUnannounced, type DueKind } from './due-notice.repository.ts';
 import { notices } from './messages.ts';
 

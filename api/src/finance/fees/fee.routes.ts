@@ -1,11 +1,10 @@
 import * as contract from '@portal/shared-kit/contract/finance/fee';
-import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 import { listFile } from '../../platform/documents/list-file.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, one } from '../../platform/http/route.ts';
 import * as paymentEntities from '../entities/entity.repository.ts';
 import * as fees from './fee.repository.ts';
 import { ranked } from './fee.rules.ts';

@@ -1,5 +1,4 @@
-import type { BillingReadiness } from '@portal/shared-kit/contract/finance/fee';
-import { feeNationalities } from '@portal/shared-kit/contract/finance/fee';
+import { type BillingReadiness, feeNationalities } from '@portal/shared-kit/contract/finance/fee';
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { counting, type FeeScope } from './fee.rules.ts';

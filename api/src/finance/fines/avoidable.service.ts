@@ -2,9 +2,9 @@ import { dayAfter, nextFine } from '@portal/shared-kit/contract/finance/fine-rul
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
-import { lateFrom } from './fine-amount.ts';
 import { inForce } from './fine-policy.repository.ts';
 import { facts } from './late-invoice.repository.ts';
+import { lateFrom } from './issue-fines.service.ts';
 
 /** Only fines within so many days are announced. */
 const daysAhead = 7;

@@ -4,15 +4,13 @@ import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { inSavepoint } from '../../platform/database/savepoint.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { annulInvoice } from '../invoices/annul.service.ts';
-import { giveBack } from '../invoices/give-back.service.ts';
+import { annulInvoice, giveBack } from '../invoices/annul.service.ts';
 import * as invoices from '../invoices/invoice.repository.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
-import { fineBy } from './fine-amount.ts';
 import * as policies from './fine-policy.repository.ts';
 import * as fines from './fine.repository.ts';
 import type { FineInForce } from './fine.repository.ts';
-import { issueFines, type DueFine } from './issue-fines.service.ts';
+import { issueFines, type DueFine, fineBy } from './issue-fines.service.ts';
 import * as late from './late-invoice.repository.ts';
 import { messages, notices } from './messages.ts';
 

@@ -93,3 +93,13 @@ export const decide = (tx: Tx, waiverId: number, approved: boolean, by: number) 
     .set({ approved, decided_at: sql`now()`, decided_by: by })
     .where('id', '=', waiverId)
     .execute();
+
+/** The unfinished job that computes fines. */
+export const runningJob = (db: Db, kind: string) =>
+  db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();

@@ -4,12 +4,10 @@ import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { command, query, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type UserContext, done, one } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import { isServed } from '../references/issue.repository.ts';
-import { runningJob } from './fine-job.repository.ts';
 import { finesJob } from './fine.job.ts';
 import * as list from './fine-list.repository.ts';
 import * as policies from './fine-policy.repository.ts';
@@ -17,6 +15,7 @@ import { lockFines } from './late-invoice.repository.ts';
 import { messages } from './messages.ts';
 import { fineTimeline } from './timeline.service.ts';
 import * as waivers from './waiver.service.ts';
+import { runningJob } from './fine.repository.ts';
 
 const whose = ({ user }: UserContext): number | undefined =>
   user.permissions.has('fines.read') ? undefined : user.personId;

@@ -12,13 +12,12 @@ import { dayAfter } from '@portal/shared-kit/contract/finance/fine-rules';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { addHoliday, holidays, removeHoliday } from '@portal/shared-kit/contract/finance/holiday';
-import { invoice } from '@portal/shared-kit/contract/finance/invoice';
-import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
+import { invoice, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { paymentDesk } from '../../testing/desk.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
-import { lateFrom } from './fine-amount.ts';
 import { computeFines } from './fine.job.ts';
 import { messages } from './messages.ts';
+import { lateFrom } from './issue-fines.service.ts';
 
 const { server, pay, become, rows } = paymentDesk();
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

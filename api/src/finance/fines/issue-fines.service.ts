@@ -1,15 +1,15 @@
-import { fineFormula, type Fine } from '@portal/shared-kit/contract/finance/fine-rules';
+import { fineFormula, type Fine, fineOn } from '@portal/shared-kit/contract/finance/fine-rules';
 import { notifyEachStudent } from '../../people/communications/notice.ts';
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { issueInvoices } from '../invoices/invoice.service.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
-import { fineBy } from './fine-amount.ts';
 import type { FinePolicy } from './fine-policy.repository.ts';
 import * as fines from './fine.repository.ts';
 import * as late from './late-invoice.repository.ts';
 import { messages, notices } from './messages.ts';
+import type { LateFacts } from './late-invoice.repository.ts';
 
 /** Days to pay a fine. */
 const daysToPay = 7;
@@ -67,6 +67,25 @@ export async function issueFines(tx: Tx, ctx: Acting, due: readonly DueFine[], t
   }));
   await notifyEachStudent(tx, 'FINANCEIRA', studentNotices);
 }
+
+/** The day after which an invoice is late: its due date, moved to a working day, and never before its student was inscribed or the year
+ *  began. */
+export function lateFrom(
+  { due, not_before }: Pick<LateFacts, 'due' | 'not_before'>,
+  holidays: ReadonlySet<string>,
+) {
+  const worked = nextWorkingDay(due, holidays);
+  return not_before !== null && not_before > worked ? not_before : worked;
+}
+
+/** The total fine of an invoice as of a day. */
+export const fineBy = (
+  facts: LateFacts,
+  policy: FinePolicy,
+  holidays: ReadonlySet<string>,
+  day: string,
+): Fine | undefined =>
+  fineOn({ totalCents: facts.total, due: lateFrom(facts, holidays), payments: facts.payments }, policy, day);
 
 /** Fines the next late invoices by the rules in force, in one transaction. Idempotent: a fine that was issued is not issued again
  *  (E.6). */

@@ -3,10 +3,10 @@ import { formatDay } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
-import { lateFrom } from './fine-amount.ts';
 import * as late from './late-invoice.repository.ts';
 import { messages, steps } from './messages.ts';
 import * as timeline from './timeline.repository.ts';
+import { lateFrom } from './issue-fines.service.ts';
 
 /** The events behind the fines of an invoice, by day (I22). */
 export async function fineTimeline(

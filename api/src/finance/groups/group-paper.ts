@@ -8,7 +8,7 @@ import { institutionOf, paper, signatureLine } from '../../platform/documents/le
 import type { Paper } from '../../platform/documents/press.ts';
 import { howTo, inWords, labelled, paperStyles, right, slip, studyFacts, ways } from '../invoices/ficha.ts';
 import { fichaTexts } from '../invoices/messages.ts';
-import { studiesOf, type Study } from '../invoices/study.repository.ts';
+import { studiesOf, type Study } from '../invoices/invoice-view.repository.ts';
 import { paperTexts as text } from './messages.ts';
 import { studentOf } from './reference-group.repository.ts';
 

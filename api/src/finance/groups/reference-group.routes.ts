@@ -1,9 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/finance/join-invoices';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, one } from '../../platform/http/route.ts';
 import { readablePayer } from '../common/reach.ts';
 import { groupPaper } from './group-paper.ts';
 import { messages } from './messages.ts';

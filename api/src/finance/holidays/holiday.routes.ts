@@ -1,8 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/holiday';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query, type Server, done, one } from '../../platform/http/route.ts';
 import * as holidays from './holiday.repository.ts';
 import { messages } from './messages.ts';
 

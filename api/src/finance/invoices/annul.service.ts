@@ -5,7 +5,6 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { releaseToCredit } from '../ledger/release.ts';
-import * as instalments from './instalment.repository.ts';
 import * as invoices from './invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as references from '../references/issue.repository.ts';
@@ -62,7 +61,7 @@ export async function annulInvoice(
     ],
     reason,
   });
-  for (const later of await instalments.after(tx, id)) {
+  for (const later of await invoices.after(tx, id)) {
     const { state } = (await invoices.lock(tx, later))!;
     if (state === 'PAGA') await creditPaid(tx, ctx, later, reason);
     else if (state !== 'ANULADA') await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);
@@ -138,4 +137,37 @@ async function withdrawNotes(
   const by = ctx.user?.userId ?? null;
   for (const { id: creditNoteId, cents } of notes)
     await credit.append(tx, { accountId: account.id, amountCents: -cents, creditNoteId, reason, by });
+}
+
+interface Refund {
+  totalCents: number;
+  reason: string;
+  by: number | null;
+}
+
+/** Turns what was paid with an invoice into credit, by a note over everything earlier notes left (I21); the invoice stays paid. Returns
+ *  the amount in centavos. */
+export async function giveBack(
+  tx: Tx,
+  invoiceId: number,
+  { totalCents, reason, by }: Refund,
+): Promise<number> {
+  const account = await credit.lockFor(tx, invoiceId);
+  const creditedCents = (await invoices.partialNotes(tx, invoiceId)).reduce(
+    (sum, { cents }) => sum + cents,
+    0,
+  );
+  const amountCents = totalCents - creditedCents;
+  if (amountCents <= 0) return 0;
+  const year = institutionYear(new Date());
+  const note = await invoices.insertCreditNote(tx, {
+    invoiceId,
+    amountCents,
+    reason,
+    by,
+    year,
+    partial: true,
+  });
+  await credit.append(tx, { accountId: account.id, amountCents, creditNoteId: note.id, reason, by });
+  return amountCents;
 }

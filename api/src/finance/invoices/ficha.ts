@@ -12,10 +12,10 @@ import { verification } from '../../platform/documents/verification.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { candidacyNumber } from './invoice.repository.ts';
-import { studyOf, type Study } from './study.repository.ts';
-import { invoiceView } from './invoice-view.repository.ts';
+import { invoiceView, studyOf, type Study } from './invoice-view.repository.ts';
 import { fichaTexts as text, messages } from './messages.ts';
 import { inThrees } from '../references/number.rules.ts';
+import type { Enclosed } from '../../platform/mail/mail.ts';
 
 /** Ficha de pagamento on one A4 page: debtor, items, due date, and how to pay (G.4). Throws `not_found`. */
 export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): Promise<Paper> {
@@ -247,3 +247,18 @@ export const howTo = (
   ],
   fontSize: 9,
 });
+
+/** The ficha of an invoice as an enclosure of a mail. */
+export const enclosedFicha = (invoiceId: number): Enclosed => ({
+  kind: 'FICHA_PAGAMENTO',
+  id: invoiceId,
+  name: 'ficha_pagamento.pdf',
+});
+
+/** The fichas of several invoices, told apart by number; the mail goes without those that cannot be made. */
+export const enclosedFichas = (invoices: readonly { id: number; number: string }[]): Enclosed[] =>
+  invoices.map(({ id, number }) => ({
+    ...enclosedFicha(id),
+    name: `ficha_pagamento-${number.replaceAll(/[ /]/g, '-')}.pdf`,
+    optional: true,
+  }));

@@ -7,7 +7,7 @@ import { createInscription, moveInscription } from '../../enrolment/inscriptions
 import { calendarYear } from '../../testing/activities.ts';
 import { annulInvoice } from './annul.service.ts';
 import { instalmentsOf, monthsLater } from './instalment.rules.ts';
-import { issueInInstalments } from './instalment.service.ts';
+import { issueInInstalments } from './invoice.service.ts';
 
 const it = testDatabase();
 const pay = paymentsOf(it);

@@ -1,10 +1,12 @@
 import type { InvoiceRow, InvoiceState, InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains, withCardDots } from '../../platform/database/search.ts';
-import { today } from '../common/fragments.repository.ts';
+import { today, isStudent } from '../common/fragments.repository.ts';
+import { rememberedOrder } from '../../platform/database/totals.ts';
 
 /** Invoices by the names of the contract, without lines and references. Few relations are joined and the rest comes from subqueries:
  *  PostgreSQL plans at most eight together (`from_collapse_limit`), and with more it would build all rows before taking a page. */
@@ -161,3 +163,69 @@ async function completed(db: Db, rows: BareRow[]): Promise<InvoiceRow[]> {
     };
   });
 }
+
+/** What an invoice is for, as printed on papers. */
+export interface Study {
+  shift: Shift | null;
+  /** A calendar year. */
+  year: number | null;
+  /** Whether it is of an approved candidacy, which expires when it is not paid in time (C.1). */
+  lapses: boolean;
+  /** Possible fines, by days after the due date (E.6). */
+  fines: { from_day: number; percent: number }[];
+}
+
+/** Shift and year of the inscription or candidacy of an invoice, otherwise of its student and its own issue, and the fines for late
+ *  payment. */
+export const studyOf = async (db: Db, invoiceId: number): Promise<Study> =>
+  (await studiesOf(db, [invoiceId]))[0]!;
+
+/** The same of several invoices, the first due first. */
+export async function studiesOf(db: Db, invoiceIds: readonly number[]): Promise<Study[]> {
+  const { rows } = await sql<Study>`
+    select coalesce(ins.shift, ca.shift, s.shift) as shift, coalesce(ins.year, ca.year, i.year) as year,
+      i.type = 'INSCRICAO' and exists (select from candidacy c where c.id = ins.candidacy_id and c.state = 'APROVADA') as lapses,
+      (select coalesce(json_agg(json_build_object('from_day', greatest(b.from_day, p.grace_days + 1), 'percent', b.percent)
+          order by b.from_day), '[]')
+        from fine_policy p join fine_band b on b.policy_id = p.id
+        where p.replaced_at is null and i.student_id is not null and i.type = any(p.types) and i.due_date >= p.due_from) as fines
+    from invoice i
+      left join inscription ins on ins.id = i.inscription_id
+      left join candidacy ca on ca.id = i.candidacy_id
+      left join student s on s.id = i.student_id
+    where i.id = any(${[...invoiceIds]}::int[])
+    order by i.due_date, i.id`.execute(db);
+  return rows;
+}
+
+/** The students whom a search finds by name or card. */
+export const foundStudents = (db: Db, search: string) =>
+  db.selectFrom('student as f').select('f.id').where(isStudent(search, 'f'));
+
+/** Whether a search finds the student in `column`, each looked at by itself: faster where there are few to look at, or most match. */
+export const isFound = (db: Db, search: string, column: 'm.student_id') =>
+  sql<boolean>`exists (${foundStudents(db, search).where('f.id', '=', sql.ref<number>(column))} offset 0)`;
+
+/** The ids of all students whom a search finds, up to `most` of them: of many, as some seconds ago. To read them costs as much as the rows of a page do hundreds
+ *  of times, so it is for a common name that is asked for again and again. As one value: so many rows would keep everybody else waiting. */
+export const allFound = (db: Db, search: string, most?: number): Promise<Int32Array> =>
+  rememberedOrder(`students ${most ?? ''} ${search}`, async () => {
+    const some = foundStudents(db, search).$if(most !== undefined, (rows) => rows.limit(most!));
+    const { ids } = await db
+      .selectFrom(some.as('f'))
+      .select(sql<number[]>`coalesce(json_agg(f.id), '[]')`.as('ids'))
+      .executeTakeFirstOrThrow();
+    return ids;
+  });
+
+const texts = new WeakMap<Int32Array, string>();
+function textOf(ids: Int32Array): string {
+  const text = texts.get(ids) ?? `{${ids.join()}}`;
+  texts.set(ids, text);
+  return text;
+}
+
+/** Whether the student in `column` is one of these many, looked up in a hash of them. `is true` keeps the planner from going the other way,
+ *  through an index once for each of them. */
+export const isAmong = (ids: Int32Array, column: 'm.student_id') =>
+  sql<boolean>`(${sql.ref(column)} in (select unnest(${textOf(ids)}::int[]))) is true`;

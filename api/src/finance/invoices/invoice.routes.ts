@@ -1,9 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/finance/invoice';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, one } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { readablePayer } from '../common/reach.ts';
 import { annulInvoice } from './annul.service.ts';

@@ -7,6 +7,8 @@ import type { NewInvoice } from './invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as references from '../references/issue.repository.ts';
 import { giveReferences, type AssignedReference } from '../references/issue.service.ts';
+import { splitInvoice } from './instalment.rules.ts';
+import * as instalments from './invoice.repository.ts';
 export { invoiceView } from './invoice-view.repository.ts';
 
 export interface IssuedInvoice {
@@ -80,3 +82,29 @@ const auditOf = (type: string, { id, totalCents, dueDate, references }: Omit<Iss
     },
   ],
 });
+
+/** The first instalment, with those to be paid after it. */
+export interface InInstalments extends IssuedInvoice {
+  later: Pick<IssuedInvoice, 'totalCents' | 'dueDate'>[];
+}
+
+/** Issues an invoice, or its instalments, each with references; returns the first, which is the invoice of the inscription (I26).
+ *  Throws as `issueInvoice` does. */
+export async function issueInInstalments(
+  tx: Tx,
+  ctx: Acting,
+  made: NewInvoice,
+  count: number,
+): Promise<InInstalments> {
+  const [first, ...later] = await issueInvoices(
+    tx,
+    splitInvoice(made, count).map((part) => ({ ctx, made: part })),
+  );
+  if (later.length > 0)
+    await instalments.insert(
+      tx,
+      first!.id,
+      later.map(({ id }) => id),
+    );
+  return { ...first!, later };
+}

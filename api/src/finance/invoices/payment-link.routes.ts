@@ -1,9 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-link';
 import { take } from '../../identity/sessions/sign-in-limits.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
-import { command, staged, type Server } from '../../platform/http/route.ts';
+import { command, staged, type Server, done, one } from '../../platform/http/route.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 import { limiter } from '../../platform/rate-limit/rate-limit.repository.ts';
 import { readablePayer } from '../common/reach.ts';

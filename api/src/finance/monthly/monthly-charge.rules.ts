@@ -1,5 +1,4 @@
-import type { FeeScope } from '../fees/fee.rules.ts';
-import { counting, nationalityOf } from '../fees/fee.rules.ts';
+import { type FeeScope, counting, nationalityOf } from '../fees/fee.rules.ts';
 import type { Prorating } from '@portal/shared-kit/contract/finance/fee';
 import { messages } from './messages.ts';
 import {

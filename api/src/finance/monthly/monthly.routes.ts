@@ -1,6 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/monthly-fee';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query, type Server, done, one } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import * as service from './monthly.service.ts';
 

@@ -2,11 +2,9 @@ import * as contract from '@portal/shared-kit/contract/finance/own-payment';
 import { sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
 import type { FileServer } from '../../platform/files/file-store.ts';
 import { upload } from '../../platform/files/transfer.ts';
-import { done, one } from '../../platform/http/answers.ts';
-import { query } from '../../platform/http/route.ts';
+import { query, done, one } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
-import { trace, transactionsOf } from './own-payment.service.ts';
-import { addProof } from './own-proof.service.ts';
+import { trace, transactionsOf, addProof } from './own-payment.service.ts';
 
 /** Students' own payments and proofs (decision 89, I30). */
 export function ownPaymentRoutes(server: FileServer) {

@@ -6,15 +6,13 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { deskInvoice, referenceOf, type SettledFacts } from '../second-person/confirm.service.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
-import { holdPaid } from '../settling/hold-paid.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
 import { mails, messages, notices } from '../settling/messages.ts';
-import { tellStudent } from '../settling/tell-student.ts';
-import { refuseOwn } from '../settling/own-payments.ts';
-import { settledBefore } from '../settling/settle.service.ts';
+import { settledBefore, tellStudent, holdPaid } from '../settling/settle.service.ts';
 import * as proofs from './proof.repository.ts';
 import * as approvals from '../second-person/second-person.repository.ts';
 import { settleOrWait, type Confirmation } from '../second-person/second-person.service.ts';
+import { refuseOwn } from '../settling/payment.rules.ts';
 
 const entity = 'payment_proof';
 type LockedProof = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;

@@ -13,9 +13,9 @@ import { orNotFound } from '../../platform/http/errors.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
 import { messages } from '../settling/messages.ts';
 import { receiptText as text } from './messages.ts';
-import { studyOf } from '../invoices/study.repository.ts';
 import { balance } from '../settling/payment.rules.ts';
-import * as receipts from './receipt.repository.ts';
+import { studyOf } from '../invoices/invoice-view.repository.ts';
+import * as receipts from './paid.repository.ts';
 
 /** What a receipt shows to anybody with its code. */
 export async function receiptSummary(db: Db, id: number) {

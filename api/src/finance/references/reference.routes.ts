@@ -1,8 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-reference';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
-import { done, listed } from '../../platform/http/answers.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, listed } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import { streamedListFile } from '../../platform/documents/list-file.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';

@@ -1,8 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/refund';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done } from '../../platform/http/answers.ts';
-import { command } from '../../platform/http/route.ts';
+import { command, done } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import * as refunds from './refund.repository.ts';
 import * as service from './refund.service.ts';

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as credit from '../ledger/credit.repository.ts';
-import { refuseOwn } from '../settling/own-payments.ts';
-import { tellStudent } from '../settling/tell-student.ts';
+import { tellStudent } from '../settling/settle.service.ts';
+import { refuseOwn } from '../settling/payment.rules.ts';
 import { messages, notices } from './messages.ts';
 import * as refunds from './refund.repository.ts';
 

@@ -1,8 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-approval';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, one } from '../../platform/http/route.ts';
 import type { Billables } from '../settling/billable.ts';
 import { confirmedAnswer } from './confirm.service.ts';
 import { messages } from '../settling/messages.ts';

@@ -4,9 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
-import { holdPaid } from '../settling/hold-paid.ts';
 import { messages } from '../settling/messages.ts';
-import { refuseOwn } from '../settling/own-payments.ts';
 import * as payments from '../settling/payment.repository.ts';
 import {
   record,
@@ -15,9 +13,11 @@ import {
   settledBefore,
   type Settled,
   type Settlement,
+  holdPaid,
 } from '../settling/settle.service.ts';
 import * as approvals from './second-person.repository.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
+import { refuseOwn } from '../settling/payment.rules.ts';
 
 /** A confirmation: `receipt` is null while the payment waits for a second person. */
 export type Confirmation = Omit<Settled, 'receipt'> & { receipt: string | null };

@@ -8,7 +8,7 @@ import { annulInvoice } from '../invoices/annul.service.ts';
 import { issueInvoice } from '../invoices/invoice.service.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
 import { later } from '../holidays/working-day.rules.ts';
-import type { PaymentSetup } from '../settling/billable.ts';
+import type { PaymentSetup, Billable } from '../settling/billable.ts';
 import { creditInvoice } from '../accounts/credit-note.service.ts';
 import { messages } from './messages.ts';
 import { moveRequest } from './request-state.ts';
@@ -112,3 +112,22 @@ export async function cancel(tx: Tx, ctx: UserContext, id: number): Promise<void
   if (request.invoice_id !== null)
     await annulInvoice(tx, request.invoice_id, { reason: messages.cancelReason, givenUp: true }, ctx);
 }
+
+/** Payment starts the work on a request; a reversal returns it to awaiting payment, unless it is ready (C.8, I21). */
+export const serviceBillable: Billable = {
+  async lock(tx, { id }) {
+    const found = await requests.ofInvoice(tx, id);
+    if (found) await requests.lock(tx, found.id);
+  },
+  async paid(tx, ctx, { id }) {
+    const found = await requests.ofInvoice(tx, id);
+    const request = found && (await requests.lock(tx, found.id));
+    if (request?.state === 'POR_PAGAR') await moveRequest(tx, ctx, request, 'EM_PROCESSAMENTO');
+  },
+  async reversed(tx, ctx, { id }) {
+    const found = await requests.ofInvoice(tx, id);
+    const request = found && (await requests.lock(tx, found.id));
+    if (request?.state === 'EM_PROCESSAMENTO' || request?.state === 'AGUARDA_ENTIDADE_EXTERNA')
+      await moveRequest(tx, ctx, request, 'POR_PAGAR', messages.paymentReversed);
+  },
+};

@@ -1,27 +1,33 @@
 import * as contract from '@portal/shared-kit/contract/finance/service';
-import { isPrintable } from '@portal/shared-kit/contract/finance/service-rules';
+import { isPrintable, fillTemplate } from '@portal/shared-kit/contract/finance/service-rules';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type UserContext, done, listed, one } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
-import { studentOf } from '../blocks/overdue.repository.ts';
 import { isServed } from '../references/issue.repository.ts';
 import type { Billables } from '../settling/billable.ts';
-import { messages, paperTexts } from './messages.ts';
+import { messages, paperTexts, paperTexts as text } from './messages.ts';
 import { listFile, streamedListFile } from '../../platform/documents/list-file.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import type { Content } from 'pdfmake/interfaces';
 import { studentExists } from '../common/fragments.repository.ts';
-import { servicePaper } from './service-paper.ts';
+import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import { documentCode } from '../../platform/documents/code.repository.ts';
+import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
+import type { Paper } from '../../platform/documents/press.ts';
+import { verification } from '../../platform/documents/verification.ts';
+import { studentOf } from '../blocks/suspension.repository.ts';
 import * as requests from './service-request.repository.ts';
 import * as service from './service-request.service.ts';
 import * as services from './service.repository.ts';
+import type { WrittenRequest } from './service-request.repository.ts';
 
 const keys = { service_name_key: { field: 'name', message: messages.sameName } };
 const entity = 'service';
@@ -58,6 +64,36 @@ const requestFile = streamedListFile<contract.ServiceRequest, requests.ServiceRe
     lines: (db, filters) => inBatches(({ after, most }) => requests.after(db, filters, after, most)),
   },
 );
+
+/** The paper of a request, on A4: the text of its service when it was requested, with the student's data filled in (decision 122). */
+async function servicePaper(db: Db, request: WrittenRequest, publicUrl: string): Promise<Paper> {
+  const [institution, code] = [await institutionOf(db), await documentCode(db, 'SERVICO', request.id)];
+  const words = fillTemplate(request.template, {
+    nome: request.name,
+    codigo: request.code ?? text.none,
+    curso: request.course,
+    servico: request.service,
+    pedido: request.number,
+    observacoes: request.note,
+    data: formatDay(institutionDay(new Date(request.ready_at))),
+  });
+  const content: Content[] = [
+    {
+      columns: [
+        { text: request.service, fontSize: 16, bold: true },
+        { text: request.number, bold: true, alignment: 'right', width: 'auto' },
+      ],
+      margin: [0, 0, 0, 24],
+    },
+    { text: words, fontSize: 12, lineHeight: 1.5 },
+    signatureLine(),
+    verification(text.check, `${publicUrl}/verificar/${code}`, code),
+  ];
+  return paper(`${request.service} ${request.number}`, institution, content, {
+    styles: { small: { fontSize: 8 } },
+    footer: { left: text.issued(formatMoment(request.ready_at)), right: text.page, margin: [40, 12, 40, 0] },
+  });
+}
 
 /** The catalogue of services, and the staff's view of requests (decisions 117, 122, C.8). */
 export const serviceRoutes = (billables: Billables) => (server: DocumentServer) => {

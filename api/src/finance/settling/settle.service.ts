@@ -8,13 +8,13 @@ import { enqueueMails, type Mail } from '../../platform/mail/mail.ts';
 import { correctFines } from '../fines/correct-fines.service.ts';
 import * as groups from '../groups/reference-group.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
+import { notifyStudents } from '../../people/communications/notice.ts';
+import { invoicesOf } from '../references/reference.repository.ts';
 import { allocate } from './allocate.service.ts';
-import type { PaymentSetup } from './billable.ts';
-import { holdPaid } from './hold-paid.ts';
+import type { PaymentSetup, Billables } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import type { Bill, LockedInvoice } from './settled-invoice.repository.ts';
+import { type Bill, type LockedInvoice, hold } from './settled-invoice.repository.ts';
 import { mails, messages, notices, type Rest } from './messages.ts';
-import { tellStudent } from './tell-student.ts';
 import * as payments from './payment.repository.ts';
 import { receiptFileName, shareOut } from './payment.rules.ts';
 
@@ -44,6 +44,27 @@ export interface Settled {
   receipt: string;
   /** It was settled before; nothing was done. */
   repeated: boolean;
+}
+
+/** Locks invoices in the order of their ids, to avoid deadlocks; returns them in the order given. */
+export async function holdAll(
+  tx: Tx,
+  billables: Billables,
+  ids: readonly number[],
+): Promise<LockedInvoice[]> {
+  const invoices = new Map<number, LockedInvoice | undefined>();
+  for (const id of ids.toSorted((a, b) => a - b)) invoices.set(id, await hold(tx, billables, id));
+  return ids.flatMap((id) => invoices.get(id) ?? []);
+}
+
+/** Locks the invoices that a payment may settle: those its reference pays together, the first due first (I28), or the one it is for. */
+export async function holdPaid(
+  tx: Tx,
+  billables: Billables,
+  { invoiceId, referenceId }: { invoiceId: number; referenceId?: number | null | undefined },
+): Promise<LockedInvoice[]> {
+  const together = referenceId == null ? [] : await invoicesOf(tx, referenceId);
+  return holdAll(tx, billables, together.includes(invoiceId) ? together : [invoiceId]);
 }
 
 /** Settles an invoice with a payment, or those that its reference pays together (I28), with all effects: allocation, credit for the
@@ -216,6 +237,14 @@ const auditConfirmed = (
       paid_at: payment.paidAt.toISOString(),
     }),
     ...(payment.differentReason && { reason: payment.differentReason }),
+  });
+
+/** Notifies the student of an invoice about a payment; the invoice of a candidacy has nobody to notify here. */
+export const tellStudent = (tx: Tx, studentId: number | null, notice: { title: string; body: string }) =>
+  notifyStudents(tx, studentId === null ? [] : [studentId], {
+    ...notice,
+    type: 'FINANCEIRA',
+    audience: notice.title,
   });
 
 /** Mails the payer a link to the receipt (G.7). */

@@ -9,10 +9,10 @@ import * as credit from '../ledger/credit.repository.ts';
 import { deallocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import { mails, messages } from './messages.ts';
-import { refuseOwn } from './own-payments.ts';
 import * as payments from './payment.repository.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import type { LockedInvoice } from './settled-invoice.repository.ts';
+import { refuseOwn } from './payment.rules.ts';
 
 type LockedInvoices = Map<number, LockedInvoice>;
 interface Withdrawal {

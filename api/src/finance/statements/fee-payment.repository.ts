@@ -8,7 +8,7 @@ import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
 import { today } from '../common/fragments.repository.ts';
-import { allFound, foundStudents, isAmong, isFound } from '../invoices/student-search.repository.ts';
+import { allFound, foundStudents, isAmong, isFound } from '../invoices/invoice-view.repository.ts';
 
 export interface FeePaymentFilters {
   search: string;

@@ -1,8 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment';
 import type { Db } from '../../platform/database/db.ts';
-import { one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { query, type Server } from '../../platform/http/route.ts';
+import { query, type Server, one } from '../../platform/http/route.ts';
 import { deskInvoice } from '../second-person/confirm.service.ts';
 import { messages } from '../settling/messages.ts';
 import { bills } from '../settling/settled-invoice.repository.ts';

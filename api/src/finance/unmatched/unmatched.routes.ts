@@ -1,8 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done } from '../../platform/http/answers.ts';
-import { command } from '../../platform/http/route.ts';
+import { command, done } from '../../platform/http/route.ts';
 import { confirmedAnswer } from '../second-person/confirm.service.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';

@@ -5,13 +5,11 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { invoicesOf } from '../references/reference.repository.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
-import { holdAll } from '../settling/hold-paid.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
 import { messages } from '../settling/messages.ts';
-import { refuseOwn } from '../settling/own-payments.ts';
 import * as payments from '../settling/payment.repository.ts';
-import { digitsOf } from '../settling/payment.rules.ts';
-import { settle, type Settled, type Settlement } from '../settling/settle.service.ts';
+import { digitsOf, refuseOwn } from '../settling/payment.rules.ts';
+import { settle, type Settled, type Settlement, holdAll } from '../settling/settle.service.ts';
 import { refuseRecorder } from '../second-person/second-person.service.ts';
 import * as unmatched from './unmatched.repository.ts';
 

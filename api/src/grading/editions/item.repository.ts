@@ -3,7 +3,7 @@ import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { instantOrNull } from '../../platform/database/json-instant.ts';
+import { instantOrNull } from '../../platform/database/dates.ts';
 import type { CarriedResults } from './standing.rules.ts';
 
 /** An assessment of an edition: a column of its pauta. */

@@ -10,7 +10,7 @@ import {
 } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { instantOf, instantOrNull } from '../../platform/database/json-instant.ts';
+import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 
 /** Every value the institution ever decided, by name. */
 export const versionsQuery = (db: Db) =>

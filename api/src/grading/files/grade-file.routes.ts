@@ -1,9 +1,8 @@
 import { gradeTemplate, readGradeFile } from '@portal/shared-kit/contract/grading/grade-file';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
-import { one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import type { UserContext } from '../../platform/http/route.ts';
+import { type UserContext, one } from '../../platform/http/route.ts';
 import { editionFor } from '../editions/edition-access.service.ts';
 import { fromWire } from '../editions/edition-wire.ts';
 import { files as text } from '../messages.ts';

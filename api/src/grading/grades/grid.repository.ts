@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { instantOf, instantOrNull } from '../../platform/database/json-instant.ts';
 import * as editions from '../editions/graded-edition.repository.ts';
 import {
   cellsQuery,
@@ -19,6 +18,7 @@ import {
   versionsQuery,
   type Grounds,
 } from '../editions/terms.repository.ts';
+import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 import { lastEventQuery } from './event.repository.ts';
 
 interface GridQuery {

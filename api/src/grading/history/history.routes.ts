@@ -9,9 +9,8 @@ import type { ViewedPage } from '@portal/shared-kit/contract/people/record-view'
 import type { AuditWords } from '../../platform/audit/words.ts';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
-import { query, staged } from '../../platform/http/route.ts';
+import { query, staged, done, one } from '../../platform/http/route.ts';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { earlierOnWire } from '../editions/edition-wire.ts';
 import { messages } from '../messages.ts';

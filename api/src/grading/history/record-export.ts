@@ -5,7 +5,6 @@ import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contra
 import { studentCommunicationFields } from '@portal/shared-kit/contract/people/communication';
 import * as invoices from '../../finance/invoices/invoice-view.repository.ts';
 import * as communications from '../../people/communications/communication.repository.ts';
-import { entriesOf } from '../../platform/audit/history.repository.ts';
 import { describeEntries, type AuditLine } from '../../platform/audit/describe-entries.ts';
 import type { AuditWords } from '../../platform/audit/words.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -13,6 +12,7 @@ import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import { fileColumns } from '../../platform/documents/list-file.ts';
 import type { ListColumn } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
+import { entriesOf } from '../../platform/audit/audit.repository.ts';
 import { historyTexts as text } from './messages.ts';
 import { ofStudentPage, type PageListQuery } from './history-export.ts';
 

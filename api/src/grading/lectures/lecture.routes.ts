@@ -1,8 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/grading/lecture';
 import type { FileServer } from '../../platform/files/file-store.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type UserContext, done, listed, one } from '../../platform/http/route.ts';
 import { messages } from '../messages.ts';
 import * as lectures from './lecture.repository.ts';
 import type { LectureRecord } from './lecture.repository.ts';

@@ -1,11 +1,17 @@
-import type { ExamWeights, GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
+import {
+  type ExamWeights,
+  type GradingRules,
+  passesFrom,
+} from '@portal/shared-kit/contract/grading/average-rules';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { PaperType } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { headOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
 import { standingOf, type StudentStanding } from '../editions/standing.rules.ts';
-import { messages } from '../messages.ts';
+import { messages, paperTexts as text } from '../messages.ts';
 import { readCell, type SheetSnapshot, type SnapshotColumn } from '../sheets/snapshot.rules.ts';
 import { submissionOf } from '../sheets/submission.service.ts';
 import { movedAwayFrom, signersOf, submittedOf, type SubmittedSheet } from './paper.repository.ts';
@@ -136,4 +142,20 @@ async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<Pape
     provisional: sheets.some(({ state }) => state === 'SUBMETIDA'),
     sheets: sheets.map(({ content: _, ...sheet }) => sheet),
   };
+}
+
+const tenths = (hundredths: number) => gradeText(hundredths / 10);
+
+/** The rules by which a pauta was computed, as it prints them: rounding once, and the pass mark against the rounded value (I4). */
+export function ruleText(type: PaperType, rules: GradingRules, weights: ExamWeights): string {
+  const frequency = text.frequencyRule(tenths(rules.exempt), tenths(rules.admit), tenths(rules.exempt - 10));
+  if (type === 'FREQUENCIA') return frequency;
+  const share = (hundredths: number) => percentageText(hundredths);
+  return `${frequency} ${text.finalRule({
+    frequency: share(weights.frequency),
+    exam: share(weights.exam),
+    resit: share(weights.resit),
+    decimals: rules.finalDecimals,
+    pass: tenths(Math.ceil(passesFrom(rules) / 10) * 10),
+  })}`;
 }

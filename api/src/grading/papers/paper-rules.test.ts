@@ -1,7 +1,7 @@
 import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
-import { ruleText } from './paper-rule.rules.ts';
 import { fileName } from './sheet-export.service.ts';
 import { spokenGrade } from './spoken-grade.rules.ts';
+import { ruleText } from './paper-content.service.ts';
 
 test.each([
   [0, 'zero'],

@@ -7,9 +7,8 @@ import {
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, staged } from '../../platform/http/route.ts';
+import { command, staged, done } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import { editionFor, editionsOfClass } from '../editions/edition-access.service.ts';
 import { fromWire } from '../editions/edition-wire.ts';

@@ -10,8 +10,7 @@ import type { Paper } from '../../platform/documents/press.ts';
 import { alignOf } from '../../platform/documents/sheet.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { paperTexts as text } from '../messages.ts';
-import type { PaperContent } from './paper-content.service.ts';
-import { ruleText } from './paper-rule.rules.ts';
+import { type PaperContent, ruleText } from './paper-content.service.ts';
 import { columnsOf, linesOf, totalsOf } from './paper-table.rules.ts';
 
 /** A pauta to print. */

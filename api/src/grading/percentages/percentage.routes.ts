@@ -3,8 +3,7 @@ import {
   percentages,
   previewPercentage,
 } from '@portal/shared-kit/contract/grading/percentage';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query, type Server, done, one } from '../../platform/http/route.ts';
 import type { Effect } from './effect.service.ts';
 import { messages } from './messages.ts';
 import { change, percentagesOf, preview } from './percentage.service.ts';

@@ -6,10 +6,9 @@ import {
   teacherClassesByYear,
   teacherSubjects,
 } from '@portal/shared-kit/contract/grading/teacher-portal';
-import { requestedTeacher } from '../../people/teachers/teacher.service.ts';
+import { requestedTeacher } from '../../people/teachers/teacher.routes.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { one } from '../../platform/http/answers.ts';
-import { query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { query, type Server, type UserContext, one } from '../../platform/http/route.ts';
 import { sheetsOf } from '../editions/graded-edition.repository.ts';
 import { isLocked, periodsOf } from '../editions/period.service.ts';
 import * as rows from './taught.repository.ts';

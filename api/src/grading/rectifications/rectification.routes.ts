@@ -9,9 +9,8 @@ import {
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
-import { done } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command } from '../../platform/http/route.ts';
+import { command, done } from '../../platform/http/route.ts';
 import { messages } from '../messages.ts';
 import * as rows from './rectification.repository.ts';
 import { ask, decide } from './rectification.service.ts';

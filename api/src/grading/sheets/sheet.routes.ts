@@ -18,9 +18,8 @@ import {
 import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type Server, type UserContext, done, one } from '../../platform/http/route.ts';
 import { editionById, editionFor } from '../editions/edition-access.service.ts';
 import { fromWire } from '../editions/edition-wire.ts';
 import { messages } from '../messages.ts';

@@ -8,8 +8,7 @@ import {
 import { serveList } from '../../platform/lists/serve-list.ts';
 import { formatMoment } from '../../platform/database/dates.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done } from '../../platform/http/answers.ts';
-import { command } from '../../platform/http/route.ts';
+import { command, done } from '../../platform/http/route.ts';
 import { messages } from '../messages.ts';
 import * as rows from './special-exam.repository.ts';
 import { nameStudent, withdraw } from './special-exam.service.ts';

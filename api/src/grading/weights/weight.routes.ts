@@ -17,9 +17,8 @@ import {
 } from '@portal/shared-kit/contract/grading/weight';
 import { gradeTexts, gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { Db } from '../../platform/database/db.ts';
-import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type Server, type UserContext, done, one } from '../../platform/http/route.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import { editionById, editionFor, editionsOfClass, type Right } from '../editions/edition-access.service.ts';
 import { fromWire } from '../editions/edition-wire.ts';

@@ -11,7 +11,7 @@ import { containsIdentity } from '../passwords/password.rules.ts';
 import { accessServer } from '../../testing/access.ts';
 import { Browser } from '../../testing/browser.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { temporaryPassword } from './invitation.ts';
+import { temporaryPassword } from './account.service.ts';
 
 const { server, roleId, signIn, account, makeRole, audited, race, userForm: form } = accessServer();
 

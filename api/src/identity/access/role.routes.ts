@@ -1,8 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/identity/access';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, one } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
 import * as service from './role.service.ts';

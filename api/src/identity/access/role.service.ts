@@ -14,9 +14,8 @@ import {
 } from './access.rules.ts';
 import { lockGrantableRole } from './account.service.ts';
 import { messages } from './messages.ts';
-import { holdersOutrank, refuseOutrankingHolders } from './rank.ts';
+import { holdersOutrank, refuseOutrankingHolders, refuseWithoutSeeing } from './rank.ts';
 import * as roles from './role.repository.ts';
-import { refuseWithoutSeeing } from './seeing.ts';
 
 const entity = 'role';
 const roleKeys = { role_name_key: { field: 'name', message: accessMessages.roleExists } };

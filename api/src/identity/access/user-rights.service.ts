@@ -17,11 +17,9 @@ import {
   type UserPermission,
 } from './access.rules.ts';
 import { entity, lockGrantableRole } from './account.service.ts';
-import { refuseLastMaster } from './last-master.ts';
-import { refuseOutranking } from './rank.ts';
+import { refuseOutranking, refuseLastMaster, refuseWithoutSeeing } from './rank.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
-import { refuseWithoutSeeing } from './seeing.ts';
 import * as rights from './user-rights.repository.ts';
 import * as users from './user.repository.ts';
 

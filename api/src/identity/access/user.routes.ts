@@ -21,17 +21,25 @@ import type { Db } from '../../platform/database/db.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { listFile } from '../../platform/documents/list-file.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged, type Server, type SignedIn } from '../../platform/http/route.ts';
+import {
+  command,
+  query,
+  staged,
+  type Server,
+  type SignedIn,
+  done,
+  listed,
+  one,
+} from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
-import { newInvitation } from './invitation.ts';
 import { messages } from './messages.ts';
 import { withRank } from './rank.ts';
 import * as options from './user-options.repository.ts';
 import * as rights from './user-rights.service.ts';
 import * as users from './user.repository.ts';
 import * as service from './user.service.ts';
+import { newInvitation } from './account.service.ts';
 
 /** Accounts and their rights (S1 §6, §7). */
 export function userRoutes(server: DocumentServer) {

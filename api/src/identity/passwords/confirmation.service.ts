@@ -11,10 +11,10 @@ import {
   type Account,
 } from '../sessions/account.repository.ts';
 import { cancelLinks, findLink, useLink } from './link-token.repository.ts';
-import { newLink } from './links.ts';
 import { mails, texts } from '../sessions/messages.ts';
 import { isUsable } from '../sessions/rights.ts';
 import { hashToken } from '../../platform/http/token.ts';
+import { newLink } from './password.service.ts';
 
 interface Confirmation {
   already: boolean;

@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/database/db.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { findByIdentifier, insertAccount, isRoleTaken } from '../sessions/account.repository.ts';
 import { pendingEmail } from './link-token.repository.ts';
-import { newLink } from './links.ts';
 import { mails } from '../sessions/messages.ts';
 import { isUsable } from '../sessions/rights.ts';
+import { newLink } from './password.service.ts';
 
 /** A context without a call: the account is created at start-up. */
 const atStart = { user: undefined, ip: '', requestId: 'start' };

@@ -13,9 +13,8 @@ import {
 } from '../sessions/account.repository.ts';
 import type { IdentityServices } from '../sessions/identity.ts';
 import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
-import { sendConfirmation, sendReset } from './links.ts';
 import { hashPassword, isPassword } from '../sessions/password-hash.ts';
-import { refuseIdentityIn, storePassword } from './password.service.ts';
+import { refuseIdentityIn, storePassword, sendConfirmation, sendReset } from './password.service.ts';
 import { isUsable } from '../sessions/rights.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';

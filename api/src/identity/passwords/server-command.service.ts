@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { StartProblem } from '../../platform/start/start-problem.ts';
 import { accountsOfRole, findByIdentifier } from '../sessions/account.repository.ts';
 import { isUsable } from '../sessions/rights.ts';
-import { newLink } from './links.ts';
+import { newLink } from './password.service.ts';
 
 /** A context without a call: a person with access to the server acts, who may have no account. */
 const onServer = { user: undefined, ip: '', requestId: 'server' };

@@ -2,11 +2,14 @@ import { institutionYear, institutionDay } from '@portal/shared-kit/contract/cor
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type RawBuilder } from 'kysely';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import { pageOf, pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
+import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
+import { ensurePlan } from '../edition/edition.repository.ts';
 
 /** Subjects that the plan has for the semester of a class and that nobody teaches there this year. */
 const withoutTeacher = (now: Date) => sql<number>`(select count(*)::int from course_subject plan
@@ -230,3 +233,120 @@ export const names = async (db: Db, course_id: number, entry_year: number): Prom
     .execute();
   return found.map(({ name }) => name);
 };
+
+/** For selects: the name, with what tells classes of the same name apart. */
+export const options = (db: Db, filters: OptionsQuery) =>
+  db
+    .selectFrom(optionIds('class_group', filters).as('found'))
+    .innerJoin('class_group', 'class_group.id', 'found.id')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('level', 'level.id', 'class_group.level_id')
+    .select(['class_group.id', 'class_group.name', 'course.code as course_code', 'level.name as level_name'])
+    .select([sql<Shift>`class_group.shift`.as('scholar_shift'), 'class_group.entry_year'])
+    .select(['class_group.academic_year_id', 'class_group.semester_id', 'class_group.capacity'])
+    .select(studentCount.as('students'))
+    .orderBy('class_group.name_key')
+    .orderBy('class_group.id')
+    .execute();
+
+const subjects = sql<{ id: number; name: string }[]>`(select coalesce(
+    json_agg(json_build_object('id', subject.id, 'name', subject.name) order by subject.name_key), '[]')
+  from course_subject plan join subject on subject.id = plan.subject_id
+  where plan.course_id = class_group.course_id and plan.academic_year_id = class_group.academic_year_id
+    and plan.semester_id = class_group.semester_id and plan.closed_from is null)`;
+
+interface ClassGroupFilter extends PageQuery {
+  level_id?: number | undefined;
+}
+/** A page by name of the active classes, with the subjects the plan has for their semester. */
+export const withDetails = pageList((db: Db, { search, level_id }: ClassGroupFilter) => ({
+  source: db
+    .selectFrom('class_group')
+    .select(['id', 'name_key as key'])
+    .where('active', '=', true)
+    .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
+    .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!)),
+  searched: search !== '',
+  rows: db
+    .selectFrom('class_group')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('level', 'level.id', 'class_group.level_id')
+    .select([
+      'class_group.id',
+      'class_group.name',
+      'class_group.course_id',
+      'course.name as course_name',
+      'class_group.level_id',
+      'level.name as level_name',
+      'class_group.academic_year_id',
+      'class_group.semester_id',
+      sql<Shift>`class_group.shift`.as('scholar_shift'),
+      'class_group.entry_year',
+      'class_group.capacity',
+      studentCount.as('students'),
+      subjects.as('subjects'),
+    ]),
+}));
+
+/** The class that a replica would duplicate (decision 41). */
+export const twin = (
+  db: Db,
+  { course_id, level_id, scholar_shift, entry_year }: Omit<ClassGroupFields, 'name'>,
+) =>
+  db
+    .selectFrom('class_group')
+    .select('name')
+    .where('course_id', '=', course_id)
+    .where('entry_year', '=', entry_year)
+    .where('level_id', '=', level_id)
+    .where('shift', '=', scholar_shift)
+    .orderBy('name_key')
+    .limit(1)
+    .executeTakeFirst();
+
+interface ReplicaPlace {
+  class_id: number;
+  year: number;
+  semester_id: number;
+}
+
+/** Copies the active teachers of another class for the subjects of the new class's semester, from the current or else the latest
+ *  edition; returns how many were copied. */
+export async function copyTeaching(tx: Tx, from: number, to: ReplicaPlace): Promise<number> {
+  await ensurePlan(tx, to.class_id, to.year, to.semester_id);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('teaching')
+    .columns(['edition_id', 'teacher_id', 'role'])
+    .expression((eb) =>
+      eb
+        .selectFrom('edition as made')
+        .innerJoin(
+          eb
+            .selectFrom('edition')
+            .select(['id', 'subject_id'])
+            .distinctOn('subject_id')
+            .where('class_id', '=', from)
+            .where('year', '<=', to.year)
+            .where((it) =>
+              it.exists(it.selectFrom('teaching').select('id').whereRef('edition_id', '=', 'edition.id')),
+            )
+            .orderBy('subject_id')
+            .orderBy('year', 'desc')
+            .orderBy('semester_id', 'desc')
+            .as('model'),
+          'model.subject_id',
+          'made.subject_id',
+        )
+        .innerJoin('teaching', 'teaching.edition_id', 'model.id')
+        .innerJoin('teacher', 'teacher.id', 'teaching.teacher_id')
+        .select(['made.id as edition_id', 'teaching.teacher_id', 'teaching.role'])
+        .where('made.class_id', '=', to.class_id)
+        .where('made.year', '=', to.year)
+        .where('made.semester_id', '=', to.semester_id)
+        .where('teaching.ended_on', 'is', null)
+        .where('teacher.active', '=', true)
+        .orderBy('teaching.id'),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0);
+}

@@ -3,12 +3,10 @@ import * as made from '@portal/shared-kit/contract/offer/new-class-group';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, listed, one } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import * as advancing from './advance.service.ts';
-import * as lists from './class-group-list.repository.ts';
 import * as classes from './class-group.repository.ts';
 import * as service from './class-group.service.ts';
 import { messages } from './messages.ts';
@@ -47,10 +45,10 @@ export function classGroupRoutes(server: DocumentServer) {
     return done(deletedMessage, null);
   });
   query(server, contract.classGroupNames, async (db, { query: filters }) =>
-    one(await lists.options(db, filters)),
+    one(await classes.options(db, filters)),
   );
   query(server, contract.classGroupsWithDetails, async (db, { query: filters }) =>
-    listed(filters, await lists.withDetails(db, filters)),
+    listed(filters, await classes.withDetails(db, filters)),
   );
   query(server, contract.classGroupsByYear, async (db, { query: { year, ...filters } }) => {
     const entry_year = year ?? institutionYear(new Date());

@@ -3,7 +3,7 @@ import { firstEntryYear } from '@portal/shared-kit/contract/offer/class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { admitsTo } from '../calendar/activity.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { fieldError } from '../../platform/http/errors.ts';
+import { fieldError, ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as departments from '../department/department.repository.ts';
 import {
@@ -128,4 +128,22 @@ export async function refuseUnknown(tx: Tx, form: ClassGroupFields, before?: Cla
     throw fieldError('invalid', 'level_id', messages.noSuchLevel);
   if (form.academic_year_id > course.duration)
     throw fieldError('invalid', 'academic_year_id', messages.noSuchYear);
+}
+
+interface Place {
+  academic_year_id: number;
+  semester_id: number;
+}
+type Group = Place & { name: string };
+
+/** The message that a class has left the place where the caller saw it; undefined where it has not, or the caller does not say. */
+export const advancedSince = (group: Group, seen: Place | undefined): string | undefined =>
+  seen && (seen.academic_year_id !== group.academic_year_id || seen.semester_id !== group.semester_id)
+    ? messages.advancedSince(group.name, group.academic_year_id, group.semester_id)
+    : undefined;
+
+/** Throws `conflict` where a class has advanced since the caller saw it: the choice was made for another semester. */
+export function refuseAdvanced(group: Group, seen: Place | undefined): void {
+  const refusal = advancedSince(group, seen);
+  if (refusal) throw new ApiError('conflict', refusal);
 }

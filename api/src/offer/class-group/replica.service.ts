@@ -7,7 +7,6 @@ import * as classes from './class-group.repository.ts';
 import type { ClassGroupRow } from './class-group.repository.ts';
 import { changeable, freeName, refuseEntryYear, refuseUnknown } from './class-group.service.ts';
 import { messages } from './messages.ts';
-import * as replicas from './replica.repository.ts';
 import { brokenKey } from '../../platform/database/unique-key.ts';
 
 interface ReplicaForm {
@@ -24,7 +23,7 @@ export async function replicaOf(
   source: ClassGroupRow,
   entry_year = institutionYear(new Date()),
 ): Promise<string | undefined> {
-  const twin = await replicas.twin(db, { ...changeable(source), entry_year });
+  const twin = await classes.twin(db, { ...changeable(source), entry_year });
   return twin && messages.alreadyReplicated(twin.name, entry_year);
 }
 
@@ -47,7 +46,7 @@ export async function replicate(
     entry_year: year,
   };
   const exists = (name: string) => new ApiError('duplicate', messages.alreadyReplicated(name, year));
-  const twin = await replicas.twin(tx, form);
+  const twin = await classes.twin(tx, form);
   if (twin) throw exists(twin.name);
   await refuseUnknown(tx, form);
   const name = await freeName(tx, form);
@@ -56,7 +55,7 @@ export async function replicate(
     throw brokenKey(error) === 'class_group_name_key' ? exists(name) : error;
   });
   const copied = copy_teachers
-    ? await replicas.copyTeaching(tx, source.id, { class_id: id, year, semester_id: form.semester_id })
+    ? await classes.copyTeaching(tx, source.id, { class_id: id, year, semester_id: form.semester_id })
     : 0;
   const made = orNotFound(await classes.find(tx, id), messages.missing);
   await audit(tx, ctx, {

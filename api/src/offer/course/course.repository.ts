@@ -7,6 +7,7 @@ import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sorting } from '../../platform/database/sort.ts';
+import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 
 export interface Vacancy {
   year: number;
@@ -168,3 +169,59 @@ export const uses = (db: Db, id: number) =>
 /** Its name; empty where there is none. */
 export const courseName = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('course').select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';
+
+/** With department, degree and duration. */
+export const withDepartment = (db: Db, filters: OptionsQuery) =>
+  db
+    .selectFrom(optionIds('course', filters).as('found'))
+    .innerJoin('course', 'course.id', 'found.id')
+    .innerJoin('department', 'department.id', 'course.department_id')
+    .select([
+      'course.id',
+      'course.name',
+      'course.department_id',
+      'department.name as department_name',
+      'course.level_type',
+      'course.duration',
+    ])
+    .orderBy('course.name_key')
+    .execute();
+
+/** Id and name. */
+export const names = (db: Db, filters: OptionsQuery) =>
+  db
+    .selectFrom(optionIds('course', filters).as('found'))
+    .innerJoin('course', 'course.id', 'found.id')
+    .select(['course.id', 'course.name'])
+    .orderBy('course.name_key')
+    .execute();
+
+/** Locks a course, and with it its plan and precedences. */
+export const lockCourse = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('course')
+    .select(['id', 'name', 'active', 'duration'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** The course as the head of its plan. */
+export const courseOf = (db: Db, id: number) =>
+  db.selectFrom('course').select(['id', 'name', 'duration']).where('id', '=', id).executeTakeFirst();
+
+/** The whole plan of a course, closed subjects included. */
+export const planOf = (db: Db, course_id: number) =>
+  db
+    .selectFrom('course_subject as entry')
+    .innerJoin('subject', 'subject.id', 'entry.subject_id')
+    .select([
+      'entry.id',
+      'entry.subject_id',
+      'subject.name',
+      'entry.academic_year_id as year',
+      'entry.semester_id as semester',
+      'entry.closed_from',
+    ])
+    .where('entry.course_id', '=', course_id)
+    .orderBy('entry.sort_key')
+    .execute();

@@ -1,7 +1,5 @@
 import { course, courseList, courseNames, courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { one } from '../../platform/http/answers.ts';
-import { query } from '../../platform/http/route.ts';
-import * as options from './course-options.repository.ts';
+import { query, one } from '../../platform/http/route.ts';
 import * as courses from './course.repository.ts';
 import * as service from './course.service.ts';
 import { messages } from './messages.ts';
@@ -11,7 +9,7 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 export function courseRoutes(server: DocumentServer) {
   serveRegister(server, course, { ...courses, ...service }, messages, { declared: courseList });
   query(server, courseOptions, async (db, { query: filters }) =>
-    one(await options.withDepartment(db, filters)),
+    one(await courses.withDepartment(db, filters)),
   );
-  query(server, courseNames, async (db, { query: filters }) => one(await options.names(db, filters)));
+  query(server, courseNames, async (db, { query: filters }) => one(await courses.names(db, filters)));
 }

@@ -1,6 +1,5 @@
 import { allDepartments, department, departmentList } from '@portal/shared-kit/contract/offer/department';
-import { one } from '../../platform/http/answers.ts';
-import { query } from '../../platform/http/route.ts';
+import { query, one } from '../../platform/http/route.ts';
 import * as departments from './department.repository.ts';
 import * as service from './department.service.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,6 @@
 import * as reference from '@portal/shared-kit/contract/offer/lookup';
-import { one } from '../../platform/http/answers.ts';
+import { one, query, type Context, type Server } from '../../platform/http/route.ts';
 import { isUnchanged } from '../../platform/http/cache.ts';
-import { query, type Context, type Server } from '../../platform/http/route.ts';
 import * as facts from './lookup.repository.ts';
 
 /** Lookups rarely change: browsers cache them for an hour, then revalidate by ETag. */

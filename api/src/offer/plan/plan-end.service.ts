@@ -4,7 +4,6 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import { messages } from './messages.ts';
-import * as history from './plan-history.repository.ts';
 import * as plans from './plan.repository.ts';
 import type { PlanEntry } from './plan.repository.ts';
 import { audited, entity, lock } from './plan.service.ts';
@@ -19,11 +18,11 @@ export async function removal(db: Db, id: number) {
 
 async function removalOf(db: Db, entry: PlanEntry) {
   const place = { year: entry.academic_year_id, semester: entry.semester_id };
-  const enrolments = await history.enrolmentCount(db, entry.id);
+  const enrolments = await plans.enrolmentCount(db, entry.id);
   // Teachings only prevent it where a class has reached the subject; before that nothing has happened yet.
-  const all = await history.teachings(db, entry);
+  const all = await plans.teachings(db, entry);
   const started = all.filter((teaching) => byPlace(teaching, place) >= 0).map((one) => one.class_name);
-  const graded = (await history.classesWithPauta(db, entry)).map(({ name }) => name);
+  const graded = (await plans.classesWithPauta(db, entry)).map(({ name }) => name);
   const classes = [...new Set([...started, ...graded])];
   const precedences = await pairsBrokenBy(db, entry, 'removed');
   return {
@@ -45,7 +44,7 @@ export async function remove(tx: Tx, id: number, shown: number | undefined, ctx:
   if (kept_by.length > 0) throw new ApiError('in_use', messages.onlyToClose(kept_by));
   if (shown !== undefined && shown !== teachings.length)
     throw new ApiError('conflict', messages.teachingsChanged);
-  await history.removeTeachings(
+  await plans.removeTeachings(
     tx,
     teachings.map((teaching) => teaching.id),
   );
@@ -74,7 +73,7 @@ export async function close(tx: Tx, id: number, { from_year, reason, version }: 
   refuseStale(before, version);
   const refuse = (message: string) => fieldError('invalid', 'from_year', message);
   if (before.closed_from !== null) throw refuse(messages.closedAlready(before.closed_from));
-  const enrolments = await history.enrolmentCount(tx, id, from_year);
+  const enrolments = await plans.enrolmentCount(tx, id, from_year);
   if (enrolments > 0) throw refuse(messages.enrolmentsFrom(enrolments, from_year));
   const broken = await pairsBrokenBy(tx, before, { closed_from: from_year });
   if (broken.length > 0) throw refuse(messages.precedencesFrom(broken, from_year));

@@ -15,11 +15,10 @@ import {
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query } from '../../platform/http/route.ts';
-import { courseOf } from '../course/course-plan.repository.ts';
+import { command, query, done, listed, one } from '../../platform/http/route.ts';
 import { messages as courseMessages } from '../course/messages.ts';
+import { courseOf } from '../course/course.repository.ts';
 import { messages } from './messages.ts';
 import * as ends from './plan-end.service.ts';
 import * as plans from './plan.repository.ts';

@@ -4,11 +4,10 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import { messages } from './messages.ts';
-import { enrolmentCount } from './plan-history.repository.ts';
-import * as courses from '../course/course-plan.repository.ts';
 import * as plans from './plan.repository.ts';
-import type { PlanEntry, PlanTerms } from './plan.repository.ts';
+import { type PlanEntry, type PlanTerms, enrolmentCount } from './plan.repository.ts';
 import { pairsBrokenBy } from '../precedence/precedence.service.ts';
+import * as courses from '../course/course.repository.ts';
 
 export const entity = 'course_subject';
 /** The audited fields of an allocation. */

@@ -1,6 +1,5 @@
 import { precedence, precedenceList, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
-import { one } from '../../platform/http/answers.ts';
-import { query } from '../../platform/http/route.ts';
+import { query, one } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import * as precedences from './precedence.repository.ts';
 import * as service from './precedence.service.ts';

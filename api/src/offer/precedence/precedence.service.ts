@@ -10,10 +10,10 @@ import {
   type Records,
 } from '../../platform/registers/records.ts';
 import { messages } from './messages.ts';
-import * as plans from '../course/course-plan.repository.ts';
 import * as precedences from './precedence.repository.ts';
 import type { PrecedenceForm } from './precedence.repository.ts';
 import { cycleWith, problemOf, type PlannedSubject, type PrecedenceProblem } from './precedence.rules.ts';
+import * as plans from '../course/course.repository.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof precedences.find>>>;
 

@@ -6,8 +6,7 @@ import {
   subject,
   subjectList,
 } from '@portal/shared-kit/contract/offer/subject';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, one } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import { serveRegister } from '../../platform/lists/serve-register.ts';
 import { messages } from './messages.ts';

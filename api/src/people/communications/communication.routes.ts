@@ -5,10 +5,8 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
 import { noteView } from '../views/record-view.repository.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query } from '../../platform/http/route.ts';
-import * as audiences from './audience.repository.ts';
+import { command, query, done, listed, one } from '../../platform/http/route.ts';
 import * as communications from './communication.repository.ts';
 import { addressed, send, writesToAll } from './communication.service.ts';
 import { messages } from './messages.ts';
@@ -54,10 +52,10 @@ export function communicationRoutes(server: DocumentServer) {
   query(server, sending.communicationAudience, async (db, { query: filters }, ctx) => {
     const audience = fromWire(filters);
     const words = await addressed(db, audience, ctx);
-    return one({ recipients: await audiences.count(db, audience), audience: words });
+    return one({ recipients: await communications.count(db, audience), audience: words });
   });
   query(server, sending.ownAudiences, async (db, _args, { user }) =>
-    one((await audiences.taught(db, user.personId)).map(onWire)),
+    one((await communications.taught(db, user.personId)).map(onWire)),
   );
   serveList(
     server,

@@ -4,10 +4,10 @@ import { attach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import * as audiences from './audience.repository.ts';
-import type { Audience } from './audience.repository.ts';
+import type { BatchAct } from '../../platform/batch/batch-act.ts';
 import * as communications from './communication.repository.ts';
 import { messages } from './messages.ts';
+import type { Audience } from './communication.repository.ts';
 
 /** Whether the caller may write to anybody, and not only to the students they teach. */
 export const writesToAll = ({ user }: UserContext) => user.permissions.has('communications.create');
@@ -15,7 +15,7 @@ export const writesToAll = ({ user }: UserContext) => user.permissions.has('comm
 /** An audience in words. Throws `forbidden` where the caller may not write to it, `not_found` where it refers to nothing. */
 export async function addressed(db: Db, audience: Audience, ctx: UserContext): Promise<string> {
   if (!writesToAll(ctx)) await refuseNotTaught(db, audience, ctx);
-  const { course, class_group, subject, student } = await audiences.named(db, audience);
+  const { course, class_group, subject, student } = await communications.named(db, audience);
   const words = {
     GERAL: messages.audience.GERAL,
     CURSO: course && messages.audience.CURSO(course),
@@ -30,7 +30,7 @@ export async function addressed(db: Db, audience: Audience, ctx: UserContext): P
 
 async function refuseNotTaught(db: Db, audience: Audience, { user }: UserContext): Promise<void> {
   const { type, class_id, subject_id } = audience;
-  const own = await audiences.taught(db, user.personId);
+  const own = await communications.taught(db, user.personId);
   const teaches = own.some(
     (one) => one.class_id === class_id && (type === 'TURMA' || one.subject_id === subject_id),
   );
@@ -65,7 +65,7 @@ export async function send(
   const made = await communications.insert(
     tx,
     { ...row, sent_by: ctx.user.userId },
-    audiences.peopleOf(audience),
+    communications.peopleOf(audience),
   );
   if (!made) throw fieldError('invalid', 'type', messages.nobody);
   await audit(tx, ctx, {
@@ -80,3 +80,24 @@ export async function send(
   });
   return made;
 }
+
+/** A student is not changed by a message. */
+const version = 0;
+
+/** A message to many students: to each a communication of their own, which nobody else is named in (I41). */
+export const messageStudents: BatchAct = {
+  act: 'students-message',
+  async find(db, student_id) {
+    const { student } = await communications.named(db, { type: 'INDIVIDUAL', student_id });
+    return student === null ? undefined : { name: student, version, already: undefined };
+  },
+  async run(tx, student_id, _version, ctx, { message }) {
+    const audience = { type: 'INDIVIDUAL' as const, student_id };
+    if (message) await send(tx, { ...audience, ...message }, undefined, ctx);
+    else {
+      await addressed(tx, audience, ctx);
+      if ((await communications.count(tx, audience)) === 0) throw new ApiError('invalid', messages.nobody);
+    }
+    return { version };
+  },
+};

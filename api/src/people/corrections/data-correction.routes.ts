@@ -1,8 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/people/data-correction';
 import type { CorrectableField } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { ownCorrections } from '@portal/shared-kit/contract/people/own-correction';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query } from '../../platform/http/route.ts';
+import { command, query, done, one } from '../../platform/http/route.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { formatDay } from '../../platform/database/dates.ts';

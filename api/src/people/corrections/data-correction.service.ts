@@ -12,7 +12,6 @@ import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { notifyPeople } from '../communications/notice.ts';
-import * as corrections from '../persons/correction.repository.ts';
 import * as people from '../persons/person.repository.ts';
 import { correctIdentity } from '../persons/person.service.ts';
 import * as requests from './data-correction.repository.ts';
@@ -110,7 +109,7 @@ async function apply(tx: Tx, ctx: UserContext, it: Accepted): Promise<void> {
   const changes = await correctIdentity(tx, before, { [it.field]: it.new_value }, ctx);
   const reason = messages.reason(it.id, it.reason).slice(0, 500);
   const { person_id, attachment_id } = it;
-  await corrections.insert(tx, { person_id, attachment_id, reason, created_by: ctx.user.userId });
+  await people.insertCorrection(tx, { person_id, attachment_id, reason, created_by: ctx.user.userId });
   await audit(tx, ctx, { action: 'person.identity', entity: 'person', entityId: person_id, changes, reason });
 }
 

@@ -1,6 +1,5 @@
 import { cleanDocument } from '@portal/shared-kit/contract/people/person-rules';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { refuseProtectedIdentity } from '../../identity/access/protected-identity.ts';
 import { audit, diff, type FieldChange } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
@@ -8,12 +7,13 @@ import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import { institutionYear } from '../../offer/course/course.rules.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
-import { wasCorrected } from './correction.repository.ts';
+import { refuseProtectedIdentity } from '../../identity/access/rank.ts';
 import { removeAll as removeDocuments } from './document.service.ts';
 import { messages } from './messages.ts';
 import * as known from './taken-identity.repository.ts';
 import * as people from './person.repository.ts';
 import { newProblems, type StoredFields, type PersonFields } from './person.rules.ts';
+import { wasCorrected } from './person.repository.ts';
 
 type Registers = NonNullable<Awaited<ReturnType<typeof people.registerIdsOf>>>;
 

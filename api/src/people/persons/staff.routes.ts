@@ -6,17 +6,24 @@ import {
 } from '@portal/shared-kit/contract/core/crud';
 import type { ExportedList } from '@portal/shared-kit/contract/core/list-field';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { Invitation } from '../../identity/access/invitation.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Page } from '../../platform/database/page.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
-import { done, one } from '../../platform/http/answers.ts';
-import { command, query, staged, type SignedIn, type UserContext } from '../../platform/http/route.ts';
+import {
+  command,
+  query,
+  staged,
+  type SignedIn,
+  type UserContext,
+  done,
+  one,
+} from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import type { ChangeOf } from '../../platform/registers/records.ts';
+import type { Invitation } from '../../identity/access/account.service.ts';
 import { maskedRow } from './person.rules.ts';
-import { invitationFor } from './staff-account.service.ts';
+import { invitationFor } from './staff.service.ts';
 
 interface Staff<Row, Form> {
   list(db: Db, asked: PageQuery): Promise<Page<Row>>;

@@ -1,8 +1,7 @@
-import type { Invitation } from '../../identity/access/invitation.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { orNotFound } from '../../platform/http/errors.ts';
-import type { SignedIn, UserContext } from '../../platform/http/route.ts';
+import { orNotFound, fieldError } from '../../platform/http/errors.ts';
+import type { SignedIn, UserContext, Server } from '../../platform/http/route.ts';
 import {
   createRecord,
   createRecords,
@@ -12,9 +11,12 @@ import {
   type ManyRecords,
   type Records,
 } from '../../platform/registers/records.ts';
+import { type Invitation, createAccount, newInvitation } from '../../identity/access/account.service.ts';
+import { findRole } from '../../identity/sessions/account.repository.ts';
+import * as departments from '../../offer/department/department.repository.ts';
 import { type maskedRow, ownPart, personPart, type StoredFields, type PersonFields } from './person.rules.ts';
 import { changePerson, registerNewPeople, registerPerson, removeUnlessNeeded } from './person.service.ts';
-import { openAccount, refuseUnknownDepartment } from './staff-account.service.ts';
+import { messages } from './messages.ts';
 
 /** Fields common to rows of teachers and employees. */
 type StaffRow = StoredFields &
@@ -64,6 +66,33 @@ interface StaffRegister<Row extends StaffRow, Own extends object> {
   };
   /** Why a record is deactivated instead of deleted; undefined where it may be deleted. */
   keeps(tx: Tx, row: Row): Promise<string | undefined>;
+}
+
+/** The temporary password of a requested account; hashed before the transaction, since hashing is slow. */
+export const invitationFor = (
+  { settings }: Server,
+  { create_user }: { create_user: boolean },
+): Promise<Invitation | undefined> =>
+  create_user ? newInvitation(settings.publicUrl) : Promise.resolve(undefined);
+
+/** Opens the requested account of a new teacher or employee (decision 52). */
+async function openAccount(
+  tx: Tx,
+  { person_id, email }: { person_id: number; email: string },
+  role: number | 'Teacher',
+  invitation: Invitation | undefined,
+  ctx: UserContext,
+): Promise<void> {
+  if (!invitation) return;
+  const roleId =
+    typeof role === 'number' ? role : orNotFound(await findRole(tx, role), messages.roleMissing).id;
+  await createAccount(tx, { personId: person_id, email, roleId }, invitation, ctx);
+}
+
+/** Throws for an unknown or inactive department. */
+async function refuseUnknownDepartment(tx: Tx, id: number | undefined): Promise<void> {
+  if (id !== undefined && !(await departments.isActive(tx, id)))
+    throw fieldError('invalid', 'department_id', messages.noSuchDepartment);
 }
 
 /** The rules of the registers of staff (S1 §7; decisions 37, 49, 50, 52). */

@@ -9,18 +9,56 @@ import {
   teacherInfo,
   teacherList,
   teacherProfile,
+  addTeacherDocument,
+  removeTeacherDocument,
+  teacherDocument,
+  teacherDocuments,
 } from '@portal/shared-kit/contract/people/teacher';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import type { Db } from '../../platform/database/db.ts';
-import { listed, one } from '../../platform/http/answers.ts';
-import { query } from '../../platform/http/route.ts';
+import { query, type UserContext, command, listed, one, done } from '../../platform/http/route.ts';
 import * as departments from '../../offer/department/department.repository.ts';
 import { messages } from '../persons/messages.ts';
 import { serveStaff } from '../persons/staff.routes.ts';
 import * as teachers from './teacher.repository.ts';
-import { requestedTeacher, teacherService } from './teacher.service.ts';
 import * as teaching from './teaching.repository.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { staffService } from '../persons/staff.service.ts';
+import { download, upload } from '../../platform/files/transfer.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
+import * as documents from '../persons/document.repository.ts';
+import * as service from '../persons/document.service.ts';
+import type { TeacherRow, TeacherFields } from './teacher.repository.ts';
+import { allocationCount } from './teaching.repository.ts';
+
+/** Teachers; one who has taught is deactivated instead of deleted (decision 37). */
+export const teacherService = staffService<TeacherRow, TeacherFields>({
+  entity: 'teacher',
+  area: 'teachers',
+  missing: messages.teacherMissing,
+  already: messages.alreadyTeacher,
+  own: ['department_id', 'hasCertificate'],
+  table: teachers.records,
+  keeps: async (tx, { id, active }) => {
+    const allocations = await allocationCount(tx, id);
+    if (allocations === 0) return undefined;
+    const why = messages.teacherKept(allocations);
+    if (!active) throw new ApiError('in_use', why);
+    return why;
+  },
+});
+
+/** The teacher with the id; without an id, the caller. */
+export async function requestedTeacher(
+  db: Db,
+  id: number | undefined,
+  { user }: UserContext,
+): Promise<TeacherRow> {
+  const found = await (id ? teachers.records.find(db, id) : teachers.findByPerson(db, user.personId));
+  return teacherService.shown(found, user);
+}
 
 export function teacherRoutes(server: DocumentServer) {
   const text = { created: messages.teacherCreated, updated: messages.teacherUpdated };
@@ -70,4 +108,28 @@ async function profileOf(db: Db, found: Awaited<ReturnType<typeof requestedTeach
     dept_description: department?.description ?? '',
     classmate_subject: await allocationsOf(db, found.id),
   };
+}
+
+const ownerOf = async (db: Db, id: number, { user }: UserContext) => {
+  const { person_id } = teacherService.shown(await teachers.records.find(db, id), user);
+  return { entity: 'teacher' as const, id, person_id };
+};
+
+export function teacherDocumentRoutes(server: FileServer) {
+  query(server, teacherDocuments, async (db, { params: { id } }, ctx) =>
+    one(await documents.list(db, (await ownerOf(db, id, ctx)).person_id)),
+  );
+  upload(server, addTeacherDocument, async (db, { params: { id }, body: { kind }, file }, ctx) => {
+    const owner = await ownerOf(db, id, ctx);
+    const made = await db.transaction().execute((tx) => service.add(tx, owner, kind, file, ctx));
+    return done(messages.documentAdded, made);
+  });
+  download(server, teacherDocument, async (db, { params: { id, document_id } }, ctx) => {
+    const owner = await ownerOf(db, id, ctx);
+    return db.transaction().execute((tx) => service.handOut(tx, owner, document_id, ctx));
+  });
+  command(server, removeTeacherDocument, async (tx, { params: { id, document_id } }, ctx) => {
+    await service.remove(tx, await ownerOf(tx, id, ctx), document_id, ctx);
+    return done(deletedMessage, null);
+  });
 }

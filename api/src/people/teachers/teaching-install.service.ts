@@ -5,7 +5,6 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { messages } from './teaching-messages.ts';
-import * as changes from './teaching-change.repository.ts';
 import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
 import type { TeachingRecord } from './teaching-rows.repository.ts';
@@ -73,7 +72,7 @@ export async function install(tx: Tx, seat: Seat, ctx: UserContext): Promise<num
   if (same) return same.id;
   if (assistance) await end(tx, assistance, seat.from, ctx);
   const { edition_id, teacher, role, from, until } = seat;
-  const id = await changes.insert(tx, {
+  const id = await places.insert(tx, {
     edition_id,
     teacher_id: teacher.id,
     role,
@@ -99,8 +98,8 @@ export async function end(
   kept?: 'kept',
 ): Promise<void> {
   const never = row.start_date >= day && !row.graded && !kept;
-  if (never) await changes.remove(tx, row.id);
-  else await changes.endOn(tx, row.id, day);
+  if (never) await places.remove(tx, row.id);
+  else await places.endOn(tx, row.id, day);
   const after = never ? undefined : await rows.find(tx, row.id, institutionDay(new Date()));
   await audit(tx, ctx, {
     action: never ? 'teaching.delete' : 'teaching.end',

@@ -6,10 +6,10 @@ import {
   substituteTeacher,
 } from '@portal/shared-kit/contract/people/teaching-change';
 import type { Tx } from '../../platform/database/db.ts';
-import { lockCourse } from '../../offer/course/course-plan.repository.ts';
 import { requestOf } from '../../testing/test-server.ts';
 import { dayFromNow, teachingServer, thisYear, today } from '../../testing/teaching.ts';
 import { waitingFor } from '../../testing/waiting.ts';
+import { lockCourse } from '../../offer/course/course.repository.ts';
 
 const { server, school, teacher, give, begun, inClass } = teachingServer();
 

@@ -24,18 +24,25 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { listFile } from '../../platform/documents/list-file.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import {
+  command,
+  query,
+  type Server,
+  type UserContext,
+  done,
+  listed,
+  one,
+} from '../../platform/http/route.ts';
 import { messages as people } from '../persons/messages.ts';
 import { messages } from './teaching-messages.ts';
 import * as ends from './teaching-end.service.ts';
 import { exchange, subjectsOfClass } from './teaching-subjects.service.ts';
 import { allocate, type TeachingRequest } from './teaching.service.ts';
 import * as teachers from './teacher.repository.ts';
-import { teacherService } from './teacher.service.ts';
 import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
+import { teacherService } from './teacher.routes.ts';
 
 /** A row by the names of the wire. */
 const onWire = <T extends rows.TeachingRecord>({ class_id, class_name, shift, ...same }: T) => ({

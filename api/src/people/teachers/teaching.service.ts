@@ -3,10 +3,10 @@ import { institutionDay, institutionYear } from '@portal/shared-kit/contract/cor
 import * as classes from '../../offer/class-group/class-group.repository.ts';
 import type { ClassGroupRow } from '../../offer/class-group/class-group.repository.ts';
 import { ensureEdition } from '../../offer/edition/edition.repository.ts';
-import { lockCourse, planOf } from '../../offer/course/course-plan.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { lockCourse, planOf } from '../../offer/course/course.repository.ts';
 import { messages } from './teaching-messages.ts';
 import { install, lockTeacher } from './teaching-install.service.ts';
 import * as places from './teaching-place.repository.ts';

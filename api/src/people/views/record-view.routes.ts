@@ -1,7 +1,6 @@
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { ownRecordViews } from '@portal/shared-kit/contract/people/record-view';
-import { listed } from '../../platform/http/answers.ts';
-import { query, type Server } from '../../platform/http/route.ts';
+import { query, type Server, listed } from '../../platform/http/route.ts';
 import { viewsOf } from './record-view.repository.ts';
 
 /** Which members of staff viewed the caller's record; the person comes from the session (I47). */

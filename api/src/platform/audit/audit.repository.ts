@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database/db.ts';
+import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
+import type { Tx, Db } from '../database/db.ts';
 import type { Context } from '../http/route.ts';
+import { pageOf } from '../database/page.ts';
 
 /** One field of a record before and after, as JSON values. */
 export interface FieldChange {
@@ -64,4 +66,84 @@ export function diff(before: object | undefined, after: object | undefined): Fie
   return fields
     .map((field) => ({ field, old: old[field] ?? null, new: now[field] ?? null }))
     .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
+}
+
+/** Audit entries of one record, newest first, also after the record was deleted. */
+export const entriesOf = (
+  db: Db,
+  entity: AuditedEntity,
+  id: number,
+  paging: { page: number; per_page: number },
+) =>
+  pageOf(db, paging, {
+    source: db
+      .selectFrom('audit_log')
+      .select(['id', 'id as key'])
+      .where('entity', '=', entity)
+      .where('entity_id', '=', String(id)),
+    searched: false,
+    order: 'desc',
+    rows: db
+      .selectFrom('audit_log')
+      .select([
+        'audit_log.id',
+        'audit_log.at',
+        'audit_log.actor_id',
+        'audit_log.actor_name',
+        'audit_log.role',
+        'audit_log.ip',
+        'audit_log.action',
+        'audit_log.reason',
+        'audit_log.changes',
+      ]),
+  });
+
+/** Tables and columns with the names of records that are referred to by id. */
+const named = {
+  department: 'name',
+  course: 'name',
+  subject: 'name',
+  academic_year: 'designation',
+  semester: 'semester_name',
+  level: 'name',
+  class_group: 'name',
+  role: 'name',
+  province: 'name',
+  district: 'name',
+  person: 'full_name',
+} as const;
+/** What an audited field may refer to: a record with a name of its own, or one shown by the name of its person. */
+export type ReferencedKind = keyof typeof named | 'employee' | 'teacher' | 'user_account' | 'permission';
+/** Whether records of that kind have names. */
+export const isNamed = (entity: string): entity is ReferencedKind =>
+  entity in named || ['employee', 'teacher', 'user_account'].includes(entity);
+/** How the log stores a reference: a record by its id, a permission by its name. */
+export type RecordedReference = number | string;
+
+/** The names of records of one table in one query; deleted ones are left out. */
+export async function namesOf(
+  db: Db,
+  what: ReferencedKind,
+  ids: readonly RecordedReference[],
+): Promise<Map<RecordedReference, string>> {
+  if (what === 'permission') return labelsOf(db, ids);
+  const table = sql.table(what);
+  const anyOfIds = sql`any(${ids}::integer[])`;
+  const { rows } = await (
+    what in named
+      ? sql<Named>`select id, ${sql.ref(named[what as keyof typeof named])} as name from ${table} where id = ${anyOfIds}`
+      : sql<Named>`select it.id, person.full_name as name from ${table} it
+          join person on person.id = it.person_id where it.id = ${anyOfIds}`
+  ).execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+async function labelsOf(db: Db, names: readonly RecordedReference[]) {
+  const { rows } = await sql<{ name: string; label: string }>`
+    select name, label from permission where name = any(${names}::text[])`.execute(db);
+  return new Map<RecordedReference, string>(rows.map(({ name, label }) => [name, label]));
+}
+
+interface Named {
+  id: number;
+  name: string;
 }

@@ -1,12 +1,11 @@
 import { history, mayReadHistory, type AuditedEntity } from '@portal/shared-kit/contract/core/audit';
 import { messages as common } from '../http/messages.ts';
-import { listed } from '../http/answers.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Db } from '../database/db.ts';
-import { query, type Server, type UserContext } from '../http/route.ts';
-import { entriesOf } from './history.repository.ts';
+import { query, type Server, type UserContext, listed } from '../http/route.ts';
 import { describeEntries } from './describe-entries.ts';
 import type { AuditWords } from './words.ts';
+import { entriesOf } from './audit.repository.ts';
 
 /** Called with the record whose history was read. */
 export type HistoryRead = (

@@ -1,7 +1,11 @@
 import type { Db } from '../database/db.ts';
-import { namesOf, type RecordedReference, type ReferencedKind } from './audit-names.repository.ts';
-import type { FieldChange } from './audit.repository.ts';
-import type { entriesOf } from './history.repository.ts';
+import {
+  type FieldChange,
+  type entriesOf,
+  namesOf,
+  type RecordedReference,
+  type ReferencedKind,
+} from './audit.repository.ts';
 import { messages } from './messages.ts';
 import { readable, referencesIn } from './readable.rules.ts';
 import { inShort, type AuditWords } from './words.ts';

@@ -8,8 +8,7 @@ import type { DB } from '../database/schema.ts';
 import { courseBody, makeEmployee } from '../../testing/registers.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { audit } from './audit.repository.ts';
-import { entriesOf } from './history.repository.ts';
+import { audit, entriesOf } from './audit.repository.ts';
 
 const may = (...permissions: Permission[]) => ({ permissions: new Set<string>(permissions) });
 const server = testServer({

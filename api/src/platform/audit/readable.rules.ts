@@ -1,10 +1,9 @@
 import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
-import type { FieldChange } from './audit.repository.ts';
-import { fieldOf, inOrder, isSecret, type AuditFields } from './fields.ts';
+import type { FieldChange, RecordedReference, ReferencedKind } from './audit.repository.ts';
 import { messages } from './messages.ts';
-import type { RecordedReference, ReferencedKind } from './audit-names.repository.ts';
+import { fieldOf, inOrder, isSecret, type AuditFields } from './words.ts';
 
 /** Names by kind of record and recorded reference. */
 export type ReferencedNames = ReadonlyMap<ReferencedKind, ReadonlyMap<RecordedReference, string>>;

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { auditedEntities } from '@portal/shared-kit/contract/core/audit';
 import { loggedKinds } from '@portal/shared-kit/contract/platform/audit-log';
 import { ZodObject } from 'zod';
-import { fieldOf } from './fields.ts';
 import { auditWords } from '../../audit-words.ts';
-import { inShort, inWords } from './words.ts';
+import { inShort, inWords, fieldOf } from './words.ts';
 
 const root = path.join(__dirname, '../..');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -2,18 +2,16 @@ import type { Bucket } from '@portal/object-store';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { baseBackup } from './server.repository.ts';
+import { baseBackup, countRows } from './server.repository.ts';
 import type { BackupKey } from './backup-key.ts';
 import { copyReleases } from './bucket-releases.ts';
 import { dumpDatabase } from './dump.ts';
 import { encryptFile, passTree } from './encrypt-file.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { copyMissing, copyStored, poolFolder } from './file-pool.ts';
+import { copyMissing, copyStored, poolFolder, writePoolList } from './file-pool.ts';
 import { forgetFiles } from './forget-pool.ts';
 import { sortOut } from './kept.rules.ts';
 import { backupsIn, baseFolder, manifestName, removeGivenUp, seal, type Backup } from './manifest.ts';
-import { writePoolList } from './pool-list.ts';
-import { countRows } from './row-counts.repository.ts';
 import { walFolder } from './wal-archive.ts';
 
 /** The source of a backup: the data folder, and the database that belongs to it. */

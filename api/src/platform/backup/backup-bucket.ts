@@ -1,18 +1,17 @@
 import type { Bucket } from '@portal/object-store';
 import { createHash } from 'node:crypto';
 import { chownSync, createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { serverAccount } from '../database/postgres/account.ts';
 import { StartProblem } from '../start/start-problem.ts';
-import { filesBelow, hashFile } from './hash-file.ts';
+import { filesBelow, hashFile, several } from './hash-file.ts';
 import { isGivenUp, sortOut } from './kept.rules.ts';
 import { backupsIn, manifestName, readManifest, startOf, type Manifest } from './manifest.ts';
 import type { RestoreRequest } from './restore.ts';
-import { several } from './several.ts';
 
 /** The place of backups in a bucket: the same paths as in a folder, below `prefix`, which is empty or ends with '/'. */
 export interface BackupBucket {
@@ -173,4 +172,18 @@ async function fetchOne({ bucket, prefix }: BackupBucket, name: string, folder: 
   if (!account) return;
   if (made) chownSync(made, account.uid, account.gid);
   chownSync(target, account.uid, account.gid);
+}
+
+/** File in the data folder; a backup skips names that begin with a dot. */
+const fileIn = (dataDir: string) => path.join(dataDir, '.backup-in-bucket');
+
+/** Records when a backup was last complete in a bucket. The command knows that; the portal cannot see it. */
+export const markPut = (dataDir: string, at = new Date()): Promise<void> =>
+  writeFile(fileIn(dataDir), at.toISOString());
+
+/** Milliseconds since 1970; undefined if no backup was uploaded from this folder. */
+export async function lastPut(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '');
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { testServer } from '../../testing/test-server.ts';
-import { markPut } from './bucket-mark.ts';
+import { markPut } from './backup-bucket.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-mark-'));
 const server = testServer({ settings: { dataDir } });

@@ -3,8 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { filesBelow, hashFile } from './hash-file.ts';
-import { several } from './several.ts';
+import { filesBelow, hashFile, several } from './hash-file.ts';
 
 /** Where the gateway keeps its releases in the bucket, and the folder of a backup that holds them. Their files compare themselves with the
  *  gateway's ledger when they are read. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { bytesOf, partsIn, writeParts } from './dump-parts.ts';
+import { bytesOf, partsIn, writeParts } from './dump.ts';
 
 const made: string[] = [];
 const folder = () => {

@@ -1,12 +1,14 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, utimes, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createHash } from 'node:crypto';
 import type { BackupKey } from './backup-key.ts';
 import { isHash, type FileStore } from '../files/file-store.ts';
 import { absent } from '../files/spool.ts';
 import { StartProblem } from '../start/start-problem.ts';
 import { hashFile } from './hash-file.ts';
+import type { Backup, Manifest } from './manifest.ts';
 
 /** The files of all backups, each once, named by its hash as in the portal's own store; encrypted ones are separate by key. */
 export const poolFolder = (backups: string, key?: Pick<BackupKey, 'id'>): string =>
@@ -194,4 +196,26 @@ export function pooled(store: FileStore, backups: string, root?: string): FileSt
       return stored;
     },
   };
+}
+
+/** Beside the manifest, which has its hash: the SHA-256 of each file of the pool that a backup needs, one a line, never encrypted. Not in
+ *  the manifest itself, for all manifests are read at once, and a large university has a million files. */
+export const poolListName = 'pool.txt';
+
+export const writePoolList = (folder: string, hashes: Iterable<string>): Promise<void> =>
+  writeFile(path.join(folder, poolListName), [...hashes].sort().join('\n'), { mode: 0o600 });
+
+/** Backups of earlier versions have none. */
+export const hasPoolList = ({ files }: Pick<Manifest, 'files'>): boolean => poolListName in files;
+
+/** Undefined where the text is not the one that was written with this manifest. */
+export function readPoolList({ files }: Pick<Manifest, 'files'>, text: string): string[] | undefined {
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return files[poolListName] === sha256 ? text.split('\n').filter(isHash) : undefined;
+}
+
+/** Undefined where the backup has none. */
+export async function poolListOf(backup: Backup): Promise<string[] | undefined> {
+  const text = await readFile(path.join(backup.folder, poolListName), 'utf8').catch(absent);
+  return text === undefined ? undefined : readPoolList(backup, text);
 }

@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { forgetOld } from './back-up.ts';
 import { putBackups } from './backup-bucket.ts';
-import { copyMissing, placeOf, poolFolder } from './file-pool.ts';
+import { copyMissing, placeOf, poolFolder, writePoolList } from './file-pool.ts';
 import { deleteOld, forgetFiles } from './forget-pool.ts';
 import { forgetStoredFiles } from './forget-stored-files.ts';
 import { filesBelow } from './hash-file.ts';
 import { sortOut } from './kept.rules.ts';
 import { backupsIn, baseFolder, seal } from './manifest.ts';
-import { writePoolList } from './pool-list.ts';
 
 let s3: FakeS3;
 let backups: string;

@@ -1,9 +1,8 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { absent } from '../files/spool.ts';
-import { filesIn, placeOf, poolFolder } from './file-pool.ts';
+import { filesIn, placeOf, poolFolder, hasPoolList, poolListOf } from './file-pool.ts';
 import type { Backup, Manifest } from './manifest.ts';
-import { hasPoolList, poolListOf } from './pool-list.ts';
 
 /** Milliseconds: a backup in progress may need a file before its manifest lists it. */
 const leastAge = 86_400_000;

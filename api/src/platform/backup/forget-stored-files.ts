@@ -4,8 +4,8 @@ import { finishedIn, type BackupBucket } from './backup-bucket.ts';
 import { ageLimit, byPool, unnamed } from './forget-pool.ts';
 import { isHash } from '../files/file-store.ts';
 import { sortOut } from './kept.rules.ts';
-import { poolListName, readPoolList } from './pool-list.ts';
-import { several } from './several.ts';
+import { poolListName, readPoolList } from './file-pool.ts';
+import { several } from './hash-file.ts';
 
 /** Deletes the files in the pools of a bucket that none of its finished backups needs; returns how many. Do not run two
  *  backups into one bucket at once: the other one does not upload files again that it found there. */

@@ -4,9 +4,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { absent } from '../files/spool.ts';
 import { StartProblem } from '../start/start-problem.ts';
-import { filesBelow, hashFile } from './hash-file.ts';
+import { filesBelow, hashFile, several } from './hash-file.ts';
 import { isGivenUp } from './kept.rules.ts';
-import { several } from './several.ts';
 
 /** Contents of a backup; a folder without a manifest is an unfinished backup. */
 const manifest = z.object({

@@ -8,7 +8,7 @@ import { sentenceOf, StartProblem } from '../start/start-problem.ts';
 import type { BackupKey } from './backup-key.ts';
 import { backupsIn } from './manifest.ts';
 import { restore } from './restore.ts';
-import { countProblems, countRows, type RowCounts } from './row-counts.repository.ts';
+import { countProblems, countRows, type RowCounts } from './server.repository.ts';
 
 const report = z.object({
   /** ISO 8601: when the drill ended, and when one last succeeded; null: never. */

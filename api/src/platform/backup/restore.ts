@@ -19,10 +19,18 @@ import type { BackupKey } from './backup-key.ts';
 import { putReleases, releasesArea } from './bucket-releases.ts';
 import { loadDump } from './dump.ts';
 import { decryptFile, passTree } from './encrypt-file.ts';
-import { copyPool, missingFrom, nameOf, poolFolder, storePool, type PoolSelection } from './file-pool.ts';
+import {
+  copyPool,
+  missingFrom,
+  nameOf,
+  poolFolder,
+  storePool,
+  type PoolSelection,
+  poolListName,
+  poolListOf,
+} from './file-pool.ts';
 import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
 import { checkOwner } from './owner.ts';
-import { poolListName, poolListOf } from './pool-list.ts';
 import { isEmpty } from './server.repository.ts';
 import { restoreCommand, walFolder } from './wal-archive.ts';
 

@@ -1,7 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/platform/batch';
-import { done, one } from '../http/answers.ts';
 import { orNotFound } from '../http/errors.ts';
-import { command, query, staged, type Server } from '../http/route.ts';
+import { command, query, staged, type Server, done, one } from '../http/route.ts';
 import { workOf } from '../jobs/job.repository.ts';
 import type { BatchAct } from './batch-act.ts';
 import type { Noted } from './batch-job.ts';

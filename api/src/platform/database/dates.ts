@@ -20,3 +20,7 @@ export const dayAt = (day: string, later = 0) =>
  *  `instant` accepts a `Date`. */
 export const instantText = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The instant of a timestamp inside `json_agg` or `json_build_object`, which PostgreSQL writes as text. */
+export const instantOf = (text: string): Date => new Date(text);
+export const instantOrNull = (text: string | null): Date | null => (text === null ? null : instantOf(text));

@@ -1,8 +1,7 @@
 import { readPdf } from '../../testing/pdf.ts';
 import { toApiError } from '../http/failure.ts';
 import { FairQueue } from '../queue/fair-queue.ts';
-import { PaperCache } from './paper-cache.ts';
-import { createPrinter } from './printer.ts';
+import { createPrinter, PaperCache } from './printer.ts';
 import type { Printer } from './press.ts';
 
 let printer: Printer;

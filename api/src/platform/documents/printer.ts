@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
 import type { FileServer } from '../files/file-store.ts';
 import type { ListExport } from './export.ts';
 import { FairQueue } from '../queue/fair-queue.ts';
 import { messages } from './messages.ts';
-import { PaperCache } from './paper-cache.ts';
 import type { Paper, Press, Printer } from './press.ts';
 import type { SpreadsheetModel } from './sheet-model.ts';
 
@@ -31,6 +32,29 @@ const longPatienceMs = 600_000;
 const cacheBytes = 32 * 1024 * 1024;
 /** Most papers that may wait. */
 const queueLimits = { ofOne: 20, ofAll: 200, full: messages.queueFull };
+
+/** An LRU cache of papers by the hash of their definition, of at most `mostBytes`; concurrent requests for one paper share its rendering. */
+export class PaperCache {
+  private readonly made: LRUCache<string, Buffer>;
+  private readonly making = new Map<string, Promise<Buffer>>();
+
+  constructor(mostBytes: number) {
+    this.made = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ length }) => length });
+  }
+
+  async get(shown: object, make: () => Promise<Buffer>): Promise<Buffer> {
+    const key = createHash('sha256').update(JSON.stringify(shown)).digest('base64');
+    const cached = this.made.get(key);
+    if (cached) return cached;
+    const started = this.making.get(key);
+    if (started) return started;
+    const making = make().finally(() => this.making.delete(key));
+    this.making.set(key, making);
+    const paper = await making;
+    this.made.set(key, paper);
+    return paper;
+  }
+}
 
 /** One thread for papers that somebody waits for, and one for long papers and sheets. */
 export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs', import.meta.url))): Printer {

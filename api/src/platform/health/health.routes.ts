@@ -1,12 +1,34 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyBaseLogger } from 'fastify';
 import type { BackupSettings } from '../backup/backup-state.ts';
 import type { Db } from '../database/db.ts';
 import { isUsable } from '../database/migrate.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Draining } from '../http/draining.ts';
 import { isLow, roomAt } from './disk.ts';
-import { OutageLog } from './outage-log.ts';
-import { readState } from './state.repository.ts';
+import { readState } from './metrics.repository.ts';
+
+/** Logs when a part stops answering and when it answers again: one line each, however often it is looked at. */
+export class OutageLog {
+  #since: number | undefined;
+
+  constructor(
+    private readonly part: string,
+    private readonly log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+  ) {}
+
+  failed(error?: unknown): void {
+    if (this.#since !== undefined) return;
+    this.#since = performance.now();
+    this.log.warn({ part: this.part, err: error }, 'does not answer');
+  }
+
+  answered(): void {
+    if (this.#since === undefined) return;
+    const seconds = Math.round((performance.now() - this.#since) / 1000);
+    this.#since = undefined;
+    this.log.info({ part: this.part, seconds }, 'answers again');
+  }
+}
 
 /** `/healthz`: the process answers. `/readyz`: so does its database, with the current schema and open to writes, and the process is not
  *  about to stop. Neither a full disk nor files out of reach make it unready, because most of it still works: `disk` is `low` when less than

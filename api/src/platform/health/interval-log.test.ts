@@ -1,5 +1,5 @@
 import { IntervalLog } from './interval-log.ts';
-import { OutageLog } from './outage-log.ts';
+import { OutageLog } from './health.routes.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -2,11 +2,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FileServer } from '../files/file-store.ts';
-import { lastPut } from '../backup/bucket-mark.ts';
 import { newestIn } from '../backup/manifest.ts';
 import { lastDrill } from '../backup/restore-drill.ts';
+import { isShed } from '../http/failure.ts';
+import { lastPut } from '../backup/backup-bucket.ts';
 import { roomAt } from './disk.ts';
-import { isShed } from '../http/failure-handler.ts';
 import { IntervalLog } from './interval-log.ts';
 import { admitToMetrics } from './metrics-access.ts';
 import { archiveFailing, failedSignIns, jobLag, outbox, walWritten } from './metrics.repository.ts';

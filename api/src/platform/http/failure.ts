@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@portal/shared-kit/contract/core/errors';
 import pg from 'pg';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from './messages.ts';
 import { ApiError } from './errors.ts';
 import { isLostConnection } from '../database/lost-connection.ts';
@@ -56,4 +57,23 @@ function ofFramework(error: unknown): ApiError | undefined {
   if (status === 415) return new ApiError('unsupported', messages.unsupported);
   if (status === 404) return new ApiError('not_found', messages.noSuchAddress);
   return status >= 400 && status < 500 ? new ApiError('malformed', messages.malformed) : undefined;
+}
+
+/** Requests that were refused because there were too many: they are logged together. */
+const shed = new WeakSet<FastifyRequest>();
+export const isShed = (request: FastifyRequest): boolean => shed.has(request);
+
+/** Answers any error in the contract's shape; only the unexpected is logged as an error, under the support code. */
+export async function answerFailures(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toApiError(error);
+  if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected failure');
+  else if (failure.code === 'overloaded') shed.add(request);
+  else if (failure.status >= 500) request.log.warn({ err: error }, 'cannot answer now');
+  if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter);
+  // Fastify closes the connection of a body it did not read completely, and the reset would overtake the answer. Node discards the rest.
+  reply.removeHeader('connection');
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .send(errorBodyOf(failure, request.id));
 }

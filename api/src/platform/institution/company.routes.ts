@@ -8,9 +8,8 @@ import {
   replaceLogo,
 } from '@portal/shared-kit/contract/platform/company';
 import type { FileServer } from '../files/file-store.ts';
-import { done, one } from '../http/answers.ts';
 import { isUnchanged } from '../http/cache.ts';
-import { command, query, staged } from '../http/route.ts';
+import { command, query, staged, done, one } from '../http/route.ts';
 import * as company from './company.repository.ts';
 import * as service from './company.service.ts';
 import * as logos from './logo.repository.ts';

@@ -2,9 +2,8 @@ import * as contract from '@portal/shared-kit/contract/platform/job';
 import { isUnfinished } from '@portal/shared-kit/contract/platform/job';
 import { download } from '../files/transfer.ts';
 import type { FileServer } from '../files/file-store.ts';
-import { done, one } from '../http/answers.ts';
 import { orNotFound } from '../http/errors.ts';
-import { command, query } from '../http/route.ts';
+import { command, query, done, one } from '../http/route.ts';
 import * as jobs from './job.repository.ts';
 import { messages } from './messages.ts';
 

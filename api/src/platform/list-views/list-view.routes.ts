@@ -1,7 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/platform/list-view';
-import { done, one } from '../http/answers.ts';
+import { done, one, command, query, type Server } from '../http/route.ts';
 import { ApiError } from '../http/errors.ts';
-import { command, query, type Server } from '../http/route.ts';
 import * as views from './list-view.repository.ts';
 import { messages } from './messages.ts';
 

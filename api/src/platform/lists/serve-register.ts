@@ -1,15 +1,13 @@
-import type { Register, RowBase } from '@portal/shared-kit/contract/core/crud';
+import { type Register, type RowBase, deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { ExportedList } from '@portal/shared-kit/contract/core/list-field';
-import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import type * as z from 'zod';
-import { done, listed, one } from '../http/answers.ts';
 import type { Db, Tx } from '../database/db.ts';
 import type { DocumentServer } from '../documents/printer.ts';
 import { serveList, type ListParts } from './serve-list.ts';
 import { orNotFound } from '../http/errors.ts';
 import type { Page } from '../database/page.ts';
-import { command, query, type UserContext } from '../http/route.ts';
+import { command, query, type UserContext, done, listed, one } from '../http/route.ts';
 import { plainTexts, updated } from '../registers/messages.ts';
 import type { ChangeOf } from '../registers/records.ts';
 

@@ -2,9 +2,8 @@ import * as contract from '@portal/shared-kit/contract/platform/planned-maintena
 import type { MaintenanceForm } from '@portal/shared-kit/contract/platform/planned-maintenance';
 import { audit, diff } from '../audit/audit.repository.ts';
 import type { Tx } from '../database/db.ts';
-import { done, one } from '../http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../http/errors.ts';
-import { command, query, type Server } from '../http/route.ts';
+import { command, query, type Server, done, one } from '../http/route.ts';
 import * as maintenance from './maintenance.repository.ts';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
 import { testServer } from '../../testing/test-server.ts';
 import { urgencyOf } from './admit-calls.ts';

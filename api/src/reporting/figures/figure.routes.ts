@@ -9,8 +9,7 @@ import {
   receiptFigure,
 } from '@portal/shared-kit/contract/reporting/figures';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { one } from '../../platform/http/answers.ts';
-import { query, type Server } from '../../platform/http/route.ts';
+import { query, type Server, one } from '../../platform/http/route.ts';
 import * as change from './figure-change.repository.ts';
 import * as repository from './figure.repository.ts';
 import { levelsOf, sumsOf } from './figure.rules.ts';

@@ -4,8 +4,7 @@ import {
   searchedFrom,
   type FoundKind,
 } from '@portal/shared-kit/contract/reporting/search';
-import { one } from '../../platform/http/answers.ts';
-import { query, type Server } from '../../platform/http/route.ts';
+import { query, type Server, one } from '../../platform/http/route.ts';
 import { find } from './found.repository.ts';
 
 export function searchRoutes(server: Server) {

@@ -1,7 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/reporting/inscription-report';
 import { exportList } from '../../platform/documents/export.ts';
-import { done, listed } from '../../platform/http/answers.ts';
-import { query, staged } from '../../platform/http/route.ts';
+import { query, staged, done, listed } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { reportExport } from './report-export.ts';
 import { readerOf, reportPage } from './report.service.ts';

@@ -1,7 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
-import { done, one } from '../../platform/http/answers.ts';
-import { query, staged } from '../../platform/http/route.ts';
+import { query, staged, done, one } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { messages } from './messages.ts';
 import { exportFigures } from './statistics-export.ts';

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { candidacyStates } from './candidacy-rules.ts';
 import { paymentData } from './candidate.ts';
-import { undottedDocument } from '../people/person-rules.ts';
+import { undottedDocument, documentFile } from '../people/person-rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { invoiceStates, invoiceTypes, referenceStates } from '../finance/invoice.ts';
 import { instant } from '../core/instant.ts';
 import { cents } from '../core/money.ts';
-import { documentFile } from '../people/person-rules.ts';
 import { shifts } from '../offer/shift.ts';
 
 const optionalText = (most: number) =>

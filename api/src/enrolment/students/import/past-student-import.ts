@@ -1,7 +1,6 @@
 import { pastStudentForm, type PastStudent } from '@portal/shared-kit/contract/enrolment/past-student';
 import { shiftFromWire, shiftOnWire, shifts } from '@portal/shared-kit/contract/offer/shift';
 import { documentTypes, genders } from '@portal/shared-kit/contract/people/person-rules';
-import { registeredAmong } from '../../../people/persons/many-people.service.ts';
 import * as people from '../../../people/persons/person.repository.ts';
 import { personPart } from '../../../people/persons/person.rules.ts';
 import { auditAll } from '../../../platform/audit/audit.repository.ts';
@@ -9,6 +8,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import type { UserContext } from '../../../platform/http/route.ts';
 import { fixed, nameKey, type BulkKind, type Judgement } from '../../../platform/imports/import-kind.ts';
 import { importTexts as text } from '../messages.ts';
+import { registeredAmong } from '../../../people/persons/person-import.service.ts';
 import * as past from './past-student.repository.ts';
 
 type Class = Awaited<ReturnType<typeof past.holdClasses>>[number];

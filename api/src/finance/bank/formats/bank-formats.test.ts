@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { isAccount } from '../bank-account.rules.ts';
 import { bankTime, bookedInMeticais, centsOf, referenceIn, wholeCents } from './bank-line.ts';
-import { identified } from '../bank-identity.rules.ts';
+import { identified, isAccount } from '../bank-identity.rules.ts';
 import { readBankTable } from './bank-table.rules.ts';
 import { readCamt } from './camt.rules.ts';
 import { messages } from './messages.ts';

@@ -10,8 +10,13 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canEnter, type ServerAccount } from './account.ts';
 import { sharedFolder, type Binaries } from './binaries.ts';
