@@ -143,12 +143,26 @@ function lastWords(service) {
   return `${service} does not start:\n${lines.stdout ?? ''}`;
 }
 
-async function restartInOrder() {
-  for (const service of services())
-    await step(`${service} restarted and ready`, async () => {
-      systemctl('restart', service);
-      await untilReady(service);
-    });
+/** @param {string} service */
+const restart = (service) =>
+  step(`${service} restarted and ready`, async () => {
+    systemctl('restart', service);
+    await untilReady(service);
+  });
+
+/** Jobs and API servers, then the gateways. The screens are published in between, while the gateways still serve: a gateway that compresses
+ *  them itself lets people wait at its socket. @param {string} dataDir @param {boolean} publishes */
+async function restartInOrder(dataDir, publishes) {
+  const [gateways, others] = [true, false].map((wanted) =>
+    services().filter((name) => name.startsWith('portal-gateway') === wanted),
+  );
+  for (const service of others ?? []) await restart(service);
+  const program = path.join(root, 'gateway/dist/main.js');
+  if (publishes)
+    await step('screens published', () => run([process.execPath, program, '--publish'], ownerOf(dataDir)));
+  for (const service of gateways ?? []) await restart(service);
+  // Timers that the new version brought.
+  systemctl('start', 'portal.target');
 }
 
 /** Builds the commit that is checked out, and brings the units up to date. */
@@ -176,7 +190,7 @@ async function upgrade(dataDir, given) {
   record(false);
   try {
     await build();
-    await restartInOrder();
+    await restartInOrder(dataDir, true);
   } catch (error) {
     const way = changesSchema(from, to) ? '--back --restore' : '--back';
     log(`NOT upgraded. To go back: npm run upgrade -- ${way}`);
@@ -204,7 +218,7 @@ async function goBack(dataDir, restores) {
     );
     systemctl('start', 'portal.target');
     for (const service of services()) await step(`${service} ready`, () => untilReady(service));
-  } else await restartInOrder();
+  } else await restartInOrder(dataDir, false);
   rmSync(recordFile());
   log(`back at ${short(from)}`);
 }

@@ -59,12 +59,17 @@ beforeAll(async () => {
   git('init', '-q');
   one = commit('one', {
     'package.json': '{"version":"1.0.0"}',
-    '.gitignore': 'api/dist\n.build.json\n',
+    '.gitignore': 'dist\n.build.json\n',
   });
   mkdirSync(path.join(portal, 'api/dist'), { recursive: true });
   writeFileSync(
     path.join(portal, 'api/dist/backup.js'),
     `require('node:fs').appendFileSync(${JSON.stringify(at('done'))}, process.argv.slice(2).join(' ').replace(/before-\\S+/, 'NAME') + '\\n')`,
+  );
+  mkdirSync(path.join(portal, 'gateway/dist'), { recursive: true });
+  writeFileSync(
+    path.join(portal, 'gateway/dist/main.js'),
+    `require('node:fs').appendFileSync(${JSON.stringify(at('done'))}, 'gateway ' + process.argv.slice(2).join(' ') + '\\n')`,
   );
   writeFileSync(
     at('portal.env'),
@@ -106,7 +111,9 @@ test('makes a pinned backup with the old build, builds, and restarts one service
     'backup --keep NAME',
     'npm run build',
     `systemctl restart portal-api@${port}.service`,
+    'gateway --publish',
     `systemctl restart portal-gateway@${port}.service`,
+    'systemctl start portal.target',
   ]);
   expect(output).toContain(`from ${one.slice(0, 8)} to ${two.slice(0, 8)}`);
   expect(output).toMatch(/\d\d:\d\d:\d\d upgraded to/);
@@ -119,6 +126,7 @@ test('goes back to the commit before where the schema is the same', async () => 
     'npm run build',
     `systemctl restart portal-api@${port}.service`,
     `systemctl restart portal-gateway@${port}.service`,
+    'systemctl start portal.target',
   ]);
   expect((await upgrade('--back')).output).toContain('nothing to go back to');
 });

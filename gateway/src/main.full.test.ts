@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { asBrowser, call } from './testing/http-client.ts';
 import { holdSocket } from './testing/systemd-socket.ts';
-import { run, running } from './testing/gateway-process.ts';
+import { run, runProgram, running } from './testing/gateway-process.ts';
 import { deadPort, startTestGateway, startUpstream } from './testing/running-gateway.ts';
 import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release.ts';
 import { tempFolder } from './testing/temp-folder.ts';
+import { testDatabase } from './testing/test-database.ts';
 
 const shellFolder = () => writeBundle(join(tempFolder(), 'dist'), sampleShell());
 
@@ -73,6 +74,38 @@ test('it stops on SIGTERM with code 0 and starts again where it was, without its
   expect((await call(second.url, { headers: asBrowser })).status).toBe(200);
   second.child.kill('SIGINT');
   expect(await second.exited).toEqual([0, null]);
+});
+
+describe('with --publish', () => {
+  const database = testDatabase();
+
+  test('it publishes into the database beside a running gateway, which serves it, and exits', async () => {
+    const env = { DATABASE_URL: database.url, API_URL: `http://127.0.0.1:${await deadPort()}` };
+    const serving = await running({ ...env, DATA_DIR: tempFolder(), BUNDLES: await shellFolder() });
+    const page = async () => (await call(`${serving.url}/`, { headers: asBrowser })).text;
+    const marked = sampleShell({ release: 'shell-published-ahead' });
+    const BUNDLES = await writeBundle(join(tempFolder(), 'dist'), marked);
+    const ahead = runProgram('main', ['--publish'], { ...env, DATA_DIR: tempFolder(), BUNDLES });
+    expect([await ahead.exited, ahead.output.stderr]).toEqual([[0, null], '']);
+    while (!(await page()).includes('shell-published-ahead')) await setImmediate();
+    const next = await running({ ...env, DATA_DIR: tempFolder(), BUNDLES });
+    expect(next.output.stdout).toContain('bundle unchanged');
+  });
+
+  test('it refuses a folder that another gateway may serve, and says which bundle was refused', async () => {
+    const alone = runProgram('main', ['--publish'], { DATA_DIR: tempFolder(), BUNDLES: await shellFolder() });
+    expect([(await alone.exited)[0], alone.output.stderr]).toEqual([
+      1,
+      expect.stringContaining('DATABASE_URL'),
+    ]);
+    const BUNDLES = await writeBundle(tempFolder(), sampleShell({ files: { 'index.html': '<html>' } }));
+    const env = { DATABASE_URL: database.url, DATA_DIR: tempFolder(), BUNDLES };
+    const broken = runProgram('main', ['--publish'], env);
+    expect([(await broken.exited)[0], broken.output.stderr]).toEqual([
+      1,
+      expect.stringContaining('shell não foi publicado'),
+    ]);
+  });
 });
 
 test('a connection that asks nothing does not keep it from stopping', async () => {

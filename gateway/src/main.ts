@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { StartError, readConfig } from './config.ts';
-import { startGateway } from './gateway.ts';
+import { publishAhead, startGateway } from './gateway.ts';
 
 /** Built releases beside the gateway: the shell and every remote of this repository. */
 function bundlesBeside(root: string): string[] {
@@ -10,10 +10,12 @@ function bundlesBeside(root: string): string[] {
   return packages.map((name) => join(root, name, 'dist')).filter((folder) => existsSync(folder));
 }
 
+/** Serves until it is told to stop; with `--publish` only publishes the built releases. */
 async function main() {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: { service: 'gateway' } });
   const bundles = config.bundles ?? bundlesBeside(resolve(import.meta.dirname, '../..'));
+  if (process.argv.includes('--publish')) return publishAhead(config, bundles, log);
   const gateway = await startGateway(config, bundles, log);
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
