@@ -173,16 +173,17 @@ const forbidden = [
     to: { path: '^(api|gateway|mfe-[^/]+)/', pathNot: '^$1/' },
   },
   {
-    name: 'object-store-stands-alone',
-    comment: 'The bucket knows nothing of what lies in it. Let the API or the gateway say that.',
-    from: { path: '^object-store/' },
+    name: 'server-kit-stands-alone',
+    comment: 'What both servers share knows neither of them. Take what differs as an argument.',
+    from: { path: '^server-kit/' },
     to: { path: '^(api|gateway|shared-kit|shell|mfe-[^/]+)/' },
   },
   {
-    name: 'only-servers-reach-the-object-store',
-    comment: 'The key of the bucket belongs to the servers. Let the API or the gateway answer what is in it.',
+    name: 'only-servers-reach-the-server-kit',
+    comment:
+      'It is code of the servers, with the key of the bucket. Let the API or the gateway answer over HTTP.',
     from: { path: '^(shell|shared-kit|mfe-[^/]+)/' },
-    to: { path: '^object-store/' },
+    to: { path: '^server-kit/' },
   },
   {
     name: 'nobody-calls-a-server-in-process',
@@ -234,14 +235,14 @@ const forbidden = [
     name: 'no-test-code-in-production',
     comment:
       'Test doubles and test files are imported by tests only. Move what production needs out of them.',
-    from: { path: '^(api|gateway|object-store|shell|shared-kit|mfe-[^/]+)/src/', pathNot: test },
+    from: { path: '^(api|gateway|server-kit|shell|shared-kit|mfe-[^/]+)/src/', pathNot: test },
     to: { path: ['/testing/', '[.]test[.]', '-fake[.]'], pathNot: 'node_modules' },
   },
   {
     name: 'no-dev-deps-in-production',
     comment:
       "What runs in production is installed in production: move the package to this package's `dependencies`.",
-    from: { path: '^(api|gateway|object-store|shell|shared-kit|mfe-[^/]+)/', pathNot: [test, buildTool] },
+    from: { path: '^(api|gateway|server-kit|shell|shared-kit|mfe-[^/]+)/', pathNot: [test, buildTool] },
     // What a package asks its users for is installed with them.
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
   },

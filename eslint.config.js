@@ -172,7 +172,7 @@ export default defineConfig(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    files: ['{api,gateway,object-store,shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'],
+    files: ['{api,gateway,server-kit,shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'],
     rules: { 'no-console': 'error' },
   },
   // The browser's logger itself, the page that could not even start it, and what stands below it.

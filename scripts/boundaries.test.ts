@@ -61,9 +61,9 @@ const violations: Record<string, Record<string, string>> = {
   'zod-comes-late': { 'mfe-one/src/parses.ts': "import * as z from 'zod';\nz.string();" },
   'servers-see-only-the-contract': { 'gateway/src/kit.ts': "import '@portal/shared-kit/screen';" },
   'servers-meet-over-http': { 'gateway/src/api.ts': "import '../../api/src/platform/database/db.ts';" },
-  'object-store-stands-alone': { 'object-store/src/knows.ts': "import '../../gateway/src/main.ts';" },
-  'only-servers-reach-the-object-store': {
-    'shell/src/session/bucket.ts': "import '../../../object-store/src/bucket.ts';",
+  'server-kit-stands-alone': { 'server-kit/src/knows.ts': "import '../../gateway/src/main.ts';" },
+  'only-servers-reach-the-server-kit': {
+    'shell/src/session/bucket.ts': "import '../../../server-kit/src/bucket.ts';",
   },
   'nobody-calls-a-server-in-process': { 'mfe-one/src/server.ts': "import '../../gateway/src/main.ts';" },
   'nobody-imports-the-shell': { 'mfe-one/src/shell.ts': "import '../../shell/src/session/store.ts';" },
@@ -122,7 +122,7 @@ function cruise(files: Record<string, string>): Violation[] {
         'json',
         'api',
         'gateway',
-        'object-store',
+        'server-kit',
         'shell',
         'shared-kit',
         'mfe-one',

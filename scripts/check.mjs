@@ -24,7 +24,7 @@ const checks = {
       '.dependency-cruiser.cjs',
       'api',
       'gateway',
-      'object-store',
+      'server-kit',
       'shell',
       'shared-kit',
       ...remotes(),

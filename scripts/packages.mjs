@@ -38,7 +38,7 @@ function sourcesBelow(dir) {
 }
 
 /** What each kind of package takes from the others into its build. */
-const sharedBy = { server: ['shared-kit/src/contract', 'object-store'], browser: ['shared-kit'] };
+const sharedBy = { server: ['shared-kit/src/contract', 'server-kit'], browser: ['shared-kit'] };
 
 /** Everything that goes into a package's build: its own files, what it shares, the versions of all dependencies.
  *  @param {Buildable} item @returns {string[]} absolute paths */

@@ -20,7 +20,7 @@ const documents = [
 
 describe('the documents', () => {
   it('name every variable that the servers read, and no other', () => {
-    const inCode = ['api/src/config.ts', 'gateway/src/config.ts', 'object-store/src/address.ts'].flatMap(
+    const inCode = ['api/src/config.ts', 'gateway/src/config.ts', 'server-kit/src/address.ts'].flatMap(
       (file) => [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, variable]) => variable!),
     );
     const ofScripts = [

@@ -37,7 +37,7 @@ export function watch({ api, gateway }, log) {
         .catch((/** @type {unknown} */ error) => log(error instanceof Error ? error.message : String(error)));
     }, quiet);
   };
-  const folders = ['shared-kit', 'object-store', ...buildables().map(({ name }) => name)].flatMap((name) =>
+  const folders = ['shared-kit', 'server-kit', ...buildables().map(({ name }) => name)].flatMap((name) =>
     ['src', 'webpack', 'build']
       .map((part) => path.join(root, name, part))
       .filter((folder) => existsSync(folder)),

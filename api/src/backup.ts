@@ -1,4 +1,4 @@
-import { openBucket } from '@portal/object-store';
+import { openBucket } from '@portal/server-kit/bucket';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

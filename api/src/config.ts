@@ -1,4 +1,4 @@
-import { bucketOf, bucketSettings, type BucketAddress } from '@portal/object-store/address';
+import { bucketOf, bucketSettings, type BucketAddress } from '@portal/server-kit/address';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tracesAddress } from '@portal/shared-kit/contract/gateway/trace';

@@ -1,5 +1,5 @@
-import { BucketFailure, openBucket, type Bucket } from '@portal/object-store';
-import type { BucketAddress } from '@portal/object-store/address';
+import { BucketFailure, openBucket, type Bucket } from '@portal/server-kit/bucket';
+import type { BucketAddress } from '@portal/server-kit/address';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { clearBackups, type Config } from './config.ts';

@@ -10,7 +10,7 @@ import { exportJob } from './platform/documents/export-job.ts';
 import { dressed } from './platform/documents/mail-dress.ts';
 import { createPrinter } from './platform/documents/printer.ts';
 import type { Press } from './platform/documents/press.ts';
-import { exportBuildInfo } from './platform/health/build-info.ts';
+import { exportBuildInfo } from '@portal/server-kit/build-info';
 import { hasReserve } from './platform/health/disk.ts';
 import { exportProcess } from './platform/health/metrics.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -122,7 +122,7 @@ async function assemble(
   const server = { db, pool, watchDb, longReads, authenticator, settings, files, channel, logger, tracing };
   const app = await createApp({ ...server, hasReserve: reserve, answersCalls });
   exportProcess(app.metrics);
-  exportBuildInfo(app.metrics, projectRoot);
+  exportBuildInfo(app.metrics, 'api', projectRoot);
   const background =
     config.jobs === 'elsewhere'
       ? []

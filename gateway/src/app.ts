@@ -1,4 +1,4 @@
-import { BucketFailure } from '@portal/object-store';
+import { BucketFailure } from '@portal/server-kit/bucket';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import type { CallerTokens } from './backends/identity.ts';

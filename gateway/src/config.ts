@@ -1,4 +1,4 @@
-import { bucketOf, bucketSettings, type BucketAddress } from '@portal/object-store/address';
+import { bucketOf, bucketSettings, type BucketAddress } from '@portal/server-kit/address';
 import { tracesAddress } from '@portal/shared-kit/contract/gateway/trace';
 import * as z from 'zod';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { BucketFailure } from '@portal/object-store';
+import { BucketFailure } from '@portal/server-kit/bucket';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { Backends } from './backends/backends.ts';
@@ -22,8 +22,7 @@ import { shellName } from './registry/state.ts';
 import { publishBundles, readBundle, type BundleResult } from './releases/bundles.ts';
 import { collectGarbage } from './releases/collect-garbage.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
-import { statusFile } from './status/status-file.ts';
-import { StatusWatch } from './status/status-watch.ts';
+import { StatusWatch, statusFile } from './status/status-watch.ts';
 import { openStores } from './stores.ts';
 import { portalUsers } from './tokens/portal-users.ts';
 import { TokenAccess } from './tokens/access.ts';

@@ -1,4 +1,4 @@
-import { BucketFailure, openBucket } from '@portal/object-store';
+import { BucketFailure, openBucket } from '@portal/server-kit/bucket';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

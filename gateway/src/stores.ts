@@ -1,5 +1,5 @@
-import { openBucket, type BucketFailure } from '@portal/object-store';
-import type { BucketAddress } from '@portal/object-store/address';
+import { openBucket, type BucketFailure } from '@portal/server-kit/bucket';
+import type { BucketAddress } from '@portal/server-kit/address';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { StartError, type Config } from './config.ts';

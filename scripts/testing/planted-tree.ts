@@ -45,13 +45,13 @@ const ground: Record<string, string> = {
   'tsconfig.json':
     '{ "compilerOptions": { "strict": true, "moduleResolution": "bundler", "module": "esnext", "target": "es2022", "types": [], "jsx": "react-jsx", "allowImportingTsExtensions": true, "noEmit": true } }',
   ...Object.fromEntries(
-    ['api', 'gateway', 'object-store'].map((name) => [
+    ['api', 'gateway', 'server-kit'].map((name) => [
       `${name}/tsconfig.json`,
       '{ "extends": "../tsconfig.json" }',
     ]),
   ),
   ...Object.fromEntries(
-    ['api', 'gateway', 'object-store', 'shell', 'mfe-one', 'mfe-two'].map((name) => [
+    ['api', 'gateway', 'server-kit', 'shell', 'mfe-one', 'mfe-two'].map((name) => [
       `${name}/package.json`,
       manifest(name, everyDependency),
     ]),
@@ -81,7 +81,7 @@ const ground: Record<string, string> = {
     "import { sql } from 'kysely';\nimport { db } from '../platform/database/db.ts';\nexport const rows = [sql, db];",
   'api/src/offer/thing.routes.ts':
     "import type { Selectable } from 'kysely';\nimport { area } from '@portal/shared-kit/contract/area';\nimport { rows } from './thing.repository.ts';\nexport const routes: Selectable<unknown>[] = [area, rows];",
-  'object-store/src/bucket.ts': 'export const bucket = 1;',
+  'server-kit/src/bucket.ts': 'export const bucket = 1;',
   'gateway/src/main.ts':
     "import { area } from '@portal/shared-kit/contract/area';\nexport const main = area;",
 };

@@ -1,10 +1,10 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { findByIdentifier } from '../identity/sessions/account.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
-import { applicant } from './intake-data.ts';
 import * as intake from './intake-rows.repository.ts';
 import { admit, bringIn, inscribe, keepOrders } from './students.ts';
 import * as study from './study.repository.ts';
+import { applicant } from './candidacies.ts';
 
 /** Index of the first invented classmate. */
 const firstClassmate = 420;

@@ -7,16 +7,14 @@ import { seedBilling } from './billing.ts';
 import { seedCandidacies, seedVacancies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
 import { seedClassmates, seedStudies } from './classmates.ts';
-import { seedCompany } from './company.ts';
 import { seedInvoices } from './invoices.ts';
 import { seedLectures } from './lectures.ts';
 import { seedMonthlyFees } from './monthly-fees.ts';
 import { seedPlans } from './plans.ts';
-import { seedRegisters } from './registers.ts';
-import { seedSecondTeachers } from './second-teachers.ts';
+import { seedRegisters, seedCompany } from './registers.ts';
 import { seedSheets } from './sheets.ts';
 import { seedStudents } from './students.ts';
-import { seedTeachers, seedTeaching } from './teachers.ts';
+import { seedTeachers, seedTeaching, seedSecondTeachers } from './teachers.ts';
 import * as rows from './grades.repository.ts';
 
 interface Seed {

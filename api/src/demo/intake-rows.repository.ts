@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
-import { declareEndOfSemester } from '../enrolment/inscriptions/conclude.repository.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { DB } from '../platform/database/schema.ts';
+import { declareEndOfSemester } from '../enrolment/inscriptions/inscription.repository.ts';
 
 /** Courses with their shifts and vacancies. */
 export const offer = (db: Db, year: number) =>

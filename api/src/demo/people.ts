@@ -1,30 +1,8 @@
-const women = [
-  'Alzira',
-  'Benilde',
-  'Carlota',
-  'Delfina',
-  'Ermelinda',
-  'Felizarda',
-  'Gilda',
-  'Hortência',
-  'Isaura',
-  'Judite',
-];
-const men = [
-  'Alberto',
-  'Baltazar',
-  'Custódio',
-  'Domingos',
-  'Elias',
-  'Fernando',
-  'Gabriel',
-  'Horácio',
-  'Isaías',
-  'Jaime',
-];
+const women = 'Alzira Benilde Carlota Delfina Ermelinda Felizarda Gilda Hortência Isaura Judite'.split(' ');
+const men = 'Alberto Baltazar Custódio Domingos Elias Fernando Gabriel Horácio Isaías Jaime'.split(' ');
 /** Common given names of the country. */
 export const firstNames = [...women, ...men];
-export const middleNames = ['António', 'Luís', 'Manuel', 'Samuel', 'Zacarias', 'Paulo', 'Tomás'];
+export const middleNames = 'António Luís Manuel Samuel Zacarias Paulo Tomás'.split(' ');
 export const familyNames = [
   'Bila',
   'Chaúque',

@@ -1,8 +1,8 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Tx } from '../platform/database/db.ts';
-import { applicant, endOfFirst, endOfRenewal, reasons, wayTo, type Applicant } from './intake-data.ts';
 import * as intake from './intake-rows.repository.ts';
 import * as calendar from './study.repository.ts';
+import { applicant, endOfFirst, endOfRenewal, reasons, wayTo, type Applicant } from './candidacies.ts';
 
 /** Index of the first invented student: first this year's, then last year's. */
 const firstStudent = 200;

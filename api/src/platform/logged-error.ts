@@ -1,4 +1,4 @@
-import { BucketFailure } from '@portal/object-store';
+import { BucketFailure } from '@portal/server-kit/bucket';
 import { isDatabaseError, isLostConnection } from './database/lost-connection.ts';
 import { StartProblem } from './start/start-problem.ts';
 

@@ -1,4 +1,4 @@
-import type { BucketAddress } from '@portal/object-store/address';
+import type { BucketAddress } from '@portal/server-kit/address';
 import { execFile } from 'node:child_process';
 import {
   chmodSync,

@@ -1,7 +1,7 @@
 import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { Insertable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
-import { declareEndOfSemester } from '../enrolment/inscriptions/conclude.repository.ts';
+import { declareEndOfSemester } from '../enrolment/inscriptions/inscription.repository.ts';
 import { calendarYear } from './activities.ts';
 import { billingOf } from './billing.ts';
 import type { TestDatabase } from './test-database.ts';

@@ -1,6 +1,8 @@
 import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { declareEndOfSemester } from '../enrolment/inscriptions/conclude.repository.ts';
-import type { NewInscription } from '../enrolment/inscriptions/inscription.repository.ts';
+import {
+  type NewInscription,
+  declareEndOfSemester,
+} from '../enrolment/inscriptions/inscription.repository.ts';
 import { createInscription, moveInscription } from '../enrolment/inscriptions/inscription.service.ts';
 import { billingOf, quietly } from './billing.ts';
 import { calendarYear } from './activities.ts';

@@ -4,7 +4,7 @@ import { permissionNames, type Permission } from '@portal/shared-kit/contract/co
 import type { Db } from '../platform/database/db.ts';
 import type { SignedIn } from '../platform/http/route.ts';
 import { testAuthenticator } from './test-authenticator.ts';
-import * as heads from '../offer/department/department-head.repository.ts';
+import * as heads from '../offer/department/department.repository.ts';
 
 const holding = (...permissions: Permission[]): Partial<SignedIn> => ({ permissions: new Set(permissions) });
 
@@ -30,7 +30,9 @@ export const makeEmployee = (
 ): Promise<number> =>
   db
     .transaction()
-    .execute((tx) => heads.insert(tx, { person: { full_name }, department_id, position: 'Docente', active }));
+    .execute((tx) =>
+      heads.insertEmployee(tx, { person: { full_name }, department_id, position: 'Docente', active }),
+    );
 
 /** The body of a course with these changes. */
 export const courseBody = (

@@ -4,7 +4,7 @@ import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import type { PageSource } from '../page/page.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { mayReadMetrics } from './metrics-access.ts';
+import { mayReadMetrics } from '@portal/server-kit/metrics-access';
 
 /** Milliseconds for which the API's answer is cached, so that health checks do not load it. */
 const believed = 500;

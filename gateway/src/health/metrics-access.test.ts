@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { call } from '../testing/http-client.ts';
 import { startTestGateway } from '../testing/running-gateway.ts';
-import { mayReadMetrics } from './metrics-access.ts';
+import { mayReadMetrics } from '@portal/server-kit/metrics-access';
 
 const token = 'a-token-of-prometheus';
 const right = { authorization: `Bearer ${token}` };

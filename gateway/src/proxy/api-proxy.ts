@@ -5,12 +5,12 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } 
 import type { Logger } from 'pino';
 import type { Stream } from 'node:stream';
 import { expiredCookiesOf } from '../http/foreign-cookies.ts';
-import { discardRest } from '../http/discard-rest.ts';
+import { discardRest } from '@portal/server-kit/discard-rest';
 import { answerError } from '../http/error-answer.ts';
 import { isSecure, pathOf, requestId } from '../http/request-context.ts';
 import { commonHeaders, hsts, inertPolicy, setSecurityHeaders } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
-import { IntervalLog } from '../telemetry/interval-log.ts';
+import { IntervalLog } from '@portal/server-kit/interval-log';
 import type { ProxyMetrics } from '../telemetry/metrics.ts';
 import { harmless, hasBody, hasUnsafeBody, passedHeaders, prepareRequestHeaders } from './hop-by-hop.ts';
 import { Targets, type ApiTarget } from './targets.ts';

@@ -3,7 +3,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import type { Core } from '../core.ts';
-import { discardRest } from '../http/discard-rest.ts';
+import { discardRest } from '@portal/server-kit/discard-rest';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import { longestReason } from '../registry/ledger.ts';

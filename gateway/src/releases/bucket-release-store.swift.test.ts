@@ -1,4 +1,4 @@
-import { swiftBucket } from '@portal/object-store/testing/swift-bucket';
+import { swiftBucket } from '@portal/server-kit/testing/swift-bucket';
 import { openFolderReleaseStore } from './folder-release-store.ts';
 import { moveReleases } from './move-releases.ts';
 import { bucketReleaseStore } from './bucket-release-store.ts';

@@ -1,4 +1,4 @@
-import { BucketFailure, type Bucket } from '@portal/object-store';
+import { BucketFailure, type Bucket } from '@portal/server-kit/bucket';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-import { BucketFailure } from '@portal/object-store';
+import { BucketFailure } from '@portal/server-kit/bucket';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Core } from '../core.ts';

@@ -1,32 +1,8 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Core } from '../core.ts';
 import type { Candidate } from './candidate.ts';
+import { storedForms } from './compress.ts';
 import { sha384, type StoredForms } from './description.ts';
 import { encodings, type ReleaseId, type StoredFile } from './release-store.ts';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-/** Below this many bytes compression saves no packet. */
-const worthwhile = 1024;
-
-/** The stored forms of one file: as it is and, where that is smaller, in brotli and gzip at their best. */
-export async function storedForms(path: string, bytes: Uint8Array): Promise<StoredFile[]> {
-  const plain: StoredFile = { path, encoding: 'identity', bytes };
-  if (bytes.length <= worthwhile || !/\.(js|mjs|css|html|json|svg|txt|webmanifest)$/.test(path))
-    return [plain];
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  };
-  const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
-  const packed: StoredFile[] = [
-    { path, encoding: 'br', bytes: br },
-    { path, encoding: 'gzip', bytes: gz },
-  ];
-  return [plain, ...packed.filter((form) => form.bytes.length < bytes.length)];
-}
 
 /** The stored forms of a candidate's files. Those of a file that the newest release of that name has, byte for byte, are taken from there:
  *  compressing is most of the work of a publication, and most chunks stay the same from one release to the next. */

@@ -1,4 +1,4 @@
-import { BucketFailure } from '@portal/object-store';
+import { BucketFailure } from '@portal/server-kit/bucket';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Core } from '../core.ts';

@@ -6,10 +6,14 @@ import {
   type PortalStatus,
 } from '@portal/shared-kit/contract/gateway/portal-status';
 import type { Logger } from 'pino';
+import { readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
 import { messages } from '../messages.ts';
 import { shellName } from '../registry/state.ts';
-import { ahead, observe, resume, type StatusHistory, type Observation } from './incidents.ts';
-import type { StatusFile } from './status-file.ts';
+import { parseJson } from '../parse-json.ts';
+import { makeFolder, writeSynced } from '../releases/durable-files.ts';
+import { ahead, observe, resume, type StatusHistory, type Observation, emptyHistory } from './incidents.ts';
 
 /** Milliseconds: between two observations, timeout of a server's answer, and between two writes of an unchanged state. */
 const every = 5_000;
@@ -20,6 +24,48 @@ const mostShown = 15;
 
 /** The answer of an API server: its state, reachable but not ready, or none. */
 type Answer = ApiState | 'unready' | undefined;
+
+const moment = z.iso.datetime();
+const state = z.enum(['up', 'late', 'down', 'unknown']);
+const storedHistory = z.object({
+  seenAt: z.union([z.literal(''), moment]),
+  institution: z.string(),
+  parts: z.array(z.object({ part: z.string(), title: z.string(), state, since: moment })),
+  incidents: z.array(
+    z.object({
+      part: z.string(),
+      title: z.string(),
+      state: z.enum(['late', 'down']),
+      from: moment,
+      until: moment.nullable(),
+      planned: z.boolean(),
+    }),
+  ),
+  maintenance: z.array(z.object({ starts_at: moment, ends_at: moment, note: z.string() })),
+});
+
+/** The status history in a file: it must survive the database whose outages it records. */
+interface StatusFile {
+  /** An empty history where the file is missing or unreadable: a lost history must not prevent the start. */
+  read(): Promise<StatusHistory>;
+  write(known: StatusHistory): Promise<void>;
+}
+
+/** Gateways of one machine may share the data folder; each keeps its own observations. */
+export function statusFile(dataDir: string, port: number): StatusFile {
+  const file = join(dataDir, 'status', `${port}.json`);
+  return {
+    async read() {
+      const bytes = await readFile(file).catch(() => undefined);
+      return storedHistory.safeParse(bytes && parseJson(bytes)).data ?? emptyHistory;
+    },
+    async write(history) {
+      await makeFolder(dirname(file));
+      await writeSynced(`${file}.new`, Buffer.from(JSON.stringify(history)));
+      await rename(`${file}.new`, file);
+    },
+  };
+}
 
 /** Observes the parts of the portal periodically and keeps the history, so that the status is available even where nothing else answers. */
 export class StatusWatch {

@@ -6,8 +6,7 @@ import type { ApiState, PortalStatus } from '@portal/shared-kit/contract/gateway
 import { asBrowser, call } from '../testing/http-client.ts';
 import { startTestGateway, startServer } from '../testing/running-gateway.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { statusFile } from './status-file.ts';
-import { StatusWatch } from './status-watch.ts';
+import { StatusWatch, statusFile } from './status-watch.ts';
 import { statusRoutes } from './status.routes.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

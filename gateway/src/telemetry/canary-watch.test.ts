@@ -8,9 +8,9 @@ import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { haltBadCanaries, noteFailing, noteProven, watchCanaries } from './canary-watch.ts';
 import { shareOf, worseIn } from './halt.rules.ts';
-import { presentHealth } from './present-health.ts';
 import { ReleaseErrors } from './release-errors.ts';
 import { ReleaseHealth } from './release-health.ts';
+import { presentHealth } from './present-errors.ts';
 
 const thresholds = { least: 5, margin: 5, errors: { least: 8, margin: 10 } };
 const halt = (core: Core, health: ReleaseHealth, errors = new ReleaseErrors()) =>

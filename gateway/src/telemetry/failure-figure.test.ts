@@ -1,4 +1,4 @@
-import { failureFigure, monthBefore } from './failure-figure.ts';
+import { failureFigure, monthBefore } from './present-errors.ts';
 
 const total = (day: string, failures: number, crashes = 0) => ({
   day,

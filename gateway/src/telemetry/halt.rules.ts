@@ -44,7 +44,7 @@ export function worseIn(canary: Sessions, stable: Sessions, limits: Thresholds):
 }
 
 /** Whether a canary would be halted if more sessions showed the same. */
-export const isDoingWorse = (canary: Sessions, stable: Sessions, { margin, errors }: Margins): boolean =>
+const isDoingWorse = (canary: Sessions, stable: Sessions, { margin, errors }: Margins): boolean =>
   exceeds(canary, stable, 'bad', { margin }) || exceeds(canary, stable, 'erring', errors);
 export interface Margins {
   margin: number;

@@ -3,7 +3,7 @@ import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/regist
 import type { WebVital } from '@portal/shared-kit/contract/gateway/web-vitals';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-import { exportBuildInfo } from './build-info.ts';
+import { exportBuildInfo } from '@portal/server-kit/build-info';
 
 type TelemetryEvent = TelemetryBeacon['events'][number];
 
@@ -89,7 +89,7 @@ export class Metrics implements ProxyMetrics {
     // Gauges with names that Prometheus keeps for counters; the same numbers are in `nodejs_active_handles` and so on.
     for (const name of ['handles', 'requests', 'resources'])
       this.register.removeSingleMetric(`nodejs_active_${name}_total`);
-    exportBuildInfo(this.register, resolve(import.meta.dirname, '../..'));
+    exportBuildInfo(this.register, 'gateway', resolve(import.meta.dirname, '../..'));
     const sentFiles = this.#sentFiles;
     new Counter({
       name: 'portal_release_files_total',

@@ -4,11 +4,9 @@ import {
   traceparentHeader,
   writeTraceparent,
 } from '@portal/shared-kit/contract/gateway/trace';
+import { openSpans } from '@portal/server-kit/spans';
 import type { Handler } from '../dispatch.ts';
 import { requestId } from '../http/request-context.ts';
-
-/** Milliseconds that a stop waits for the last spans to be sent. */
-const flushPatience = 1000;
 
 export interface Tracing {
   /** The handler with a span around each call, which servers behind it continue (`traceparent`). `route` names it: a path may name a person. */
@@ -19,24 +17,10 @@ export interface Tracing {
 
 /** Sends a span of each call to an OTLP collector. OpenTelemetry is loaded by this call only. */
 export async function openTracing(url: string): Promise<Tracing> {
-  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode }, sdk, { OTLPTraceExporter }, resources] =
-    await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/sdk-trace-base'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/resources'),
-    ]);
-  const random = new sdk.RandomIdGenerator();
   // Set just before a span starts, which immediately asks for its trace id.
   let traceId = '';
-  const provider = new sdk.BasicTracerProvider({
-    resource: resources
-      .detectResources({ detectors: [resources.envDetector] })
-      .merge(resources.resourceFromAttributes({ 'service.name': 'portal-gateway' })),
-    idGenerator: { generateTraceId: () => traceId, generateSpanId: () => random.generateSpanId() },
-    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url }))],
-  });
-  const tracer = provider.getTracer('portal');
+  const { opentelemetry, tracer, close } = await openSpans(url, 'portal-gateway', () => traceId);
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode } = opentelemetry;
 
   return {
     around: (route, handler) => (req, res) => {
@@ -60,10 +44,6 @@ export async function openTracing(url: string): Promise<Tracing> {
       });
       handler(req, res);
     },
-    close: () =>
-      Promise.race([
-        provider.shutdown().catch(() => undefined),
-        new Promise<void>((resolve) => setTimeout(resolve, flushPatience).unref()),
-      ]),
+    close,
   };
 }

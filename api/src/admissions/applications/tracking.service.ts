@@ -107,7 +107,7 @@ export async function view(
 }
 
 /** Whether a proof of payment may still be submitted. */
-export const takesProof = (state: string): boolean => ['EMITIDA', 'VENCIDA', 'PARCIAL'].includes(state);
+const takesProof = (state: string): boolean => ['EMITIDA', 'VENCIDA', 'PARCIAL'].includes(state);
 
 async function invoicesOf(db: Db, candidacyId: number): Promise<TrackedCandidacy['invoices']> {
   const invoices = await tracking.invoices(db, candidacyId);

@@ -7,8 +7,8 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import { takeAccess } from '../../enrolment/students/student-access.service.ts';
 import * as students from '../../enrolment/students/student.repository.ts';
 import { moveCandidacy } from './candidacy.service.ts';
-import * as expiries from './expiry.repository.ts';
 import { mails, messages } from './messages.ts';
+import * as expiries from './candidacy.repository.ts';
 
 /** The job has no user. */
 const job: Acting = { user: undefined, ip: '', requestId: 'candidacy-expiry' };

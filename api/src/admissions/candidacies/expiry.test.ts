@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { declareEndOfSemester } from '../../enrolment/inscriptions/conclude.repository.ts';
 import { calendarYear } from '../../testing/activities.ts';
 import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
@@ -7,6 +6,7 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { expireCandidacies } from './expiry.service.ts';
 import { markPaid } from '../../testing/paid-invoice.ts';
+import { declareEndOfSemester } from '../../enrolment/inscriptions/inscription.repository.ts';
 import { seatsOf } from './candidacy.repository.ts';
 import { matriculate } from './approval.service.ts';
 

@@ -13,19 +13,17 @@ import { messages as common } from '../../platform/http/messages.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import { issueInInstalments } from '../../finance/invoices/invoice.service.ts';
 import type { CandidacyHandler } from './candidacy-handler.ts';
-import * as changes from './change.repository.ts';
-import type { InscriptionDetails } from './change.repository.ts';
 import { moveInscription } from './inscription.service.ts';
-import { lock } from './inscription.repository.ts';
+import { lock, annulmentLimits, type InscriptionDetails } from './inscription.repository.ts';
 import { messages } from './messages.ts';
-import { annulmentLimits } from './inscription-setting.repository.ts';
 import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
+import * as changes from './inscription.repository.ts';
 
 const areaOf = ({ type }: InscriptionDetails) =>
   type === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
 
 async function caseOf(db: Db, one: InscriptionDetails, { permissions, personId }: SignedIn): Promise<Case> {
-  const [annulment, limits] = await Promise.all([changes.annulment(db, one), annulmentLimits(db)]);
+  const [annulment, limits] = await Promise.all([changes.annulmentFacts(db, one), annulmentLimits(db)]);
   return {
     type: one.type,
     state: one.state,

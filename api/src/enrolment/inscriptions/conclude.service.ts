@@ -1,7 +1,7 @@
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { conclude, type ConcludedTerm } from './conclude.repository.ts';
 import type { Actor } from './inscription.service.ts';
+import { conclude, type ConcludedTerm } from './inscription.repository.ts';
 
 /** Concludes a batch of active inscriptions of a semester that ends, with event and audit row each (C.3, I56); returns how many. */
 export async function concludeInscriptions(

@@ -8,8 +8,8 @@ import type { Tx } from '../../platform/database/db.ts';
 import { quietly } from '../../testing/billing.ts';
 import { inscriptionsOf, wayTo } from '../../testing/inscriptions.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { declareEndOfSemester } from './conclude.repository.ts';
 import { createInscription, moveInscription } from './inscription.service.ts';
+import { declareEndOfSemester } from './inscription.repository.ts';
 
 const it_ = testDatabase();
 const make = inscriptionsOf(it_);

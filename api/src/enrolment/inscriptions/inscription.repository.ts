@@ -1,6 +1,11 @@
 import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { sql } from 'kysely';
+import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/inscription';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
+import { rows } from './inscription-row.repository.ts';
 
 /** Fields of a new inscription. */
 export interface NewInscription {
@@ -94,3 +99,145 @@ export const insertEvent = (tx: Tx, id: number, event: Event) =>
       effective_date: event.effectiveDate,
     })
     .execute();
+
+/** With UP's defaults (C.3). */
+const annulment: Setting<AnnulmentLimits> = {
+  key: 'inscription.annulment',
+  usual: { after_semesters: 1, per_degree: 2 },
+};
+
+export const annulmentLimits = (db: Db) => readSetting(db, annulment);
+
+/** Limits future annulments. */
+export const changeAnnulmentLimits = (tx: Tx, limits: AnnulmentLimits, ctx: UserContext) =>
+  changeSetting(tx, annulment, limits, ctx, { action: 'inscription.settings', entity: 'inscription' });
+
+/** The inscriptions of a semester; null means every course or level. Renewals are concluded by their payment. */
+export interface ConcludedTerm {
+  year: number;
+  semester_id: number;
+  course_id: number | null;
+  level_id: number | null;
+}
+
+const ofTerm = (db: Db, { year, semester_id, course_id, level_id }: ConcludedTerm) =>
+  db
+    .selectFrom('inscription')
+    .where('inscription.year', '=', year)
+    .where('inscription.semester_id', '=', semester_id)
+    .where('inscription.type', '<>', 'Renovação')
+    .$if(course_id !== null, (query) => query.where('inscription.course_id', '=', course_id!))
+    .$if(level_id !== null, (query) => query.where('inscription.level_id', '=', level_id!));
+
+/** How many the end of the semester concludes, including those already concluded. */
+export const countConcluded = async (db: Db, term: ConcludedTerm): Promise<number> =>
+  (
+    await ofTerm(db, term)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('state', 'in', ['ACTIVA', 'CONCLUIDA'])
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** The unpaid ones: their number, and the first by name. */
+export async function unpaidOf(db: Db, term: ConcludedTerm, most: number) {
+  const unpaid = ofTerm(db, term).where('inscription.state', '=', 'CONFIRMADA');
+  const { total } = await unpaid
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const first = await unpaid
+    .innerJoin('student', 'student.id', 'inscription.student_id')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .innerJoin('course', 'course.id', 'inscription.course_id')
+    .select(['inscription.id', 'person.full_name as fullName', 'course.name as course'])
+    .select(sql<string>`coalesce(student.code, '')`.as('code'))
+    .orderBy('inscription.name_key')
+    .orderBy('inscription.id')
+    .limit(most)
+    .execute();
+  return { total, first };
+}
+
+/** Concludes a batch of the active inscriptions of a term, with an event each; returns them. None returned means none are left. */
+export async function conclude(
+  tx: Tx,
+  term: ConcludedTerm,
+  most: number,
+  actorId: number | null,
+): Promise<number[]> {
+  await declareEndOfSemester(tx);
+  const locked = await ofTerm(tx, term)
+    .select('id')
+    .where('state', '=', 'ACTIVA')
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .execute();
+  const ids = locked.map(({ id }) => id);
+  await sql`with concluded as (
+      update inscription set state = 'CONCLUIDA', effective_date = null, updated_at = now(), version = version + 1
+      where id = any (${ids}::int[]) returning id)
+    insert into inscription_event (inscription_id, from_state, to_state, actor_id)
+      select id, 'ACTIVA', 'CONCLUIDA', ${actorId}::int from concluded order by id`.execute(tx);
+  return ids;
+}
+
+/** Declares that this transaction ends a semester; the database lets no other conclude an inscription (I56). */
+export async function declareEndOfSemester(tx: Tx): Promise<void> {
+  await sql`select set_config('portal.end_of_semester', 'on', true)`.execute(tx);
+}
+
+const day = 'YYYY-MM-DD';
+
+/** One inscription with the facts that a change of its state depends on. */
+export const find = (db: Db, id: number) =>
+  rows(db)
+    .select([
+      'inscription.student_id',
+      sql<StoredType>`inscription.type`.as('type'),
+      sql<Shift>`inscription.shift`.as('shift'),
+      'inscription.candidacy_id',
+      'inscription.year',
+      'inscription.version',
+      'inscription.state_since',
+      'inscription.effective_date',
+      sql<string>`to_char(coalesce(inscription.effective_date::timestamp, inscription.state_since at time zone 'Africa/Maputo')
+        + interval '1 year', ${sql.lit(day)})`.as('year_later'),
+      'person.nationality',
+    ])
+    .where('inscription.id', '=', id)
+    .executeTakeFirst();
+export type InscriptionDetails = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** Its state changes, newest first. */
+export const events = (db: Db, id: number) =>
+  db
+    .selectFrom('inscription_event as e')
+    .leftJoin('user_account as u', 'u.id', 'e.actor_id')
+    .leftJoin('person as p', 'p.id', 'u.person_id')
+    .select(['e.id', 'e.at', 'e.reason', 'e.effective_date', 'p.full_name as actor'])
+    .select((eb) => [
+      eb.ref('e.from_state').$castTo<InscriptionState | null>().as('from'),
+      eb.ref('e.to_state').$castTo<InscriptionState>().as('to'),
+    ])
+    .where('e.inscription_id', '=', id)
+    .orderBy('e.id', 'desc')
+    .execute();
+
+/** What limits annulments: whole months since the course was first active, and the annulled active inscriptions of this degree
+ *  (C.3). */
+export async function annulmentFacts(db: Db, { student_id, course_id, level_type }: InscriptionDetails) {
+  const { rows: found } = await sql<{ months: number; times: number }>`
+    select coalesce((select extract(year from age(now(), min(e.at))) * 12 + extract(month from age(now(), min(e.at)))
+        from inscription_event e join inscription i on i.id = e.inscription_id
+        where i.student_id = ${student_id} and i.course_id = ${course_id} and e.to_state = 'ACTIVA'), 0)::int as months,
+      (select count(*)::int from inscription_event e join inscription i on i.id = e.inscription_id
+        join course c on c.id = i.course_id
+        where i.student_id = ${student_id} and c.level_type = ${level_type}
+          and e.from_state = 'ACTIVA' and e.to_state = 'ANULADA') as times`.execute(db);
+  return found[0]!;
+}
+
+/** Whether a student studies: neither withdrew nor was deactivated. */
+export const isActive = async (db: Db, student_id: number): Promise<boolean> =>
+  (await db.selectFrom('student').select('active').where('id', '=', student_id).executeTakeFirstOrThrow())
+    .active;

@@ -10,8 +10,8 @@ import { inscriptionExport } from './inscription-export.ts';
 import * as lists from './inscription-list.repository.ts';
 import { countsOf, refuseTab, waitingBeside, yearOfHub, yearOr, years } from './inscription-list.service.ts';
 import { messages } from './messages.ts';
-import { annulmentLimits, changeAnnulmentLimits } from './inscription-setting.repository.ts';
 import { ofStudent } from './inscription-row.repository.ts';
+import { annulmentLimits, changeAnnulmentLimits } from './inscription.repository.ts';
 
 export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: DocumentServer) => {
   query(server, contract.inscriptions, async (db, { query: filters }, { user }) => {

@@ -13,9 +13,8 @@ import { ownEnrolments } from '../subjects/known-results.service.ts';
 import type { PublishedFinals } from '../subjects/published-finals.ts';
 import { messages } from './messages.ts';
 import { choicesOf, periodFor, periodState, yearOfStudyIn, type PeriodState } from './renewal-offer.rules.ts';
-import { renewalSettings } from './renewal-setting.repository.ts';
 import * as rows from './renewal.repository.ts';
-import type { RenewalPeriod } from './renewal.repository.ts';
+import { type RenewalPeriod, renewalSettings } from './renewal.repository.ts';
 
 type AnsweredOffer = Answer<typeof renewalOffer>['data'];
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { RenewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { rows } from '../inscriptions/inscription-row.repository.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 
 /** The declared renewal periods that may apply to a student of a course and level. */
 export const periodsFor = (db: Db, course_id: number, level_id: number | null) =>
@@ -110,3 +113,11 @@ export const hasPendingProof = async (db: Db, invoiceId: number): Promise<boolea
     .where('state', 'in', ['ENVIADO', 'EM_VERIFICACAO'])
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+const renewals: Setting<RenewalSettings> = { key: 'inscription.renewal', usual: { late_fine: 50_000 } };
+
+export const renewalSettings = (db: Db) => readSetting(db, renewals);
+
+/** Sets the rules of future renewals. */
+export const changeRenewalSettings = (tx: Tx, settings: RenewalSettings, ctx: UserContext) =>
+  changeSetting(tx, renewals, settings, ctx, { action: 'renewal.settings', entity: 'inscription' });

@@ -4,9 +4,9 @@ import { command, query, type Server, type UserContext, done, one } from '../../
 import type { PublishedFinals } from '../subjects/published-finals.ts';
 import { messages } from './messages.ts';
 import { offerFor } from './renewal-offer.service.ts';
-import { changeRenewalSettings, renewalSettings } from './renewal-setting.repository.ts';
 import { renewalSubjects } from './renewal-subjects.service.ts';
 import { cancelOwn, ownRenewal, ownRenewals, ownStudent, renewOwn } from './renewal.service.ts';
+import { changeRenewalSettings, renewalSettings } from './renewal.repository.ts';
 
 interface Cancelling {
   inscriptionRenewId: number;

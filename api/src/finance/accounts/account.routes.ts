@@ -9,8 +9,7 @@ import { readablePayer } from '../common/reach.ts';
 import * as accounts from './account.repository.ts';
 import type { Billables } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
-import { creditInvoice } from './credit-note.service.ts';
-import { useCredit } from './use-credit.service.ts';
+import { creditInvoice, useCredit } from './account.service.ts';
 import { unmatch } from '../settling/withdrawal.service.ts';
 
 /** A student's account: the allocations of each payment, and the remaining credit (I20, I21). */

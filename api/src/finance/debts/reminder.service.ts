@@ -11,7 +11,6 @@ import { enclosedFichas } from '../invoices/ficha.ts';
 import * as debts from './debt.repository.ts';
 import type { DebtListQuery } from './debt.repository.ts';
 import { mails, messages } from './messages.ts';
-import * as reminders from './reminder.repository.ts';
 
 /** Most recipients at once; larger lists have to be filtered. */
 const most = 2_000;
@@ -54,12 +53,12 @@ export async function send(
   { of, expected }: { of: DebtListQuery; expected: number },
   thisYear: number,
 ): Promise<number> {
-  await reminders.lockReminders(tx);
+  await debts.lockReminders(tx);
   const { reached } = await debtors(tx, of, thisYear);
   if (reached.length !== expected) throw new ApiError('conflict', messages.othersNow);
   if (reached.length > most) throw new ApiError('conflict', messages.tooMany(most));
   const by = ctx.user.userId;
-  await reminders.insertReminders(
+  await debts.insertReminders(
     tx,
     reached.map(({ id, email, total }) => ({ student_id: id, email, total_cents: total, sent_by: by })),
   );
@@ -69,7 +68,7 @@ export async function send(
     changes: [{ field: 'reached', old: null, new: reached.length }],
   });
   const ids = reached.map(({ id }) => id);
-  const payable = await reminders.payableInvoices(tx, of, thisYear, { ids, most: mostFichas });
+  const payable = await debts.payableInvoices(tx, of, thisYear, { ids, most: mostFichas });
   await enqueueMails(
     tx,
     reached.map((debtor) => ({
@@ -90,7 +89,7 @@ export async function promise(
 ): Promise<void> {
   if (!(await studentExists(tx, studentId))) throw new ApiError('not_found', messages.noStudent);
   if (until_day < institutionDay(new Date())) throw fieldError('invalid', 'until_day', messages.inPast);
-  await reminders.insertPromise(tx, { student_id: studentId, until_day, note, made_by: ctx.user.userId });
+  await debts.insertPromise(tx, { student_id: studentId, until_day, note, made_by: ctx.user.userId });
   const changes = diff(undefined, { until_day });
   await audit(tx, ctx, {
     action: 'debt.promise',

@@ -4,9 +4,14 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
-import { inscriptionsWithoutInvoice, openCandidacies, type UnbilledCounts } from './impact.repository.ts';
 import * as fees from './fee.repository.ts';
-import type { Fee, FeeFields } from './fee.repository.ts';
+import {
+  type Fee,
+  type FeeFields,
+  inscriptionsWithoutInvoice,
+  openCandidacies,
+  type UnbilledCounts,
+} from './fee.repository.ts';
 import { counting, nationalityOf } from './fee.rules.ts';
 import { fieldsOnWire } from './wire.ts';
 import { messages } from './messages.ts';

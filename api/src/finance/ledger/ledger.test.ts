@@ -6,8 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { annulInvoice } from '../invoices/annul.service.ts';
-import { creditInvoice } from '../accounts/credit-note.service.ts';
-import { useCredit } from '../accounts/use-credit.service.ts';
+import { creditInvoice, useCredit } from '../accounts/account.service.ts';
 import { reverse, unmatch } from '../settling/withdrawal.service.ts';
 
 const it = testDatabase();

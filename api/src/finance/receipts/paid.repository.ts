@@ -68,7 +68,7 @@ export async function partsOf(db: Db, id: number) {
 }
 
 /** Whether allocation `a` was in force when receipt `rc` was issued. */
-export const ofReceipt = sql<boolean>`(a.undoes_id is null and a.made_at <= rc.issued_at
+const ofReceipt = sql<boolean>`(a.undoes_id is null and a.made_at <= rc.issued_at
   and not exists (select from allocation u where u.undoes_id = a.id and u.made_at <= rc.issued_at))`;
 
 /** Numbers of the invoices that `pay` paid, by its valid receipt; `i` is the first. */

@@ -18,6 +18,7 @@ import {
 import * as approvals from './second-person.repository.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
 import { refuseOwn } from '../settling/payment.rules.ts';
+import type { BatchAct } from '../../platform/batch/batch-act.ts';
 
 /** A confirmation: `receipt` is null while the payment waits for a second person. */
 export type Confirmation = Omit<Settled, 'receipt'> & { receipt: string | null };
@@ -224,3 +225,28 @@ const auditChange = (
   ctx: UserContext,
   entry: { action: string; reason: string; changes: ReturnType<typeof diff> },
 ) => audit(tx, ctx, { entity: 'company', entityId: 1, ...entry });
+
+/** Waiting and decided: a payment is decided on once. */
+const versions = { waiting: 0, decided: 1 };
+
+/** Confirming many payments as the second person, each by the rules of one: nobody what they recorded or made themselves (I31). */
+export const confirmPayments = (setup: PaymentSetup): BatchAct => ({
+  act: 'payments-confirm',
+  async find(db, id) {
+    const row = await approvals.named(db, id);
+    if (!row) return undefined;
+    const { payer_name, invoice, amount_cents, decided, confirmed } = row;
+    return {
+      name: messages.waitingOf(payer_name, invoice, amount_cents),
+      version: decided ? versions.decided : versions.waiting,
+      already: confirmed ? messages.confirmedBefore : undefined,
+    };
+  },
+  async run(tx, id, _version, ctx) {
+    const { settled } = await approve(tx, ctx, setup, id);
+    return {
+      version: versions.decided,
+      ...(settled.receipt === null && { becomes: messages.invoiceClosed }),
+    };
+  },
+});

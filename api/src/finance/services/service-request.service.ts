@@ -1,19 +1,25 @@
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import type { staffStates } from '@portal/shared-kit/contract/finance/service-rules';
-import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import {
+  type staffStates,
+  nextRequestStates,
+  type RequestState,
+} from '@portal/shared-kit/contract/finance/service-rules';
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { annulInvoice } from '../invoices/annul.service.ts';
 import { issueInvoice } from '../invoices/invoice.service.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
-import { later } from '../holidays/working-day.rules.ts';
+import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
 import type { PaymentSetup, Billable } from '../settling/billable.ts';
-import { creditInvoice } from '../accounts/credit-note.service.ts';
-import { messages } from './messages.ts';
-import { moveRequest } from './request-state.ts';
+import { creditInvoice } from '../accounts/account.service.ts';
+import { notifyStudents } from '../../people/communications/notice.ts';
+import { transition, type Machine } from '../../platform/transition/transition.ts';
+import { holidaySet } from '../holidays/holiday.repository.ts';
+import { messages, notices } from './messages.ts';
 import * as requests from './service-request.repository.ts';
-import * as services from './service.repository.ts';
+import type { LockedRequest } from './service-request.repository.ts';
 
 /** Days to pay a request. */
 const daysToPay = 15;
@@ -26,13 +32,62 @@ interface Order {
   own: boolean;
 }
 
+/** The state machine of a service request (C.8). */
+const machine: Machine<LockedRequest, RequestState, { reason: string; dueDay?: string }> = {
+  entity: 'service_request',
+  action: 'service_request.state',
+  missing: messages.noRequest,
+  lock: requests.lock,
+  next: ({ state }) => nextRequestStates(state),
+  illegal: messages.illegal,
+  check({ to, details: { reason } }) {
+    if (to === 'REJEITADO' && reason === '') throw fieldError('invalid', 'reason', messages.reasonNeeded);
+  },
+  update: (tx, { id, to, details }) =>
+    requests.move(tx, { id, to, reason: details.reason, dueDay: details.dueDay }),
+  event: (tx, { id, before, to, details, actorId }) =>
+    requests.insertEvent(tx, {
+      request_id: id,
+      from_state: before.state,
+      to_state: to,
+      reason: details.reason,
+      actor_id: actorId,
+    }),
+  changes: ({ before, to }) => diff({ state: before.state }, { state: to }),
+  reason: ({ reason }) => reason,
+};
+
+/** The working day by which a service that is started today is promised. */
+async function promised(tx: Tx, days: number): Promise<string> {
+  const holidays = await holidaySet(tx);
+  let day = institutionDay(new Date());
+  for (let nth = 0; nth < days; nth += 1) day = nextWorkingDay(later(day, 1), holidays);
+  return day;
+}
+
+/** Moves a request to another state and notifies the student; its delivery date is set when work starts. */
+async function moveRequest(
+  tx: Tx,
+  ctx: Acting,
+  request: LockedRequest,
+  to: RequestState,
+  reason = '',
+): Promise<void> {
+  const begins = to === 'EM_PROCESSAMENTO' && request.state !== 'AGUARDA_ENTIDADE_EXTERNA';
+  const dueDay = begins ? await promised(tx, request.delivery_days) : undefined;
+  await transition(tx, ctx, machine, request.id, to, { reason, ...(dueDay !== undefined && { dueDay }) });
+  const notice = notices.state(request.service, to, reason);
+  if (ctx.user?.personId !== request.person_id)
+    await notifyStudents(tx, [request.student_id], { ...notice, type: 'GERAL', audience: notice.title });
+}
+
 /** Requests a service: one with a price gets an invoice and waits for its payment, a free one is started at once (C.8). */
 export async function order(
   tx: Tx,
   ctx: UserContext,
   { studentId, serviceId, note, own }: Order,
 ): Promise<number> {
-  const service = orNotFound(await services.lock(tx, serviceId), messages.missing);
+  const service = orNotFound(await requests.lockService(tx, serviceId), messages.missing);
   if (!service.active || (own && !service.by_students)) throw new ApiError('conflict', messages.notOffered);
   if (service.price === null) throw new ApiError('conflict', messages.noPrice);
   const before = await requests.unpaid(tx, studentId, serviceId);

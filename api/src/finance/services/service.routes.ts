@@ -26,7 +26,6 @@ import { verification } from '../../platform/documents/verification.ts';
 import { studentOf } from '../blocks/suspension.repository.ts';
 import * as requests from './service-request.repository.ts';
 import * as service from './service-request.service.ts';
-import * as services from './service.repository.ts';
 import type { WrittenRequest } from './service-request.repository.ts';
 
 const keys = { service_name_key: { field: 'name', message: messages.sameName } };
@@ -47,7 +46,7 @@ const ownStudent = async (db: Db, { user }: UserContext): Promise<number> => {
 const catalogueFile = listFile(contract.serviceList, {
   entity: 'service',
   list: async (db, { state, page, per_page }: ByState) => {
-    const all = await services.list(db);
+    const all = await requests.listServices(db);
     const rows = all.filter(({ active }) => state === undefined || active === (state === 'activo'));
     return { rows: rows.slice((page - 1) * per_page, page * per_page), total: rows.length };
   },
@@ -98,13 +97,13 @@ async function servicePaper(db: Db, request: WrittenRequest, publicUrl: string):
 /** The catalogue of services, and the staff's view of requests (decisions 117, 122, C.8). */
 export const serviceRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
-  query(server, contract.services, async (db) => one(await services.list(db)));
+  query(server, contract.services, async (db) => one(await requests.listServices(db)));
   serveListFile(server, contract.exportServices, catalogueFile);
   command(server, contract.createService, async (tx, { body }, ctx) => {
     await refuseOtherEntity(tx, body);
-    const id = await refusingDuplicates(keys, () => services.insert(tx, body));
+    const id = await refusingDuplicates(keys, () => requests.insertService(tx, body));
     await audit(tx, ctx, { action: 'service.create', entity, entityId: id, changes: diff(undefined, body) });
-    return done(messages.added, (await services.find(tx, id))!);
+    return done(messages.added, (await requests.findService(tx, id))!);
   });
   command(server, contract.updateService, async (tx, { params: { id }, body: { version, ...form } }, ctx) => {
     const {
@@ -112,12 +111,12 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
       version: current,
       entity: _named,
       ...before
-    } = orNotFound(await services.lock(tx, id), messages.missing);
+    } = orNotFound(await requests.lockService(tx, id), messages.missing);
     refuseStale({ version: current }, version);
     if (form.entity_id !== before.entity_id) await refuseOtherEntity(tx, form);
-    await refusingDuplicates(keys, () => services.update(tx, id, form));
+    await refusingDuplicates(keys, () => requests.update(tx, id, form));
     await audit(tx, ctx, { action: 'service.update', entity, entityId: id, changes: diff(before, form) });
-    return done(messages.updated, (await services.find(tx, id))!);
+    return done(messages.updated, (await requests.findService(tx, id))!);
   });
   query(server, contract.serviceRequests, async (db, { query: filters }) =>
     listed(filters, await requests.list(db, filters)),
@@ -150,7 +149,7 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
     if (student === undefined) return one({ services: [], requests: [] });
     const [first] = await invoicesInTheWay(db, student);
     return one({
-      services: await services.offered(db, first ? { id: first.id, number: first.number } : null),
+      services: await requests.offered(db, first ? { id: first.id, number: first.number } : null),
       requests: await requests.ofStudent(db, student),
     });
   });

@@ -1,6 +1,5 @@
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import type { ClosingTotals, closingRehearsal } from '@portal/shared-kit/contract/grading/closing';
-import { countConcluded, unpaidOf } from '../../enrolment/inscriptions/conclude.repository.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -14,6 +13,7 @@ import { closingOf, isBlocked, type Blocker, type EditionClosing } from './closi
 import { messages } from './messages.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { isClosed } from '../editions/period.repository.ts';
+import { countConcluded, unpaidOf } from '../../enrolment/inscriptions/inscription.repository.ts';
 
 /** Editions whose facts are read at once. */
 const batch = 100;

@@ -1,6 +1,6 @@
 import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { fileName } from './sheet-export.service.ts';
-import { spokenGrade } from './spoken-grade.rules.ts';
+import { spokenGrade } from './paper-table.rules.ts';
 import { ruleText } from './paper-content.service.ts';
 
 test.each([

@@ -1,13 +1,13 @@
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText, type Cell as GradeCell } from '@portal/shared-kit/contract/grading/grade-rules';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import { numberInWords } from '@portal/shared-kit/contract/core/money-words';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { inPaperOrder, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
 import { paperTexts as text } from '../messages.ts';
 import type { PaperContent, PaperLine } from './paper-content.service.ts';
 import { readCell } from '../sheets/snapshot.rules.ts';
-import { spokenGrade } from './spoken-grade.rules.ts';
 
 /** A column of a pauta, on paper and in a sheet. */
 export interface PaperColumn extends SheetColumn {
@@ -32,6 +32,13 @@ const graded = (title: string, of: (line: PaperLine) => GradeCell): PaperColumn 
     return cell.status === 'NOTA' ? cell.hundredths : { kind: 'text', value: cell.status };
   },
 });
+/** A final average in words, from hundredths that are whole tenths: 1250 is 'doze vírgula cinco', 1200 'doze' (G.5). */
+export function spokenGrade(hundredths: number): string {
+  const whole = numberInWords(Math.floor(hundredths / 100));
+  const tenths = Math.floor((hundredths % 100) / 10);
+  return tenths === 0 ? whole : `${whole} vírgula ${numberInWords(tenths)}`;
+}
+
 const value = (hundredths: number | null): GradeCell =>
   hundredths === null ? null : { status: 'NOTA', hundredths };
 

@@ -4,9 +4,8 @@ import {
   previewPercentage,
 } from '@portal/shared-kit/contract/grading/percentage';
 import { command, query, type Server, done, one } from '../../platform/http/route.ts';
-import type { Effect } from './effect.service.ts';
 import { messages } from './messages.ts';
-import { change, percentagesOf, preview } from './percentage.service.ts';
+import { change, percentagesOf, preview, type Effect } from './percentage.service.ts';
 
 const movedOnWire = ({ full_name, code, class_name, ...moved }: Effect['first'][number]) => ({
   ...moved,

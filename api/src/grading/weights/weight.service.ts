@@ -1,4 +1,4 @@
-import { frequencyOf } from '@portal/shared-kit/contract/grading/average-rules';
+import { frequencyOf, wholeWeight } from '@portal/shared-kit/contract/grading/average-rules';
 import { percentageText, weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
 import { audit, diff, type FieldChange } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -12,12 +12,59 @@ import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import * as notices from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import { placeEarlierGrades } from '../moves/carry.service.ts';
-import { isAbove, planWeights, type WeightsRequest } from './weight-plan.rules.ts';
 import * as rows from './weight.repository.ts';
 
 type Weighed = GradeItemRow & { weight: number };
 const ofFrequency = (items: readonly GradeItemRow[]): Weighed[] =>
   items.filter((item): item is Weighed => item.kind === 'FREQUENCIA');
+
+/** An assessment after the change; without `id` it is new. */
+interface PlannedAssessment {
+  id: number | undefined;
+  type: string;
+  weight: number;
+}
+interface CurrentWeight {
+  id: number;
+  type: string;
+  weight: number;
+}
+interface WeightsRequest {
+  /** Assessments to change, by id, and to add; weights in hundredths of a percent. */
+  changes: readonly { id?: number | undefined; type: string; weight: number }[];
+  /** Ids of assessments to remove. */
+  removed: readonly number[];
+}
+
+/** The result of a change of weights. Assessments that the change does not name stay. `unknown` are ids that do not exist, `twice` is the
+ *  first type that would occur twice. */
+function planWeights(current: readonly CurrentWeight[], { changes, removed: removedIds }: WeightsRequest) {
+  const ids = new Set(current.map(({ id }) => id));
+  const named = changes.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const unknown = [...named, ...removedIds].filter((id) => !ids.has(id));
+  const removed = current.filter(({ id }) => removedIds.includes(id));
+  const unchanged = current.filter(({ id }) => !removedIds.includes(id) && !named.includes(id));
+  const planned: PlannedAssessment[] = [
+    ...unchanged,
+    ...changes
+      .filter(({ id }) => id === undefined || !removedIds.includes(id))
+      .map(({ id, type, weight }) => ({ id, type, weight })),
+  ];
+  const types = planned.map(({ type }) => type);
+  return {
+    planned,
+    removed,
+    unknown,
+    twice: types.find((type, index) => types.indexOf(type) !== index),
+    total: planned.reduce((sum, { weight }) => sum + weight, 0),
+    /** Whether an average can change: by a new column, a removed one, or another weight. */
+    moves:
+      removed.length > 0 ||
+      planned.some(({ id, weight }) => current.find((one) => one.id === id)?.weight !== weight),
+  };
+}
+
+const isAbove = (total: number): boolean => total > wholeWeight;
 
 /** A change of weights; a reason is required where grades exist (I6). */
 export interface WeightChange extends WeightsRequest {

@@ -8,7 +8,6 @@ import * as courses from './course.repository.ts';
 import type { CourseFields, Vacancy } from './course.repository.ts';
 import { defaultDuration, inListOrder } from './course.rules.ts';
 import * as departments from '../department/department.repository.ts';
-import * as heads from '../department/department-head.repository.ts';
 import { messages as departmentTexts } from '../department/messages.ts';
 import { messages } from './messages.ts';
 import {
@@ -124,6 +123,6 @@ interface References {
 async function refuseUnknown(tx: Tx, { department_id, coordinator_id }: References) {
   if (department_id !== undefined && !(await departments.isActive(tx, department_id)))
     throw fieldError('invalid', 'department_id', departmentTexts.noSuchDepartment);
-  if (typeof coordinator_id === 'number' && !(await heads.isActive(tx, coordinator_id)))
+  if (typeof coordinator_id === 'number' && !(await departments.isActiveEmployee(tx, coordinator_id)))
     throw fieldError('invalid', 'coordinator_id', departmentTexts.noSuchEmployee);
 }

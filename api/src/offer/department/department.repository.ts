@@ -1,5 +1,5 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
@@ -7,6 +7,7 @@ import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sorting } from '../../platform/database/sort.ts';
+import type { Person } from '../../platform/database/schema.ts';
 
 export interface DepartmentForm {
   dep_name: string;
@@ -115,3 +116,28 @@ export const options = (db: Db, filters: OptionsQuery) =>
 export const isActive = async (db: Db, id: number) =>
   (await db.selectFrom('department').select('active').where('id', '=', id).executeTakeFirst())?.active ??
   false;
+
+/** Whether the employee exists and is active. */
+export const isActiveEmployee = async (db: Db, id: number) =>
+  (await db.selectFrom('employee').select('active').where('id', '=', id).executeTakeFirst())?.active ?? false;
+
+export interface NewEmployee {
+  /** A new person's data, or the id of an existing one. */
+  person: Insertable<Person> | number;
+  department_id: number;
+  position: string;
+  active?: boolean;
+}
+
+export async function insertEmployee(tx: Tx, { person, ...employee }: NewEmployee): Promise<number> {
+  const person_id = typeof person === 'number' ? person : await insertPerson(tx, person);
+  const { id } = await tx
+    .insertInto('employee')
+    .values({ ...employee, person_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const insertPerson = async (tx: Tx, person: Insertable<Person>) =>
+  (await tx.insertInto('person').values(person).returning('id').executeTakeFirstOrThrow()).id;

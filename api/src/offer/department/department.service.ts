@@ -4,7 +4,6 @@ import { fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as departments from './department.repository.ts';
 import type { DepartmentForm } from './department.repository.ts';
-import * as heads from './department-head.repository.ts';
 import { messages } from './messages.ts';
 import {
   createRecord,
@@ -56,6 +55,6 @@ export async function update(
 export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
 async function refuseUnknownHead(tx: Tx, id: number | null | undefined) {
-  if (typeof id === 'number' && !(await heads.isActive(tx, id)))
+  if (typeof id === 'number' && !(await departments.isActiveEmployee(tx, id)))
     throw fieldError('invalid', 'head_id', messages.noSuchEmployee);
 }

@@ -45,7 +45,7 @@ export async function describeEntriesWithRecords(
 }
 
 /** What records of that kind are called. */
-export const kindInWords = (words: Required<AuditWords>, entity: string): string =>
+const kindInWords = (words: Required<AuditWords>, entity: string): string =>
   inWords(words, `${entity}.`).entity;
 
 type Queried = log.AuditLogFilters & { format?: FileFormat };

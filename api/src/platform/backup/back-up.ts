@@ -1,4 +1,4 @@
-import type { Bucket } from '@portal/object-store';
+import type { Bucket } from '@portal/server-kit/bucket';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';

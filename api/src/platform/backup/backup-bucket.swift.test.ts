@@ -1,4 +1,4 @@
-import { swiftBucket } from '@portal/object-store/testing/swift-bucket';
+import { swiftBucket } from '@portal/server-kit/testing/swift-bucket';
 import { bucketDrill } from '../../testing/bucket-drill.ts';
 
 test("backed up into a bucket of Debian's Swift, destroyed and restored to a moment", async () => {

@@ -1,4 +1,4 @@
-import type { Bucket } from '@portal/object-store';
+import type { Bucket } from '@portal/server-kit/bucket';
 import { createHash } from 'node:crypto';
 import { chownSync, createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-import { openBucket } from '@portal/object-store';
-import { fakeS3, type FakeS3 } from '@portal/object-store/testing/fake-s3';
+import { openBucket } from '@portal/server-kit/bucket';
+import { fakeS3, type FakeS3 } from '@portal/server-kit/testing/fake-s3';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-import type { Bucket } from '@portal/object-store';
+import type { Bucket } from '@portal/server-kit/bucket';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-import { openBucket } from '@portal/object-store';
-import { fakeS3 } from '@portal/object-store/testing/fake-s3';
+import { openBucket } from '@portal/server-kit/bucket';
+import { fakeS3 } from '@portal/server-kit/testing/fake-s3';
 import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../testing/until.ts';

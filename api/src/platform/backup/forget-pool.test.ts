@@ -1,5 +1,5 @@
-import { openBucket } from '@portal/object-store';
-import { fakeS3, type FakeS3 } from '@portal/object-store/testing/fake-s3';
+import { openBucket } from '@portal/server-kit/bucket';
+import { fakeS3, type FakeS3 } from '@portal/server-kit/testing/fake-s3';
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

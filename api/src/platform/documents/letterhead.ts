@@ -1,7 +1,6 @@
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content } from 'pdfmake/interfaces';
-import { find as findLogo } from '../institution/logo.repository.ts';
-import { record } from '../institution/company.repository.ts';
+import { record, find as findLogo } from '../institution/company.repository.ts';
 import type { Db } from '../database/db.ts';
 import { messages } from './messages.ts';
 import type { Paper } from './press.ts';

@@ -1,4 +1,4 @@
-import { BucketFailure, openBucket } from '@portal/object-store';
+import { BucketFailure, openBucket } from '@portal/server-kit/bucket';
 import { beginImport } from '@portal/shared-kit/contract/platform/import';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-import { BucketFailure, openBucket, type Bucket } from '@portal/object-store';
-import { swiftBucket } from '@portal/object-store/testing/swift-bucket';
+import { BucketFailure, openBucket, type Bucket } from '@portal/server-kit/bucket';
+import { swiftBucket } from '@portal/server-kit/testing/swift-bucket';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

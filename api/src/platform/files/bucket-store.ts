@@ -1,4 +1,4 @@
-import { BucketFailure, type Bucket } from '@portal/object-store';
+import { BucketFailure, type Bucket } from '@portal/server-kit/bucket';
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';

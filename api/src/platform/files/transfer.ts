@@ -3,7 +3,7 @@ import type { AcceptedFile, Answer, Args, Endpoint } from '@portal/shared-kit/co
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { ApiError, fieldError } from '../http/errors.ts';
-import { discardRest } from '../http/discard-rest.ts';
+import { discardRest } from '@portal/server-kit/discard-rest';
 import { parseInput } from '../http/input.ts';
 import { enter, type Context, type UserContext } from '../http/route.ts';
 import { attachmentHeader } from './media-type.rules.ts';

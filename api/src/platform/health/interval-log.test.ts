@@ -1,4 +1,4 @@
-import { IntervalLog } from './interval-log.ts';
+import { IntervalLog } from '@portal/server-kit/interval-log';
 import { OutageLog } from './health.routes.ts';
 
 beforeEach(() => void jest.useFakeTimers());

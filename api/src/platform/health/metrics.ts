@@ -1,14 +1,16 @@
+import { IntervalLog } from '@portal/server-kit/interval-log';
+import { mayReadMetrics } from '@portal/server-kit/metrics-access';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FileServer } from '../files/file-store.ts';
 import { newestIn } from '../backup/manifest.ts';
 import { lastDrill } from '../backup/restore-drill.ts';
+import { ApiError } from '../http/errors.ts';
 import { isShed } from '../http/failure.ts';
+import { messages } from '../http/messages.ts';
 import { lastPut } from '../backup/backup-bucket.ts';
 import { roomAt } from './disk.ts';
-import { IntervalLog } from './interval-log.ts';
-import { admitToMetrics } from './metrics-access.ts';
 import { archiveFailing, failedSignIns, jobLag, outbox, walWritten } from './metrics.repository.ts';
 
 /** Measures every answer under the endpoint's own path, never under the requested address (ids would make the labels unbounded). */
@@ -145,7 +147,8 @@ export function metricsRoutes(
       async () => (Date.now() - ((await newestIn(backupDir)) ?? NaN)) / 1000,
     );
   fastify.get('/metrics', async (request, reply) => {
-    admitToMetrics(request.raw, settings.metricsToken);
+    if (!mayReadMetrics(request.raw, settings.metricsToken))
+      throw new ApiError(settings.metricsToken ? 'unauthenticated' : 'forbidden', messages.metricsGuarded);
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 }

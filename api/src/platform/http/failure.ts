@@ -15,7 +15,7 @@ export function toApiError(error: unknown): ApiError {
   return ofFramework(error) ?? new ApiError('internal', messages.internal);
 }
 
-export function errorBodyOf({ code, message, detail }: ApiError, supportCode: string): ErrorBody {
+function errorBodyOf({ code, message, detail }: ApiError, supportCode: string): ErrorBody {
   const { errors, permission, retryAfter } = detail;
   return {
     status: 0,

@@ -12,7 +12,6 @@ import { isUnchanged } from '../http/cache.ts';
 import { command, query, staged, done, one } from '../http/route.ts';
 import * as company from './company.repository.ts';
 import * as service from './company.service.ts';
-import * as logos from './logo.repository.ts';
 import { messages } from './messages.ts';
 
 /** Public facts that every page needs: cached by browsers for a minute, then revalidated by ETag. */
@@ -25,14 +24,14 @@ export function companyRoutes(server: FileServer) {
     return one(found);
   });
   query(server, companyLogo, async (db, _args, ctx) => {
-    const unchanged = isUnchanged(ctx, `logo ${await logos.version(db)}`, cacheSeconds);
-    return { status: 1 as const, company_logo: unchanged ? null : (await logos.find(db)).logo };
+    const unchanged = isUnchanged(ctx, `logo ${await company.version(db)}`, cacheSeconds);
+    return { status: 1 as const, company_logo: unchanged ? null : (await company.find(db)).logo };
   });
   query(server, fullProfileCompany, async (db) => one(await company.record(db)));
   command(server, addProfileCompany, async (tx, { body }, ctx) =>
     done(messages.updated, await service.update(tx, body, ctx)),
   );
-  query(server, logoState, async (db) => one(await logos.find(db)));
+  query(server, logoState, async (db) => one(await company.find(db)));
   staged(server, replaceLogo, async (db, { body }, ctx) => {
     const reader = server.readers.of(`user:${ctx.user.userId}`);
     return done(messages.logoReplaced, await service.replaceLogo(db, reader, body, ctx));

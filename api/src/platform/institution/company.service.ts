@@ -8,9 +8,8 @@ import type { UserContext } from '../http/route.ts';
 import { refuseStale } from '../registers/changes.ts';
 import * as company from './company.repository.ts';
 import { drawLogo } from './draw-logo.ts';
-import * as logos from './logo.repository.ts';
-import type { Logo } from './logo.repository.ts';
 import { messages } from './messages.ts';
+import type { Logo } from './company.repository.ts';
 
 const entity = 'company';
 type Change = Partial<CompanyForm> & { version?: number | undefined };
@@ -60,17 +59,17 @@ export async function replaceLogo(
 
 /** Writes or removes the logo; the audit log keeps type, size and hash, not the pixels. */
 export async function changeLogo(tx: Tx, logo: Logo | null, version: number | undefined, ctx: UserContext) {
-  const before = await logos.lock(tx);
+  const before = await company.lockLogo(tx);
   refuseStale(before, version);
   const changes = diff(
     { logo: before.logo && named(before.logo, before.logo_type) },
     { logo: logo && named(logo.content, logo.type) },
   );
   if (changes.length > 0) {
-    await logos.replace(tx, logo);
+    await company.replace(tx, logo);
     await audit(tx, ctx, { action: 'company.logo', entity, entityId: 1, changes });
   }
-  return logos.find(tx);
+  return company.find(tx);
 }
 
 const named = (content: Buffer, type: string | null) =>

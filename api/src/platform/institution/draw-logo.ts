@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { FileReader } from '../file-reading/file-reader.ts';
 import { fieldError } from '../http/errors.ts';
-import type { Logo } from './logo.repository.ts';
 import { messages } from './messages.ts';
 import { svgTask } from './svg-task.ts';
+import type { Logo } from './company.repository.ts';
 
 /** Side of the square a logo fits in, in pixels: enough for three centimetres in print. */
 const side = 512;

@@ -6,11 +6,9 @@ import {
   traceIdOf,
   traceparentHeader,
 } from '@portal/shared-kit/contract/gateway/trace';
+import { openSpans } from '@portal/server-kit/spans';
 import type { Attributes, Context } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-
-/** Milliseconds that a stop waits for the last spans to be sent. */
-const flushPatience = 1000;
 
 /** Runs database work in a span of the current call; without a call, runs it untraced. */
 export type TracePart = <T>(name: string, attributes: Attributes, work: () => Promise<T>) => Promise<T>;
@@ -30,24 +28,8 @@ export interface Tracing {
 /** Sends spans of calls and of their statements to an OTLP collector. They tell routes and statements, never addresses, values or texts of
  *  errors, which may name a person. OpenTelemetry is loaded by this call only. */
 export async function openTracing(url: string): Promise<Tracing> {
-  const [
-    { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace },
-    sdk,
-    { OTLPTraceExporter },
-    resources,
-  ] = await Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/sdk-trace-base'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-  ]);
-  const provider = new sdk.BasicTracerProvider({
-    resource: resources
-      .detectResources({ detectors: [resources.envDetector] })
-      .merge(resources.resourceFromAttributes({ 'service.name': 'portal-api' })),
-    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url }))],
-  });
-  const tracer = provider.getTracer('portal');
+  const { opentelemetry, tracer, close } = await openSpans(url, 'portal-api');
+  const { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = opentelemetry;
   const underWay = new AsyncLocalStorage<Context>();
 
   return {
@@ -122,10 +104,6 @@ export async function openTracing(url: string): Promise<Tracing> {
         underWay.run(call, done);
       });
     },
-    close: () =>
-      Promise.race([
-        provider.shutdown().catch(() => undefined),
-        new Promise<void>((resolve) => setTimeout(resolve, flushPatience).unref()),
-      ]),
+    close,
   };
 }

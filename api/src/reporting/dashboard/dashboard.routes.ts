@@ -12,7 +12,6 @@ import { count as countRequests } from '../../finance/services/service-request.r
 import { countLate } from '../../grading/sheets/late-sheet.repository.ts';
 import * as repository from './dashboard.repository.ts';
 import { figuresOf, receivedOf } from './figure-history.service.ts';
-import * as layouts from './layout.repository.ts';
 import * as work from './work.repository.ts';
 
 const noFigures = {
@@ -87,10 +86,10 @@ export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
     });
   });
   query(server, readLayout, async (db, _args, { user }) =>
-    one((await layouts.find(db, user.userId)) ?? { order: [], hidden: [] }),
+    one((await repository.find(db, user.userId)) ?? { order: [], hidden: [] }),
   );
   command(server, saveLayout, async (tx, { body }, { user }) => {
-    await layouts.save(tx, user.userId, body);
+    await repository.save(tx, user.userId, body);
     return one(body);
   });
 };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { changesOf, loggedFields } from '../figures/figure-change.repository.ts';
-import { zone } from '../figures/figure.repository.ts';
+import { zone, changesOf, loggedFields } from '../figures/figure.repository.ts';
 
 /** Days in the series of what happens every day. */
 const days = sql.lit(14);

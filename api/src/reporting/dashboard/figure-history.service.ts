@@ -1,8 +1,7 @@
 import { coalesce } from '../../platform/database/coalesce.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
-import { activeRecords } from '../figures/figure-change.repository.ts';
-import { days } from '../figures/figure.repository.ts';
+import { days, activeRecordChanges } from '../figures/figure.repository.ts';
 import { levelsOf } from '../figures/figure.rules.ts';
 import { figures as countFigures } from './dashboard.repository.ts';
 import * as repository from './figure-history.repository.ts';
@@ -15,8 +14,8 @@ export const figuresOf = (db: Db) =>
       days(db),
       countFigures(db),
       repository.activeUsers(db),
-      activeRecords(db, 'department'),
-      activeRecords(db, 'course'),
+      activeRecordChanges(db, 'department'),
+      activeRecordChanges(db, 'course'),
       repository.failedLogins(db),
     ]);
     const level = (now: number, { since, changes }: typeof users) => ({

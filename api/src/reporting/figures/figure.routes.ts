@@ -10,9 +10,17 @@ import {
 } from '@portal/shared-kit/contract/reporting/figures';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { query, type Server, one } from '../../platform/http/route.ts';
-import * as change from './figure-change.repository.ts';
 import * as repository from './figure.repository.ts';
 import { levelsOf, sumsOf } from './figure.rules.ts';
+
+/** A figure: its value, the one of a month ago, its course, and the list behind it. */
+const figure = <Unit extends 'count' | 'cents', Point>(
+  unit: Unit,
+  value: number,
+  before: { value: number; on: string },
+  series: Point[],
+  list: string,
+) => one({ value, unit, before, series, list });
 
 export function figureRoutes(server: Server) {
   query(server, inscriptionFigure, async (db) => {
@@ -21,13 +29,13 @@ export function figureRoutes(server: Server) {
       repository.days(db),
       repository.inscriptions(db, year),
     ]);
-    return one({
+    return figure(
+      'count',
       value,
-      unit: 'count' as const,
-      before: { value: before, on: days.then },
-      series: levelsOf(value, changes),
-      list: `/inscription-report?year=${year}&state=ACTIVA`,
-    });
+      { value: before, on: days.then },
+      levelsOf(value, changes),
+      `/inscription-report?year=${year}&state=ACTIVA`,
+    );
   });
   query(server, candidacyFigure, async (db) => {
     const year = await repository.latestIntake(db);
@@ -35,67 +43,67 @@ export function figureRoutes(server: Server) {
       repository.days(db),
       repository.candidacies(db, year),
     ]);
-    return one({
+    return figure(
+      'count',
       value,
-      unit: 'count' as const,
-      before: { value: before, on: days.then },
-      series: levelsOf(value, changes),
-      list: `/Candidate/${year}`,
-    });
+      { value: before, on: days.then },
+      levelsOf(value, changes),
+      `/Candidate/${year}`,
+    );
   });
   query(server, receiptFigure, async (db) => {
     const [days, { value, before, changes }] = await Promise.all([
       repository.days(db),
       repository.receipts(db),
     ]);
-    return one({
+    return figure(
+      'cents',
       value,
-      unit: 'cents' as const,
-      before: { value: before, on: days.then },
-      series: sumsOf(changes),
-      list: `/confirm_payment?fila=confirmados&from=${days.today.slice(0, 7)}-01&until=${days.today}`,
-    });
+      { value: before, on: days.then },
+      sumsOf(changes),
+      `/confirm_payment?fila=confirmados&from=${days.today.slice(0, 7)}-01&until=${days.today}`,
+    );
   });
   query(server, overdueFigure, async (db) => {
     const [days, { value, before, changes }] = await Promise.all([
       repository.days(db),
       repository.overdue(db),
     ]);
-    return one({
+    return figure(
+      'cents',
       value,
-      unit: 'cents' as const,
-      before: { value: before, on: days.then },
-      series: levelsOf(value, changes),
-      list: '/payments/debt',
-    });
+      { value: before, on: days.then },
+      levelsOf(value, changes),
+      '/payments/debt',
+    );
   });
   query(server, classFigure, async (db) => {
     const [days, value, { since, changes }] = await Promise.all([
       repository.days(db),
       repository.activeClasses(db),
-      change.activeRecords(db, 'class_group'),
+      repository.activeRecordChanges(db, 'class_group'),
     ]);
-    return one({
+    return figure(
+      'count',
       value,
-      unit: 'count' as const,
-      before: { value: value - since, on: days.then },
-      series: levelsOf(value, changes),
-      list: '/classmates?state=activo',
-    });
+      { value: value - since, on: days.then },
+      levelsOf(value, changes),
+      '/classmates?state=activo',
+    );
   });
   query(server, correctionFigure, async (db) => {
     const [days, value, { since, changes }] = await Promise.all([
       repository.days(db),
       repository.waitingCorrections(db),
-      change.waitingCorrections(db),
+      repository.correctionChanges(db),
     ]);
-    return one({
+    return figure(
+      'count',
       value,
-      unit: 'count' as const,
-      before: { value: value - since, on: days.then },
-      series: levelsOf(value, changes),
-      list: '/students/corrections',
-    });
+      { value: value - since, on: days.then },
+      levelsOf(value, changes),
+      '/students/corrections',
+    );
   });
   query(server, intakeFigures, async (db) => {
     const year = await repository.latestIntake(db);

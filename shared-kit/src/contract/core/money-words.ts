@@ -72,6 +72,9 @@ function whole(n: number): string {
   return joined(millions === 1 ? 'um milhão' : `${whole(millions)} milhões`, n % 1_000_000);
 }
 
+/** A whole number from 0 to under a million millions in words: 1250 is 'mil duzentos e cinquenta'. */
+export const numberInWords = (n: number): string => (n === 0 ? 'zero' : whole(n));
+
 /** An amount as it is written out on receipts: 'dois mil seiscentos e cinquenta meticais e dez centavos'.
  *  @param amountCents centavos, from 0 to under a million millions of meticais */
 export function moneyInWords(amountCents: number): string {

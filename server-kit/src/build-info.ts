@@ -3,14 +3,14 @@ import path from 'node:path';
 import { Gauge, type Registry } from 'prom-client';
 
 /** Exports the version and the commit of the last complete build, which `npm run build` records in `.build.json` of the project. */
-export function exportBuildInfo(metrics: Registry, projectRoot: string): void {
+export function exportBuildInfo(metrics: Registry, program: 'api' | 'gateway', projectRoot: string): void {
   const info = new Gauge({
     name: 'portal_build_info',
     help: 'Version and commit that run; always 1',
     labelNames: ['program', 'version', 'commit'],
     registers: [metrics],
   });
-  info.set({ program: 'gateway', ...readBuild(projectRoot) }, 1);
+  info.set({ program, ...readBuild(projectRoot) }, 1);
 }
 
 function readBuild(projectRoot: string): { version: string; commit: string } {

@@ -66,3 +66,45 @@ export async function creditInvoice(
   await tellStudent(tx, bill.student_id, notices.credited({ invoice: invoice.number, amountCents }));
   return { number: note.number, creditCents: amountCents - appliedCents };
 }
+
+interface Use {
+  /** By default the whole open amount, or all the credit. */
+  amountCents?: number | undefined;
+  /** The reason of staff; a student consents by asking. */
+  reason?: string | undefined;
+}
+
+/** Pays an invoice, or a part of it, from the debtor's credit: students on request, staff with a reason (I20). Returns the amount. Locks
+ *  the account, so that two concurrent calls use the credit once. */
+export async function useCredit(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  invoiceId: number,
+  { amountCents, reason }: Use,
+): Promise<number> {
+  const staff = ctx.user.permissions.has('payments.confirm');
+  const invoice = orNotFound(await invoices.hold(tx, setup.billables, invoiceId), messages.noInvoice);
+  const bill = (await invoices.find(tx, invoiceId))!;
+  if (!staff && bill.person_id !== ctx.user.personId) throw new ApiError('not_found', messages.noInvoice);
+  if (staff) refuseOwn(ctx, bill);
+  if (staff && !reason) throw fieldError('invalid', 'reason', messages.reasonForCredit);
+  if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
+  if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
+
+  const account = await credit.lockFor(tx, invoiceId);
+  const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
+  const freeCents = await credit.freeOf(tx, account);
+  const used = amountCents ?? Math.min(openCents, freeCents);
+  if (used < 1 || used > freeCents) throw new ApiError('conflict', messages.noCredit(freeCents));
+  if (used > openCents) throw fieldError('invalid', 'amount', messages.creditBeyondOpen(openCents));
+  const { allocationId } = await allocate(tx, ctx, setup, invoice, { paymentId: null, amountCents: used });
+  await credit.append(tx, {
+    accountId: account.id,
+    amountCents: -used,
+    allocationId,
+    reason: reason ?? messages.byConsent,
+    by: ctx.user.userId,
+  });
+  return used;
+}
