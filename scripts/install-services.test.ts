@@ -58,6 +58,13 @@ if (isRoot) {
     for (const made of ['srv/portal', 'backups'])
       expect(statSync(at(made))).toMatchObject({ uid: Number(uid), mode: 0o40750 });
     expect(statSync(settings)).toMatchObject({ uid: 0, gid: Number(gid), mode: 0o100640 });
+    expect(readFileSync(settings, 'utf8')).toContain('\nSECRETS_KEY_FILE=/etc/portal-secrets.key\n');
+    expect(statSync(at('etc/portal-secrets.key'))).toMatchObject({
+      uid: 0,
+      gid: Number(gid),
+      mode: 0o100640,
+    });
+    expect(read('etc/portal-secrets.key')).toMatch(/^[0-9a-f]{64}\n$/);
     expect(unit('portal-api@.service')).toContain('\nWorkingDirectory=/opt/portal\n');
     expect(readdirSync(at('etc/systemd/system/portal.target.wants')).sort()).toEqual([
       'portal-api@8081.service',

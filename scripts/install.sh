@@ -95,6 +95,25 @@ protect_settings() {
   chmod 640 "$settings"
 }
 
+# Encrypts what the database stores of second factors; kept apart from the database and its backups.
+secrets=/etc/portal-secrets.key
+make_secrets_key() {
+  if [ ! -e "$root$secrets" ]; then
+    (umask 077 && node -p 'require("node:crypto").randomBytes(32).toString("hex")' >"$root$secrets")
+    chown "0:$(id_of group)" "$root$secrets"
+    chmod 640 "$root$secrets"
+  fi
+  if grep -q '^SECRETS_KEY_FILE=' "$settings"; then sed -i "s|^SECRETS_KEY_FILE=.*|SECRETS_KEY_FILE=$secrets|" "$settings"; else
+    printf '\nSECRETS_KEY_FILE=%s\n' "$secrets" >>"$settings"
+  fi
+}
+check_secrets_key() {
+  local key
+  [ -e "$settings" ] || return 0
+  key=$(node scripts/settings.mjs "$settings" SECRETS_KEY SECRETS_KEY_FILE)
+  if [ -n "$key" ]; then ok 'a key for secrets is set'; else act "a key for secrets, $secrets" make_secrets_key; fi
+}
+
 make_folder() { install -d -m 750 -o "$(id_of passwd)" -g "$(id_of group)" "$root$1"; }
 check_folder() {
   if [ "$(stat -c %u "$root$1" 2>/dev/null)" = "$(id_of passwd)" ]; then ok "folder $1"; else act "folder $1, of the user portal" make_folder "$1"; fi
@@ -190,6 +209,7 @@ values=''
 # A file that cannot be read stops here, with the line.
 [ ! -e "$settings" ] || values=$(node scripts/settings.mjs "$settings" DATA_DIR BACKUP_DIR DATABASE_URL HOST TRUST_PROXY API_URL)
 { read -r data && read -r backups && read -r database_url && read -r host && read -r proxied && read -r apis; } <<<"$values" || true
+check_secrets_key
 data=${data:-/srv/portal}
 backups=${backups:-/backups}
 # A gateway that trusts what a proxy says must not be reachable past the proxy.

@@ -27,8 +27,11 @@ test.each([
   [{ DEMO: '0' }, false],
   [{ DATABASE_URL: 'postgres://db/portal' }, false],
   [{ DATABASE_URL: 'postgresql://db/portal', DEMO: '1' }, true],
-  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.udm.test' }, false],
-  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.udm.test', DEMO: '0' }, false],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.udm.test', SECRETS_KEY_FILE: 'key' }, false],
+  [
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.udm.test', SECRETS_KEY_FILE: 'key', DEMO: '0' },
+    false,
+  ],
 ])('with %j the demonstration is %s', (variables, demo) => {
   expect(readConfig(variables).demo).toBe(demo);
 });
@@ -91,10 +94,19 @@ test.each([
   ['API_PORT', { API_PORT: '70000' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db/portal' }],
   ['DEMO', { DEMO: 'yes' }],
-  ['DEMO', { DEMO: '1', NODE_ENV: 'production', PUBLIC_URL: 'https://portal.udm.test' }],
-  ['PUBLIC_URL', { NODE_ENV: 'production' }],
-  ['PUBLIC_URL', { NODE_ENV: 'production', PUBLIC_URL: '' }],
-  ['PUBLIC_URL', { NODE_ENV: 'production', PUBLIC_URL: 'http://portal.udm.test' }],
+  [
+    'DEMO',
+    {
+      DEMO: '1',
+      NODE_ENV: 'production',
+      SECRETS_KEY: '7',
+      PUBLIC_URL: 'https://portal.udm.test',
+    },
+  ],
+  ['SECRETS_KEY_FILE', { NODE_ENV: 'production', PUBLIC_URL: 'https://portal.udm.test' }],
+  ['PUBLIC_URL', { NODE_ENV: 'production', SECRETS_KEY: '7' }],
+  ['PUBLIC_URL', { NODE_ENV: 'production', SECRETS_KEY: '7', PUBLIC_URL: '' }],
+  ['PUBLIC_URL', { NODE_ENV: 'production', SECRETS_KEY: '7', PUBLIC_URL: 'http://portal.udm.test' }],
   ['SMTP_URL', { SMTP_URL: 'mail.udm.test' }],
   ['MAIL_FROM', { MAIL_FROM: 'portal' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'portal.udm.test' }],

@@ -22,6 +22,11 @@ export interface Config {
   backupKeyFile: string | undefined;
   /** The store that `s3://…` of a backup is looked up in; undefined: none is named. */
   backupStore: Omit<BucketAddress, 'bucket'> | undefined;
+  /** Encrypts secrets that the database stores, in hexadecimal, and a file that holds it; see `readSecretsKey`. */
+  secretsKey: string | undefined;
+  secretsKeyFile: string | undefined;
+  /** Master and Admin need a second factor from the first days on (J41). */
+  production: boolean;
   /** Where files are kept; undefined: in the folder `files` of `dataDir`. */
   bucket: BucketAddress | undefined;
   demo: boolean;
@@ -79,6 +84,8 @@ const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
+  SECRETS_KEY: z.string().optional(),
+  SECRETS_KEY_FILE: z.string().optional(),
   BACKUP_S3_ENDPOINT: url(/^https?$/, 'https://s3.example.org').optional(),
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_ACCESS_KEY: z.string().optional(),
@@ -118,6 +125,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     backupDir: env.BACKUP_DIR && path.resolve(projectRoot, env.BACKUP_DIR),
     backupKey: env.BACKUP_KEY,
     backupKeyFile: env.BACKUP_KEY_FILE && path.resolve(projectRoot, env.BACKUP_KEY_FILE),
+    ...secretsKeyOf(env),
+    production: env.NODE_ENV === 'production',
     backupStore: backupStoreOf(env),
     bucket: bucketOf(env, (missing, given) => new StartProblem(`${missing} must be set where ${given} is.`)),
     demo: isDemonstration(env),
@@ -139,6 +148,18 @@ function backupStoreOf(env: z.output<typeof environment>): Config['backupStore']
   const secretKey = env.BACKUP_S3_SECRET_KEY ?? env.S3_SECRET_KEY;
   if (!endpoint || !accessKey || !secretKey) return undefined;
   return { endpoint, accessKey, secretKey, region: env.BACKUP_S3_REGION ?? env.S3_REGION ?? 'us-east-1' };
+}
+
+/** A production says where its key is: one made beside the data would be lost, or kept, with them. */
+function secretsKeyOf({ NODE_ENV, SECRETS_KEY, SECRETS_KEY_FILE }: z.output<typeof environment>) {
+  if (NODE_ENV === 'production' && !SECRETS_KEY && !SECRETS_KEY_FILE)
+    throw new StartProblem(
+      'SECRETS_KEY_FILE must be set where NODE_ENV is production, a file with the digits of openssl rand -hex 32.',
+    );
+  return {
+    secretsKey: SECRETS_KEY,
+    secretsKeyFile: SECRETS_KEY_FILE && path.resolve(projectRoot, SECRETS_KEY_FILE),
+  };
 }
 
 /** A production says where it is opened, and that over https: links in mails lead there, and session cookies are as safe as it is. */

@@ -16,6 +16,7 @@ import { exportProcess } from './platform/health/metrics.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
 import { createFirstMaster } from './identity/passwords/first-master.ts';
+import { requireAtFirst } from './identity/second-factor/requirement.repository.ts';
 import { housekeeping } from './housekeeping.ts';
 import { billables } from './billables.ts';
 import { sponsorSplitJobs } from './finance/sponsors/split.job.ts';
@@ -34,6 +35,7 @@ import { keptInDatabase, smtpDelivery } from './platform/mail/delivery.ts';
 import { limitedDelivery } from './platform/mail/mail-limits.ts';
 import { mailKind } from './platform/mail/mail.ts';
 import { startOutbox } from './platform/outbox/outbox-worker.ts';
+import { readSecretsKey } from './platform/secrets/sealed.ts';
 import { StartProblem } from './platform/start/start-problem.ts';
 import { openTracing, type TraceJob } from './platform/tracing/tracing.ts';
 
@@ -114,7 +116,16 @@ async function assemble(
   const reserve = config.databaseUrl ? undefined : () => hasReserve(config.dataDir);
   const { demo, publicUrl, trustedProxies, metricsToken, dataDir, backupDir } = config;
   const secureCookies = publicUrl.startsWith('https:');
-  const settings = { demo, publicUrl, trustedProxies, metricsToken, secureCookies, dataDir, backupDir };
+  const settings = {
+    demo,
+    publicUrl,
+    trustedProxies,
+    metricsToken,
+    secretsKey: readSecretsKey(config),
+    secureCookies,
+    dataDir,
+    backupDir,
+  };
   if (!/^(127\.|::1$|localhost$)/.test(config.host) && trustedProxies.every((each) => each === 'loopback'))
     logger.warn('TRUSTED_PROXIES names no gateway elsewhere: all who come through one are limited as one');
   const channel = openChannel(url, 'grades', onError);
@@ -180,11 +191,12 @@ function startBackground(
 }
 
 /** What a new database needs before anybody can sign in. */
-async function fill(db: Db, { demo, adminEmail, publicUrl }: Config, logger: FastifyBaseLogger) {
+async function fill(db: Db, { demo, adminEmail, publicUrl, production }: Config, logger: FastifyBaseLogger) {
   if (demo) {
     logger.info({ step: 'writes the demonstration data where it is missing' }, 'starting');
     logger.info({ seeds: await db.transaction().execute(seedDemo) }, 'demonstration data');
   }
+  if (production) await db.transaction().execute(requireAtFirst);
   if (!adminEmail) return;
   const link = await db.transaction().execute((tx) => createFirstMaster(tx, adminEmail, publicUrl));
   if (link) process.stdout.write(`First administrator ${adminEmail}: set the password at ${link}\n`);

@@ -24,7 +24,7 @@ import { collectGarbage } from './releases/collect-garbage.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
 import { StatusWatch, statusFile } from './status/status-watch.ts';
 import { openStores } from './stores.ts';
-import { portalUsers } from './tokens/portal-users.ts';
+import { portalUsers, sessionProof } from './tokens/portal-users.ts';
 import { TokenAccess } from './tokens/access.ts';
 import { watchCanaries } from './telemetry/canary-watch.ts';
 import { DailyTotals } from './telemetry/daily-totals.ts';
@@ -60,7 +60,7 @@ export async function startGateway(
     const grants = new Grants(stores.key);
     const beaconTokens = new BeaconTokens(stores.key);
     const findUser = portalUsers(config.apiUrls);
-    const access = new TokenAccess(stores.tokens, findUser, config.trustProxy);
+    const access = new TokenAccess(stores.tokens, findUser, sessionProof(config.apiUrls), config.trustProxy);
     const identity = new CallerTokens(stores.key);
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);

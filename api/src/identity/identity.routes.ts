@@ -1,5 +1,6 @@
 import * as access from '@portal/shared-kit/contract/identity/access-request';
 import * as contract from '@portal/shared-kit/contract/identity/identity';
+import * as security from '@portal/shared-kit/contract/identity/second-factor';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { ApiError, orNotFound } from '../platform/http/errors.ts';
@@ -28,12 +29,15 @@ import {
 import { rightsOf, sessionUserOf } from './sessions/rights.ts';
 import { endSession, renewTokens, sessionOfRefresh } from './sessions/session.service.ts';
 import { draftKeyOf } from './sessions/secret.repository.ts';
-import { signIn } from './sessions/sign-in.service.ts';
+import { signIn, type Opened } from './sessions/sign-in.service.ts';
+import * as factors from './second-factor/factor.service.ts';
+import { finishSignIn, prove, secondStepOf, startProof } from './second-factor/proof.service.ts';
 
 /** Sessions, passwords and own rights (S1 §4–§8, decisions B.1). */
 export function identityRoutes(server: Server) {
   const identity = createIdentity(server);
   sessionRoutes(server, identity);
+  securityRoutes(server, identity);
   rightsRoutes(server);
   passwordRoutes(server, identity);
   linkRoutes(server, identity);
@@ -48,6 +52,12 @@ export function identityRoutes(server: Server) {
 
 function sessionRoutes(server: Server, identity: IdentityServices) {
   const { cookies } = identity;
+  const opened = async ({ record, refresh, sessionId }: Opened, device: string, ctx: Context) => {
+    cookies.setDevice(ctx, device);
+    cookies.setRefresh(ctx, refresh.token, refresh.expires);
+    await cookies.setAntiForgery(ctx, sessionId);
+    return record;
+  };
   query(server, contract.antiForgery, async (_db, _args, ctx) => {
     await cookies.offerAntiForgery(ctx);
     return { status: 1 as const };
@@ -56,12 +66,13 @@ function sessionRoutes(server: Server, identity: IdentityServices) {
   staged(server, contract.login, async (_db, { body }, ctx) => {
     await cookies.checkAntiForgery(ctx);
     const device = cookies.knownDevice(ctx);
-    const answer = await signIn(identity, body, device, ctx);
-    if (!('record' in answer)) return answer;
-    cookies.setDevice(ctx, device);
-    cookies.setRefresh(ctx, answer.refresh.token, answer.refresh.expires);
-    await cookies.setAntiForgery(ctx, answer.sessionId);
-    return answer.record;
+    const answer = await signIn(identity, body, device, ctx, secondStepOf(identity.publicUrl));
+    return 'record' in answer ? opened(answer, device, ctx) : answer;
+  });
+  staged(server, contract.secondStep, async (_db, { body }, ctx) => {
+    await cookies.checkAntiForgery(ctx);
+    const answer = await finishSignIn(identity, body, cookies.knownDevice(ctx), ctx);
+    return opened(answer, answer.device, ctx);
   });
   command(server, contract.logout, async (tx, _args, ctx) => {
     await endSession(tx, ctx);
@@ -81,6 +92,53 @@ function sessionRoutes(server: Server, identity: IdentityServices) {
     const account = orNotFound(await findAccount(db, renewal.userId), texts.sessionOver);
     const rights = rightsOf(account.role, await permissionsOf(db, account.id));
     return one({ ...renewal.tokens.access, ...rights, user: sessionUserOf(account) });
+  });
+}
+
+function securityRoutes(server: Server, identity: IdentityServices) {
+  query(server, security.security, async (db, _args, ctx) => one(await factors.securityOf(db, ctx)));
+  query(server, security.proved, async () => one(null));
+  command(server, security.startProof, async (tx, _args, ctx) =>
+    one(await startProof(tx, identity.publicUrl, ctx)),
+  );
+  staged(server, security.prove, async (_db, { body }, ctx) => {
+    await prove(identity, body, ctx);
+    return done(texts.proved, null);
+  });
+  command(server, security.startTotp, async (tx, _args, ctx) =>
+    done(texts.totpStarted, await factors.startTotp(tx, identity, ctx)),
+  );
+  staged(server, security.confirmTotp, async (_db, { body }, ctx) =>
+    done(texts.totpOn, await factors.confirmTotp(identity, body.code, ctx)),
+  );
+  command(server, security.removeTotp, async (tx, _args, ctx) => {
+    await factors.removeTotp(tx, ctx);
+    return done(texts.totpOff, null);
+  });
+  command(server, security.startPasskey, async (tx, _args, ctx) =>
+    one(await factors.startPasskey(tx, identity, ctx)),
+  );
+  staged(server, security.addPasskey, async (_db, { body }, ctx) =>
+    done(texts.passkeyAdded, await factors.addPasskey(identity, body, ctx)),
+  );
+  command(server, security.removePasskey, async (tx, { params }, ctx) => {
+    await factors.removePasskey(tx, params.id, ctx);
+    return done(texts.passkeyRemoved, null);
+  });
+  staged(server, security.newRecoveryCodes, async (_db, _args, ctx) =>
+    done(texts.newRecoveryCodes, { recovery_codes: await factors.newRecoveryCodes(identity, ctx) }),
+  );
+  command(server, security.forgetDevice, async (tx, { params }, ctx) => {
+    await factors.forgetDevice(tx, params.id, ctx);
+    return done(texts.deviceForgotten, null);
+  });
+  command(server, security.endOwnSession, async (tx, { params }, ctx) => {
+    await factors.endOwnSession(tx, params.id, ctx);
+    return done(texts.sessionEnded, null);
+  });
+  command(server, security.endOtherSessions, async (tx, _args, ctx) => {
+    await factors.endOtherSessions(tx, ctx);
+    return done(texts.sessionsEnded, null);
   });
 }
 

@@ -55,6 +55,7 @@ export interface TestServer extends TestDatabase {
 export const testSettings: Settings = {
   demo: true,
   publicUrl: 'http://localhost:8080',
+  secretsKey: Buffer.alloc(32, 7),
   secureCookies: false,
   trustedProxies: ['loopback'],
 };

@@ -38,7 +38,7 @@ export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Rou
     router.post(path, async (req: NamedRequest, res: Response, next) => {
       const { name = everyRemote } = req.params;
       const caller = await access.admit(req, res, may(name));
-      if (!caller) return;
+      if (!caller || !(await access.proves(req, res, caller))) return;
       // A release published at another gateway a moment ago may be moved here before its notification has arrived.
       await registry.refresh();
       const named = req.params.name !== undefined;

@@ -1,10 +1,11 @@
+import { factorMessages } from '@portal/shared-kit/contract/identity/second-factor';
 import type { Request, Response } from 'express';
 import { answerError } from '../http/error-answer.ts';
 import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { RateLimit } from '../telemetry/rate-limit.ts';
 import { daysLeft, isValid, readToken, type TokenStore } from './token.ts';
-import { retryAfter, type FindUser } from './portal-users.ts';
+import { retryAfter, type FindUser, type IsProved } from './portal-users.ts';
 
 /** Whether a token looks like a session's; for anything else the API is not asked. */
 const isSession = (bearer: string): boolean => /^[\w-]{20,200}$/.test(bearer) && !bearer.startsWith('pdt_');
@@ -20,6 +21,8 @@ export interface Caller {
   actor: string;
   /** A signed-in user with the right to open remotes from their own machine. */
   develops?: boolean;
+  /** Signed in in the portal, not a token. */
+  isUser?: boolean;
 }
 
 /** Response header with the token's expiry (ISO 8601). */
@@ -45,6 +48,7 @@ export class TokenAccess {
   constructor(
     private readonly tokens: TokenStore,
     private readonly findUser: FindUser,
+    private readonly isProved: IsProved,
     private readonly trustProxy: boolean,
   ) {}
 
@@ -67,12 +71,23 @@ export class TokenAccess {
     return caller;
   }
 
+  /** Whether an admitted user has proved who they are recently enough to move a release; otherwise the request has been answered. A token
+   *  proves itself. */
+  async proves(req: Request, res: Response, { isUser }: Caller): Promise<boolean> {
+    if (!isUser) return true;
+    const proved = await this.isProved(bearerOf(req.headers.authorization));
+    if (proved === 'unavailable')
+      answerError(req, res, 'unavailable', messages.upstreamDown, { retry_after: retryAfter });
+    else if (!proved) answerError(req, res, 'reauth_required', factorMessages.prove);
+    return proved === true;
+  }
+
   #tooMany(req: Request, res: Response): undefined {
     answerError(req, res, 'throttled', messages.throttled, { retry_after: 60 });
   }
 
   async #identify(authorization = ''): Promise<Identified | Expired | 'unavailable' | undefined> {
-    const bearer = /^Bearer ([^\s]+)$/i.exec(authorization)?.[1] ?? '';
+    const bearer = bearerOf(authorization);
     const token = readToken(bearer);
     if (!token) return isSession(bearer) ? this.#signedIn(bearer) : undefined;
     const stored = await this.tokens.find(token.id);
@@ -90,9 +105,18 @@ export class TokenAccess {
     // A signed-in user without `releases.read` gets 403, not 401.
     const remote = kind === 'operator' || user.permissions.has('releases.read') ? null : '';
     const develops = user.permissions.has('releases.develop');
-    return { id: `user ${user.id}`, kind, remote, develops, actor: `${user.name} (utilizador ${user.id})` };
+    return {
+      id: `user ${user.id}`,
+      isUser: true,
+      kind,
+      remote,
+      develops,
+      actor: `${user.name} (utilizador ${user.id})`,
+    };
   }
 }
+
+const bearerOf = (authorization = ''): string => /^Bearer ([^\s]+)$/i.exec(authorization)?.[1] ?? '';
 
 /** May publish `remote`. */
 export const ships =

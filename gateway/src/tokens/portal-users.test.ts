@@ -22,8 +22,13 @@ const people: Record<string, { id: number; fullName: string; role: string; actio
   [token('celeste')]: { id: 6, fullName: 'Celeste Macuácua', role: 'Student', actions: ['grades.read_own'] },
 };
 let urls: string[] = [];
+let proof = 200;
 const api: RequestListener = (req, res) => {
   urls.push(req.url!);
+  if (req.url === '/api/security/proved') {
+    res.writeHead(proof, { 'content-type': 'application/json' });
+    return void res.end(JSON.stringify(proof === 200 ? { status: 1, data: null } : { status: 0 }));
+  }
   const person = people[req.headers.authorization?.replace('Bearer ', '') ?? ''];
   const data = req.url!.startsWith('/api/user')
     ? { id: person?.id, role: [person?.role], person: { fullName: person?.fullName } }
@@ -48,6 +53,20 @@ const move = (bearer: string, action: string, body: object) =>
     { method: 'POST', headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' } },
     JSON.stringify(body),
   );
+
+test('a move waits for a recent proof of who makes it, a read does not', async () => {
+  const { json } = await read(token('graca'));
+  const { revision } = json as { revision: number };
+  const close = () =>
+    move(token('graca'), 'status', { status: 'maintenance', reason: 'obras', expected: revision });
+  proof = 428;
+  expect([(await close()).status, (await close()).json]).toMatchObject([428, { code: 'reauth_required' }]);
+  expect((await read(token('graca'))).status).toBe(200);
+  proof = 500;
+  expect((await close()).status).toBe(503);
+  proof = 200;
+  expect((await close()).status).toBe(200);
+});
 
 test('a Master who is signed in moves the pointers of every remote, and the history names them', async () => {
   const { json } = await read(token('graca'));

@@ -14,6 +14,9 @@ export interface PortalUser {
 /** The user of a session's token; undefined where the API knows no such session, 'unavailable' where it did not say. */
 export type FindUser = (token: string) => Promise<PortalUser | 'unavailable' | undefined>;
 
+/** Whether the user of a session's token has proved who they are recently enough to move releases; 'unavailable' where the API did not say. */
+export type IsProved = (token: string) => Promise<boolean | 'unavailable'>;
+
 /** `Retry-After` where it did not say, in seconds. */
 export const retryAfter = 2;
 
@@ -35,29 +38,11 @@ export function portalUsers(apiUrls: readonly string[], now: () => number = Date
     perf: { now },
   });
 
-  /** Undefined where the API refuses the session; throws `NoAnswer` where no server says either. */
-  async function read<Answer>(
-    path: string,
-    token: string,
-    shape: z.ZodType<Answer>,
-  ): Promise<Answer | undefined> {
-    for (const api of apiUrls) {
-      const answer = await fetch(new URL(`/api/${path}`, api), {
-        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-        signal: AbortSignal.timeout(patience.answer),
-      }).catch(() => undefined);
-      if (answer && refusals.has(answer.status)) return undefined;
-      const body = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
-      const { success, data } = shape.safeParse(body);
-      if (success) return data;
-    }
-    throw new NoAnswer();
-  }
   async function ask(token: string): Promise<PortalUser | undefined> {
-    const who = await read('user', token, user);
+    const who = await read(apiUrls, 'user', token, user);
     const role = who?.data.role[0];
     if (!who || !role) return undefined;
-    const may = await read(`getRoleGroup/${encodeURIComponent(role)}`, token, rights);
+    const may = await read(apiUrls, `getRoleGroup/${encodeURIComponent(role)}`, token, rights);
     if (!may) return undefined;
     const { id, person } = who.data;
     return { id, name: person.fullName, role, permissions: new Set(may.data.actions) };
@@ -75,6 +60,40 @@ export function portalUsers(apiUrls: readonly string[], now: () => number = Date
     users.set(key, found);
     return found;
   };
+}
+
+/** Asks each time: a proof counts for minutes only. */
+export const sessionProof =
+  (apiUrls: readonly string[]): IsProved =>
+  async (token) => {
+    try {
+      return (
+        (await read(apiUrls, 'security/proved', token, z.object({ status: z.literal(1) }))) !== undefined
+      );
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      return 'unavailable';
+    }
+  };
+
+/** Undefined where the API refuses the session; throws `NoAnswer` where no server says either. */
+async function read<Answer>(
+  apiUrls: readonly string[],
+  path: string,
+  token: string,
+  shape: z.ZodType<Answer>,
+): Promise<Answer | undefined> {
+  for (const api of apiUrls) {
+    const answer = await fetch(new URL(`/api/${path}`, api), {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      signal: AbortSignal.timeout(patience.answer),
+    }).catch(() => undefined);
+    if (answer && refusals.has(answer.status)) return undefined;
+    const body = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
+    const { success, data } = shape.safeParse(body);
+    if (success) return data;
+  }
+  throw new NoAnswer();
 }
 
 /** Statuses by which the API says that this is no session, or one that may not. Any other failure says nothing about it. */

@@ -14,7 +14,9 @@ const never = () => Promise.reject(new Error('not at build time'));
 
 /** The sign-in page as HTML; must equal what `main.tsx` renders for hydration. */
 export const renderSignIn = (): string =>
-  renderToString(<SignIn signIn={never} institution={unknownInstitution} hasApplication={false} />);
+  renderToString(
+    <SignIn signIn={never} secondStep={never} institution={unknownInstitution} hasApplication={false} />,
+  );
 
 export const renderOldBrowser = (browsers: readonly string[]): string =>
   renderToStaticMarkup(<OldBrowserNotice browsers={browsers} />);

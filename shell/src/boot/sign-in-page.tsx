@@ -16,7 +16,10 @@ export function SignInPage({ browser }: Props) {
     setHasApplication(contributesApplication());
     return institution.subscribe(setShown);
   }, []);
-  return <SignIn signIn={browser.session.signIn} institution={shown} hasApplication={hasApplication} />;
+  const { signIn, secondStep } = browser.session;
+  return (
+    <SignIn signIn={signIn} secondStep={secondStep} institution={shown} hasApplication={hasApplication} />
+  );
 }
 
 /** Whether a release serves the public application; read from the inlined snapshot as text, since its schema is not loaded yet. */

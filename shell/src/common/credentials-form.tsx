@@ -1,16 +1,19 @@
-import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
 import { identifierProblem, identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { signInText } from '../messages.ts';
 import { takeEarlySubmit } from '../session/early-submit.ts';
 import { asFailure, type Failure } from '../session/failure.ts';
+import type { SecondStepFormProps } from '../proof/second-step-form.tsx';
+import type { SignedIn } from '../session/session.ts';
 import { FailureAlert } from './failure-alert.tsx';
 import { IdentifierField } from './identifier-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 export interface CredentialsFormProps {
   /** Throws SessionFailure. */
-  signIn(identifier: string, password: string): Promise<SessionRecord>;
+  signIn(identifier: string, password: string): Promise<SignedIn>;
+  /** Takes the second step where the account has one (J41); throws SessionFailure. */
+  secondStep: SecondStepFormProps['take'];
   /** The user of a locked session. */
   identifier?: string | undefined;
 }
@@ -22,13 +25,14 @@ interface Problems {
 
 /** Identifier, password and button, with the rules and messages of S1 §5, §8 and decisions 2, 3. Uncontrolled, so that hydration keeps
  *  typed input; a submit before hydration is carried out afterwards. */
-export function CredentialsForm({ signIn, identifier }: CredentialsFormProps) {
+export function CredentialsForm({ signIn, secondStep, identifier }: CredentialsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const identifierInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<Failure>();
   const [sending, setSending] = useState(false);
+  const [second, setSecond] = useState<ReactNode>();
 
   useEffect(() => {
     if (takeEarlySubmit()) form.current?.requestSubmit();
@@ -46,7 +50,17 @@ export function CredentialsForm({ signIn, identifier }: CredentialsFormProps) {
     if (found.password) return secret.focus();
     setSending(true);
     try {
-      await signIn(name.value.trim(), secret.value);
+      const entered = await signIn(name.value.trim(), secret.value);
+      if (!('step' in entered)) return;
+      const { SecondStepForm } = await import(
+        /* webpackChunkName: "second-step" */ '../proof/second-step-form.tsx'
+      );
+      const cancel = (late?: Failure) => {
+        setSending(false);
+        setFailure(late);
+        setSecond(undefined);
+      };
+      setSecond(<SecondStepForm step={entered.step} remembers take={secondStep} onCancel={cancel} />);
     } catch (error) {
       setSending(false);
       const refused = asFailure(error);
@@ -57,6 +71,7 @@ export function CredentialsForm({ signIn, identifier }: CredentialsFormProps) {
     }
   }
 
+  if (second) return second;
   return (
     <form ref={form} className="p-form" method="post" noValidate onSubmit={submit} data-early-submit="">
       <FailureAlert {...(failure ? shown(failure) : { message: '' })} />

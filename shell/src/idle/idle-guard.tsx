@@ -6,7 +6,7 @@ import { LockScreen } from './lock-screen.tsx';
 import './idle.css';
 
 interface IdleGuardProps {
-  session: Pick<Session, 'getState' | 'subscribe' | 'signIn' | 'signOut'>;
+  session: Pick<Session, 'getState' | 'subscribe' | 'signIn' | 'secondStep' | 'signOut'>;
   watch: Pick<IdleWatch, 'getState' | 'subscribe' | 'goOn'>;
 }
 

@@ -9,7 +9,7 @@ interface LockScreenProps {
   reason: LockReason;
   /** The user of the locked page. */
   identifier: string;
-  session: Pick<Session, 'signIn' | 'signOut'>;
+  session: Pick<Session, 'signIn' | 'secondStep' | 'signOut'>;
 }
 
 /** The sign-in form over the hidden page. The same user continues where they were; for another one the page reloads. */
@@ -22,7 +22,7 @@ export function LockScreen({ reason, identifier, session }: LockScreenProps) {
       <p id={why} className="p-muted">
         {text[reason]}
       </p>
-      <CredentialsForm signIn={session.signIn} identifier={identifier} />
+      <CredentialsForm signIn={session.signIn} secondStep={session.secondStep} identifier={identifier} />
       <button type="button" className="p-button p-quiet p-wide" onClick={() => void session.signOut()}>
         {text.leave}
       </button>

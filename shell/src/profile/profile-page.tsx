@@ -7,6 +7,7 @@ import { formatDate, formatDay } from '@portal/shared-kit/dates';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { profileText as text } from '../messages.ts';
 import type { Session } from '../session/session.ts';
+import { SecuritySection } from '../security/security-section.tsx';
 import { EmailForm } from './email-form.tsx';
 import './profile.css';
 
@@ -54,6 +55,7 @@ export function ProfilePage({ session, passwordForm }: ProfilePageProps) {
         <h2 id="email">{text.emailSection}</h2>
         <EmailForm />
       </section>
+      <SecuritySection />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from '@portal/shared-kit/contract/core/erro
 import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import type { AxiosError, AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { SessionClient } from './client.ts';
+import { SessionFailure } from './failure.ts';
 import type { Session } from './session.ts';
 
 interface Attempt extends InternalAxiosRequestConfig {
@@ -11,8 +12,8 @@ interface Attempt extends InternalAxiosRequestConfig {
   read?: AbortController;
 }
 
-/** Attaches the session to the portal's http client: bearer token, renewal before expiry, and one retry after a renewal, an unlocking or
- *  the forced password change. A missing permission, or an answer for other rights than those known here, triggers reading the rights
+/** Attaches the session to the portal's http client: bearer token, renewal before expiry, and one retry after a renewal, an unlocking,
+ *  the forced password change, a proof of who the user is, or the setting up of a second factor. A missing permission, or an answer for other rights than those known here, triggers reading the rights
  *  again. Reads under way at sign-out, or begun until it has ended, are given up. */
 export function attachSession(
   http: AxiosInstance,
@@ -59,7 +60,11 @@ export function attachSession(
     if (code === 'forbidden') reread();
     const answer = answers[code];
     if (!answer || config.answered?.includes(code)) throw error;
-    await answer(session, String(config.headers.get('Authorization')).replace('Bearer ', ''));
+    await answer(
+      session,
+      String(config.headers.get('Authorization')).replace('Bearer ', ''),
+      error.response!.data as ErrorBody,
+    );
     return http.request({ ...config, answered: [...(config.answered ?? []), code] } as Attempt);
   });
 }
@@ -74,11 +79,19 @@ function endingWith(signal: InternalAxiosRequestConfig['signal']): AbortControll
   return controller;
 }
 
-const answers: { [code in ErrorCode]?: (session: Session, used: string) => Promise<void> } = {
+/** Dialogs that prove who the user is; loaded when first needed. */
+const loadProof = () => import(/* webpackChunkName: "proof" */ '../proof/ask-proof.tsx');
+
+const answers: {
+  [code in ErrorCode]?: (session: Session, used: string, refused: ErrorBody) => Promise<void>;
+} = {
   unauthenticated: (session, used) => session.answerRefusal({ code: 'unauthenticated' }, used),
   session_revoked: (session, used) => session.answerRefusal({ code: 'session_revoked' }, used),
   password_change_required: async (session) => {
     session.requirePasswordChange();
     await session.whenActive(({ data }) => data.first_logg !== 'yes');
   },
+  reauth_required: async (session, _used, { code, message, ...detail }) =>
+    (await loadProof()).askProof(session, new SessionFailure(code, message, detail)),
+  second_factor_required: async (session) => (await loadProof()).askFactor(session),
 };

@@ -4,7 +4,6 @@ import type {
   me,
   renewSession,
   roleGroup,
-  SessionRecord,
   SessionUser,
   updatePassword,
 } from '@portal/shared-kit/contract/identity/identity';
@@ -30,6 +29,9 @@ export interface SessionParts {
   restart(): void;
 }
 
+/** A session, or the second step that leads to it (J41). */
+export type SignedIn = Exclude<Out<typeof login>, { status: false }>;
+
 export type Session = ReturnType<typeof createSession>;
 
 /** The session of the browser: sign-in, renewal, lock and sign-out, the same in all tabs (S1 §4, decisions 9–13). */
@@ -49,15 +51,18 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   const onLeave = new Set<() => void>();
   let leaving = false;
 
-  /** Throws SessionFailure: `wrong_credentials`, `throttled`, `offline`, … */
-  const signIn = (identifier: string, password: string): Promise<SessionRecord> =>
+  /** Opens the session, or returns the second step to take. Throws SessionFailure: `wrong_credentials`, `throttled`, `offline`, … */
+  const signIn = (identifier: string, password: string): Promise<SignedIn> =>
+    enter('/login', { email: identifier.trim(), password });
+  /** Takes the second step of a sign-in; throws SessionFailure. */
+  const secondStep = (challenge: string, proof: object, remember: boolean): Promise<SignedIn> =>
+    enter('/login/second-factor', { challenge, proof, remember });
+  const enter = (path: '/login' | '/login/second-factor', typed: object): Promise<SignedIn> =>
     exclusive(async () => {
-      const { body, serverTime } = await client.send<Out<typeof login>>('POST', '/login', {
-        body: { email: identifier.trim(), password },
-      });
-      if (!('access_token' in body))
+      const { body, serverTime } = await client.send<Out<typeof login>>('POST', path, { body: typed });
+      if ('access_token' in body) store.write({ ...body, skew_ms: skew(serverTime) });
+      else if (!('step' in body))
         throw new SessionFailure('wrong_credentials', identityMessages.wrongCredentials);
-      store.write({ ...body, skew_ms: skew(serverTime) });
       return body;
     });
 
@@ -206,6 +211,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     state: store.state,
     follow: store.follow,
     signIn,
+    secondStep,
     signOut,
     /** Calls `leave` whenever the user signs out, before the request to the server. */
     onSignOut: (leave: () => void) => void onLeave.add(leave),

@@ -1,4 +1,9 @@
-import { antiForgery, login, type SessionRecord } from '@portal/shared-kit/contract/identity/identity';
+import {
+  antiForgery,
+  login,
+  secondStep,
+  type SessionRecord,
+} from '@portal/shared-kit/contract/identity/identity';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -27,8 +32,8 @@ afterEach(() => {
   Object.assign(window, { portalEarlySubmit: undefined, portalHydrated: undefined });
 });
 
-const page = (signIn: Parameters<typeof SignIn>[0]['signIn'] = never) => (
-  <SignIn institution={institution} hasApplication signIn={signIn} />
+const page = (session?: Pick<Parameters<typeof SignIn>[0], 'signIn' | 'secondStep'>) => (
+  <SignIn institution={institution} hasApplication signIn={never} secondStep={never} {...session} />
 );
 const never = () => new Promise<never>(() => undefined);
 
@@ -55,7 +60,7 @@ function hydrate(...fakes: Parameters<typeof fakeFetch>) {
   const signedIn = jest.fn<void, [SessionRecord]>();
   session.subscribe(({ record }) => record && signedIn(record));
   act(() => {
-    root = hydrateRoot(place, page(session.signIn), {
+    root = hydrateRoot(place, page({ signIn: session.signIn, secondStep: session.secondStep }), {
       onRecoverableError: (error) => recovered.push(error),
     });
   });
@@ -98,7 +103,9 @@ test('has one heading, a link to recovery and, where there is an application, a 
   );
   expect(screen.getByRole('link', { name: /Candidate-se/ })).toHaveAttribute('href', '/inscription');
   expect(
-    renderToString(<SignIn institution={institution} hasApplication={false} signIn={never} />),
+    renderToString(
+      <SignIn institution={institution} hasApplication={false} signIn={never} secondStep={never} />,
+    ),
   ).not.toContain('/inscription');
 });
 
@@ -220,4 +227,61 @@ test('the anti-forgery cookie is asked for when it is missing and its value is s
   await user.type(password(), 'Demo#2026{Enter}');
   expect(api.calls).toEqual(['GET /api/csrf-cookie', 'POST /api/login']);
   expect(sent).toBe('fresh+2');
+});
+
+const step = {
+  status: 2 as const,
+  success: true as const,
+  message: 'Confirme',
+  step: { challenge: 'c'.repeat(43), methods: ['totp' as const, 'recovery' as const], passkey: null },
+};
+async function enterPassword(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(identifier(), 'ana@demo.test');
+  await user.type(password(), 'Demo#2026');
+  await user.click(button());
+}
+
+test('an account with a second factor takes a second step, where a wrong code stays at its field', async () => {
+  const taken: object[] = [];
+  const { signedIn, user } = hydrate(
+    on(login, () => step),
+    on(secondStep, ({ body }) => {
+      taken.push(body);
+      if (body.proof.method === 'totp')
+        refuse('invalid', { errors: { 'proof.code': ['O código não está correcto ou já foi usado.'] } });
+      return recordOf(ana, 'a1');
+    }),
+  );
+  await enterPassword(user);
+  const code = await screen.findByLabelText('Código da aplicação');
+  expect(code).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(screen.getByText('Indique o código de 6 algarismos.')).toBeVisible();
+  await user.type(code, '123 456{Enter}');
+  expect(await screen.findByText('O código não está correcto ou já foi usado.')).toBeVisible();
+  expect(code).toHaveValue('123 456');
+  expect(signedIn).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Usar um código de recuperação' }));
+  await user.click(screen.getByRole('checkbox', { name: /durante 30 dias/ }));
+  await user.type(screen.getByLabelText('Código de recuperação'), 'ABCD-EFGH{Enter}');
+  expect(signedIn).toHaveBeenCalledWith(expect.objectContaining({ access_token: 'a1' }));
+  const { challenge } = step.step;
+  expect(taken).toEqual([
+    { challenge, proof: { method: 'totp', code: '123456' }, remember: false },
+    { challenge, proof: { method: 'recovery', code: 'ABCD-EFGH' }, remember: true },
+  ]);
+});
+
+test('a second step whose time is over, or that is given up, leads back to the password', async () => {
+  const { user } = hydrate(
+    on(login, () => step),
+    on(secondStep, () => refuse('unauthenticated', { message: 'O tempo para confirmar terminou.' })),
+  );
+  await enterPassword(user);
+  await user.type(await screen.findByLabelText('Código da aplicação'), '123456{Enter}');
+  expect(await screen.findByText('O tempo para confirmar terminou.')).toBeVisible();
+  await enterPassword(user);
+  await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
+  expect(password()).toBeVisible();
+  expect(button()).toBeEnabled();
 });

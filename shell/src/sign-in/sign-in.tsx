@@ -4,13 +4,14 @@ import { LightPage, type LightPageProps } from '../common/light-page.tsx';
 import { takeNotice } from '../common/notice.ts';
 import { signInText } from '../messages.ts';
 
-interface SignInProps extends Pick<CredentialsFormProps, 'signIn'>, Pick<LightPageProps, 'institution'> {
+interface SignInProps
+  extends Pick<CredentialsFormProps, 'signIn' | 'secondStep'>, Pick<LightPageProps, 'institution'> {
   /** Whether a release contributes the public application, `/inscription`. */
   hasApplication: boolean;
 }
 
 /** `/` and `/login` (S1 §2, §5). Renders identically at build time and in the browser. */
-export function SignIn({ signIn, institution, hasApplication }: SignInProps) {
+export function SignIn({ signIn, secondStep, institution, hasApplication }: SignInProps) {
   const [notice, setNotice] = useState('');
   // After hydration, because the prerendered page has no notice.
   useEffect(() => setNotice((before) => before || takeNotice()), []);
@@ -19,7 +20,7 @@ export function SignIn({ signIn, institution, hasApplication }: SignInProps) {
       <p role="status" className={notice ? 'p-note' : 'p-no-note'}>
         {notice}
       </p>
-      <CredentialsForm signIn={signIn} />
+      <CredentialsForm signIn={signIn} secondStep={secondStep} />
       <nav className="p-links">
         <a href="/recover_password">{signInText.forgotten}</a>
         {hasApplication && <a href="/inscription">{signInText.apply}</a>}

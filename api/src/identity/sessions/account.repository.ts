@@ -18,6 +18,7 @@ const accounts = (db: Db) =>
       'u.password_hash',
     ])
     .select(['u.first_login', 'u.email_confirmed_at', 'u.active', 'u.blocked_at', 'u.last_login_at'])
+    .select('u.second_factor_at')
     .select(['p.full_name', 'p.gender', 'p.birth_date', 'p.doc_type', 'p.doc_number'])
     .select('p.created_at as person_created_at');
 

@@ -33,7 +33,15 @@ export function createSessionAuthenticator({ db, url, onError }: Options): Sessi
     const found = await findAccess(db, hash);
     if (!found) return undefined;
     if (found.ended) return 'revoked';
-    const user = signedInOf(found);
+    const { amr, proved_at, has_factor, factor_required, factor_due } = found;
+    const assurance = {
+      amr,
+      provedAt: proved_at,
+      hasFactor: has_factor,
+      factorRequired: factor_required,
+      factorDue: factor_due,
+    };
+    const user = { ...signedInOf(found), assurance };
     if (listener.alive) tokens.keep(key, user, found.until, generation);
     return user;
   };

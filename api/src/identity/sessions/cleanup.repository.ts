@@ -17,6 +17,10 @@ export async function cleanUpIdentity(db: Db): Promise<number> {
       .deleteFrom('link_token')
       .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
       .executeTakeFirst(),
+    await db
+      .deleteFrom('factor_challenge')
+      .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+      .executeTakeFirst(),
     // Their cookie ends with them.
     await db
       .deleteFrom('known_device')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** Whether an account was opened on the device before; notes that it is again. */
 export const touchDevice = async (tx: Tx, userId: number, device: Buffer): Promise<boolean> =>
@@ -22,3 +22,45 @@ export const hasKnownDevice = async (tx: Tx, userId: number): Promise<boolean> =
 
 export const insert = (tx: Tx, user_id: number, device: Buffer) =>
   tx.insertInto('known_device').values({ user_id, device }).execute();
+
+/** Whether the account trusts the device: its second step is not asked there. */
+export const isTrusted = async (tx: Tx, userId: number, device: Buffer): Promise<boolean> =>
+  (await tx
+    .selectFrom('known_device')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('device', '=', device)
+    .where('trusted_until', '>', sql<Date>`now()`)
+    .executeTakeFirst()) !== undefined;
+
+/** Trusts a known device for some days, under a name that its owner recognises. */
+export const trust = (tx: Tx, userId: number, device: Buffer, name: string, days: number) =>
+  tx
+    .updateTable('known_device')
+    .set({ name, trusted_until: sql`now() + make_interval(days => ${days})` })
+    .where('user_id', '=', userId)
+    .where('device', '=', device)
+    .execute();
+
+/** The devices that an account trusts, the latest first. */
+export const trustedOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('known_device')
+    .select(['id', 'name', 'last_seen_at', sql<Date>`trusted_until`.as('trusted_until')])
+    .where('user_id', '=', userId)
+    .where('trusted_until', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(50)
+    .execute();
+
+/** Trusts one device, or all of an account, no longer; returns how many were trusted. */
+export async function distrust(tx: Tx, userId: number, id?: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('known_device')
+    .set({ trusted_until: null })
+    .where('user_id', '=', userId)
+    .where('trusted_until', '>', sql<Date>`now()`)
+    .$if(id !== undefined, (qb) => qb.where('id', '=', id!))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -9,6 +9,8 @@ export interface IdentityServices {
   db: Db;
   /** Base URL of links in mails. */
   publicUrl: string;
+  /** Encrypts stored secrets. */
+  secretsKey: Buffer;
   limits: SignInLimits;
   cookies: Cookies;
   /** Limits concurrent password checks: each takes a core and 19 MiB, and counts against the limits until it is done. */
@@ -20,6 +22,7 @@ const checksAtOnce = 4;
 export const createIdentity = (server: Server): IdentityServices => ({
   db: server.db,
   publicUrl: server.settings.publicUrl,
+  secretsKey: server.settings.secretsKey,
   limits: createLimits(server.db),
   cookies: createCookies(server),
   checks: new Semaphore(checksAtOnce),

@@ -19,6 +19,25 @@ export const texts = {
   emailToConfirm: 'Enviámos uma ligação de confirmação para o novo e-mail.',
   otherRole: 'Não tem permissão para ver as permissões de outra função.',
   noRole: 'Função não encontrada.',
+  proved: 'Confirmado.',
+  factorUnreadable:
+    'Os códigos da aplicação não podem ser verificados de momento. Use outro meio ou contacte a secretaria.',
+  factorNeeded: 'A sua função exige um segundo factor: configure outro antes de remover este.',
+  noFactor: 'Este segundo factor já não existe.',
+  noDevice: 'Este dispositivo já não é lembrado.',
+  noSession: 'Esta sessão já terminou.',
+  tooManyPasskeys: 'Já tem 10 chaves de acesso. Remova uma antes de registar outra.',
+  totpStarted: 'Registe a chave na aplicação e indique o código que ela mostra.',
+  totpOn: 'A aplicação de códigos foi activada.',
+  totpOff: 'A aplicação de códigos foi removida.',
+  passkeyOn: (name: string) => `A chave de acesso «${name}» foi registada.`,
+  passkeyOff: (name: string) => `A chave de acesso «${name}» foi removida.`,
+  passkeyAdded: 'Chave de acesso registada.',
+  passkeyRemoved: 'Chave de acesso removida.',
+  newRecoveryCodes: 'Foram criados novos códigos de recuperação; os anteriores deixaram de servir.',
+  deviceForgotten: 'Um dispositivo deixou de ser lembrado.',
+  sessionEnded: 'Sessão terminada.',
+  sessionsEnded: 'As outras sessões foram terminadas.',
   accessRequested: 'O seu pedido de acesso foi enviado aos administradores.',
 } as const;
 
@@ -77,6 +96,10 @@ export const mails = {
       'A senha da sua conta foi alterada e as outras sessões foram terminadas.',
       'Se não foi você, recupere a senha de imediato e contacte a secretaria.',
     ),
+  }),
+  factorChanged: (name: string, what: string): Mail => ({
+    subject: 'A segurança da sua conta foi alterada',
+    text: letter(name, what, 'Se não foi você, altere a sua senha de imediato e contacte a secretaria.'),
   }),
   newDevice: (name: string, of: { device: string; at: string; ip: string }): Mail => ({
     subject: 'Nova entrada na sua conta',

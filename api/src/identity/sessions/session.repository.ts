@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { effectivePermissions } from './account.repository.ts';
 
+/** The moment from which the account `u` with the role `r` needs a second factor; null where its role needs none (J41). */
+export const requiredFrom = sql<Date | null>`case when r.second_factor_from is not null
+  then greatest(r.second_factor_from, u.created_at + make_interval(days => r.second_factor_grace_days)) end`;
+
 /** The owner of an unexpired access token; `ended` where the session or the account is no longer valid. */
 export const findAccess = (db: Db, hash: Buffer) =>
   db
@@ -14,6 +18,11 @@ export const findAccess = (db: Db, hash: Buffer) =>
     .select(['p.full_name', 'u.email', 'u.first_login', effectivePermissions])
     .select(sql<boolean>`s.revoked_at is not null or not u.active or u.blocked_at is not null`.as('ended'))
     .select(sql<Date>`least(t.expires_at, s.expires_at)`.as('until'))
+    .select(['s.amr', 's.proved_at', sql<boolean>`u.second_factor_at is not null`.as('has_factor')])
+    .select(sql<boolean>`coalesce(r.second_factor_from <= now(), false)`.as('factor_required'))
+    .select(
+      sql<boolean>`u.second_factor_at is null and coalesce(${requiredFrom} <= now(), false)`.as('factor_due'),
+    )
     .where('t.hash', '=', hash)
     .where('t.kind', '=', 'access')
     .where('t.expires_at', '>', sql<Date>`now()`)
@@ -60,7 +69,10 @@ export async function lockRefresh(tx: Tx, hash: Buffer) {
 }
 
 /** Creates a session of 12 hours (decision 11). */
-export const insertSession = (tx: Tx, session: { user_id: number; ip: string; user_agent: string }) =>
+export const insertSession = (
+  tx: Tx,
+  session: { user_id: number; ip: string; user_agent: string; amr: string[] },
+) =>
   tx
     .insertInto('session')
     .values({ ...session, expires_at: sql`now() + interval '12 hours'` })
@@ -92,6 +104,30 @@ export const markUsed = (tx: Tx, hash: Buffer) =>
     .where('hash', '=', hash)
     .execute();
 
+/** Records a proof of who the session belongs to. */
+export const noteProof = (tx: Tx, id: number, means: string) =>
+  tx
+    .updateTable('session')
+    .set({
+      proved_at: sql`now()`,
+      amr: sql<string[]>`array(select distinct unnest(amr || ${means}::text))`,
+    })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+
+/** The open sessions of an account, the latest first. */
+export const openSessionsOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(50)
+    .execute();
+
 export const deleteTokens = (tx: Tx, sessionId: number) =>
   tx.deleteFrom('session_token').where('session_id', '=', sessionId).execute();
 
@@ -103,6 +139,14 @@ const revoke = (tx: Tx, reason: string) =>
 
 export const revokeSession = (tx: Tx, id: number, reason: string) =>
   revoke(tx, reason).where('id', '=', id).execute();
+
+/** Ends a session of that user; false where there is none. */
+export const revokeOwnSession = async (tx: Tx, id: number, userId: number): Promise<boolean> =>
+  (await revoke(tx, 'own')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Ends every session of a user except the given one. */
 export const revokeSessionsOf = (tx: Tx, userId: number, reason: string, exceptId?: number) =>

@@ -11,13 +11,14 @@ export interface Tokens {
   refresh: { token: string; expires: Date };
 }
 
-/** Creates a session of an account. */
+/** Creates a session of an account; `amr` names what the person was proved by. */
 export async function openSession(
   tx: Tx,
   userId: number,
   { ip, userAgent }: Caller,
+  amr = ['pwd'],
 ): Promise<Tokens & { sessionId: number }> {
-  const { id } = await sessions.insertSession(tx, { user_id: userId, ip, user_agent: userAgent });
+  const { id } = await sessions.insertSession(tx, { user_id: userId, ip, user_agent: userAgent, amr });
   return { sessionId: id, ...(await issueTokens(tx, id)) };
 }
 

@@ -27,6 +27,7 @@ export function createLimits(db: Db) {
   const loginOfName = limiter(db, { name: 'login-name', points: 5, within: quarter });
   const loginOfIp = limiter(db, { name: 'login-ip', points: 20, within: quarter });
   const currentPassword = limiter(db, { name: 'current-password', points: 5, within: quarter });
+  const secondFactor = limiter(db, { name: 'second-factor', points: 5, within: quarter });
   const accessRequests = limiter(db, { name: 'access-request', points: 5, within: hour });
   const links = (name: string) => ({
     ofName: limiter(db, { name: `${name}-name`, points: 3, within: quarter, wait: quarter }),
@@ -54,14 +55,9 @@ export function createLimits(db: Db) {
           void (await Promise.all([blockWhenFull(loginOfName, name), blockWhenFull(loginOfIp, ip)])),
       };
     },
-    async beginPasswordCheck(userId: number): Promise<Attempt> {
-      const key = String(userId);
-      await take(currentPassword, key, texts.tooManyRequests);
-      return {
-        succeeded: async () => void (await currentPassword.delete(key)),
-        failed: () => blockWhenFull(currentPassword, key),
-      };
-    },
+    beginPasswordCheck: (userId: number) => beginCheck(currentPassword, userId),
+    /** The same for the proof of a second factor, in the second step of sign-in and later. */
+    beginFactorCheck: (userId: number) => beginCheck(secondFactor, userId),
     /** Counts a request for a mailed link, by typed identifier as for sign-ins. A request that was answered is delivered, so the mails of an
      *  hour are limited here: 5 by e-mail and 5 by card at most. */
     async askLink(purpose: keyof typeof linkLimits, typed: string, ip: string): Promise<void> {
@@ -76,6 +72,15 @@ export function createLimits(db: Db) {
         loginOfName.delete(nameKey(email)),
         ...(user_code === null ? [] : [loginOfName.delete(nameKey(user_code))]),
       ])),
+  };
+}
+
+async function beginCheck(limit: RateLimiterPostgres, userId: number): Promise<Attempt> {
+  const key = String(userId);
+  await take(limit, key, texts.tooManyRequests);
+  return {
+    succeeded: async () => void (await limit.delete(key)),
+    failed: () => blockWhenFull(limit, key),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { sessionRecord } from '@portal/shared-kit/contract/identity/identity';
+import { factorMessages, type proofStep } from '@portal/shared-kit/contract/identity/second-factor';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import type * as z from 'zod';
 import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import type { Context } from '../../platform/http/route.ts';
 import {
   findByIdentifier,
@@ -24,7 +26,21 @@ interface Refusal {
   success: false;
   message: string;
 }
-export type SignIn = { record: SessionRecord; refresh: Tokens['refresh']; sessionId: number } | Refusal;
+export type Opened = { record: SessionRecord; refresh: Tokens['refresh']; sessionId: number };
+
+/** What the password of an account with a second factor leads to; undefined where the sign-in is complete, with what `amr` it adds. */
+export type SecondStep = (
+  tx: Tx,
+  account: Account,
+  device: string,
+) => Promise<{ step: z.input<typeof proofStep> } | { amr: string[] }>;
+
+interface Stepping {
+  status: 2;
+  success: true;
+  message: string;
+  step: z.input<typeof proofStep>;
+}
 
 const refusal = (message: string): Refusal => ({ status: false, success: false, message });
 
@@ -35,7 +51,8 @@ export async function signIn(
   typed: { email: string; password: string },
   device: string,
   ctx: Context,
-): Promise<SignIn> {
+  secondStep: SecondStep,
+): Promise<Opened | Stepping | Refusal> {
   const identifier = typed.email.trim();
   const account = await findByIdentifier(identity.db, identifier);
   const right = await identity.checks.run(() => check(identity, account, identifier, typed.password, ctx));
@@ -47,7 +64,15 @@ export async function signIn(
     await noteFailure(identity, account, 'conta sem acesso', ctx);
     return refusal(account.blocked_at ? texts.blocked : texts.inactive);
   }
-  return begin(identity, account, device, ctx);
+  return identity.db.transaction().execute(async (tx) => {
+    // The password was correct a moment ago; checked again under the lock.
+    const locked = await lockAccount(tx, account.id);
+    if (!locked || locked.password_hash !== account.password_hash || !isUsable(locked))
+      return refusal(identityMessages.wrongCredentials);
+    const next = await secondStep(tx, locked, device);
+    if ('step' in next) return { status: 2, success: true, message: factorMessages.prove, step: next.step };
+    return openAccount(tx, locked, device, ctx, ['pwd', ...next.amr]);
+  });
 }
 
 async function check(
@@ -64,27 +89,29 @@ async function check(
   return right;
 }
 
-/** The password was correct a moment ago; checked again under the lock. */
-const begin = ({ db }: IdentityServices, checked: Account, device: string, ctx: Context): Promise<SignIn> =>
-  db.transaction().execute(async (tx) => {
-    const locked = await lockAccount(tx, checked.id);
-    if (!locked || locked.password_hash !== checked.password_hash || !isUsable(locked))
-      return refusal(identityMessages.wrongCredentials);
-    const { access, refresh, sessionId } = await openSession(tx, locked.id, ctx);
-    const { last_login_at } = await noteSignIn(tx, locked.id);
-    const actor = { userId: locked.id, role: locked.role };
-    await audit(tx, ctx, { action: 'session.login', entity: 'user_account', entityId: locked.id, actor });
-    await noteDevice(tx, locked, device, ctx);
-    const record: SessionRecord = {
-      status: 1,
-      success: true,
-      message: texts.signedIn,
-      ...access,
-      ...rightsOf(locked.role, await permissionsOf(tx, locked.id)),
-      data: sessionUserOf({ ...locked, last_login_at }),
-    };
-    return { record, refresh, sessionId };
-  });
+/** Opens a session of an account that has proved itself, which the caller has locked. */
+export async function openAccount(
+  tx: Tx,
+  account: Account,
+  device: string,
+  ctx: Context,
+  amr: string[],
+): Promise<Opened> {
+  const { access, refresh, sessionId } = await openSession(tx, account.id, ctx, amr);
+  const { last_login_at } = await noteSignIn(tx, account.id);
+  const actor = { userId: account.id, role: account.role };
+  await audit(tx, ctx, { action: 'session.login', entity: 'user_account', entityId: account.id, actor });
+  await noteDevice(tx, account, device, ctx);
+  const record: SessionRecord = {
+    status: 1,
+    success: true,
+    message: texts.signedIn,
+    ...access,
+    ...rightsOf(account.role, await permissionsOf(tx, account.id)),
+    data: sessionUserOf({ ...account, last_login_at }),
+  };
+  return { record, refresh, sessionId };
+}
 
 /** The typed identifier is not stored: it may be a password in the wrong field. */
 const noteFailure = ({ db }: IdentityServices, account: Account | undefined, reason: string, ctx: Context) =>

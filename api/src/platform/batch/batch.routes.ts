@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/platform/batch';
 import { orNotFound } from '../http/errors.ts';
-import { command, query, staged, type Server, done, one } from '../http/route.ts';
+import { command, query, refuseUnproved, staged, type Server, done, one } from '../http/route.ts';
 import { workOf } from '../jobs/job.repository.ts';
 import type { BatchAct } from './batch-act.ts';
 import type { Noted } from './batch-job.ts';
@@ -25,6 +25,8 @@ export const batchRoutes = (actsOf: (publicUrl: string) => readonly BatchAct[]) 
     contract.submitBatch,
     async (tx, { params: { act }, body: { key, items, options } }, ctx) => {
       service.refuseAct(ctx, act);
+      if ((contract.batchActs[act] as { needsProof?: true }).needsProof)
+        refuseUnproved('of-factor-holders', ctx.user);
       service.refuseOptions(act, options);
       service.refuseIncomplete(act, options);
       return done(messages.begun, { job_id: await service.submit(tx, ctx, { act, key, items, options }) });

@@ -589,6 +589,26 @@ export interface EnrolmentMove {
   to_edition_id: number;
 }
 
+export interface FactorChallenge {
+  expires_at: Generated<Timestamp>;
+  hash: Buffer;
+  purpose: string;
+  session_id: number | null;
+  user_id: number;
+  webauthn: string;
+}
+
+export interface FactorReset {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: number;
+  state: Generated<string>;
+  user_id: number;
+}
+
 export interface Fee {
   candidacy_cents: number;
   course_id: number | null;
@@ -942,7 +962,10 @@ export interface JobFile {
 export interface KnownDevice {
   device: Buffer;
   first_seen_at: Generated<Timestamp>;
+  id: Generated<number>;
   last_seen_at: Generated<Timestamp>;
+  name: Generated<string>;
+  trusted_until: Timestamp | null;
   user_id: number;
 }
 
@@ -1019,6 +1042,18 @@ export interface Outbox {
   next_attempt_at: Generated<Timestamp>;
   payload: Json;
   sent_at: Timestamp | null;
+}
+
+export interface Passkey {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
 }
 
 export interface Pauta {
@@ -1294,6 +1329,13 @@ export interface RecordView {
   viewer_id: number;
 }
 
+export interface RecoveryCode {
+  hash: string;
+  prefix: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface ReferenceGroup {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -1341,6 +1383,8 @@ export interface Role {
   id: Generated<number>;
   name: string;
   name_key: Generated<string>;
+  second_factor_from: Timestamp | null;
+  second_factor_grace_days: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1428,11 +1472,13 @@ export interface ServiceRequestEvent {
 }
 
 export interface Session {
+  amr: Generated<string[]>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
   ip: string | null;
   last_seen_at: Generated<Timestamp>;
+  proved_at: Generated<Timestamp>;
   revoke_reason: string | null;
   revoked_at: Timestamp | null;
   user_agent: string | null;
@@ -1584,6 +1630,14 @@ export interface Teaching {
   year: number | null;
 }
 
+export interface TotpFactor {
+  confirmed_at: Timestamp | null;
+  last_step: number | null;
+  pending_secret: Buffer | null;
+  secret: Buffer | null;
+  user_id: number;
+}
+
 export interface UserAccount {
   active: Generated<boolean>;
   admitted: Generated<boolean>;
@@ -1591,6 +1645,7 @@ export interface UserAccount {
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Timestamp | null;
+  factor_reminded_at: Timestamp | null;
   first_login: Generated<boolean>;
   id: Generated<number>;
   last_login_at: Timestamp | null;
@@ -1598,6 +1653,7 @@ export interface UserAccount {
   password_hash: string | null;
   person_id: number;
   role_id: number;
+  second_factor_at: Timestamp | null;
   user_code: string | null;
   version: Generated<number>;
 }
@@ -1667,6 +1723,8 @@ export interface DB {
   enrolment: Enrolment;
   enrolment_event: EnrolmentEvent;
   enrolment_move: EnrolmentMove;
+  factor_challenge: FactorChallenge;
+  factor_reset: FactorReset;
   fee: Fee;
   fine: Fine;
   fine_band: FineBand;
@@ -1701,6 +1759,7 @@ export interface DB {
   list_view: ListView;
   monthly_charge: MonthlyCharge;
   outbox: Outbox;
+  passkey: Passkey;
   pauta: Pauta;
   pauta_event: PautaEvent;
   pauta_snapshot: PautaSnapshot;
@@ -1725,6 +1784,7 @@ export interface DB {
   rate_limit: RateLimit;
   receipt: Receipt;
   record_view: RecordView;
+  recovery_code: RecoveryCode;
   reference_group: ReferenceGroup;
   reference_group_invoice: ReferenceGroupInvoice;
   refund: Refund;
@@ -1752,6 +1812,7 @@ export interface DB {
   subject: Subject;
   teacher: Teacher;
   teaching: Teaching;
+  totp_factor: TotpFactor;
   user_account: UserAccount;
   user_permission: UserPermission;
   user_preference: UserPreference;

@@ -15,6 +15,7 @@ export const messages = {
   unauthenticated: 'Inicie a sessão para continuar.',
   sessionRevoked: 'A sua sessão foi terminada. Entre de novo.',
   passwordChangeRequired: 'Altere a senha antes de continuar.',
+  secondFactorRequired: 'A sua função exige um segundo factor. Configure-o em «Segurança» para continuar.',
   forbidden: 'Não tem permissão para esta operação.',
   metricsGuarded:
     'As métricas só se lêem da própria máquina ou, onde METRICS_TOKEN está definida, com esse token.',

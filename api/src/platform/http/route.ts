@@ -4,6 +4,7 @@ import {
   type Args,
   type Endpoint,
 } from '@portal/shared-kit/contract/core/endpoint';
+import { factorMessages, proofMinutes } from '@portal/shared-kit/contract/identity/second-factor';
 import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ListAnswer } from '@portal/shared-kit/contract/core/envelope';
@@ -25,6 +26,21 @@ export interface SignedIn {
   email: string;
   firstLogin: boolean;
   permissions: ReadonlySet<string>;
+  /** How and when the session was proved; undefined in a job, which has no session. */
+  assurance?: Assurance | undefined;
+}
+
+/** What a session was proved by, and whether its account has or needs a second factor (J41). */
+export interface Assurance {
+  /** `pwd`, `device` (trusted), `otp`, `webauthn`, `recovery`. */
+  amr: readonly string[];
+  /** The last proof. */
+  provedAt: Date;
+  hasFactor: boolean;
+  /** The role needs a second factor, even if the first days are not over. */
+  factorRequired: boolean;
+  /** It has to be set up before anything else. */
+  factorDue: boolean;
 }
 
 /** Who acts and from where: what rules and the audit log know of a call, or of the job that a call submitted. */
@@ -59,6 +75,8 @@ export interface Settings {
   demo: boolean;
   /** Base URL of the portal, without a trailing slash: links in mail begin with it. */
   publicUrl: string;
+  /** Encrypts secrets that the database stores; 32 bytes. */
+  secretsKey: Buffer;
   /** Whether cookies carry `Secure`. */
   secureCookies: boolean;
   /** Addresses and networks whose X-Forwarded-For is trusted. */
@@ -191,7 +209,24 @@ export async function admit(
   const needed = requiredPermissions(e);
   if (needed.length > 0 && !needed.some((permission) => user.permissions.has(permission)))
     throw new ApiError('forbidden', messages.forbidden, { permission: needed[0]! });
+  if (user.assurance?.factorDue && !e.beforeSecondFactor)
+    throw new ApiError('second_factor_required', messages.secondFactorRequired);
+  if (e.freshProof) refuseUnproved(e.freshProof, user);
   return user;
+}
+
+/** What proves a second factor. */
+const factorMeans = new Set(['otp', 'webauthn', 'recovery']);
+
+/** Throws where the proof of who the caller is is too old or too weak for an act of great effect (J41). Accounts without a second factor
+ *  prove themselves by password. */
+export function refuseUnproved(asked: NonNullable<Endpoint['freshProof']>, { assurance }: SignedIn): void {
+  if (!assurance) return;
+  const { amr, provedAt, hasFactor, factorRequired } = assurance;
+  if (asked === 'of-factor-holders' && !hasFactor && !factorRequired) return;
+  const fresh = Date.now() - provedAt.getTime() < proofMinutes * 60_000;
+  if (!fresh || (hasFactor && !amr.some((means) => factorMeans.has(means))))
+    throw new ApiError('reauth_required', factorMessages.prove);
 }
 
 /** A list on the wire (decision D0.2). */

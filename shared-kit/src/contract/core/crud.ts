@@ -146,9 +146,11 @@ export function crud<
     entity?: AuditedEntity;
     keeps?: readonly (keyof Shape & string)[];
     toasts?: Register['toasts'];
+    /** Of creation and change; see `Endpoint`. */
+    freshProof?: Endpoint['freshProof'];
   },
 ): Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query, z.input<Row>> {
-  const { title, row, form, read, write, file, unique, entity, keeps, toasts } = spec;
+  const { title, row, form, read, write, file, unique, entity, keeps, toasts, freshProof } = spec;
   const one = `${path}/:id` as const;
   const changes = z.object({
     ...withoutDefaults(form.shape),
@@ -188,12 +190,14 @@ export function crud<
     }),
     create: endpoint('POST', path, {
       access: write.create,
+      freshProof,
       summary: `${title}: create`,
       body: form,
       response: written(row),
     }),
     update: endpoint('PATCH', one, {
       access: write.update,
+      freshProof,
       summary: `${title}: change`,
       params: byId,
       body: changes,

@@ -32,6 +32,11 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
   summary: string;
   /** Answered even while the first-login password change is due (decision 13). */
   beforePasswordChange?: boolean;
+  /** Answered even while the caller has to set up a second factor (J41). */
+  beforeSecondFactor?: boolean;
+  /** An act of great effect: it needs a proof, at most five minutes old, of who the caller is, from those who have or need a second
+   *  factor, or from everybody (J41). */
+  freshProof?: 'of-factor-holders' | 'of-everybody';
   /** Largest body in bytes; 1 MiB by default. */
   bodyLimit?: number;
   /** The accepted file of a multipart call. */
@@ -73,7 +78,15 @@ export function endpoint<
   path: Path,
   spec: Pick<
     Endpoint,
-    'summary' | 'beforePasswordChange' | 'bodyLimit' | 'gateway' | 'upload' | 'download' | 'events'
+    | 'summary'
+    | 'beforePasswordChange'
+    | 'beforeSecondFactor'
+    | 'freshProof'
+    | 'bodyLimit'
+    | 'gateway'
+    | 'upload'
+    | 'download'
+    | 'events'
   > & {
     access: A;
     response: R;

@@ -15,6 +15,10 @@ export const errorStatus = {
   unsupported: 415,
   invalid: 422,
   password_change_required: 428,
+  /** The role needs a second factor, which the caller has to set up first. */
+  second_factor_required: 428,
+  /** The act needs a proof, at most five minutes old, of who the caller is. The call may be repeated after it. */
+  reauth_required: 428,
   throttled: 429,
   internal: 500,
   upstream: 502,

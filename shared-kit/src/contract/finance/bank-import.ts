@@ -226,6 +226,7 @@ export const bankLineReversals = endpoint('GET', '/bank-lines/:id/reversals', {
 });
 export const reverseByBankLine = endpoint('POST', '/bank-lines/:id/reverse', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary: 'Reverses the payment that a line of money leaving the account takes back (C.7, J26)',
   body: z.object({ payment_id: recordId, reason: paymentReason }),
   response: written(z.null()),

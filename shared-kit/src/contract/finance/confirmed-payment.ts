@@ -71,6 +71,7 @@ export const paymentReceipt = endpoint('POST', '/confirmed-payments/:id/receipt'
 });
 export const reversePayment = endpoint('POST', '/confirmed-payments/:id/reverse', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary: 'Reverses a confirmed payment: the invoice is open again (C.7)',
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),

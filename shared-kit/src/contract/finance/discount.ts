@@ -91,6 +91,7 @@ export const askDiscount = endpoint('POST', '/discounts', {
 });
 export const decideDiscount = endpoint('POST', '/discounts/:id/decide', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary: 'Approves or refuses a discount that somebody else asked for (I26, part F)',
   body: z.object({ approved: z.boolean('Escolha a decisão.') }),
   response: written(discountRow),

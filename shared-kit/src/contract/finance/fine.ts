@@ -116,6 +116,7 @@ export const askWaiver = endpoint('POST', '/fines/:id/waiver', {
 });
 export const decideWaiver = endpoint('POST', '/fines/:id/waiver/decide', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary: 'Waives a fine by a credit note, or does not; never by who asked for it (E.6, I22)',
   body: z.object({ approved: z.boolean('Escolha a decisão.') }),
   response: written(z.null()),

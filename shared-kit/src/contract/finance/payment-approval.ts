@@ -52,6 +52,7 @@ export const paymentApprovals = endpoint('GET', '/payment-approvals', {
 export const exportApprovals = listFile(paymentApprovals, '/exportPaymentApprovals', 'payments.confirm');
 export const approvePayment = endpoint('POST', '/payment-approvals/:id/confirm', {
   access: 'payments.confirm',
+  freshProof: 'of-factor-holders',
   summary: 'Confirms, as the second person, a payment that somebody else recorded (I31)',
   response: written(confirmed),
 });
@@ -106,6 +107,7 @@ export const setSecondPersonLimit = endpoint('POST', '/second-person-limit', {
 });
 export const confirmSecondPersonChange = endpoint('POST', '/second-person-changes/:id/confirm', {
   access: 'fees.update',
+  freshProof: 'of-factor-holders',
   summary: 'Puts into effect, as the second person, the settings that somebody else asked for (J28)',
   response: written(current),
 });

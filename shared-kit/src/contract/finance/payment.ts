@@ -203,6 +203,7 @@ export const matchPayment = endpoint('POST', '/unmatched-payments/:id/match', {
 });
 export const returnPayment = endpoint('POST', '/unmatched-payments/:id/return', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary: 'Gives a payment back that is nobody’s (C.7)',
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),

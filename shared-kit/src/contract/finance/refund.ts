@@ -88,12 +88,14 @@ export const requestRefund = endpoint('POST', '/student-accounts/:id/refunds', {
 });
 export const payRefund = endpoint('POST', '/refunds/:id/pay', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary: 'Records that a refund was paid, which takes it from the credit; never by who asked for it (I31)',
   body: refundPaid,
   response: written(z.null()),
 });
 export const refuseRefund = endpoint('POST', '/refunds/:id/refuse', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary: 'Refuses a refund for a reason',
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),

@@ -91,6 +91,7 @@ export const exportRectifications = listFile(rectifications, '/exportGradeRectif
 
 export const decideRectification = endpoint('POST', '/grade-rectifications/:id/decision', {
   access: 'pautas.rectify',
+  freshProof: 'of-factor-holders',
   summary:
     'Grants or refuses a rectification; another person than who asked, and nobody who teaches there (C.5, F)',
   body: z.object({

@@ -100,12 +100,14 @@ export const roleOptions = endpoint('GET', '/getRoles', {
 });
 export const addRole = endpoint('POST', '/roles', {
   access: 'roles.create',
+  freshProof: 'of-factor-holders',
   summary: 'Adds a role, empty or with the permissions of another (S1 §7, §8; decision 51)',
   body: roleForm,
   response: written(role),
 });
 export const removeRole = endpoint('DELETE', '/roles/:id', {
   access: 'roles.delete',
+  freshProof: 'of-factor-holders',
   summary: 'Deletes a role that nobody has and that is none of the six (S1 §7, decision 51)',
   response: written(z.null()),
 });
@@ -137,6 +139,7 @@ const change = {
 
 export const rolePermissions = endpoint('POST', '/rolePermissions', {
   access: 'roles.update',
+  freshProof: 'of-factor-holders',
   summary: 'Replaces all permissions of a role (decision 51)',
   body: z.object({ role_id: recordId, permissions: assigned, ...change }),
   response: written(rolePermissionsOf),
@@ -159,6 +162,7 @@ export const permissionForm = z.object({
 });
 export const addPermission = endpoint('POST', '/permissions', {
   access: actsAsMaster,
+  freshProof: 'of-factor-holders',
   summary: 'Adds the name of a permission that no program asks for yet; for Master only (decision 51)',
   body: permissionForm,
   response: written(permission),
@@ -195,18 +199,21 @@ export const rightsOfUser = endpoint('GET', '/getRoleByUser/:id', {
 });
 export const addUserRole = endpoint('POST', '/addUserRole', {
   access: 'roles.update',
+  freshProof: 'of-factor-holders',
   summary: 'Gives a user a role in place of the one they have (S1 §7; decisions 54, 56)',
   body: z.object({ role: recordId, user_id: recordId, ...change }),
   response: written(userRights),
 });
 export const addPermissions = endpoint('POST', '/addPermissions', {
   access: 'roles.update',
+  freshProof: 'of-factor-holders',
   summary: 'Adds direct permissions to a user (decision 53)',
   body: z.object({ permissions: assigned, user_id: recordId, ...change }),
   response: written(userRights),
 });
 export const addUserPermissions = endpoint('POST', '/addUserPermissions', {
   access: 'roles.update',
+  freshProof: 'of-factor-holders',
   summary:
     'Replaces the direct permissions of a user, and the denied ones where they are given (decision 53)',
   body: z

@@ -4,6 +4,7 @@ import { idField, single, written } from '../core/envelope.ts';
 import { emailAddress } from './email-address.ts';
 import { identifierProblem, identityMessages as text, passwordProblems } from './identity-rules.ts';
 import { instant } from '../core/instant.ts';
+import { proofStep, secondStepForm } from './second-factor.ts';
 import { permissionTree } from '../core/permission-tree.ts';
 
 const person = z.object({
@@ -73,12 +74,22 @@ export const login = endpoint('POST', '/login', {
   response: z.union([
     sessionRecord,
     z.object({ status: z.literal(false), success: z.literal(false), message: z.string() }),
+    /** The account has a second factor and the device is not trusted: `/login/second-factor` follows (J41). */
+    z.object({ status: z.literal(2), success: z.literal(true), message: z.string(), step: proofStep }),
   ]),
+});
+
+export const secondStep = endpoint('POST', '/login/second-factor', {
+  access: 'public',
+  summary: 'The second step of sign-in, by passkey, one-time code or recovery code (J41)',
+  body: secondStepForm,
+  response: sessionRecord,
 });
 
 export const logout = endpoint('POST', '/logout', {
   access: 'signed-in',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   summary: 'Ends the session and its refresh cookie (S1 §4)',
   response: written(z.null()),
 });
@@ -96,6 +107,7 @@ export const renewSession = endpoint('POST', '/renew-session', {
 export const me = endpoint('GET', '/user', {
   access: 'signed-in',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   summary: 'The signed-in user (S1 §7)',
   response: single(sessionUser),
 });
@@ -148,6 +160,7 @@ const passwordEndpoint = (path: `/${string}`) =>
   endpoint('POST', path, {
     access: 'signed-in',
     beforePasswordChange: true,
+    beforeSecondFactor: true,
     summary: 'Changes the own password; ends the other sessions of the user (S1 §7, decisions 13, 14)',
     body: passwordChange,
     response: written(token.nullable()),

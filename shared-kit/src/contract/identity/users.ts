@@ -72,6 +72,7 @@ export const user = crud('/users', {
   read: 'users.read',
   write: { create: 'users.create', update: 'users.update', remove: 'users.delete' },
   entity: 'user_account',
+  freshProof: 'of-factor-holders',
   keeps: ['role_id'],
   file: {
     path: '/exportUsers',
@@ -87,6 +88,7 @@ const withReason = ofUser.extend({
 
 export const resetUserPassword = endpoint('POST', '/resetUserPassword', {
   access: 'users.update',
+  freshProof: 'of-factor-holders',
   summary: 'Sends a new temporary password; every session of the user ends (decision 51)',
   body: ofUser,
   response: written(z.null()),
@@ -99,6 +101,7 @@ export const blockUser = endpoint('POST', '/blockUser', {
 });
 export const unblockUser = endpoint('POST', '/unblockUser', {
   access: 'users.update',
+  freshProof: 'of-factor-holders',
   summary: 'Lets a blocked user in again (decision 51)',
   body: withReason,
   response: written(row),

@@ -29,6 +29,8 @@ interface Act {
   /** It only undoes another one, and is not offered by itself. */
   undoes?: true;
   danger?: true;
+  /** Of great effect, as its single act (`freshProof`). */
+  needsProof?: true;
 }
 
 type DeletingArea =
@@ -47,7 +49,13 @@ export type ActivatedArea = DeletingArea | 'entities';
 const ending = <Of extends ActivatedArea>(area: Of, entity: AuditedEntity, records: string) => {
   const needs: Act['needs'] =
     area === 'entities' ? ['entities.update'] : [`${area}.update`, `${area as DeletingArea}.delete`];
-  const act: Act = { label: 'Activar', records, entity, needs };
+  const act: Act = {
+    label: 'Activar',
+    records,
+    entity,
+    needs,
+    ...(area === 'users' && { needsProof: true }),
+  };
   return {
     [`${area}-deactivate`]: { ...act, label: 'Desactivar', undo: `${area}-activate`, danger: true },
     [`${area}-activate`]: { ...act, undo: `${area}-deactivate` },
@@ -89,18 +97,21 @@ export const batchActs = {
     label: 'Confirmar',
     records: 'Pagamentos',
     entity: 'payment_approval',
+    needsProof: true,
     needs: ['payments.confirm'],
   } as Act,
   'discounts-approve': {
     label: 'Aprovar',
     records: 'Descontos',
     entity: 'discount',
+    needsProof: true,
     needs: ['payments.waive'],
   } as Act,
   'fines-waive': {
     label: 'Isentar',
     records: 'Multas',
     entity: 'fine',
+    needsProof: true,
     needs: ['payments.waive'],
   } as Act,
   'students-message': {

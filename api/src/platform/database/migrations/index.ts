@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import * as baseline from './0001-baseline.ts';
 import * as bankFormats from './2026-11-28-01-bank-formats.ts';
 import * as publishKeptGrades from './2026-11-28-02-publish-kept-grades.ts';
+import * as secondFactor from './2026-11-28-03-second-factor.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
   '0001-baseline': baseline,
   '2026-11-28-01-bank-formats': bankFormats,
   '2026-11-28-02-publish-kept-grades': publishKeptGrades,
+  '2026-11-28-03-second-factor': secondFactor,
 };
