@@ -2,7 +2,11 @@ import { userInfo } from 'node:os';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { linkOnServer, mastersOnServer } from './identity/passwords/server-command.service.ts';
+import {
+  linkOnServer,
+  mastersOnServer,
+  switchOffFactor,
+} from './identity/passwords/server-command.service.ts';
 import type { Tx } from './platform/database/db.ts';
 import { connect, createPool } from './platform/database/pool.ts';
 import { checkOwner } from './platform/backup/owner.ts';
@@ -10,6 +14,7 @@ import { sentenceOf, StartProblem } from './platform/start/start-problem.ts';
 
 const usage = `Usage: npm run admin -- link <e-mail or card code>   a link that sets a new password for that account, valid for 60 minutes
        npm run admin -- masters                     the accounts with the role Master
+       npm run admin -- second-factor <e-mail or card code>   removes the second factors of that account and ends its sessions
 Each is recorded in the audit log.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -19,6 +24,10 @@ type Act = (tx: Tx, publicUrl: string, systemUser: string) => Promise<string[]>;
 function readArguments([command, identifier, ...more]: string[]): Act {
   if (command === 'masters' && identifier === undefined)
     return async (tx, _publicUrl, systemUser) => (await mastersOnServer(tx, systemUser)).map(lineOf);
+  if (command === 'second-factor' && identifier !== undefined && more.length === 0)
+    return async (tx, _publicUrl, systemUser) => [
+      `${await switchOffFactor(tx, identifier.trim(), systemUser)} signs in by password alone, until a second factor is set up again.`,
+    ];
   if (command === 'link' && identifier !== undefined && more.length === 0)
     return async (tx, publicUrl, systemUser) => [
       await linkOnServer(tx, publicUrl, identifier.trim(), systemUser),

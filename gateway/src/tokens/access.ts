@@ -1,4 +1,4 @@
-import { factorMessages } from '@portal/shared-kit/contract/identity/second-factor';
+import { proveMessage } from '@portal/shared-kit/contract/core/fresh-proof';
 import type { Request, Response } from 'express';
 import { answerError } from '../http/error-answer.ts';
 import { clientNetwork } from '../http/request-context.ts';
@@ -78,7 +78,7 @@ export class TokenAccess {
     const proved = await this.isProved(bearerOf(req.headers.authorization));
     if (proved === 'unavailable')
       answerError(req, res, 'unavailable', messages.upstreamDown, { retry_after: retryAfter });
-    else if (!proved) answerError(req, res, 'reauth_required', factorMessages.prove);
+    else if (!proved) answerError(req, res, 'reauth_required', proveMessage);
     return proved === true;
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { signInText } from '../messages.ts';
 import { takeEarlySubmit } from '../session/early-submit.ts';
 import { asFailure, type Failure } from '../session/failure.ts';
-import type { SecondStepFormProps } from '../proof/second-step-form.tsx';
+import type { SecondStepFormProps } from './second-step-form.tsx';
 import type { SignedIn } from '../session/session.ts';
 import { FailureAlert } from './failure-alert.tsx';
 import { IdentifierField } from './identifier-field.tsx';
@@ -52,9 +52,7 @@ export function CredentialsForm({ signIn, secondStep, identifier }: CredentialsF
     try {
       const entered = await signIn(name.value.trim(), secret.value);
       if (!('step' in entered)) return;
-      const { SecondStepForm } = await import(
-        /* webpackChunkName: "second-step" */ '../proof/second-step-form.tsx'
-      );
+      const { SecondStepForm } = await import(/* webpackChunkName: "second-step" */ './second-step-form.tsx');
       const cancel = (late?: Failure) => {
         setSending(false);
         setFailure(late);

@@ -6,6 +6,7 @@ import { ProfilePage } from '../profile/profile-page.tsx';
 import { ConfirmPage } from '../recovery/confirm-page.tsx';
 import { RecoverPage } from '../recovery/recover-page.tsx';
 import { ResetPage } from '../recovery/reset-page.tsx';
+import { SecuritySection } from '../security/security-section.tsx';
 import { findRemote } from '../routing/route-table.ts';
 import { portalMessages as text } from './messages.ts';
 import type { Services } from './services.ts';
@@ -15,7 +16,11 @@ type Props = { services: Services };
 const useToken = (pattern: string) => useMatch(pattern)?.params.token;
 
 export const Profile = ({ services: { browser } }: Props) => (
-  <ProfilePage session={browser.session} passwordForm={<PasswordForm session={browser.session} />} />
+  <ProfilePage
+    session={browser.session}
+    passwordForm={<PasswordForm session={browser.session} />}
+    security={<SecuritySection />}
+  />
 );
 export const Password = ({ services: { browser } }: Props) => (
   <PasswordPage heading={text.password} form={<PasswordForm session={browser.session} />} />

@@ -7,7 +7,6 @@ import { formatDate, formatDay } from '@portal/shared-kit/dates';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { profileText as text } from '../messages.ts';
 import type { Session } from '../session/session.ts';
-import { SecuritySection } from '../security/security-section.tsx';
 import { EmailForm } from './email-form.tsx';
 import './profile.css';
 
@@ -15,10 +14,12 @@ interface ProfilePageProps {
   session: Pick<Session, 'updateUser'>;
   /** Changes one's own password. */
   passwordForm: React.ReactNode;
+  /** Second factors, devices and sessions. */
+  security?: React.ReactNode;
 }
 
 /** `/profile` (S1 §2): first from the session, then from the API. */
-export function ProfilePage({ session, passwordForm }: ProfilePageProps) {
+export function ProfilePage({ session, passwordForm, security }: ProfilePageProps) {
   const { user: sessionUser } = useSession();
   const { data, error, refetch } = useEndpoint(me, {});
   const fresh = data?.data;
@@ -55,7 +56,7 @@ export function ProfilePage({ session, passwordForm }: ProfilePageProps) {
         <h2 id="email">{text.emailSection}</h2>
         <EmailForm />
       </section>
-      <SecuritySection />
+      {security}
     </div>
   );
 }

@@ -13,8 +13,8 @@ import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import { useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { useSending } from '../common/use-sending.ts';
-import { securityText as text } from './messages.ts';
-import { RecoveryCodes, SetUpFactor, type Post } from './set-up-factor.tsx';
+import { securityText as text } from '../common/proof-messages.ts';
+import { RecoveryCodes, SetUpFactor, type Post } from '../common/set-up-factor.tsx';
 
 /** 'Segurança' in the profile: second factors, recovery codes, trusted devices and sessions of the user, each of which can be ended
  *  (J41). */

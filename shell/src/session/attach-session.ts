@@ -80,7 +80,7 @@ function endingWith(signal: InternalAxiosRequestConfig['signal']): AbortControll
 }
 
 /** Dialogs that prove who the user is; loaded when first needed. */
-const loadProof = () => import(/* webpackChunkName: "proof" */ '../proof/ask-proof.tsx');
+const loadProof = () => import(/* webpackChunkName: "proof" */ './ask-proof.tsx');
 
 const answers: {
   [code in ErrorCode]?: (session: Session, used: string, refused: ErrorBody) => Promise<void>;

@@ -38,6 +38,26 @@ export const messages = {
   notHeld: 'Só pode dar direitos que também tem.',
   lastMaster: 'É o último Master activo: nomeie outro antes.',
 
+  roleFactorSaved: 'Exigência do segundo factor guardada.',
+  ownFactor: 'Não pode repor o seu próprio segundo factor. Peça a outro administrador.',
+  noFactor: 'Esta conta não tem segundo factor.',
+  resetAsked: 'A reposição já foi pedida e espera por uma segunda pessoa.',
+  resetRequested: 'Pedido registado. Outra pessoa com a mesma permissão tem de o confirmar.',
+  resetGone: 'Este pedido já foi decidido.',
+  resetOwn: 'Quem pediu não confirma: outra pessoa tem de o fazer.',
+  resetConfirmed: 'Segundo factor reposto. As sessões da pessoa foram terminadas.',
+  resetRefused: 'Pedido recusado.',
+  resetMail: (name: string) =>
+    `${name} pediu que o segundo factor da sua conta seja removido. O pedido espera por uma segunda pessoa.`,
+  resetDone: (asked: string, confirmed: string) =>
+    `O segundo factor da sua conta foi removido, a pedido de ${asked} e com a confirmação de ${confirmed}. As suas sessões foram terminadas.`,
+  reminded: (count: number) =>
+    count === 0
+      ? 'Ninguém por lembrar: cada pessoa recebe no máximo um lembrete por dia.'
+      : count === 1
+        ? 'Lembrete enviado a 1 pessoa.'
+        : `Lembrete enviado a ${count} pessoas.`,
+
   userMissing: 'Utilizador não encontrado.',
   userCreated: 'Utilizador criado. A senha temporária foi enviada por e-mail.',
   userUpdated: 'Utilizador actualizado com sucesso.',
@@ -64,6 +84,14 @@ const access = (email: string, password: string, link: string, code: string | nu
 const change = 'Na primeira entrada ser-lhe-á pedida uma senha nova. Não partilhe esta mensagem.';
 
 export const mails = {
+  factorReminder: (name: string, day: string, link: string): Mail => ({
+    subject: 'Configure o segundo factor da sua conta',
+    text: letter(
+      name,
+      `A sua função exige um segundo factor além da senha, a partir de ${day}. Configure-o em «Segurança», no seu perfil:`,
+      link,
+    ),
+  }),
   created: (name: string, email: string, password: string, link: string, code: string | null): Mail => ({
     subject: 'A sua conta no Portal Académico',
     text: letter(name, 'Foi criada uma conta para si.', access(email, password, link, code), change),

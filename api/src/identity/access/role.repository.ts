@@ -19,6 +19,7 @@ const asRows = (db: Db) =>
     .selectFrom('role as r')
     .innerJoin('role_usage as usage', 'usage.role_id', 'r.id')
     .select(['r.id', 'r.name', 'r.base', 'r.version', 'usage.users', isProtectedRole.as('protected')])
+    .select(['r.second_factor_from', 'r.second_factor_grace_days'])
     .select(sql<string>`coalesce(r.description, '')`.as('description'))
     .select(sql<number>`(select count(*) from role_permission rp where rp.role_id = r.id)`.as('permissions'));
 

@@ -1,7 +1,9 @@
 import * as contract from '@portal/shared-kit/contract/identity/access';
+import * as office from '@portal/shared-kit/contract/identity/factor-office';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import { command, query, done, one } from '../../platform/http/route.ts';
+import * as factors from './factor-office.service.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
 import * as service from './role.service.ts';
@@ -28,6 +30,9 @@ export function roleRoutes(server: DocumentServer) {
   );
   command(server, contract.rolePermissions, async (tx, { body }, ctx) =>
     done(messages.roleRightsSaved, await service.replacePermissions(tx, body, ctx)),
+  );
+  command(server, office.roleFactor, async (tx, { params, body }, ctx) =>
+    done(messages.roleFactorSaved, await factors.requireOfRole(tx, params.id, body, ctx)),
   );
   command(server, contract.addPermission, async (tx, { body }, ctx) =>
     done(messages.permissionAdded, await service.addPermission(tx, body, ctx)),

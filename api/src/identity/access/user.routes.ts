@@ -5,6 +5,7 @@ import {
   rightsOfUser,
 } from '@portal/shared-kit/contract/identity/access';
 import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
+import * as office from '@portal/shared-kit/contract/identity/factor-office';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import {
   blockUser,
@@ -20,7 +21,7 @@ import { findAccount } from '../sessions/account.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { listFile } from '../../platform/documents/list-file.ts';
-import { serveListFile } from '../../platform/lists/serve-list.ts';
+import { serveList, serveListFile } from '../../platform/lists/serve-list.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import {
   command,
@@ -33,6 +34,8 @@ import {
   one,
 } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
+import * as lacking from './factor-office.repository.ts';
+import * as factors from './factor-office.service.ts';
 import { messages } from './messages.ts';
 import { withRank } from './rank.ts';
 import * as options from './user-options.repository.ts';
@@ -46,6 +49,7 @@ export function userRoutes(server: DocumentServer) {
   accountRoutes(server);
   passwordRoutes(server);
   rightsRoutes(server);
+  factorRoutes(server);
   query(server, listAdminUser, async (db, { query: filters }) => one(await options.staff(db, filters)));
   query(server, peopleWithoutAccount, async (db, { query: filters }) =>
     one(await options.withoutAccount(db, filters)),
@@ -115,4 +119,29 @@ function rightsRoutes(server: Server) {
   command(server, addUserPermissions, async (tx, { body }, ctx) =>
     done(messages.userRightsSaved, await rights.replacePermissions(tx, body, ctx)),
   );
+}
+
+function factorRoutes(server: DocumentServer) {
+  const page = { page: office.withoutFactor, file: office.exportWithoutFactor };
+  serveList(server, page, office.withoutFactorList, { entity: 'user_account', list: lacking.list });
+  command(server, office.remindFactor, async (tx, { body }, ctx) => {
+    const sent = await factors.remind(tx, body.user_id, server.settings.publicUrl, ctx);
+    return done(messages.reminded(sent), { sent });
+  });
+  query(server, office.factorResets, async (db, _args, { user: caller }) =>
+    one(
+      (await lacking.openResets(db)).map(({ requester, ...reset }) => ({
+        ...reset,
+        own: requester === caller.userId,
+      })),
+    ),
+  );
+  command(server, office.requestFactorReset, async (tx, { body }, ctx) => {
+    await factors.requestReset(tx, body, ctx);
+    return done(messages.resetRequested, null);
+  });
+  command(server, office.decideFactorReset, async (tx, { params, body: { confirmed } }, ctx) => {
+    await factors.decideReset(tx, params.id, confirmed, ctx);
+    return done(confirmed ? messages.resetConfirmed : messages.resetRefused, null);
+  });
 }

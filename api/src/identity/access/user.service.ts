@@ -47,7 +47,7 @@ export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: Us
 }
 
 /** Locks the account until the transaction ends, if the caller may change it at all. */
-async function lockedFor(tx: Tx, id: number, ctx: UserContext): Promise<UserRow> {
+export async function lockedFor(tx: Tx, id: number, ctx: UserContext): Promise<UserRow> {
   const row = orNotFound(await users.lock(tx, id), messages.userMissing);
   refuseProtectedAccount(ctx.user, row);
   await refuseOutranking(tx, ctx.user, id);

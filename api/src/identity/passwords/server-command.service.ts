@@ -3,6 +3,10 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { StartProblem } from '../../platform/start/start-problem.ts';
 import { accountsOfRole, findByIdentifier } from '../sessions/account.repository.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { clearFactors } from '../second-factor/factor.service.ts';
+import { mails, texts } from '../sessions/messages.ts';
+import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { isUsable } from '../sessions/rights.ts';
 import { newLink } from './password.service.ts';
 
@@ -30,6 +34,27 @@ export async function linkOnServer(
     reason: reasonOf(systemUser),
   });
   return url;
+}
+
+/** Removes the second factors of a named account, ends its sessions, tells its owner and records it (J63): for an institution in which
+ *  nobody else can. Returns the e-mail of the account. */
+export async function switchOffFactor(tx: Tx, identifier: string, systemUser: string): Promise<string> {
+  const account = await findByIdentifier(tx, identifier);
+  if (!account) throw new StartProblem(`There is no account with the e-mail or card code "${identifier}".`);
+  if (!account.second_factor_at) throw new StartProblem(`The account ${account.email} has no second factor.`);
+  await clearFactors(tx, account.id);
+  await revokeSessionsOf(tx, account.id, 'factor');
+  await audit(tx, onServer, {
+    action: 'user_account.server_factor',
+    entity: 'user_account',
+    entityId: account.id,
+    reason: reasonOf(systemUser),
+  });
+  await enqueueMail(tx, {
+    to: account.email,
+    ...mails.factorChanged(account.full_name, texts.factorOffOnServer),
+  });
+  return account.email;
 }
 
 /** The accounts with the role Master, by e-mail; records that they were listed (J63). */

@@ -1,8 +1,9 @@
-import { login, resetPassword } from '@portal/shared-kit/contract/identity/identity';
+import { login, me, resetPassword } from '@portal/shared-kit/contract/identity/identity';
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
-import { makeAccount } from '../../testing/identity.ts';
-import { linkOnServer, mastersOnServer } from './server-command.service.ts';
+import { makeAccount, signInAs } from '../../testing/identity.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { linkOnServer, mastersOnServer, switchOffFactor } from './server-command.service.ts';
 
 const it = identityServer();
 const link = (identifier: string) =>
@@ -64,4 +65,33 @@ test('the list of Masters says who can sign in, and that it was read', async () 
   );
   expect(masters.map(({ email }) => email)).not.toContain(other.email);
   expect(await recorded('user_account.server_list')).toMatchObject({ reason: 'npm run admin, por operador' });
+});
+
+test('second factors are removed on the server, which ends the sessions, tells the owner and is recorded', async () => {
+  const { userId, email } = await makeAccount(it.db, 'Master', {});
+  const { token } = await signInAs(it, 'Master');
+  const off = () => it.db.transaction().execute((tx) => switchOffFactor(tx, email, 'operador'));
+  await expect(off()).rejects.toThrow(`The account ${email} has no second factor.`);
+  await it.db
+    .insertInto('totp_factor')
+    .values({ user_id: userId, secret: Buffer.alloc(48), confirmed_at: new Date() })
+    .execute();
+  await it.db
+    .updateTable('user_account')
+    .set({ second_factor_at: new Date() })
+    .where('id', '=', userId)
+    .execute();
+  await it.db.updateTable('session').set({ user_id: userId }).where('revoked_at', 'is', null).execute();
+  await it.authenticator.settled();
+  expect(await off()).toBe(email);
+  expect(await recorded('user_account.server_factor')).toMatchObject({
+    entity_id: String(userId),
+    reason: 'npm run admin, por operador',
+  });
+  await it.authenticator.settled();
+  expect(await it.refused(me, {}, token)).toMatchObject({ code: 'session_revoked' });
+  expect(
+    await it.db.selectFrom('totp_factor').select('user_id').where('user_id', '=', userId).execute(),
+  ).toEqual([]);
+  expect((await mailsTo(it.db, email)).at(-1)!.text).toContain('foi removido por quem administra o servidor');
 });

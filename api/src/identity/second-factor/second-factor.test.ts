@@ -29,8 +29,14 @@ afterEach(() => jest.restoreAllMocks());
 const codeAt = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * period });
 
+/** The answer of sign-in: a session, or a second step. */
+interface Entered {
+  status: unknown;
+  access_token: string;
+  step: contract.ProofStep;
+}
 const enter = async (at: Browser, email: string, typed = password) =>
-  (await at.send(login, { body: { email, password: typed } })).json() as any;
+  (await at.send(login, { body: { email, password: typed } })).json() as unknown as Entered;
 const takeStep = async (at: Browser, challenge: string, proof: object, remember = false) =>
   at.send(secondStep, { body: { challenge, proof, remember } as never });
 
@@ -383,7 +389,7 @@ describe('a proof', () => {
 });
 
 describe('a role that requires a second factor', () => {
-  const require = async (role: string, from: string, grace = 7) => {
+  const requireOf = async (role: string, from: string, grace = 7) => {
     await it.db
       .updateTable('role')
       .set({ second_factor_from: sql`now() + ${from}::interval`, second_factor_grace_days: grace })
@@ -394,7 +400,7 @@ describe('a role that requires a second factor', () => {
   afterEach(() => it.db.updateTable('role').set({ second_factor_from: null }).execute());
 
   test('gives new accounts some days, then opens nothing but what sets it up', async () => {
-    await require('Admin', '-1 day');
+    await requireOf('Admin', '-1 day');
     const { at, userId } = await signedIn('Admin');
     expect((await at.send(roles)).statusCode).toBe(200);
     await it.db
@@ -402,7 +408,7 @@ describe('a role that requires a second factor', () => {
       .set({ created_at: sql`now() - interval '8 days'` })
       .where('id', '=', userId)
       .execute();
-    await require('Admin', '-1 day');
+    await requireOf('Admin', '-1 day');
     expect((await at.send(roles)).json()).toMatchObject({
       code: 'second_factor_required',
       message: 'A sua função exige um segundo factor. Configure-o em «Segurança» para continuar.',
@@ -421,10 +427,10 @@ describe('a role that requires a second factor', () => {
   });
 
   test('asks no account for it before the day on which it begins, nor those of other roles', async () => {
-    await require('Admin', '1 day', 0);
+    await requireOf('Admin', '1 day', 0);
     const { at } = await signedIn('Admin');
     expect((await at.send(roles)).statusCode).toBe(200);
-    await require('Admin', '-1 day', 0);
+    await requireOf('Admin', '-1 day', 0);
     expect((await at.send(roles)).statusCode).toBe(428);
     expect((await (await signedIn('Secretaria')).at.send(me)).statusCode).toBe(200);
     expect((await at.send(logout)).statusCode).toBe(200);

@@ -24,6 +24,8 @@ export const texts = {
     'Os códigos da aplicação não podem ser verificados de momento. Use outro meio ou contacte a secretaria.',
   factorNeeded: 'A sua função exige um segundo factor: configure outro antes de remover este.',
   noFactor: 'Este segundo factor já não existe.',
+  factorOffOnServer:
+    'O segundo factor da sua conta foi removido por quem administra o servidor. As suas sessões foram terminadas.',
   noDevice: 'Este dispositivo já não é lembrado.',
   noSession: 'Esta sessão já terminou.',
   tooManyPasskeys: 'Já tem 10 chaves de acesso. Remova uma antes de registar outra.',

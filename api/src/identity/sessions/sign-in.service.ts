@@ -1,5 +1,6 @@
 import type { sessionRecord } from '@portal/shared-kit/contract/identity/identity';
-import { factorMessages, type proofStep } from '@portal/shared-kit/contract/identity/second-factor';
+import { proveMessage } from '@portal/shared-kit/contract/core/fresh-proof';
+import type { proofStep } from '@portal/shared-kit/contract/identity/second-factor';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import type * as z from 'zod';
 import { audit } from '../../platform/audit/audit.repository.ts';
@@ -70,7 +71,7 @@ export async function signIn(
     if (!locked || locked.password_hash !== account.password_hash || !isUsable(locked))
       return refusal(identityMessages.wrongCredentials);
     const next = await secondStep(tx, locked, device);
-    if ('step' in next) return { status: 2, success: true, message: factorMessages.prove, step: next.step };
+    if ('step' in next) return { status: 2, success: true, message: proveMessage, step: next.step };
     return openAccount(tx, locked, device, ctx, ['pwd', ...next.amr]);
   });
 }

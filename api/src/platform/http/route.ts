@@ -4,7 +4,7 @@ import {
   type Args,
   type Endpoint,
 } from '@portal/shared-kit/contract/core/endpoint';
-import { factorMessages, proofMinutes } from '@portal/shared-kit/contract/identity/second-factor';
+import { proofMinutes, proveMessage } from '@portal/shared-kit/contract/core/fresh-proof';
 import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ListAnswer } from '@portal/shared-kit/contract/core/envelope';
@@ -226,7 +226,7 @@ export function refuseUnproved(asked: NonNullable<Endpoint['freshProof']>, { ass
   if (asked === 'of-factor-holders' && !hasFactor && !factorRequired) return;
   const fresh = Date.now() - provedAt.getTime() < proofMinutes * 60_000;
   if (!fresh || (hasFactor && !amr.some((means) => factorMeans.has(means))))
-    throw new ApiError('reauth_required', factorMessages.prove);
+    throw new ApiError('reauth_required', proveMessage);
 }
 
 /** A list on the wire (decision D0.2). */

@@ -10,7 +10,8 @@ import {
   versionField,
   written,
 } from '../core/envelope.ts';
-import { label, number, text, type ExportedList } from '../core/list-field.ts';
+import { day, label, number, text, type ExportedList } from '../core/list-field.ts';
+import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { roleLabels } from '../core/permissions.ts';
 
@@ -58,6 +59,9 @@ const role = z.object({
   permissions: z.int(),
   /** Master, or a role with permissions that only a Master grants: read-only for everybody else. */
   protected: z.boolean(),
+  /** From then on it needs a second factor, new accounts after these days (J41). */
+  second_factor_from: instant.nullable(),
+  second_factor_grace_days: z.int(),
   version: z.int(),
 });
 export type RoleRow = z.output<typeof role>;
@@ -71,6 +75,7 @@ export const roleList: ExportedList<RoleRow> = {
     base: label('Tipo', { true: 'De base', false: 'Criada' }),
     users: number('Utilizadores'),
     permissions: number('Permissões'),
+    second_factor_from: day('Segundo factor desde', { none: 'Não exigido', hidden: true }),
   },
 };
 
@@ -117,7 +122,8 @@ export const allPermissions = endpoint('GET', '/getAllPermission', {
   summary: 'The catalogue of permissions (S1 §7, decision 143)',
   response: options(permission),
 });
-const rolePermissionsOf = role.extend({
+/** A role with its permissions. */
+export const rolePermissionsOf = role.extend({
   permissions: z.array(permission),
   /** Somebody who has the role has permissions that the caller does not have, who may not change it (decision J40). */
   outranks: z.boolean(),

@@ -9,7 +9,6 @@ export const factorMessages = {
   wrongCode: 'O código não está correcto ou já foi usado.',
   wrongRecovery: 'O código de recuperação não está correcto ou já foi usado.',
   wrongPasskey: 'A chave de acesso não foi aceite. Tente de novo.',
-  prove: 'Confirme que é você para continuar.',
   stepExpired: 'O tempo para confirmar terminou. Tente de novo.',
 } as const;
 
@@ -21,8 +20,6 @@ export type FactorMethod = (typeof factorMethods)[number];
 export const recoveryCodeCount = 10;
 /** Days for which a device is trusted at sign-in. */
 export const trustedDays = 30;
-/** Minutes for which a proof counts for acts of great effect. */
-export const proofMinutes = 5;
 
 /** What the browser's authenticator answers (WebAuthn, as JSON). */
 const credential = z.object({

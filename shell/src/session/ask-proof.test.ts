@@ -8,7 +8,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axios, { AxiosError, type AxiosAdapter } from 'axios';
-import { attachSession } from '../session/attach-session.ts';
+import { attachSession } from './attach-session.ts';
 import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf } from '../testing/records.ts';
 import { openBrowser } from '../testing/tabs.ts';

@@ -1,10 +1,10 @@
 import type { FactorMethod, Proof, ProofStep } from '@portal/shared-kit/contract/identity/second-factor';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { FailureAlert } from '../common/failure-alert.tsx';
-import { PasswordField } from '../common/password-field.tsx';
+import { FailureAlert } from './failure-alert.tsx';
+import { PasswordField } from './password-field.tsx';
 import { asFailure, SessionFailure, type Failure } from '../session/failure.ts';
-import { proofText as text } from './messages.ts';
+import { proofText as text } from './proof-messages.ts';
 import './proof.css';
 
 export interface SecondStepFormProps {

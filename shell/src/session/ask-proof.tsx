@@ -4,11 +4,11 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { ModalDialog } from '../common/modal-dialog.tsx';
-import { SetUpFactor, type Post } from '../security/set-up-factor.tsx';
-import { asFailure, SessionFailure, type Failure } from '../session/failure.ts';
-import type { Session } from '../session/session.ts';
-import { proofText as text } from './messages.ts';
-import { SecondStepForm, type SecondStepFormProps } from './second-step-form.tsx';
+import { SetUpFactor, type Post } from '../common/set-up-factor.tsx';
+import { asFailure, SessionFailure, type Failure } from './failure.ts';
+import type { Session } from './session.ts';
+import { proofText as text } from '../common/proof-messages.ts';
+import { SecondStepForm, type SecondStepFormProps } from '../common/second-step-form.tsx';
 
 type Asked = Pick<Session, 'call' | 'signOut' | 'onSignOut'>;
 type Render = (done: () => void, giveUp: (failure: Failure) => void) => ReactNode;

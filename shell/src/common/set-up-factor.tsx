@@ -6,11 +6,11 @@ import type {
   startTotp,
 } from '@portal/shared-kit/contract/identity/second-factor';
 import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
-import { FailureAlert } from '../common/failure-alert.tsx';
-import { useSending } from '../common/use-sending.ts';
+import { FailureAlert } from './failure-alert.tsx';
+import { useSending } from './use-sending.ts';
 import { SessionFailure } from '../session/failure.ts';
-import { securityText as text } from './messages.ts';
-import '../proof/proof.css';
+import { securityText as text } from './proof-messages.ts';
+import './proof.css';
 
 const QrCode = lazy(() =>
   import(/* webpackChunkName: "qr-code" */ '@rc-component/qrcode').then(({ QRCodeSVG }) => ({
