@@ -72,6 +72,7 @@ import { accountRoutes } from './finance/accounts/account.routes.ts';
 import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
 import { suggestionRoutes } from './finance/unidentified/suggestion.routes.ts';
 import { deskRoutes } from './finance/desk/desk.routes.ts';
+import { paymentRequestRoutes } from './finance/requests/payment-request.routes.ts';
 import { refundRoutes } from './finance/refunds/refund.routes.ts';
 import { secondPersonRoutes } from './finance/second-person/second-person.routes.ts';
 import { paidRoutes } from './finance/receipts/paid.routes.ts';
@@ -151,7 +152,8 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   paidRoutes(billables),
   accountRoutes(billables),
   refundRoutes,
-  deskRoutes,
+  deskRoutes(billables),
+  paymentRequestRoutes(billables),
   suggestionRoutes,
   secondPersonRoutes(billables),
   bankImportRoutes,

@@ -10,6 +10,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/payments/sponsors': () => import('./sponsors/sponsors-page.tsx').then((m) => m.SponsorsPage),
   '/payments/accounts': () => import('./account/accounts-page.tsx').then((m) => m.AccountsPage),
   '/payments/accounts/:id': () => import('./account/account-page.tsx').then((m) => m.AccountPage),
+  '/payments/counter': () => import('./desk/counter-page.tsx').then((m) => m.CounterPage),
   '/payments/desk': () => import('./desk/desk-page.tsx').then((m) => m.DeskPage),
   '/payments/closing': () => import('./closing/closing-page.tsx').then((m) => m.ClosingPage),
   '/payments/second': () => import('./second/second-page.tsx').then((m) => m.SecondPage),

@@ -30,6 +30,8 @@ import {
   uploadSponsorSplit,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
+import { receivePayment } from '@portal/shared-kit/contract/finance/desk';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { askDiscount, decideDiscount } from '@portal/shared-kit/contract/finance/discount';
@@ -118,9 +120,11 @@ const openInvoicesOf = ({ studentId }: Real) =>
     `select id from invoice where student_id = $1 and state in ('EMITIDA', 'PARCIAL') order by id`,
     studentId,
   );
+/** Cash without a number keeps the one of its request in the model, whatever its receipt's is. */
+const numberOf = "coalesce('Caixa ' || p.request_key::text, p.transaction)";
 const paymentsOf = ({ studentId }: Real, states: string) =>
   rows<{ id: number; transaction: string; amount_cents: number }>(
-    `select p.id, p.transaction, p.amount_cents from payment p where p.state in (${states}) and p.id in (
+    `select p.id, ${numberOf} as transaction, p.amount_cents from payment p where p.state in (${states}) and p.id in (
       select a.payment_id from allocation a join invoice i on i.id = a.invoice_id where i.student_id = $1
       union select e.payment_id from credit_entry e join credit_account c on c.id = e.account_id where c.student_id = $1
       union select x.payment_id from payment_approval x join invoice i on i.id = x.invoice_id where i.student_id = $1) order by p.id`,
@@ -240,6 +244,27 @@ const counter = fc.record({ place, cents: amount }).map(({ place: nth, cents }) 
     received(model, transaction, cents, await call(payInvoice, { params: { id }, body }, 'ana'));
   }),
 );
+/** Some of what is open, at once: by cash, which has no number of its own, or by card. */
+const together = fc
+  .record({ most: fc.integer({ min: 1, max: 3 }), isCash: fc.boolean() })
+  .map(({ most, isCash }) =>
+    act(`together(${most}, ${isCash ? 'cash' : 'card'})`, async (model, real) => {
+      const invoice_ids = (await openInvoicesOf(real)).slice(0, most);
+      const [{ cents } = { cents: 0 }] = await rows<{ cents: number }>(
+        `select coalesce(sum(total_cents - paid_cents), 0)::bigint as cents from invoice where id = any($1)`,
+        [invoice_ids],
+      );
+      if (cents === 0) return;
+      const key = randomUUID();
+      const by = isCash
+        ? { method: 'NUMERARIO', transaction: '' }
+        : { method: 'POS', transaction: next('POS') };
+      const body = { invoice_ids, amount: cents, key, ...by };
+      const answer = await call(receivePayment, { body }, 'ana');
+      received(model, by.transaction || `Caixa ${key}`, cents, answer);
+      expect(await call(receivePayment, { body }, 'ana')).toEqual(answer);
+    }),
+  );
 const proof = fc.record({ place, cents: amount, accept: fc.boolean() }).map(({ place: nth, cents, accept }) =>
   act(`proof(${nth}, ${cents}, ${accept})`, async (model, real) => {
     const invoiceId = at(await invoicesOf(real), nth);
@@ -367,12 +392,14 @@ const decideSecond = fc.boolean().map((isConfirmed) =>
       model.money.get(waiting.transaction)!.isHere = false;
   }),
 );
-const withdraw = fc.record({ place, isReversed: fc.boolean() }).map(({ place: nth, isReversed }) =>
-  act(`${isReversed ? 'reverse' : 'unmatch'}(${nth})`, async (model, real) => {
+/** By who may annul, or by the clerk who confirmed it today at the counter. */
+const withdrawals = fc.record({ place, isReversed: fc.boolean(), by: fc.constantFrom('admin', 'ana') });
+const withdraw = withdrawals.map(({ place: nth, isReversed, by }) =>
+  act(`${isReversed ? 'reverse' : 'unmatch'}(${nth}, ${by})`, async (model, real) => {
     const found = at(await paymentsOf(real, `'CONCILIADO'`), nth);
     if (!found) return;
     const endpoint = isReversed ? reversePayment : unmatchPayment;
-    const answer = await call(endpoint, { params: { id: found.id }, body: { reason } }, 'admin');
+    const answer = await call(endpoint, { params: { id: found.id }, body: { reason } }, by);
     if (answer !== undefined) model.isWithdrawn = true;
     const money = model.money.get(found.transaction);
     if (isReversed && answer !== undefined && money) money.isHere = false;
@@ -383,7 +410,8 @@ const match = fc.record({ place, invoice: place, isReturned: fc.boolean() }).map
     const numbers = [...model.money.keys()];
     const found = at(
       await rows<{ id: number; transaction: string }>(
-        `select id, transaction from payment where state = 'POR_IDENTIFICAR' and transaction = any($1) order by id`,
+        `select p.id, ${numberOf} as transaction from payment p
+          where p.state = 'POR_IDENTIFICAR' and ${numberOf} = any($1) order by p.id`,
         [numbers],
       ),
       one.place,
@@ -487,8 +515,8 @@ async function checkMoney({ money, isWithdrawn }: Model, { studentId, code }: Re
 
   // No money is lost, and none appears.
   const standing = await rows<{ transaction: string; here: number; states: string }>(
-    `select transaction, coalesce(sum(amount_cents) filter (where state not in ('ESTORNADO', 'DEVOLVIDO')), 0)::bigint as here,
-      string_agg(state, ' ') as states from payment where transaction = any($1) group by transaction`,
+    `select ${numberOf} as transaction, coalesce(sum(amount_cents) filter (where state not in ('ESTORNADO', 'DEVOLVIDO')), 0)::bigint as here,
+      string_agg(state, ' ') as states from payment p where ${numberOf} = any($1) group by 1`,
     [[...money.keys()]],
   );
   expect(new Map(standing.map((one) => [one.transaction, one.here]))).toEqual(
@@ -557,6 +585,7 @@ test('after any sequence of money acts for a student, every centavo is accounted
       instalments,
       counter,
       counter,
+      together,
       proof,
       file,
       file,
@@ -565,6 +594,8 @@ test('after any sequence of money acts for a student, every centavo is accounted
       use,
       use,
       askRefund,
+      askRefund,
+      decideRefund,
       decideRefund,
       decideSecond,
       decideSecond,
@@ -611,6 +642,7 @@ test('after any sequence of money acts for a student, every centavo is accounted
     matchPayment,
     payInvoice,
     payRefund,
+    receivePayment,
     refusePayment,
     refuseRefund,
     rejectProof,

@@ -7,7 +7,7 @@ import {
   exportConfirmedPayments,
 } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
+import { call, failureOf, openDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   type Column,
@@ -52,8 +52,7 @@ const columns: readonly Column<PaymentRow>[] = [
 
 /** Confirmed payments, with their receipts. */
 export function ConfirmedTab() {
-  const { http, notify } = usePortal();
-  const allowed = useAllowed();
+  const { http, notify, can } = usePortal();
   const list = useList(confirmedPayments, ['method', 'from', 'until']);
   const [reversing, setReversing] = useState<PaymentRow>();
   const receipt = (id: number) =>
@@ -65,7 +64,7 @@ export function ConfirmedTab() {
     );
   const actions = (row: PaymentRow): PossibleAction[] => [
     { key: 'open-receipt', label: text.openReceipt, opens: true, run: () => void receipt(row.id) },
-    allowed(reversePayment) &&
+    can('payments.waive') &&
       row.state === 'CONCILIADO' && {
         key: 'reverse',
         label: text.reverse,

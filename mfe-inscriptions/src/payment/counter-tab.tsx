@@ -7,17 +7,21 @@ import {
 } from '@portal/shared-kit/contract/finance/payment';
 import { invoiceStateLabels, type InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate } from '@portal/shared-kit/dates';
-import { ExportList, Mark, screenMessages, useList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, Mark, screenMessages, TwoLines, useList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { grouped } from './facts.tsx';
 import { messages as text } from './messages.ts';
-import { ofType, payer, TabList, TypeFilter } from './tab-list.tsx';
+import { payer, TabList, TypeFilter } from './tab-list.tsx';
 
 const CounterPanel = later(() => import('./counter-panel.tsx').then((m) => m.CounterPanel));
 
 const columns: readonly Column<DeskInvoice>[] = [
   payer,
-  { title: text.invoice, dataIndex: 'number', render: ofType },
+  {
+    title: text.invoice,
+    dataIndex: 'number',
+    render: (number: string, { description }) => <TwoLines first={description} second={number} />,
+  },
   {
     title: text.reference,
     dataIndex: 'reference',

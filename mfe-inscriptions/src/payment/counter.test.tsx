@@ -149,7 +149,8 @@ test('a payment at the counter is recorded with its paper', async () => {
   const drawer = within(await screen.findByRole('dialog', { name: 'Registar pagamento – Celeste Expirada' }));
   expect(await drawer.findByLabelText('Valor')).toHaveValue('2\u00a0500,00');
   await user.selectOptions(drawer.getByLabelText('Método'), 'Numerário');
-  await user.type(drawer.getByLabelText('Transacção n.º'), 'CX-17');
+  // The receipt's number serves for cash (J30).
+  expect(drawer.queryByLabelText('Transacção n.º')).not.toBeInTheDocument();
   await user.upload(
     drawer.getByLabelText('Talão ou recibo (opcional)'),
     new File(['%PDF-1.7'], 'talao.pdf', { type: 'application/pdf' }),
@@ -162,7 +163,7 @@ test('a payment at the counter is recorded with its paper', async () => {
   );
   expect(await toast('Pagamento confirmado com sucesso.')).toBeInTheDocument();
   expect(api.calls(payInvoice)).toMatchObject([
-    { params: { id: 7 }, body: { method: 'NUMERARIO', transaction: 'CX-17', amount: 250_000 } },
+    { params: { id: 7 }, body: { method: 'NUMERARIO', amount: 250_000 } },
   ]);
 });
 

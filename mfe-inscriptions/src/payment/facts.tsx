@@ -29,6 +29,7 @@ export function InvoiceFacts({
         {it.payer_code && <Fact title={text.code}>{it.payer_code}</Fact>}
         {it.course && <Fact title={text.course}>{it.course}</Fact>}
         <Fact title={text.invoice}>{`${it.number} · ${invoiceTypeLabels[it.type]}`}</Fact>
+        {lines.length === 0 && <Fact title={text.refersTo}>{it.description}</Fact>}
         <Fact title={text.state}>{invoiceStateLabels[it.state]}</Fact>
         {lines.map(({ description, amount }) => (
           <Fact key={description} title={description}>

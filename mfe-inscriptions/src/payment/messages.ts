@@ -13,6 +13,7 @@ export const messages = {
 
   student: 'Estudante',
   invoice: 'Factura',
+  refersTo: 'Refere-se a',
   type: 'Tipo',
   amount: 'Valor',
   open: 'Por pagar',
@@ -66,6 +67,7 @@ export const messages = {
   paper: 'Talão ou recibo (opcional)',
   paperHint: 'PDF, JPG ou PNG até 5 MB.',
   chooseMethod: 'Escolha o método',
+  noTransaction: 'Indique o número da transacção.',
   badAmount: 'Indique um valor, por exemplo 2 500,00.',
   tooEarly: 'A data do pagamento é demasiado antiga: verifique o ano.',
   inFuture: 'A data do pagamento não pode estar no futuro.',

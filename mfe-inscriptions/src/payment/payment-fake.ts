@@ -10,6 +10,7 @@ export const invoice = (id: number, payer_name: string, changes: Partial<DeskInv
   payer_name,
   payer_code: `27.0001.000${id}`,
   course: 'Direito',
+  description: 'Taxa de inscrição',
   total: 250_000,
   paid: 0,
   open: 250_000,

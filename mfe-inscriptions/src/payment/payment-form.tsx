@@ -32,7 +32,7 @@ interface Props {
   /** Beside the confirm button. */
   children?: ReactNode;
 }
-type Typed = Record<Exclude<keyof PaymentFacts, 'different_reason'>, string>;
+type Typed = Record<Exclude<keyof PaymentFacts, 'different_reason' | 'key'>, string>;
 
 /** Method, date, number and amount of a payment (decision 97). The default amount is the open one. */
 export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, children }: Props) {
@@ -46,6 +46,7 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
     reference: invoice.reference ?? '',
     amount: formatMoney(invoice.open).replace(/\u00a0MZN$/, ''),
   });
+  const [key] = useState(() => crypto.randomUUID());
   const [paper, setPaper] = useState<File>();
   const [problems, setProblems] = useState<Record<string, string[]>>({});
   const [doubted, setDoubted] = useState<PaymentFacts>();
@@ -69,7 +70,7 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
     if (sending) return;
     setFailure(undefined);
     setProblems({});
-    const { facts, found } = read(typed, today);
+    const { facts, found } = read(typed, today, key);
     if (!facts) refuse(found);
     else if (isFar(facts.amount, invoice.open)) setDoubted(facts);
     else setAsking(facts);
@@ -131,9 +132,11 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
           <DayInput {...props} onDay={(day, written) => set('paid_at')(day ?? written.trim())} />
         )}
       </Field>
-      <Field label={text.transaction} hint={text.transactionHint} {...field('transaction')}>
-        {(props) => <input {...props} maxLength={60} autoComplete="off" />}
-      </Field>
+      {typed.method !== 'NUMERARIO' && (
+        <Field label={text.transaction} hint={text.transactionHint} {...field('transaction')}>
+          {(props) => <input {...props} maxLength={60} autoComplete="off" />}
+        </Field>
+      )}
       <Field label={text.amount} hint={text.amountHint} {...field('amount')}>
         {(props) => <input {...props} inputMode="decimal" autoComplete="off" />}
       </Field>
@@ -219,13 +222,24 @@ const isFar = (amountCents: number, openCents: number) =>
   amountCents > openCents * 2 || amountCents * 2 < openCents;
 
 /** The input parsed by the contract, or its problems. */
-function read(typed: Typed, today: string): { facts?: PaymentFacts; found: Record<string, string[]> } {
+function read(
+  typed: Typed,
+  today: string,
+  key: string,
+): { facts?: PaymentFacts; found: Record<string, string[]> } {
   const found: Record<string, string[]> = {};
   const amount = parseMoney(typed.amount);
-  const { reference, ...all } = typed;
+  const { reference, transaction, ...all } = typed;
+  const isCash = typed.method === 'NUMERARIO';
   const by = typed.method === 'REFERENCIA' ? { reference } : {};
-  const parsed = paymentForm.safeParse({ ...all, ...by, amount: amount ?? 0 });
+  const parsed = paymentForm.safeParse({
+    ...all,
+    ...by,
+    ...(isCash ? { key } : { transaction }),
+    amount: amount ?? 0,
+  });
   for (const { path, message } of parsed.error?.issues ?? []) (found[String(path[0])] ??= []).push(message);
+  if (!isCash && transaction.trim() === '') found.transaction = [text.noTransaction];
   if (amount === undefined) found.amount = [text.badAmount];
   const paidOn = readDay(typed.paid_at);
   if (paidOn === undefined && typed.paid_at !== '') found.paid_at = [screenMessages.noSuchDay];
@@ -245,7 +259,7 @@ function Summary({
   return (
     <>
       <p>{text.summary(amount, invoice.number, invoice.payer_name)}</p>
-      <p>{`${methodLabels[method]} · ${transaction}`}</p>
+      <p>{[methodLabels[method], transaction].filter(Boolean).join(' · ')}</p>
       {rest > 0 && <p>{text.less(rest)}</p>}
       {rest < 0 && <p>{text.more(-rest)}</p>}
     </>

@@ -82,7 +82,7 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
       run: () => void receipt(row.id),
     },
     ...(['unmatch', 'reverse'] as const)
-      .filter((act) => row.state === 'CONCILIADO' && allowed(questions[act].endpoint))
+      .filter(() => row.state === 'CONCILIADO' && allowed(unmatchPayment))
       .map((act) => ({
         key: act,
         label: questions[act].confirm,

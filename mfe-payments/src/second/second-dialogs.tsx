@@ -12,15 +12,22 @@ import {
   type SecondPersonSettings,
   type WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
+import {
+  approvePaymentRequest,
+  refusePaymentRequest,
+  requestedActs,
+  type PaymentRequest,
+} from '@portal/shared-kit/contract/finance/payment-request';
 import { call } from '@portal/shared-kit/data';
 import { ActionDialog, Choice, MoneyField } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
 export interface SecondDialogProps {
-  /** The decision on a payment, a request for other settings, or the decision on such a request. */
+  /** The decision on a payment or on what a clerk asked for, a request for other settings, or the decision on such a request. */
   of:
     | { act: 'confirm' | 'refuse'; row: WaitingPayment }
+    | { act: 'approve' | 'refuse-request'; request: PaymentRequest }
     | { act: 'change'; current: { amount: number; files: FileRule } }
     | {
         act: 'confirm-change' | 'refuse-change';
@@ -58,6 +65,35 @@ export function SecondDialog({ of, ...outcome }: SecondDialogProps) {
           {text.refuseHint}
         </ActionDialog>
       );
+    case 'approve': {
+      const { id, act, document, payer_name, reason } = of.request;
+      return (
+        <ActionDialog
+          danger
+          title={text.approveQuestion(requestedActs[act], document, payer_name)}
+          confirm={text.approve}
+          onConfirm={() => call(http, approvePaymentRequest, { params: { id } })}
+          {...outcome}
+        >
+          {text.requestReason(reason)}
+        </ActionDialog>
+      );
+    }
+    case 'refuse-request': {
+      const { id, act, document } = of.request;
+      return (
+        <ActionDialog
+          danger
+          reason
+          title={text.refuseRequest(requestedActs[act], document)}
+          confirm={text.refuse}
+          onConfirm={(body) => call(http, refusePaymentRequest, { params: { id }, body })}
+          {...outcome}
+        >
+          {text.refuseRequestHint}
+        </ActionDialog>
+      );
+    }
     case 'change':
       return <ChangeDialog current={of.current} {...outcome} />;
     case 'confirm-change':

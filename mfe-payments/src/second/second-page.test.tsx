@@ -10,6 +10,12 @@ import {
   type SecondPersonSettings,
   type WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
+import {
+  approvePaymentRequest,
+  paymentRequests,
+  refusePaymentRequest,
+  type PaymentRequest,
+} from '@portal/shared-kit/contract/finance/payment-request';
 import { refunds } from '@portal/shared-kit/contract/finance/refund';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
@@ -48,12 +54,28 @@ const settings = (pending?: Partial<Pending>): SecondPersonSettings => ({
       }
     : null,
 });
+const request: PaymentRequest = {
+  id: 5,
+  act: 'ESTORNO',
+  document: 'RC 2026/000003',
+  amount: 250_000,
+  student_id: 7,
+  payer_name: 'Celeste Mondlane',
+  reason: 'Pagou outra pessoa',
+  asked_by: 'Ana Clara',
+  asked_at: '2026-11-20T09:00:00Z',
+  own: false,
+};
+const asked = [request, { ...request, id: 6, document: 'RC 2026/000004', own: true }];
 const serve = (rows: WaitingPayment[], down = () => false, pending?: Partial<Pending>) =>
   fakeApi(
     on(paymentApprovals, ({ query }) => {
       if (down()) throw refuse('unavailable', 'A base de dados está indisponível.');
       return answer.page(rows, query);
     }),
+    on(paymentRequests, ({ query }) => answer.page(asked, query)),
+    on(approvePaymentRequest, () => answer.done('Feito.', null)),
+    on(refusePaymentRequest, () => answer.done('Pedido recusado.', null)),
     on(refunds, ({ query }) => answer.page([], query)),
     on(bankImports, ({ query }) =>
       answer.page([bankFile(4, { second: true, own: true }), bankFile(5, { second: true })], query),
@@ -163,4 +185,20 @@ test('bank files that wait are listed with who sent them, and opened to be check
     'href',
     '/payments/import?ficheiro=5',
   );
+});
+
+test('what a clerk at the counter asked for is done or refused by somebody else who may (J30)', async () => {
+  const { user, api } = renderScreen(<SecondPage />, { api: serve([]) });
+  await user.click(await screen.findByRole('button', { name: 'Fazer RC 2026/000003' }));
+  const question = within(await screen.findByRole('dialog', { name: /Estornar pagamento: RC 2026\/000003/ }));
+  expect(question.getByText('Motivo do pedido: Pagou outra pessoa')).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Fazer' }));
+  expect(await toast('Feito.')).toBeInTheDocument();
+  expect(api.calls(approvePaymentRequest)).toMatchObject([{ params: { id: 5 } }]);
+  await user.click(screen.getByRole('button', { name: 'Recusar RC 2026/000003' }));
+  const refusal = within(await screen.findByRole('dialog', { name: /^Recusar: estornar/ }));
+  await user.type(refusal.getByLabelText('Motivo'), 'Está certo');
+  await user.click(refusal.getByRole('button', { name: 'Recusar' }));
+  expect(await toast('Pedido recusado.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Fazer RC 2026/000004' })).not.toBeInTheDocument();
 });

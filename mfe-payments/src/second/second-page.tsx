@@ -10,6 +10,15 @@ import {
   type WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import {
+  approvePaymentRequest,
+  exportPaymentRequests,
+  paymentRequestList,
+  paymentRequests,
+  requestedActs,
+  type PaymentRequest,
+  type RequestedAct,
+} from '@portal/shared-kit/contract/finance/payment-request';
 import { exportRefunds, refunds } from '@portal/shared-kit/contract/finance/refund';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
@@ -45,6 +54,8 @@ export function SecondPage() {
       <Payments />
       <h2 style={{ fontSize: 16, marginTop: 24 }}>{text.bankFiles}</h2>
       <WaitingFiles />
+      <h2 style={{ fontSize: 16, marginTop: 24 }}>{text.requests}</h2>
+      <Requests />
       {allowed(refunds) && (
         <>
           <h2 style={{ fontSize: 16, marginTop: 24 }}>{refundText.refunds}</h2>
@@ -114,8 +125,52 @@ function Payments() {
         list={list}
         columns={columns}
         empty={text.noPayments}
-        name={({ transaction }) => transaction}
+        name={({ transaction, invoice }) => transaction || invoice}
         many={manyOn('payment_approval', can)}
+        actions={actions}
+      />
+      {open && <SecondDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+const requestColumns = listColumns(paymentRequestList.fields, {
+  act: (act: RequestedAct, { document }) => <TwoLines first={requestedActs[act]} second={document} />,
+  asked_by: (name: string, { own, asked_at }) => (
+    <TwoLines first={own ? text.you : name} second={formatMoment(asked_at)} />
+  ),
+});
+
+/** Acts that clerks at the counter asked for (J30). */
+function Requests() {
+  const allowed = useAllowed();
+  const list = useInnerList(paymentRequests, {});
+  const [open, setOpen] = useState<SecondDialogProps['of']>();
+  const actions = (row: PaymentRequest): PossibleAction[] => [
+    ...(row.own || !allowed(approvePaymentRequest)
+      ? []
+      : [
+          { key: 'do', label: text.approve, run: () => setOpen({ request: row, act: 'approve' }) },
+          {
+            key: 'refuse',
+            label: text.refuse,
+            danger: true,
+            run: () => setOpen({ request: row, act: 'refuse-request' }),
+          },
+        ]),
+    row.student_id !== null && allowed(studentAccount) && opensAccount(row.student_id),
+  ];
+  return (
+    <>
+      <div style={above}>
+        <ExportList endpoint={exportPaymentRequests} />
+      </div>
+      <ListBody
+        label={text.requests}
+        list={list}
+        columns={requestColumns}
+        empty={text.noRequests}
+        name={({ document }) => document}
         actions={actions}
       />
       {open && <SecondDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}

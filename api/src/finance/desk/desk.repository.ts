@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { holdReferable } from '../../platform/database/hold.ts';
 import { accountName } from '../common/fragments.repository.ts';
 
 /** Whether a moment lies on a day of the institution. */
@@ -58,8 +58,8 @@ export const open = (db: Db, userId: number) =>
     .where(sql<boolean>`not exists (select from desk_closing_payment d where d.payment_id = p.id)`)
     .execute();
 
-/** Serialises the closings of a person. */
-export const lock = (tx: Tx, userId: number) => hold(tx, 'user_account', userId);
+/** Serialises the closings of a person, and what they reverse. */
+export const lock = (tx: Tx, userId: number) => holdReferable(tx, 'user_account', userId);
 
 interface NewClosing {
   userId: number;

@@ -11,15 +11,21 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { ApiError, fieldError } from '../../platform/http/errors.ts';
-import { command, query, type UserContext, done, one } from '../../platform/http/route.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type UserContext, done, listed, one } from '../../platform/http/route.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import { fileColumns } from '../../platform/documents/list-file.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { listWords as words } from '../../platform/documents/messages.ts';
 import type { Line } from '../../platform/documents/list-lines.ts';
+import { deskInvoice } from '../second-person/confirm.service.ts';
+import * as approvals from '../second-person/second-person.repository.ts';
+import type { Billables } from '../settling/billable.ts';
+import { messages as paymentTexts } from '../settling/messages.ts';
 import * as desk from './desk.repository.ts';
 import { messages, exportTexts as text } from './messages.ts';
+import * as payers from './payer.repository.ts';
+import { receive } from './receive.service.ts';
 
 /** Closes the cash desk of the caller; a difference needs a note. */
 async function close(tx: Tx, ctx: UserContext, { counted, note }: { counted: number; note: string }) {
@@ -80,8 +86,36 @@ const deskExport = listExport<Args<typeof exportDeskDay>['query'], ReceivedCash>
   }),
 });
 
-/** The cash desk: receipts by person, and closings. */
-export function deskRoutes(server: DocumentServer) {
+/** The cash desk: who pays, payments, receipts by person, and closings. */
+export const deskRoutes = (billables: Billables) => (server: DocumentServer) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
+  query(server, contract.payers, async (db, { query: filters }) =>
+    listed(filters, await payers.list(db, filters)),
+  );
+  query(server, contract.payerAccount, async (db, { params: { kind, id } }, { user }) => {
+    const payer = orNotFound(await payers.find(db, kind, id), messages.noPayer);
+    const balance = await payers.balanceOf(db, kind, id);
+    const open = await payers.openInvoices(db, kind, id);
+    const now = new Date();
+    return one({
+      ...payer,
+      credit: Math.max(0, balance),
+      to_repay: Math.max(0, -balance),
+      invoices: open.map(({ proof_waits, annulment_asked, ...bill }) => ({
+        ...deskInvoice(bill, now),
+        proof_waits,
+        annulment_asked,
+      })),
+      payments: await payers.latestPayments(db, kind, id, user.userId),
+    });
+  });
+  command(server, contract.receivePayment, async (tx, { body }, ctx) => {
+    const { paymentId: payment_id, receipt } = await receive(tx, ctx, setup, body);
+    const data = { payment_id, receipt, amount: body.amount };
+    return receipt === null
+      ? done(paymentTexts.waitsForSecond(await approvals.limit(tx)), data)
+      : done(messages.received(receipt, body.amount), data);
+  });
   query(server, contract.deskDay, async (db, { query: { day } }, { user }) => {
     const [received, closings, open] = await Promise.all([
       desk.received(db, day),
@@ -99,4 +133,4 @@ export function deskRoutes(server: DocumentServer) {
       closed,
     );
   });
-}
+};

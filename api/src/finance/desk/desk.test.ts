@@ -1,12 +1,30 @@
-import { closeDesk, deskDay } from '@portal/shared-kit/contract/finance/desk';
-import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import {
+  closeDesk,
+  deskDay,
+  payerAccount,
+  payers,
+  receivePayment,
+} from '@portal/shared-kit/contract/finance/desk';
+import {
+  approvePaymentRequest,
+  paymentRequests,
+  refusePaymentRequest,
+  requestPaymentAct,
+} from '@portal/shared-kit/contract/finance/payment-request';
+import { approvePayment, paymentApprovals } from '@portal/shared-kit/contract/finance/payment-approval';
+import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
+import { confirmedPayments, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
+import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
+import { randomUUID } from 'node:crypto';
+import { messages as requestTexts } from '../requests/messages.ts';
+import { messages as paymentTexts } from '../settling/messages.ts';
 import { messages } from './messages.ts';
 
-const { server, pay } = paymentDesk();
+const { server, pay, become, rows } = paymentDesk();
 let course: number;
 let made = 0;
 beforeAll(async () => {
@@ -81,4 +99,283 @@ test('two closings at once count the cash once; who only reads closes nothing', 
   const both = await Promise.allSettled([close(300, 'admin'), close(300, 'admin')]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await refused(0, 'reader')).http).toBe(403);
+});
+
+describe('several invoices at once (J30)', () => {
+  /** A student with so many months to pay. */
+  async function owing(...amounts: number[]) {
+    const student = await pay.student(course);
+    const invoices = [];
+    for (const [nth, unitCents] of amounts.entries())
+      invoices.push(
+        await pay.issue({
+          studentId: student.studentId,
+          type: 'OUTRO',
+          dueDate: `2099-0${nth + 1}-10`,
+          lines: [{ description: `Propina do mês ${nth + 1}`, unitCents }],
+        }),
+      );
+    return { ...student, ids: invoices.map(({ id }) => id), numbers: invoices.map(({ number }) => number) };
+  }
+  type Body = In<typeof receivePayment>['body'];
+  const order = (invoice_ids: number[], amount: number, more: Partial<Body> = {}): { body: Body } => ({
+    body: { invoice_ids, amount, method: 'NUMERARIO', key: randomUUID(), ...more },
+  });
+  const accountOf = async (id: number, token: DeskToken = 'ana') =>
+    (await server.call(payerAccount, { params: { kind: 'student', id } }, token)).data;
+  const paymentRows = (id: number) =>
+    rows(`select distinct p.id, p.state, p.transaction from payment p join allocation a on a.payment_id = p.id
+      join invoice i on i.id = a.invoice_id where i.student_id = ${id} order by p.id`);
+
+  test('cash for two months is one payment with one receipt, whose number it bears; repeated it is answered again', async () => {
+    const { studentId, ids } = await owing(1_000, 2_000, 4_000);
+    const request = order([ids[1]!, ids[0]!], 3_000);
+    const answers = await Promise.all([
+      server.call(receivePayment, request, 'ana'),
+      server.call(receivePayment, request, 'ana'),
+    ]);
+    const receipt = answers[0].data.receipt!;
+    expect(answers.map(({ data, message }) => [data.receipt, message])).toEqual([
+      [receipt, messages.received(receipt, 3_000)],
+      [receipt, messages.received(receipt, 3_000)],
+    ]);
+    expect(await paymentRows(studentId)).toMatchObject([{ state: 'CONCILIADO', transaction: receipt }]);
+    const account = await accountOf(studentId);
+    expect(account.invoices.map(({ description, open }) => [description, open])).toEqual([
+      ['Propina do mês 3', 4_000],
+    ]);
+    expect(account.payments).toMatchObject([
+      { receipt, amount: 3_000, description: 'Propina do mês 1 · Propina do mês 2', block: null },
+    ]);
+    const { data } = await server.call(confirmedPayments, { query: { search: receipt } }, 'ana');
+    expect(data).toMatchObject([{ receipt, amount: 3_000 }]);
+    expect(
+      await rows(`select title from communication c join communication_recipient r on r.communication_id = c.id
+        join student s on s.person_id = r.person_id where s.id = ${studentId}`),
+    ).toEqual([{ title: 'Pagamento recebido' }]);
+  });
+
+  test('all or none: another sum, a paid or strange invoice, a proof that waits, and a card without a number change nothing', async () => {
+    const { studentId, ids, numbers } = await owing(1_000, 2_000);
+    const other = await owing(500);
+    const refusedOf = (input: { body: Body }) => server.refused(receivePayment, input, 'ana');
+    expect((await refusedOf(order(ids, 2_999))).message).toBe(messages.owesNow(3_000));
+    expect((await refusedOf(order([...ids, ...other.ids], 3_500))).errors).toEqual({
+      invoice_ids: [messages.onePayer],
+    });
+    expect((await refusedOf(order([...ids, 2_000_000], 3_000))).http).toBe(404);
+    expect((await refusedOf(order(ids, 3_000, { method: 'POS' }))).errors).toHaveProperty('transaction');
+    await pay.proof(ids[1]!);
+    expect((await refusedOf(order(ids, 3_000))).message).toBe(messages.proofWaits(numbers[1]!));
+    await pay.settle({ invoiceId: ids[0]!, amountCents: 1_000 });
+    expect((await refusedOf(order(ids, 3_000))).message).toBe(paymentTexts.invoicePaid(numbers[0]!));
+    expect(await paymentRows(studentId)).toHaveLength(1);
+    const own = become('ana', other.personId);
+    expect((await refusedOf(order(other.ids, 500))).message).toBe(paymentTexts.own);
+    own();
+    expect((await server.refused(receivePayment, order(other.ids, 500), 'reader')).http).toBe(403);
+    expect((await accountOf(studentId)).invoices).toMatchObject([{ proof_waits: true }]);
+  });
+
+  test('of two clerks with different requests one is paid, and receipts have no gap', async () => {
+    const { studentId, ids } = await owing(1_000, 2_000);
+    const both = await Promise.allSettled([
+      server.call(receivePayment, order(ids, 3_000), 'ana'),
+      server.call(receivePayment, order([ids[1]!], 2_000), 'rui'),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await paymentRows(studentId)).toHaveLength(1);
+    const [gap] = await rows(
+      'select coalesce(sum(missing), 0)::int as gaps from (select max(sequence) - count(*) as missing from receipt group by year) y',
+    );
+    expect(gap).toEqual({ gaps: 0 });
+  });
+
+  test('above the limit of one student and day the sum of all waits for a second person, and is then settled whole (J28)', async () => {
+    const { studentId, ids } = await owing(3_000_000, 2_000_000, 100);
+    await server.call(receivePayment, order([ids[0]!], 3_000_000), 'ana');
+    const request = order([ids[1]!, ids[2]!], 2_000_100);
+    const { data, message } = await server.call(receivePayment, request, 'ana');
+    expect(data.receipt).toBeNull();
+    expect(message).toBe(paymentTexts.waitsForSecond(5_000_000));
+    expect((await server.call(receivePayment, request, 'ana')).data).toEqual(data);
+    const [waiting] = (await server.call(paymentApprovals, {}, 'rui')).data.filter(
+      ({ id }) => id === data.payment_id,
+    );
+    expect(waiting).toMatchObject({ invoice: expect.stringContaining(', '), transaction: '' });
+    const approved = await server.call(approvePayment, { params: { id: data.payment_id } }, 'rui');
+    expect(approved.data.receipt).toMatch(/^RC /);
+    expect((await accountOf(studentId)).invoices).toEqual([]);
+    // Ana did not confirm it alone, so she cannot reverse it.
+    const [{ block } = { block: null }] = (await accountOf(studentId)).payments;
+    expect(block).toBe('BALCAO');
+    expect(await paymentRows(studentId)).toMatchObject([{}, { transaction: approved.data.receipt }]);
+  });
+
+  test('paying one invoice of a common reference ends that reference; credit of the account is left alone', async () => {
+    const { studentId, ids } = await owing(1_000, 2_000);
+    await server.call(joinInvoices, { body: { invoice_ids: ids } }, 'admin');
+    const credited = await pay.issue({
+      studentId,
+      type: 'OUTRO',
+      lines: [{ description: 'Outro', unitCents: 100 }],
+    });
+    await pay.settle({ invoiceId: credited.id, amountCents: 800 });
+    await server.call(receivePayment, order([ids[0]!], 1_000), 'ana');
+    expect(await accountOf(studentId)).toMatchObject({ credit: 700, owed: 2_000 });
+    expect(
+      await rows(`select distinct r.state from payment_reference r join reference_group_invoice g on g.group_id = r.group_id
+        where g.invoice_id = ${ids[1]!}`),
+    ).toEqual([{ state: 'ANULADA' }]);
+  });
+
+  test('a payer is found by name, card, document, telephone, reference, invoice and receipt', async () => {
+    const { studentId, personId, code, ids, numbers } = await owing(1_000, 2_000);
+    await server.pool.query(
+      `update person set full_name = 'Zulmira Balcão', doc_type = 'BI', doc_number = '110203040506B', contact = '841239876' where id = $1`,
+      [personId],
+    );
+    const { data } = await server.call(receivePayment, order([ids[0]!], 1_000), 'ana');
+    const [reference] = await rows(`select number from payment_reference where invoice_id = ${ids[1]!}`);
+    for (const search of [
+      'zulmira balcao',
+      code,
+      code.replaceAll('.', ''),
+      '110203040506b',
+      '+258 84 123 9876',
+      String(reference!.number),
+      numbers[0]!,
+      data.receipt!,
+    ]) {
+      const found = await server.call(payers, { query: { search } }, 'ana');
+      expect([search, found.data]).toMatchObject([search, [{ kind: 'student', id: studentId, owed: 2_000 }]]);
+    }
+    expect((await server.call(payers, { query: { search: 'ninguém assim' } }, 'ana')).data).toEqual([]);
+    expect((await server.refused(payers, { query: { search: code } }, 'reader')).http).toBe(403);
+  });
+
+  test('the clerk reverses it on the same day until the desk is closed; then only who may annul', async () => {
+    const { studentId, ids } = await owing(1_000, 2_000, 3_000);
+    const take = async (nth: number, amount: number) =>
+      (await server.call(receivePayment, order([ids[nth]!], amount), 'ana')).data.payment_id;
+    const reverse = (id: number, token: DeskToken) => ({
+      endpoint: reversePayment,
+      input: { params: { id }, body: { reason: 'Estudante errado' } },
+      token,
+    });
+    const reversed = await take(0, 1_000);
+    const refusedOf = async ({ endpoint, input, token }: ReturnType<typeof reverse>) =>
+      server.refused(endpoint, input, token);
+    expect((await refusedOf(reverse(reversed, 'rui'))).http).toBe(403);
+    await server.call(reversePayment, reverse(reversed, 'ana').input, 'ana');
+    expect((await accountOf(studentId)).invoices).toHaveLength(3);
+    expect(
+      await rows(`select title from communication c join communication_recipient r on r.communication_id = c.id
+        join student s on s.person_id = r.person_id where s.id = ${studentId} order by c.id desc limit 1`),
+    ).toEqual([{ title: 'Pagamento desfeito' }]);
+
+    const yesterday = await take(0, 1_000);
+    await server.pool.query('alter table receipt disable trigger receipt_stays');
+    await server.pool.query(
+      `update receipt set issued_at = issued_at - interval '1 day' where payment_id = $1`,
+      [yesterday],
+    );
+    await server.pool.query('alter table receipt enable trigger receipt_stays');
+    expect((await refusedOf(reverse(yesterday, 'ana'))).message).toContain('Já não é de hoje.');
+
+    const counted = await take(1, 2_000);
+    const [{ cents } = { cents: 0 }] = (await rows(
+      `select sum(amount_cents)::int as cents from payment p where method = 'NUMERARIO' and state = 'CONCILIADO'
+        and recorded_by = (select recorded_by from payment where id = ${counted})
+        and not exists (select from desk_closing_payment d where d.payment_id = p.id)`,
+    )) as { cents: number }[];
+    await close(cents);
+    expect((await refusedOf(reverse(counted, 'ana'))).message).toContain('já foi fechada');
+    expect((await accountOf(studentId)).payments.map(({ block }) => block)).toEqual(['FECHADA', 'DIA', null]);
+    expect(await reopenedBy('admin', counted)).toBe('ESTORNADO');
+  });
+  async function reopenedBy(token: DeskToken, id: number) {
+    await server.call(reversePayment, { params: { id }, body: { reason: 'Estudante errado' } }, token);
+    return (await rows(`select state from payment where id = ${id}`))[0]!.state;
+  }
+
+  test('closing the desk and reversing at the same time leave the cash counted or reversed, never both', async () => {
+    for (let run = 0; run < 5; run += 1) {
+      const { ids } = await owing(1_000);
+      const { data } = await server.call(receivePayment, order(ids, 1_000), 'rui');
+      const input = { params: { id: data.payment_id }, body: { reason: 'Estudante errado' } };
+      await Promise.allSettled([
+        server.call(closeDesk, { body: { counted: 0, note: 'Ensaio' } }, 'rui'),
+        server.call(reversePayment, input, 'rui'),
+      ]);
+      const [{ counted, state } = { counted: false, state: '' }] = (await rows(
+        `select state, exists (select from desk_closing_payment where payment_id = p.id) as counted from payment p where id = ${data.payment_id}`,
+      )) as { counted: boolean; state: string }[];
+      expect([true, 'ESTORNADO'].includes(counted || state)).toBe(true);
+      expect(counted && state === 'ESTORNADO').toBe(false);
+    }
+  });
+
+  test('what a clerk may not do is asked for: who may annul is told, does or refuses it, and the clerk is answered', async () => {
+    const { ids } = await owing(1_000, 2_000);
+    const { data } = await server.call(receivePayment, order([ids[0]!], 1_000), 'ana');
+    const titles = async (email: string) =>
+      (
+        await rows(`select c.title from communication c join communication_recipient r on r.communication_id = c.id
+          join user_account u on u.person_id = r.person_id where u.email = '${email}' order by c.id`)
+      ).map(({ title }) => title);
+    const asked = { act: 'ESTORNO' as const, id: data.payment_id, reason: 'Pagou outra pessoa' };
+    const { data: request } = await server.call(requestPaymentAct, { body: asked }, 'rui');
+    expect((await server.refused(requestPaymentAct, { body: asked }, 'ana')).message).toBe(
+      requestTexts.already,
+    );
+    expect(await titles('chefe@teste.test')).toContain('Pedido do balcão: estornar pagamento');
+    expect(await titles('rui@teste.test')).not.toContain('Pedido do balcão: estornar pagamento');
+    const [row] = (await server.call(paymentRequests, {}, 'chief')).data;
+    expect(row).toMatchObject({
+      act: 'ESTORNO',
+      document: data.receipt,
+      amount: 1_000,
+      asked_by: 'Rui Manuel',
+    });
+    const params = { id: request.id };
+    expect((await server.refused(approvePaymentRequest, { params }, 'ana')).http).toBe(403);
+    await server.call(approvePaymentRequest, { params }, 'chief');
+    expect(await titles('rui@teste.test')).toContain('Estornar pagamento: feito');
+    expect((await server.refused(approvePaymentRequest, { params }, 'chief')).message).toBe(
+      requestTexts.decided,
+    );
+
+    const annul = { act: 'ANULACAO' as const, id: ids[1]!, reason: 'Cobrada em dobro' };
+    const own = (await server.call(requestPaymentAct, { body: annul }, 'admin')).data;
+    expect((await server.refused(approvePaymentRequest, { params: { id: own.id } }, 'admin')).message).toBe(
+      requestTexts.own,
+    );
+    const body = { reason: 'Está certa assim' };
+    await server.call(refusePaymentRequest, { params: { id: own.id }, body }, 'chief');
+    const again = (await server.call(requestPaymentAct, { body: annul }, 'ana')).data;
+    await server.call(approvePaymentRequest, { params: { id: again.id } }, 'chief');
+    expect(await rows(`select state from invoice where id = ${ids[1]!}`)).toEqual([{ state: 'ANULADA' }]);
+  });
+
+  test('cash for one invoice needs no number either, and again with the same key changes nothing', async () => {
+    const { ids } = await owing(5_000);
+    const body = { method: 'NUMERARIO' as const, paid_at: '2026-11-20', amount: 2_000, key: randomUUID() };
+    const pays = () => server.call(payInvoice, { params: { id: ids[0]! }, body }, 'ana');
+    const [first, again] = [await pays(), await pays()];
+    expect(again.data).toEqual(first.data);
+    expect(first.data).toMatchObject({ paid: 2_000, open: 3_000 });
+    const other = { ...body, amount: 3_000 };
+    expect(
+      (await server.refused(payInvoice, { params: { id: ids[0]! }, body: other }, 'ana')).errors,
+    ).toHaveProperty('transaction');
+    await server.call(
+      reversePayment,
+      { params: { id: first.data.payment_id }, body: { reason: 'Nota falsa' } },
+      'ana',
+    );
+    expect((await server.refused(payInvoice, { params: { id: ids[0]! }, body }, 'ana')).message).toBe(
+      paymentTexts.reversedMeanwhile,
+    );
+  });
 });

@@ -2,6 +2,14 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 
 /** Texts of the cash desk. */
 export const messages = {
+  received: (receipt: string, amountCents: number) =>
+    `Recebido ${formatMoney(amountCents)}. Recibo ${receipt}.`,
+  noPayer: 'Não encontrado.',
+  onePayer: 'As facturas têm de ser todas da mesma pessoa.',
+  proofWaits: (invoice: string) =>
+    `Há um comprovativo da factura ${invoice} por verificar. Confirme-o em Confirmar pagamentos.`,
+  owesNow: (cents: number) => `O que falta pagar mudou entretanto: são agora ${formatMoney(cents)}.`,
+  reversalNeeds: (why: string) => `${why} Só quem pode anular facturas (Admin) o estorna: peça-lhe.`,
   nothing: 'Não há numerário recebido desde o último fecho.',
   explain: 'O valor contado não é o recebido: escreva o que se passou.',
   closed: (expectedCents: number) => `Caixa fechada: ${formatMoney(expectedCents)}, sem diferença.`,

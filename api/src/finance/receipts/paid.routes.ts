@@ -14,7 +14,7 @@ import { messages } from '../settling/messages.ts';
 import * as paid from './paid.repository.ts';
 import { receiptFileName, visiblePayer } from '../settling/payment.rules.ts';
 import { receiptPaper } from './receipt.ts';
-import { reverse } from '../settling/withdrawal.service.ts';
+import { reverseAtDesk } from '../desk/receive.service.ts';
 import { attachmentHeader } from '../../platform/files/media-type.rules.ts';
 import { limiter } from '../../platform/rate-limit/rate-limit.repository.ts';
 import { texts } from '../../identity/sessions/messages.ts';
@@ -74,7 +74,7 @@ export const paidRoutes = (billables: Billables) => (server: DocumentServer) => 
     return done(messages.opened, { path });
   });
   command(server, contract.reversePayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
-    await reverse(tx, ctx, setup, { paymentId: id, reason });
+    await reverseAtDesk(tx, ctx, setup, { paymentId: id, reason });
     return done(messages.reversed, null);
   });
   receiptDoor(server, async (code) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DeskInvoice, PaymentFacts } from '@portal/shared-kit/contract/finance/payment';
 import { firstPaymentDay, type InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { attach, detach } from '../../platform/files/attachment.repository.ts';
@@ -16,14 +17,18 @@ import { hasPendingProof } from '../invoices/invoice.repository.ts';
 import * as approvals from './second-person.repository.ts';
 import { settleOrWait, type Confirmation } from './second-person.service.ts';
 
-/** The input of `settle`; throws for a date in the future or implausibly early. */
+/** The input of `settle`; throws for a date in the future or implausibly early, and where only cash needs no number (J30). */
 export function factsOf({ method, transaction, paid_at, amount, ...by }: PaymentFacts) {
+  if (transaction === '' && method !== 'NUMERARIO')
+    throw fieldError('invalid', 'transaction', messages.noTransaction);
+  const key = transaction === '' ? (by.key ?? randomUUID()) : undefined;
   const paidAt = bankMoment(paid_at, new Date());
   if (!paidAt)
     throw fieldError('invalid', 'paid_at', paid_at < firstPaymentDay ? messages.tooEarly : messages.inFuture);
   return {
     method,
-    transaction,
+    transaction: key === undefined ? transaction : payments.numberOfKey(key),
+    key,
     paidAt,
     amountCents: amount,
     reference: method === 'REFERENCIA' ? (by.reference ?? '') : undefined,
@@ -63,6 +68,7 @@ export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
     payer_code,
     course,
     due_date,
+    description: bill.description,
     entity: bill.paymentEntity,
     reference: bill.paymentReference,
     state: shownState(bill.state, due_date, now) as InvoiceStanding,
@@ -110,7 +116,7 @@ export async function pay(
   ctx: UserContext,
   setup: PaymentSetup,
   invoiceId: number,
-  facts: Omit<SettledFacts, 'reference' | 'differentReason'> & Partial<SettledFacts>,
+  facts: Omit<SettledFacts, 'key' | 'reference' | 'differentReason'> & Partial<SettledFacts>,
   file?: ReceivedFile,
 ): Promise<Confirmation> {
   refuseOwn(ctx, orNotFound(await invoices.find(tx, invoiceId), messages.noInvoice));

@@ -99,11 +99,15 @@ export const list = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
       .innerJoin('invoice as i', 'i.id', 'a.invoice_id')
       .leftJoin('student as s', 's.id', 'i.student_id')
       .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
-      .select(['pay.id', 'pay.transaction', 'pay.amount_cents as amount', 'i.student_id'])
+      .select(['pay.id', 'pay.amount_cents as amount', 'i.student_id'])
       .select([payerName.as('payer_name'), sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code')])
       .select([instantText('pay.paid_at').as('paid_at'), instantText('pay.recorded_at').as('recorded_at')])
       .select([
-        sql<string>`i.number`.as('invoice'),
+        sql<string>`case when a.invoice_ids is null then i.number
+          else (select string_agg(number, ', ' order by due_date, id) from invoice where id = any(a.invoice_ids)) end`.as(
+          'invoice',
+        ),
+        sql<string>`case when pay.request_key is null then pay.transaction else '' end`.as('transaction'),
         sql<PaymentMethod>`pay.method`.as('method'),
         accountName('a.recorded_by').$castTo<string>().as('recorded_by'),
         sql<boolean>`a.recorded_by = ${me}`.as('own'),
@@ -122,16 +126,22 @@ export const waiting = async (db: Db): Promise<number> =>
 interface NewApproval {
   paymentId: number;
   invoiceId: number;
+  /** All invoices of a payment of several. */
+  invoiceIds: readonly number[] | undefined;
   proofId: number | undefined;
   differentReason: string | undefined;
   by: number;
 }
-export const insert = (tx: Tx, { paymentId, invoiceId, proofId, differentReason, by }: NewApproval) =>
+export const insert = (
+  tx: Tx,
+  { paymentId, invoiceId, invoiceIds, proofId, differentReason, by }: NewApproval,
+) =>
   tx
     .insertInto('payment_approval')
     .values({
       payment_id: paymentId,
       invoice_id: invoiceId,
+      invoice_ids: invoiceIds ? [...invoiceIds] : null,
       proof_id: proofId ?? null,
       recorded_by: by,
       different_reason: differentReason ?? '',

@@ -36,31 +36,40 @@ export async function settleOrWait(
     invoices.find(({ id }) => id === settlement.invoiceId),
     messages.noInvoice,
   );
-  const before = (await waitingBefore(tx, settlement)) ?? (await settledBefore(tx, settlement, invoices));
+  const before = await confirmedBefore(tx, settlement, invoices);
   if (before) return before;
   const part = { debtor: 0, invoiceId: settlement.invoiceId, amountCents: settlement.amountCents };
   await approvals.lockConfirmer(tx, ctx.user.userId, [settlement.invoiceId]);
   if (!(await isBeyondLimit(tx, ctx.user.userId, [part]))) return settle(tx, ctx, setup, settlement);
   await refuseClosed(tx, invoice, settlement.amountCents);
   const paymentId = await record(tx, ctx, settlement);
-  const { invoiceId, proofId, differentReason } = settlement;
-  await approvals.insert(tx, { paymentId, invoiceId, proofId, differentReason, by: ctx.user.userId });
+  const { invoiceId, invoiceIds, proofId, differentReason } = settlement;
+  const by = ctx.user.userId;
+  await approvals.insert(tx, { paymentId, invoiceId, invoiceIds, proofId, differentReason, by });
   await audit(tx, ctx, {
     action: 'payment.record',
     entity: 'payment',
     entityId: paymentId,
     changes: diff(undefined, {
-      invoice: invoice.number,
+      invoice: invoices.map(({ number }) => number).join(', '),
       payment_method: settlement.method,
-      transaction: settlement.transaction,
+      ...(settlement.key === undefined && { transaction: settlement.transaction }),
       amount_cents: settlement.amountCents,
     }),
   });
   return { paymentId, receipt: null, repeated: false };
 }
 
+/** What came of the same payment before: it was settled, or waits for a second person. */
+export const confirmedBefore = async (
+  tx: Tx,
+  settlement: Settlement,
+  invoices: readonly { id: number }[],
+): Promise<Confirmation | undefined> =>
+  (await waitingBefore(tx, settlement)) ?? settledBefore(tx, settlement, invoices);
+
 async function waitingBefore(tx: Tx, settlement: Settlement): Promise<Confirmation | undefined> {
-  const found = await payments.currentPayment(tx, settlement.method, settlement.transaction);
+  const found = await payments.currentPayment(tx, settlement);
   const same = found?.state === 'RECEBIDO' && found.invoice_id === settlement.invoiceId;
   return same && found.amount_cents === settlement.amountCents
     ? { paymentId: found.id, receipt: null, repeated: true }
@@ -69,9 +78,13 @@ async function waitingBefore(tx: Tx, settlement: Settlement): Promise<Confirmati
 
 /** An unconfirmed payment, locked with its invoice, for somebody who neither recorded nor made it. */
 async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number) {
-  const { invoice_id, reference_id } = orNotFound(await approvals.find(tx, id), messages.noPayment);
-  const paid = { invoiceId: invoice_id, referenceId: reference_id };
-  const invoice = (await holdPaid(tx, setup.billables, paid)).find((one) => one.id === invoice_id)!;
+  const { invoice_id, invoice_ids, reference_id } = orNotFound(
+    await approvals.find(tx, id),
+    messages.noPayment,
+  );
+  const paid = { invoiceId: invoice_id, invoiceIds: invoice_ids, referenceId: reference_id };
+  const held = await holdPaid(tx, setup.billables, paid);
+  const meant = invoice_ids ? held : held.filter((one) => one.id === invoice_id);
   const payment = (await payments.lock(tx, id))!;
   const approval = (await approvals.find(tx, id))!;
   if (approval.decided_at !== null) throw new ApiError('conflict', messages.notWaiting);
@@ -80,24 +93,28 @@ async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: numb
   if (approval.recorded_by === ctx.user.userId)
     throw new ApiError('forbidden', messages.recordedByYou(await approvals.limit(tx)));
   await approvals.decide(tx, id, ctx.user.userId);
-  return { invoice, payment, approval };
+  const isOpen = ({ state }: { state: string }) => state !== 'PAGA' && state !== 'ANULADA';
+  return { payable: meant.filter(isOpen).map((one) => one.id), payment, approval };
 }
 
-/** Confirms a payment as the second person. Where its invoice takes no payment any more, it becomes unmatched. */
+/** Confirms a payment as the second person. Where its invoices take no payment any more, it becomes unmatched. */
 export async function approve(
   tx: Tx,
   ctx: UserContext,
   setup: PaymentSetup,
   id: number,
 ): Promise<{ invoiceId: number; settled: Confirmation }> {
-  const { invoice, payment, approval } = await decidable(tx, ctx, setup, id);
-  const { invoice_id: invoiceId, proof_id, different_reason } = approval;
-  if (invoice.state === 'PAGA' || invoice.state === 'ANULADA') {
+  const { payable, payment, approval } = await decidable(tx, ctx, setup, id);
+  const { invoice_id, invoice_ids, proof_id, different_reason } = approval;
+  const [invoiceId] = payable;
+  if (invoiceId === undefined) {
     await payments.move(tx, id, 'POR_IDENTIFICAR', { reason: messages.invoiceClosed, invoice_id: null });
-    return { invoiceId, settled: { paymentId: id, receipt: null, repeated: false } };
+    return { invoiceId: invoice_id, settled: { paymentId: id, receipt: null, repeated: false } };
   }
   const settled = await settle(tx, ctx, setup, {
     invoiceId,
+    invoiceIds: invoice_ids ? payable : undefined,
+    key: payment.request_key ?? undefined,
     unmatchedId: id,
     proofId: proof_id ?? undefined,
     method: payment.method,

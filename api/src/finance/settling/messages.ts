@@ -47,6 +47,7 @@ export const messages = {
   noReceipt: 'Recibo não encontrado.',
   invoicePaid: (number: string) => `A factura ${number} já está paga.`,
   invoiceAnnulled: (number: string) => `A factura ${number} foi anulada.`,
+  noTransaction: 'Indique o número da transacção.',
   noReference: 'Indique a referência por que foi pago.',
   otherReference: 'Esta referência não é desta factura: confirme-a, ou registe o pagamento na factura dela.',
   differentAmount: (askedCents: number) =>
@@ -59,6 +60,7 @@ export const messages = {
   usedElsewhere: (invoice: string) => `Esta transacção já foi usada na factura ${invoice}.`,
   usedUnmatched: 'Esta transacção está nos pagamentos por identificar.',
   usedReturned: 'Esta transacção foi devolvida.',
+  reversedMeanwhile: 'Este pagamento já foi registado e estornado: registe-o de novo.',
   usedWaiting: 'Esta transacção espera pela confirmação de uma segunda pessoa.',
   waitsForSecond: (limitCents: number) =>
     `Pagamento registado. Acima de ${formatMoney(limitCents)}, com o que já confirmou hoje a este estudante, confirma-o uma segunda pessoa.`,
@@ -119,6 +121,10 @@ export const notices = {
   credited: ({ invoice, amountCents }: { invoice: string; amountCents: number }) => ({
     title: 'Nota de crédito',
     body: `Foi emitida uma nota de crédito de ${formatMoney(amountCents)} da factura ${invoice}.`,
+  }),
+  withdrawn: ({ invoice, amountCents, reason }: Omit<Withdrawn, 'owedCents'>) => ({
+    title: 'Pagamento desfeito',
+    body: `O pagamento de ${formatMoney(amountCents)} da factura ${invoice} já não conta: ${reason}`,
   }),
   refused: ({ invoice, reason }: { invoice: string; reason: string }) => ({
     title: 'Comprovativo recusado',

@@ -15,14 +15,18 @@ export interface NewPayment {
   recordedBy: number | null;
   reason?: string;
   attachmentId?: number | undefined;
+  /** Of cash without a number: `transaction` is `numberOfKey`, until the receipt's number replaces it. */
+  key?: string | undefined;
 }
+
+/** The number of cash whose receipt is not issued yet. */
+export const numberOfKey = (key: string): string => `Caixa ${key}`;
 
 /** The normal form of a transaction number: unique over all methods but cash, without case, blanks and punctuation (I55). */
 const keyOf = (method: PaymentMethod, transaction: string) =>
   sql<string>`transaction_key(${method}, ${transaction})`;
 
-/** The payment with a number; a reversed one has released it. */
-export const currentPayment = (db: Db, method: PaymentMethod, transaction: string) =>
+const named = (db: Db) =>
   db
     .selectFrom('payment as pay')
     .leftJoin('invoice as i', 'i.id', 'pay.invoice_id')
@@ -33,10 +37,30 @@ export const currentPayment = (db: Db, method: PaymentMethod, transaction: strin
       'pay.state',
       'pay.method',
       'i.number as invoice',
-    ])
-    .where('pay.transaction_key', '=', keyOf(method, transaction))
-    .where('pay.state', '<>', 'ESTORNADO')
+    ]);
+
+/** The payment of a request, or with a number; a reversed one has released its number, and not its request. */
+export const currentPayment = (
+  db: Db,
+  { method, transaction, key }: Pick<NewPayment, 'method' | 'transaction' | 'key'>,
+) =>
+  named(db)
+    .$if(key !== undefined, (rows) => rows.where('pay.request_key', '=', key!))
+    .$if(key === undefined, (rows) =>
+      rows
+        .where('pay.transaction_key', '=', keyOf(method, transaction))
+        .where('pay.state', '<>', 'ESTORNADO'),
+    )
     .executeTakeFirst();
+
+/** Gives cash without a number the number of its receipt (J30). */
+export const numberByReceipt = (tx: Tx, id: number, key: string, receipt: string) =>
+  tx
+    .updateTable('payment')
+    .set({ transaction: receipt })
+    .where('id', '=', id)
+    .where('transaction', '=', numberOfKey(key))
+    .execute();
 
 /** Whether a number of a method was ever recorded, reversed or not. */
 export const wasRecorded = async (db: Db, method: PaymentMethod, transaction: string): Promise<boolean> =>
@@ -61,6 +85,7 @@ export async function insert(tx: Tx, payment: NewPayment): Promise<number | unde
       value_on: payment.valueOn ?? null,
       recorded_by: payment.recordedBy,
       attachment_id: payment.attachmentId ?? null,
+      request_key: payment.key ?? null,
       reason: payment.reason ?? '',
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -20,9 +20,13 @@ import { receiptFileName, shareOut } from './payment.rules.ts';
 
 export interface Settlement {
   invoiceId: number;
+  /** All invoices that it settles, the first due first, where they are not those of its reference (J30). */
+  invoiceIds?: readonly number[] | undefined;
   method: PaymentMethod;
   /** Unique among valid payments, over all methods but cash. */
   transaction: string;
+  /** The request that recorded cash without a number, which its receipt numbers (J30); a repeated request has the same key. */
+  key?: string | undefined;
   amountCents: number;
   /** The bank's date; not in the future. */
   paidAt: Date;
@@ -57,12 +61,22 @@ export async function holdAll(
   return ids.flatMap((id) => invoices.get(id) ?? []);
 }
 
-/** Locks the invoices that a payment may settle: those its reference pays together, the first due first (I28), or the one it is for. */
+/** Locks the invoices that a payment may settle: those it names (J30), those its reference pays together, the first due first (I28), or the
+ *  one it is for. */
 export async function holdPaid(
   tx: Tx,
   billables: Billables,
-  { invoiceId, referenceId }: { invoiceId: number; referenceId?: number | null | undefined },
+  {
+    invoiceId,
+    invoiceIds,
+    referenceId,
+  }: {
+    invoiceId: number;
+    invoiceIds?: readonly number[] | null | undefined;
+    referenceId?: number | null | undefined;
+  },
 ): Promise<LockedInvoice[]> {
+  if (invoiceIds) return holdAll(tx, billables, invoiceIds);
   const together = referenceId == null ? [] : await invoicesOf(tx, referenceId);
   return holdAll(tx, billables, together.includes(invoiceId) ? together : [invoiceId]);
 }
@@ -97,7 +111,8 @@ export async function settle(
   const openCents = open.reduce((sum, one) => sum + one.total_cents - one.paid_cents, 0);
   const together = invoices.length > 1;
   // Less than the sum changes what the common reference was issued for, which ends it.
-  if (together && payment.amountCents >= openCents) await groups.closeThrough(tx, payment.referenceId!);
+  if (together && payment.referenceId !== undefined && payment.amountCents >= openCents)
+    await groups.closeThrough(tx, payment.referenceId);
   const referenceId = together ? undefined : payment.referenceId;
   for (const { invoice: one, amountCents } of parts)
     await allocate(tx, ctx, setup, one, { paymentId, amountCents, referenceId });
@@ -111,12 +126,14 @@ export async function settle(
       ? await keepCredit(tx, ctx, { invoiceId: first.id, paymentId, creditCents })
       : { creditCents: 0, repaidCents: 0, owedCents: 0 };
   const paid = parts.map(({ invoice: { number } }) => number);
-  await auditConfirmed(tx, ctx, payment, paymentId, paid);
   const receipt = await payments.insertReceipt(
     tx,
     { paymentId, invoiceId: first.id },
     institutionYear(new Date()),
   );
+  if (payment.key !== undefined) await payments.numberByReceipt(tx, paymentId, payment.key, receipt.number);
+  const transaction = payment.key === undefined ? payment.transaction : receipt.number;
+  await auditConfirmed(tx, ctx, { ...payment, transaction }, paymentId, paid);
   const rest = { ...kept, openCents: Math.max(0, openCents - payment.amountCents) };
   await tell(tx, setup.publicUrl, payment, { ...receipt, paid }, rest);
   return { paymentId, receipt: receipt.number, repeated: false };
@@ -141,10 +158,10 @@ export async function refuseClosed(
 /** The earlier result of the same payment for one of these invoices; throws where the number belongs to another. */
 export async function settledBefore(
   tx: Tx,
-  payment: Pick<Settlement, 'method' | 'transaction' | 'invoiceId' | 'amountCents'>,
+  payment: Pick<Settlement, 'method' | 'transaction' | 'key' | 'invoiceId' | 'amountCents'>,
   invoices: readonly { id: number }[],
 ): Promise<Settled | undefined> {
-  const found = await payments.currentPayment(tx, payment.method, payment.transaction);
+  const found = await payments.currentPayment(tx, payment);
   if (!found) return undefined;
   const same =
     invoices.some(({ id }) => id === found.invoice_id) &&
@@ -160,6 +177,7 @@ function used(
   found: NonNullable<Awaited<ReturnType<typeof payments.currentPayment>>>,
   invoiceId: number,
 ): ApiError {
+  if (found.state === 'ESTORNADO') return new ApiError('conflict', messages.reversedMeanwhile);
   const why =
     found.state === 'POR_IDENTIFICAR'
       ? messages.usedUnmatched
@@ -178,7 +196,7 @@ export async function record(tx: Tx, ctx: Acting, payment: Settlement): Promise<
   const id = await payments.insert(tx, { ...payment, recordedBy: ctx.user?.userId ?? null });
   if (id !== undefined) return id;
   // A concurrent call has inserted the same number.
-  const found = await payments.currentPayment(tx, payment.method, payment.transaction);
+  const found = await payments.currentPayment(tx, payment);
   throw found ? used(found, payment.invoiceId) : new ApiError('conflict', messages.usedUnmatched);
 }
 

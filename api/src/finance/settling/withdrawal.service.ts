@@ -8,7 +8,8 @@ import * as allocations from '../ledger/payment-allocation.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { deallocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
-import { mails, messages } from './messages.ts';
+import { mails, messages, notices } from './messages.ts';
+import { tellStudent } from './settle.service.ts';
 import * as payments from './payment.repository.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import type { LockedInvoice } from './settled-invoice.repository.ts';
@@ -115,6 +116,7 @@ async function tell(
 ): Promise<void> {
   const bill = (await invoices.find(tx, invoiceId))!;
   const { amount_cents: amountCents } = (await payments.lock(tx, paymentId))!;
+  await tellStudent(tx, bill.student_id, notices.withdrawn({ invoice: bill.number, amountCents, reason }));
   if (bill.email === null) return;
   const owedCents = Math.max(0, -((await credit.findFor(tx, invoiceId))?.balance_cents ?? 0));
   await enqueueMail(tx, {

@@ -49,7 +49,7 @@ async function moneyOf(tx: Tx, { unmatched_id, ...money }: SplitFields): Promise
   if (!paid_at) throw fieldError('invalid', 'paid_at', messages.noDay);
   if (amount === undefined) throw fieldError('invalid', 'amount', messages.noAmount);
   const facts = factsOf({ method, transaction, paid_at, amount });
-  if (await payments.currentPayment(tx, method, transaction))
+  if (await payments.currentPayment(tx, { method, transaction }))
     throw fieldError('duplicate', 'transaction', messages.taken);
   return { method, transaction, amountCents: amount, paidAt: facts.paidAt, paymentId: null };
 }

@@ -123,6 +123,7 @@ export async function match(
   await refuseRecorder(tx, ctx, payment, [{ debtor: 0, invoiceId, amountCents: payment.amount_cents }]);
   return settle(tx, ctx, setup, {
     invoiceId,
+    key: payment.request_key ?? undefined,
     method: payment.method,
     transaction: payment.transaction,
     amountCents: payment.amount_cents,

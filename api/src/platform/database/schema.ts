@@ -1108,6 +1108,7 @@ export interface Payment {
   recorded_at: Generated<Timestamp>;
   recorded_by: number | null;
   reference_id: number | null;
+  request_key: string | null;
   state: Generated<string>;
   transaction: string;
   transaction_key: Generated<string>;
@@ -1120,6 +1121,7 @@ export interface PaymentApproval {
   decided_by: number | null;
   different_reason: Generated<string>;
   invoice_id: number;
+  invoice_ids: number[] | null;
   payment_id: number;
   proof_id: number | null;
   recorded_by: number;
@@ -1187,6 +1189,20 @@ export interface PaymentReference {
   number: string;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentRequest {
+  act: string;
+  answer: Generated<string>;
+  approved: boolean | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  payment_id: number | null;
+  reason: string;
 }
 
 export interface Percentage {
@@ -1771,6 +1787,7 @@ export interface DB {
   payment_promise: PaymentPromise;
   payment_proof: PaymentProof;
   payment_reference: PaymentReference;
+  payment_request: PaymentRequest;
   percentage: Percentage;
   percentage_version: PercentageVersion;
   period_notice: PeriodNotice;

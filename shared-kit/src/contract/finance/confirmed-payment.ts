@@ -70,9 +70,10 @@ export const paymentReceipt = endpoint('POST', '/confirmed-payments/:id/receipt'
   response: written(z.object({ path: z.string() })),
 });
 export const reversePayment = endpoint('POST', '/confirmed-payments/:id/reverse', {
-  access: 'payments.waive',
+  access: ['payments.waive', 'payments.confirm'],
   freshProof: 'of-factor-holders',
-  summary: 'Reverses a confirmed payment: the invoice is open again (C.7)',
+  summary:
+    'Reverses a confirmed payment: the invoice is open again (C.7); the clerk who confirmed it at the counter on the same day, otherwise who may annul (J30)',
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
 });

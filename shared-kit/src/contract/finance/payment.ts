@@ -19,11 +19,10 @@ import { proofUpload } from './proof-upload.ts';
 /** The facts of a payment: method, bank date, transaction number and centavos. */
 const facts = {
   method: z.enum(paymentMethods, 'Escolha o método de pagamento.'),
-  transaction: z
-    .string('Indique o número da transacção.')
-    .trim()
-    .min(1, 'Indique o número da transacção.')
-    .max(60, 'No máximo 60 caracteres.'),
+  /** Empty only for cash, whose receipt numbers it (J30). */
+  transaction: z.string().trim().max(60, 'No máximo 60 caracteres.').default(''),
+  /** Tells repeats of one request of cash without a number from another. */
+  key: z.uuid('Identificador inválido.').optional(),
   paid_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Indique a data do pagamento.'),
   amount: z.coerce
     .number<number | string>('Indique o valor.')
@@ -41,7 +40,7 @@ export const paymentForm = z.object(facts);
 export type PaymentFacts = z.output<typeof paymentForm>;
 
 /** An invoice at the payment desk; amounts in centavos. */
-const deskInvoice = z.object({
+export const deskInvoice = z.object({
   id: z.int(),
   number: z.string(),
   type: z.enum(paidTypes),
@@ -50,6 +49,8 @@ const deskInvoice = z.object({
   /** Card code of a student, candidacy number of a candidate. */
   payer_code: z.string().nullable(),
   course: z.string().nullable(),
+  /** The month or the service that it is for. */
+  description: z.string(),
   total: cents,
   paid: cents,
   /** The open amount. */
@@ -69,6 +70,7 @@ export const unpaidInvoiceList: ExportedList<DeskInvoice> = {
     payer_code: text('Código', { shownIn: 'payer_name', narrow: true }),
     payer_name: person('Estudante'),
     number: text('Factura', { narrow: true }),
+    description: text('Refere-se a', { shownIn: 'number' }),
     type: label('Tipo', invoiceTypeLabels, { shownIn: 'number' }),
     entity: text('Entidade', { shownIn: 'reference', narrow: true }),
     reference: text('Referência', { narrow: true }),
