@@ -1,13 +1,12 @@
 import { createRemote } from '@portal/shared-kit/remote';
 
 export const { bootstrap, mount, unmount } = createRemote({
-  '/activities': () => import('./period/period-pages.tsx').then((m) => m.StartOfYearPage),
-  '/activities/configure_dates': () => import('./period/period-pages.tsx').then((m) => m.FrequencyDatesPage),
-  '/activities/configure_dates_exames': () =>
-    import('./period/period-pages.tsx').then((m) => m.ExamDatesPage),
+  '/activities': () => import('./period/period-page.tsx').then((m) => m.StartOfYearPage),
+  '/activities/configure_dates': () => import('./period/period-page.tsx').then((m) => m.FrequencyDatesPage),
+  '/activities/configure_dates_exames': () => import('./period/period-page.tsx').then((m) => m.ExamDatesPage),
   '/activities/end_semester': () => import('./closing/closing-page.tsx').then((m) => m.ClosingPage),
   '/alocate_teacher_geral': () =>
-    import('./allocation/all-allocations-page.tsx').then((m) => m.AllAllocationsPage),
+    import('./allocation/allocation-list.tsx').then((m) => m.AllAllocationsPage),
   '/teachers/alocate/:id_teacher': () =>
     import('./allocation/teacher-allocation-page.tsx').then((m) => m.TeacherAllocationPage),
   '/activities/configure_inscription': () =>

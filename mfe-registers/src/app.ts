@@ -11,7 +11,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/subject/precedences': () => import('./precedence/precedence-page.tsx').then((m) => m.PrecedencePage),
   '/classmates': () => import('./class-group/class-groups-page.tsx').then((m) => m.ClassGroupsPage),
   '/company_profile': () => import('./company/company-page.tsx').then((m) => m.CompanyPage),
-  '/company_profile/logo': () => import('./company/logo-page.tsx').then((m) => m.LogoPage),
+  '/company_profile/logo': () => import('./company/company-page.tsx').then((m) => m.LogoPage),
   '/teachers': () => import('./teacher/teacher-page.tsx').then((m) => m.TeacherPage),
   '/teachers/:id_teacher': () =>
     import('./teacher/teacher-profile-page.tsx').then((m) => m.TeacherProfilePage),

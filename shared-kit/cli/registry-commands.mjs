@@ -1,9 +1,31 @@
+import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { carry } from './carry.mjs';
 import { addressOf, exitCodeOf, nameOf, portalUrl, setting } from './command-line.mjs';
-import { registryOf } from './release-client.mjs';
-import { reportErrors, reportHistory, reportState } from './remote-report.mjs';
+import { registryOf, Refused } from './release-client.mjs';
 import { rollBack } from './roll-back.mjs';
+
+/** @param {HistoryEntry[]} entries @returns {string[]} */
+const reportHistory = (entries) =>
+  entries.map(({ revision, at, actor, what, release, reason }) =>
+    [revision, minute(at), actor, what, release, reason]
+      .filter((part) => part !== null && part !== '')
+      .join(' · '),
+  );
+
+/** @param {ErrorGroup[]} groups @returns {string[]} */
+const reportErrors = (groups) =>
+  groups.length === 0
+    ? ['no errors were reported']
+    : groups.flatMap(
+        ({ release, kind, message, source, count, sessions, routes, browsers, last, ...group }) => [
+          `${release} · ${kind} · ${message}${group.new ? ' · new in this release' : ''}`,
+          `  ${count} times in ${sessions} sessions, last ${minute(last)}; ${routes.join(', ')}; ${browsers.join(', ')}`,
+          ...source
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => `  ${line}`),
+        ],
+      );
 
 /** @typedef {import('./release-client.mjs').Registry} Registry */
 /** @typedef {import('./release-client.mjs').State} State */
@@ -173,4 +195,62 @@ function read(args, options, flags, usage) {
       cause: error,
     });
   }
+}
+
+const sha384 = (/** @type {Uint8Array} */ bytes) =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/** Publishes in one portal the very bytes that another one serves: each file is compared with the hash that the release states, and the
+ *  other portal compares it again. Throws an Error where a file is not what was published.
+ *  @param {import('./release-client.mjs').Registry} from @param {import('./release-client.mjs').Registry} to
+ *  @param {string} release @param {string} reason @returns {Promise<number>} how many files were sent; 0 where it stood there already */
+async function carry(from, to, release, reason) {
+  const { manifest, origin = {}, untried } = await from.release(release);
+  const files = new Map([['files.json', Buffer.from(JSON.stringify(manifest))]]);
+  for (const [path, { integrity }] of Object.entries(manifest.files)) {
+    const bytes = await from.file(release, path);
+    if (sha384(bytes) !== integrity)
+      throw new Error(`${path} of ${release} is not what was published there; nothing was sent.`);
+    files.set(path, bytes);
+  }
+  try {
+    await to.publish(files, { reason, origin, tried: !untried });
+    return files.size;
+  } catch (error) {
+    if (error instanceof Refused && error.codes.includes('release_exists')) return 0;
+    throw error;
+  }
+}
+
+/** @typedef {import('./release-client.mjs').HistoryEntry} HistoryEntry */
+/** @typedef {import('./release-client.mjs').ErrorGroup} ErrorGroup */
+
+const minute = (/** @type {string} */ at) => at.slice(0, 16).replace('T', ' ');
+
+/** Where the pointers of a remote stand and which releases are kept, for a terminal. @param {State} state @returns {string[]} */
+function reportState({ name, revision, status, frozen, allFrozen, ...pointers }) {
+  const { stable, canary, preview, lastGood, releases } = pointers;
+  const held = allFrozen ? ', frozen with all remotes' : frozen ? ', frozen' : '';
+  const audience =
+    canary &&
+    [`${canary.percentage} %`, ...canary.roles, canary.stepped && 'goes on by itself']
+      .filter(Boolean)
+      .join(', ');
+  return [
+    `${name}: ${status}${held}, revision ${revision}`,
+    `  stable     ${stable ?? '-'}`,
+    `  canary     ${canary ? `${canary.release} (${audience})` : '-'}`,
+    `  preview    ${preview ?? '-'}`,
+    `  last good  ${lastGood ?? '-'}`,
+    'releases, newest first:',
+    ...releases.map((release) => `  ${releaseLine(release)}`),
+  ];
+}
+
+/** @param {State['releases'][number]} release */
+function releaseLine({ release, at, actor, origin, seen, good }) {
+  const { branch, commit, author, note } = origin ?? {};
+  const from = [branch, commit?.slice(0, 9)].filter(Boolean).join('@');
+  const marks = [seen !== 'unproven' && seen, good && 'good to go back to'].filter(Boolean);
+  return [release, minute(at), author ?? actor, from, note, ...marks].filter(Boolean).join(' · ');
 }

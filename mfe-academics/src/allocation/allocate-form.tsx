@@ -1,19 +1,34 @@
 import { usePortal } from '@portal/shared-kit';
+import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
+import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
+import { courseSubjects, type CourseSubject } from '@portal/shared-kit/contract/people/teaching';
 import { allocateTeacher } from '@portal/shared-kit/contract/people/teaching-change';
-import { allocationForm, type AllocationForm } from '@portal/shared-kit/contract/people/teaching-rules';
-import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
-import { ApiFailure, isApiFailure, useCommand } from '@portal/shared-kit/data';
+import {
+  allocationForm,
+  type AllocationForm,
+  teachingRoles,
+  type TeachingRole,
+} from '@portal/shared-kit/contract/people/teaching-rules';
+import { ApiFailure, isApiFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { FormDrawer, LookupSelect, Choice } from '@portal/shared-kit/form';
+import { screenMessages, ReadState } from '@portal/shared-kit/screen';
 import { Form } from '@portal/shared-kit/ui-data';
+import { useEffect, useState, useRef } from 'react';
 import { messages as text } from './messages.ts';
-import { SubjectsField } from './subjects-field.tsx';
 import { previews, touched } from './teaching.ts';
-import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { screenMessages } from '@portal/shared-kit/screen';
-import { useEffect, useState } from 'react';
 import { useClasses } from '../common/use-classes.ts';
+
+const line = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  padding: '8px 0',
+  borderBottom: '1px solid var(--p-line)',
+} as const;
 
 export interface Allocating {
   /** The teacher; chosen in the form where none is given. */
@@ -132,5 +147,95 @@ function ClassField({ value, onChange, ...rest }: Props) {
       placeholder={course ? screenMessages.choose : text.chooseCourse}
       notFoundContent={text.noClasses}
     />
+  );
+}
+
+interface Chosen {
+  subject_id: number;
+  role: TeachingRole;
+}
+
+interface SubjectsFieldProps {
+  // Passed by the surrounding Form.Item.
+  id?: string;
+  value?: readonly Chosen[];
+  onChange?: (value: Chosen[]) => void;
+}
+
+/** The subjects of the current semester of the form's class, each with its teachers and a role to choose. */
+function SubjectsField({ id, value = [], onChange }: SubjectsFieldProps) {
+  const classId: number | null | undefined = Form.useWatch('classmate_id');
+  const read = useEndpoint(
+    courseSubjects,
+    { query: { classmate_id: classId ?? 0 } },
+    { enabled: Boolean(classId) },
+  );
+  const of = useRef(classId);
+  useEffect(() => {
+    if (of.current && of.current !== classId) onChange?.([]);
+    of.current = classId;
+  }, [classId, onChange]);
+
+  const choose = (subject_id: number, role: string) => {
+    const others = value.filter((one) => one.subject_id !== subject_id);
+    onChange?.(role === '' ? others : [...others, { subject_id, role: role as TeachingRole }]);
+  };
+  return (
+    <div id={id} tabIndex={-1} role="group" aria-label={text.subjects}>
+      {classId ? (
+        <ReadState
+          read={read}
+          onlyCurrent
+          empty={({ data }) => (data.length === 0 ? text.noSubjects : undefined)}
+        >
+          {({ data }) =>
+            data.map((subject) => (
+              <Line
+                key={subject.id}
+                subject={subject}
+                role={value.find((one) => one.subject_id === subject.id)?.role ?? ''}
+                onRole={(role) => choose(subject.id, role)}
+              />
+            ))
+          }
+        </ReadState>
+      ) : (
+        <span style={{ color: 'var(--p-muted)' }}>{text.chooseClass}</span>
+      )}
+    </div>
+  );
+}
+
+function Line({
+  subject: { name, teachers },
+  role,
+  onRole,
+}: {
+  subject: CourseSubject;
+  role: TeachingRole | '';
+  onRole: (role: string) => void;
+}) {
+  const present = teachers.map((one) => text.present(one.teacher_name, one.role)).join(', ');
+  return (
+    <div style={line}>
+      <span style={{ flex: '1 1 200px' }}>
+        {name}
+        <br />
+        <small style={{ color: 'var(--p-muted)' }}>{present || text.nobody}</small>
+      </span>
+      <select
+        className="pk-control"
+        aria-label={text.roleIn(name)}
+        value={role}
+        onChange={({ target }) => onRole(target.value)}
+      >
+        <option value="">{text.notAllocated}</option>
+        {teachingRoles.map((one) => (
+          <option key={one} value={one}>
+            {text.roles[one]}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -22,11 +22,13 @@ import {
   listColumns,
   ListToolbar,
   MoreFilters,
+  optionsOf,
+  type PossibleAction,
+  TwoLines,
   useHistory,
   useList,
   yearsFrom,
-  type PossibleAction,
-  TwoLines,
+  ScreenFrame,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -105,16 +107,13 @@ export function AllocationList({ teacher }: Props) {
           list={list}
           name="state"
           label={text.state}
-          options={teachingStates.map((state) => ({ value: state, label: text.states[state] }))}
+          options={optionsOf(teachingStates, text.states)}
         />
         <FilterSelect
           list={list}
           name="year"
           label={text.year}
-          options={yearsFrom(thisYear - yearsBack, thisYear).map((year) => ({
-            value: year,
-            label: `${year}`,
-          }))}
+          options={optionsOf(yearsFrom(thisYear - yearsBack, thisYear))}
         />
         <CourseFilter list={list} />
         <MoreFilters list={list} names={lessUsed}>
@@ -128,7 +127,7 @@ export function AllocationList({ teacher }: Props) {
             list={list}
             name="role"
             label={text.role}
-            options={teachingRoles.map((role) => ({ value: role, label: text.roles[role] }))}
+            options={optionsOf(teachingRoles, text.roles)}
           />
         </MoreFilters>
         <ExportList
@@ -160,3 +159,10 @@ export function AllocationList({ teacher }: Props) {
     </>
   );
 }
+
+/** `/alocate_teacher_geral`: who teaches what to whom (S2 §2, decision 111). */
+export const AllAllocationsPage = () => (
+  <ScreenFrame title={text.allTitle}>
+    <AllocationList />
+  </ScreenFrame>
+);

@@ -12,8 +12,8 @@ import {
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { AllAllocationsPage } from './all-allocations-page.tsx';
-import { row, serve, thisYear } from './allocation-fake.ts';
+import { AllAllocationsPage } from './allocation-list.tsx';
+import { row, serve, thisYear } from '../testing/allocation-fake.ts';
 import { TeacherAllocationPage } from './teacher-allocation-page.tsx';
 
 const open = (api = serve([row(1, 'Direito Romano')]), more: object = {}) =>

@@ -1,5 +1,4 @@
 import { later } from '@portal/shared-kit';
-import { communicationLabels, communicationTypes } from '@portal/shared-kit/contract/people/communication';
 import {
   communicationList,
   sendCommunication,
@@ -10,7 +9,7 @@ import {
 import { useAllowed } from '@portal/shared-kit/data';
 import {
   ExportList,
-  FilterSelect,
+  FieldFilter,
   ListBody,
   listColumns,
   ListToolbar,
@@ -39,12 +38,7 @@ export function CommunicationsPage() {
   return (
     <ScreenFrame title={text.title}>
       <ListToolbar list={list} onAdd={allowed(sendCommunication) ? () => setWriting(true) : undefined}>
-        <FilterSelect
-          list={list}
-          name="type"
-          label={text.type}
-          options={communicationTypes.map((value) => ({ value, label: communicationLabels[value] }))}
-        />
+        <FieldFilter list={list} of={communicationList} name="type" />
         <ExportList endpoint={exportCommunications} list={list} />
       </ListToolbar>
       <ListBody

@@ -10,9 +10,18 @@ import {
   type CommunicationAudience,
 } from '@portal/shared-kit/contract/people/sent-communication';
 import { call, upload, useEndpoint, useReadAgain } from '@portal/shared-kit/data';
-import { DateField, FormDrawer, Choice, LookupSelect } from '@portal/shared-kit/form';
+import {
+  Choice,
+  DayItem,
+  FormDrawer,
+  LookupSelect,
+  NumberItem,
+  optionsOf,
+  TextAreaItem,
+  TextItem,
+} from '@portal/shared-kit/form';
 import { FileInput } from '@portal/shared-kit/screen';
-import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
@@ -51,15 +60,9 @@ export function NewCommunication({ open, onClose }: NewCommunicationProps) {
     >
       {toAll ? <AnyAudience /> : <OwnAudience />}
       <AudiencePreview />
-      <Form.Item name="title" label={text.subject} required>
-        <Input maxLength={120} />
-      </Form.Item>
-      <Form.Item name="body" label={text.body} required>
-        <Input.TextArea rows={6} maxLength={4000} />
-      </Form.Item>
-      <Form.Item name="expires_on" label={text.lastDay}>
-        <DateField />
-      </Form.Item>
+      <TextItem name="title" label={text.subject} required maxLength={120} />
+      <TextAreaItem name="body" label={text.body} required rows={6} maxLength={4000} />
+      <DayItem name="expires_on" label={text.lastDay} />
       <label>
         {text.file} <FileInput accept="application/pdf,image/jpeg,image/png" onFile={setFile} />
       </label>
@@ -77,10 +80,7 @@ function AnyAudience() {
   return (
     <>
       <Form.Item name="type" label={text.to} required>
-        <Choice
-          options={communicationTypes.map((value) => ({ value, label: text.types[value] }))}
-          onSelect={forget}
-        />
+        <Choice options={optionsOf(communicationTypes, text.types)} onSelect={forget} />
       </Form.Item>
       {(type === 'CURSO' || type === 'FINANCEIRA') && (
         <Form.Item
@@ -135,12 +135,8 @@ function OwnAudience() {
           onChoose={choose}
         />
       </Form.Item>
-      <Form.Item name="classmate_id" hidden>
-        <InputNumber />
-      </Form.Item>
-      <Form.Item name="subject_id" hidden>
-        <InputNumber />
-      </Form.Item>
+      <NumberItem name="classmate_id" hidden />
+      <NumberItem name="subject_id" hidden />
     </>
   );
 }

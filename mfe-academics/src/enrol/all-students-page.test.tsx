@@ -3,7 +3,7 @@ import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AllStudentsPage } from './all-students-page.tsx';
-import { serve, student } from './enrol-fake.ts';
+import { serve, student } from '../testing/enrol-fake.ts';
 
 const people = () => [student(1, 'Ana Cossa'), student(2, 'Rui Bila')];
 const open = (api = serve(people()), more: object = {}) =>

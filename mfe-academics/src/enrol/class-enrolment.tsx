@@ -8,7 +8,9 @@ import {
   enrolClasses,
   enrolStudents,
   type EnrolmentOutcome,
+  type EnrolmentRefusal,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { call, failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ExportMenu, ScreenState } from '@portal/shared-kit/screen';
@@ -17,8 +19,8 @@ import { useCallback, useState } from 'react';
 import { messages as text } from './messages.ts';
 import { acceptedOf, Outcome } from './outcome.tsx';
 import { seenPlace } from '../common/seen-place.ts';
-import { OverrideForm } from './override-form.tsx';
 import { WholeClass } from './whole-class.tsx';
+import { ReasonForm } from './reason-form.tsx';
 
 interface Shown {
   outcome: EnrolmentOutcome;
@@ -202,3 +204,32 @@ const CheckList = ({ legend, items, chosen, onChange }: Props) => (
     </div>
   </fieldset>
 );
+
+interface OverrideFormProps {
+  refused: readonly EnrolmentRefusal[];
+  busy: boolean;
+  onSubmit: (enrolments: { student_id: number; subject_ids: number[] }[], reason: string) => void;
+}
+
+/** Enrols students whose refusal the caller may override, with a reason. */
+function OverrideForm({ refused, busy, onSubmit }: OverrideFormProps) {
+  const { can } = usePortal();
+  const passable = refused.filter(({ kind }) => {
+    const right = passedBy(kind);
+    return right !== null && can(right);
+  });
+  if (passable.length === 0) return null;
+  const byStudent = new Map<number, number[]>();
+  for (const { student_id, subject_id } of passable)
+    byStudent.set(student_id, [...(byStudent.get(student_id) ?? []), subject_id]);
+  const enrolments = [...byStudent].map(([student_id, subject_ids]) => ({ student_id, subject_ids }));
+  return (
+    <ReasonForm
+      hint={text.overrideHint}
+      label={text.override}
+      action={text.enrolWithReason}
+      busy={busy}
+      onSubmit={(reason) => onSubmit(enrolments, reason)}
+    />
+  );
+}

@@ -7,7 +7,7 @@ import {
 import { answer, held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { screen, waitFor, within } from '@testing-library/react';
-import { latin, romanLaw, serve, student } from './enrol-fake.ts';
+import { latin, romanLaw, serve, student } from '../testing/enrol-fake.ts';
 import { EnrollPage } from './enroll-page.tsx';
 import { acceptedOf } from './outcome.tsx';
 

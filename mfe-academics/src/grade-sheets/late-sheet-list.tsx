@@ -4,11 +4,11 @@ import {
   lateSheets,
   type LateSheetRow,
 } from '@portal/shared-kit/contract/grading/late-sheet';
-import { sheetKindLabels, sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { type SheetKind, sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
 import {
   CourseFilter,
   ExportList,
-  FilterSelect,
+  FieldFilter,
   ListBody,
   listColumns,
   ListToolbar,
@@ -38,12 +38,7 @@ export function LateSheetList() {
   return (
     <>
       <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="kind"
-          label={text.kind}
-          options={sheetKinds.map((kind) => ({ value: kind, label: sheetKindLabels[kind] }))}
-        />
+        <FieldFilter list={list} of={lateSheetList} name="kind" />
         <CourseFilter list={list} />
         <ExportList endpoint={exportLateSheets} list={list} />
       </ListToolbar>

@@ -13,7 +13,7 @@ import {
 } from '@portal/shared-kit/contract/grading/special-exam';
 import { documentFile } from '@portal/shared-kit/contract/people/person-rules';
 import { upload, useCommand, useForget } from '@portal/shared-kit/data';
-import { ActionDialog, Choice, FormDrawer } from '@portal/shared-kit/form';
+import { ActionDialog, Choice, FormDrawer, TextAreaItem } from '@portal/shared-kit/form';
 import { FileInput } from '@portal/shared-kit/screen';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useRef } from 'react';
@@ -141,9 +141,7 @@ function RectifyDrawer({ of, onClose }: { of: GradeSheet; onClose: () => void })
       <Form.Item name="value" label={text.newGrade} required extra={text.newGradeHint}>
         <Input maxLength={20} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="reason" label={text.reason} required>
-        <Input.TextArea rows={3} maxLength={500} />
-      </Form.Item>
+      <TextAreaItem name="reason" label={text.reason} required rows={3} maxLength={500} />
       <Form.Item name="file" label={text.file} required extra={text.fileHint}>
         <FileInput accept={documentFile.types.join(',')} onFile={(chosen) => (file.current = chosen)} />
       </Form.Item>
@@ -176,9 +174,7 @@ function NameDrawer({ of, onClose }: { of: GradeSheet; onClose: () => void }) {
           }))}
         />
       </Form.Item>
-      <Form.Item name="reason" label={text.reason} required>
-        <Input.TextArea rows={3} maxLength={500} />
-      </Form.Item>
+      <TextAreaItem name="reason" label={text.reason} required rows={3} maxLength={500} />
     </FormDrawer>
   );
 }

@@ -1,27 +1,24 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { sheetKindLabels, sheetKinds } from '@portal/shared-kit/contract/grading/place';
 import { exportSheets, sheetList, sheets, type SheetRow } from '@portal/shared-kit/contract/grading/sheet';
-import {
-  sheetStateLabels,
-  sheetStates,
-  type SheetState,
-} from '@portal/shared-kit/contract/grading/sheet-rules';
+import { type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { useAllowed } from '@portal/shared-kit/data';
 import {
-  ExportList,
   CourseFilter,
+  ExportList,
+  FieldFilter,
   FilterLookup,
   FilterSelect,
   ListBody,
   listColumns,
   ListToolbar,
   MoreFilters,
+  optionsOf,
   SemesterFilter,
+  TwoLines,
   useList,
   yearsFrom,
-  TwoLines,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 import { kindOf, nameOf, StateMark } from './sheet-words.tsx';
@@ -53,29 +50,16 @@ export function SheetList() {
   return (
     <>
       <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="state"
-          label={text.state}
-          options={sheetStates.map((state) => ({ value: state, label: sheetStateLabels[state] }))}
-        />
+        <FieldFilter list={list} of={sheetList} name="state" />
         <FilterSelect
           list={list}
           name="year"
           label={text.year}
-          options={yearsFrom(thisYear - yearsBack, thisYear).map((year) => ({
-            value: year,
-            label: `${year}`,
-          }))}
+          options={optionsOf(yearsFrom(thisYear - yearsBack, thisYear))}
         />
         <CourseFilter list={list} />
         <MoreFilters list={list} names={lessUsed}>
-          <FilterSelect
-            list={list}
-            name="kind"
-            label={text.kind}
-            options={sheetKinds.map((kind) => ({ value: kind, label: sheetKindLabels[kind] }))}
-          />
+          <FieldFilter list={list} of={sheetList} name="kind" />
           <SemesterFilter list={list} />
           {allowed(classGroupNames) && (
             <FilterLookup

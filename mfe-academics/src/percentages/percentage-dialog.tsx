@@ -1,5 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import {
   changePercentage,
   decidedPercentage,
@@ -17,14 +18,13 @@ import {
 } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { call, useCommand } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
-import { ActionDialog, Choice, DateField } from '@portal/shared-kit/form';
+import { ActionDialog, Choice, DayItem, optionsOf } from '@portal/shared-kit/form';
+import { Rows, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { valueText } from './value-text.ts';
-import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import { Rows, TwoLines, type Column } from '@portal/shared-kit/screen';
 
 interface PercentageDialogProps {
   row: PercentageRow;
@@ -65,9 +65,7 @@ export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
         <Form.Item name="value" label={text.value} required extra={hintOf(row.name)}>
           {fieldOf(row.name)}
         </Form.Item>
-        <Form.Item name="valid_from" label={text.validFrom} required extra={text.fromHint}>
-          <DateField />
-        </Form.Item>
+        <DayItem name="valid_from" label={text.validFrom} required extra={text.fromHint} />
       </ActionDialog>
     );
   const { decided, effect } = preview;
@@ -113,7 +111,7 @@ function fieldOf(name: PercentageName) {
     return (
       <Choice options={passMarks.map((mark) => ({ value: written(mark), label: passMarkLabels[mark] }))} />
     );
-  if (unit === 'DECIMALS') return <Choice options={['1', '0'].map((value) => ({ value, label: value }))} />;
+  if (unit === 'DECIMALS') return <Choice options={optionsOf(['1', '0'])} />;
   return (
     <Input
       inputMode="decimal"

@@ -8,7 +8,7 @@ import { screenMessages } from '@portal/shared-kit/screen';
 import { answer, lost, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
-import { inDays, period, serve } from './period-fake.ts';
+import { inDays, period, serve } from '../testing/period-fake.ts';
 
 const url = '/activities/configure_inscription';
 const open = (api: ReturnType<typeof serve>, options: object = {}) =>

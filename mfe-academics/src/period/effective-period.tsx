@@ -3,7 +3,7 @@ import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { DateField } from '@portal/shared-kit/form';
+import { DateField, optionsOf } from '@portal/shared-kit/form';
 import { FilterLookup, FilterSelect, ReadState } from '@portal/shared-kit/screen';
 import { Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
             name="type"
             label={text.type}
             all={text.types[first]}
-            options={others.map((value) => ({ value, label: text.types[value] }))}
+            options={optionsOf(others, text.types)}
           />
         )}
         <label>

@@ -22,7 +22,7 @@ import {
   type EnrolmentLimits,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { MoneyField, PageForm } from '@portal/shared-kit/form';
+import { MoneyItem, NumberItem, PageForm } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
 import { Form, InputNumber, Switch } from '@portal/shared-kit/ui-data';
 import { useId, useState, type ReactNode } from 'react';
@@ -135,9 +135,7 @@ function LateFine() {
               return data;
             }}
           >
-            <Form.Item name="late_fine" label={text.lateFine} extra={text.lateFineHint}>
-              <MoneyField />
-            </Form.Item>
+            <MoneyItem name="late_fine" label={text.lateFine} extra={text.lateFineHint} />
           </PageForm>
         )}
       </ReadState>
@@ -166,9 +164,7 @@ function Annulments() {
             <Form.Item name="after_semesters" label={text.afterSemesters} extra={text.afterSemestersHint}>
               <InputNumber min={0} max={10} precision={0} />
             </Form.Item>
-            <Form.Item name="per_degree" label={text.perDegree}>
-              <InputNumber min={0} max={10} precision={0} />
-            </Form.Item>
+            <NumberItem name="per_degree" label={text.perDegree} min={0} max={10} precision={0} />
           </PageForm>
         )}
       </ReadState>

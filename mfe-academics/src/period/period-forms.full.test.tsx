@@ -6,7 +6,7 @@ import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
 import { toLocal } from '@portal/shared-kit/dates';
-import { inDays, period, serve } from './period-fake.ts';
+import { inDays, period, serve } from '../testing/period-fake.ts';
 
 const open = (api: ReturnType<typeof serve>) =>
   renderScreen(<ConfigureInscriptionPage />, { url: '/activities/configure_inscription', api });

@@ -11,7 +11,16 @@ import {
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { useCommand } from '@portal/shared-kit/data';
 import { usePortal } from '@portal/shared-kit';
-import { FormDrawer, Choice, ListSelect, LookupSelect, MomentField } from '@portal/shared-kit/form';
+import {
+  Choice,
+  FormDrawer,
+  ListSelect,
+  LookupSelect,
+  MomentField,
+  MomentItem,
+  optionsOf,
+  TextAreaItem,
+} from '@portal/shared-kit/form';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { declaredEnd, hasOpened, nameOf } from './period.ts';
@@ -19,7 +28,7 @@ import { type PeriodType, kindsBeside } from './period-kinds.ts';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { Flex } from '@portal/shared-kit/ui';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { Form } from '@portal/shared-kit/ui-data';
 
 type Fields = Args<typeof createActivity>['body'];
 type Change = Args<typeof updateActivity>['body'];
@@ -158,9 +167,7 @@ const side = { flex: '1 1 200px', minWidth: 0 };
 
 /** Required once the period has opened (decision 127). */
 const ReasonField = () => (
-  <Form.Item name="reason" label={text.reason} extra={text.reasonHint}>
-    <Input.TextArea rows={2} maxLength={500} />
-  </Form.Item>
+  <TextAreaItem name="reason" label={text.reason} extra={text.reasonHint} rows={2} maxLength={500} />
 );
 
 /** Until when a period runs. */
@@ -185,7 +192,7 @@ function PeriodFields({ type: first, opened }: { type: PeriodType; opened: boole
     <>
       {kinds.length > 1 ? (
         <Form.Item name="type" label={text.type} required extra={text.typeHints[type]}>
-          <Choice options={kinds.map((value) => ({ value, label: text.types[value] }))} />
+          <Choice options={optionsOf(kinds, text.types)} />
         </Form.Item>
       ) : (
         <>
@@ -213,13 +220,9 @@ function PeriodFields({ type: first, opened }: { type: PeriodType; opened: boole
       <Form.Item name="level_id" label={text.level} extra={text.everyLevel}>
         <ListSelect endpoint={levels} label={({ name, level_type }) => text.levelOf(name, level_type)} />
       </Form.Item>
-      <Form.Item name="date_start" label={text.start} required extra={text.zone}>
-        <MomentField />
-      </Form.Item>
+      <MomentItem name="date_start" label={text.start} required extra={text.zone} />
       <EndFields type={type} />
-      <Form.Item name="note" label={text.note}>
-        <Input.TextArea rows={3} maxLength={1000} />
-      </Form.Item>
+      <TextAreaItem name="note" label={text.note} rows={3} maxLength={1000} />
       {opened && <ReasonField />}
     </>
   );

@@ -1,4 +1,4 @@
-import { later } from '@portal/shared-kit';
+import { later, usePortal } from '@portal/shared-kit';
 import {
   activities,
   activityList,
@@ -11,7 +11,7 @@ import {
 } from '@portal/shared-kit/contract/offer/activity';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
-import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint, call, failureOf, useCommand, useReadAgain } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
@@ -29,6 +29,8 @@ import {
   useHistory,
   useList,
   type RowAction,
+  screenMessages,
+  useUndo,
 } from '@portal/shared-kit/screen';
 import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState, type ReactNode } from 'react';
@@ -36,7 +38,20 @@ import { messages as text } from './messages.ts';
 import { nameOf, statusColors } from './period.ts';
 import { pageTypes, type PeriodPageName, type PeriodType } from './period-kinds.ts';
 import type { OpenPeriod } from './period-dialogs.tsx';
-import { useTakeBack } from './use-take-back.ts';
+
+/** What takes each action back; a reopening is not, as the moment of the earlier closing is lost with it. */
+const inverses = {
+  close: { reopen: true },
+  suspend: { suspended: false },
+  resume: { suspended: true },
+} as const;
+
+/** Whether a period is as it was before the action. */
+const isTakenBack: Record<Inverted, (row: PlannedActivity) => boolean> = {
+  close: ({ closed_at }) => closed_at === null,
+  suspend: ({ status }) => status !== 'Suspenso',
+  resume: ({ status }) => status === 'Suspenso',
+};
 
 const PeriodDialogs = later(() => import('./period-dialogs.tsx').then((m) => m.PeriodDialogs));
 const PeriodCalendar = later(() => import('./period-calendar.tsx').then((m) => m.PeriodCalendar));
@@ -187,3 +202,49 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
     </ScreenFrame>
   );
 }
+
+type Inverted = keyof typeof inverses;
+
+const isInverted = (what: string): what is Inverted => what in inverses;
+
+/** Offers to undo the closing, suspension or resumption of a period for some seconds. */
+function useTakeBack(): { offer: (what: string, changed: PlannedActivity) => void; bar: ReactNode } {
+  const { http } = usePortal();
+  const readAgain = useReadAgain();
+  const update = useCommand(updateActivity, [activities]);
+  const { offer, bar } = useUndo();
+  const find = async ({ id, type, academic_year_id, semester_id }: PlannedActivity) => {
+    const query = { type, academic_year_id, semester_id, per_page: 100 } as const;
+    const { data } = await call(http, activities, { query });
+    return data.find((row) => row.id === id);
+  };
+  /** Only while nobody else has changed the period; one that is already as before, as after a lost answer, counts as success. */
+  const takeBack = async (what: Inverted, changed: PlannedActivity) => {
+    const { id, version } = changed;
+    try {
+      const body = { ...inverses[what], reason: text.takenBack, version };
+      return (await update.mutateAsync({ params: { id }, body })).message;
+    } catch (error) {
+      if (failureOf(error).code !== 'conflict') throw error;
+      const row = await find(changed);
+      void readAgain(activities);
+      return row && isTakenBack[what](row) ? screenMessages.undone : undefined;
+    }
+  };
+  return {
+    bar,
+    offer: (what, changed) => {
+      if (!isInverted(what)) return;
+      offer({ said: text.done[what](nameOf(changed)), undo: () => takeBack(what, changed) });
+    },
+  };
+}
+
+/** `/activities`: when a semester starts. */
+export const StartOfYearPage = () => <PeriodPage page="start" />;
+
+/** `/activities/configure_dates`: when frequency grades are entered. */
+export const FrequencyDatesPage = () => <PeriodPage page="frequency" />;
+
+/** `/activities/configure_dates_exames`: when grades of normal, recorrência and special exams are entered. */
+export const ExamDatesPage = () => <PeriodPage page="exams" />;

@@ -1,8 +1,8 @@
 import { activities, createActivity, effectiveActivity } from '@portal/shared-kit/contract/offer/activity';
 import { on, answer, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { inDays, period, serve } from './period-fake.ts';
-import { ExamDatesPage, FrequencyDatesPage, StartOfYearPage } from './period-pages.tsx';
+import { inDays, period, serve } from '../testing/period-fake.ts';
+import { ExamDatesPage, FrequencyDatesPage, StartOfYearPage } from './period-page.tsx';
 
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 

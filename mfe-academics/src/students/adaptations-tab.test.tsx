@@ -7,7 +7,7 @@ import {
 import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AdaptationsTab } from './adaptations-tab.tsx';
-import { serveStudents, studentRow } from './student-fake.ts';
+import { serveStudents, studentRow } from '../testing/student-fake.ts';
 
 const anAdaptation = (more: Partial<Adaptation> = {}): Adaptation => ({
   id: 7,

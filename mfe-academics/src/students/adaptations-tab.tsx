@@ -16,7 +16,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog, DateField } from '@portal/shared-kit/form';
+import { ActionDialog, DayItem, NumberItem, optionsOf, TextAreaItem } from '@portal/shared-kit/form';
 import { Mark, ReadState, RowActions, Rows, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ import { adaptationMessages as text } from './adaptation-messages.ts';
 import type { StudentTabProps } from './tab-props.ts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
-import { Checkbox, Form, Input, InputNumber, Select } from '@portal/shared-kit/ui-data';
+import { Checkbox, Form, Select } from '@portal/shared-kit/ui-data';
 
 const tones: Record<AdaptationState, 'good' | 'info' | 'quiet'> = {
   EM_VIGOR: 'good',
@@ -136,18 +136,12 @@ function AdaptationDialog({ student, onClose }: AdaptationProps) {
         <p>{text.registered(disability, suggested.map((kind) => adaptationLabels[kind]).join(', '))}</p>
       )}
       <Form.Item name="kind" label={text.kind} required>
-        <Select options={adaptationKinds.map((value) => ({ value, label: adaptationLabels[value] }))} />
+        <Select options={optionsOf(adaptationKinds, adaptationLabels)} />
       </Form.Item>
       <Minutes />
-      <Form.Item name="note" label={text.note} extra={text.noteHint}>
-        <Input.TextArea rows={2} maxLength={300} />
-      </Form.Item>
-      <Form.Item name="valid_from" label={text.from} required>
-        <DateField />
-      </Form.Item>
-      <Form.Item name="valid_until" label={text.until} extra={text.untilHint}>
-        <DateField />
-      </Form.Item>
+      <TextAreaItem name="note" label={text.note} extra={text.noteHint} rows={2} maxLength={300} />
+      <DayItem name="valid_from" label={text.from} required />
+      <DayItem name="valid_until" label={text.until} extra={text.untilHint} />
       <Form.Item name="consent" valuePropName="checked">
         <Checkbox>{text.consent}</Checkbox>
       </Form.Item>
@@ -158,7 +152,5 @@ function AdaptationDialog({ student, onClose }: AdaptationProps) {
 /** Only for extra time. */
 const Minutes = () =>
   Form.useWatch('kind') === 'TEMPO_EXTRA' && (
-    <Form.Item name="minutes_per_hour" label={text.minutes} required>
-      <InputNumber min={1} max={60} precision={0} />
-    </Form.Item>
+    <NumberItem name="minutes_per_hour" label={text.minutes} required min={1} max={60} precision={0} />
   );

@@ -5,7 +5,7 @@ import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { EditStudentPage } from './edit-student-page.tsx';
-import { serveStudents, studentRow } from './student-fake.ts';
+import { serveStudents, studentRow } from '../testing/student-fake.ts';
 
 const page = (
   <Routes>

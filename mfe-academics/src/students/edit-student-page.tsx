@@ -8,7 +8,15 @@ import {
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { correctPerson } from '@portal/shared-kit/contract/people/person';
 import { call, useAllowed, useCommand, useEndpoint, useForget } from '@portal/shared-kit/data';
-import { PageForm, PersonCorrection, ActionDialog, Choice } from '@portal/shared-kit/form';
+import {
+  ActionDialog,
+  Choice,
+  ChoiceItem,
+  optionsOf,
+  PageForm,
+  PersonCorrection,
+  TextItem,
+} from '@portal/shared-kit/form';
 import { Link, useParams } from '@portal/shared-kit/router';
 import { Fact, FactGrid, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
@@ -135,8 +143,6 @@ const yesNo = [
   { value: 1, label: text.yes },
   { value: 0, label: text.no },
 ];
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset style={{ border: 0, margin: '0 0 24px', padding: 0, minWidth: 0 }}>
     <legend style={{ fontSize: 16, fontWeight: 600, marginBottom: 8 }}>{title}</legend>
@@ -161,15 +167,11 @@ const StudentFields = ({ of: student }: { of: StudentRow }) => (
       <Form.Item name="gender" label={text.gender} required>
         {/* 'Outro' is kept where it was set and offered nowhere else (decision 34). */}
         <Choice
-          options={asOptions(genders.filter((gender) => gender !== 'Outro' || student.gender === 'Outro'))}
+          options={optionsOf(genders.filter((gender) => gender !== 'Outro' || student.gender === 'Outro'))}
         />
       </Form.Item>
-      <Form.Item name="fathers_filliation" label={text.father} required>
-        <Input maxLength={160} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="mothers_filliation" label={text.mother} required>
-        <Input maxLength={160} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="fathers_filliation" label={text.father} required maxLength={160} autoComplete="off" />
+      <TextItem name="mothers_filliation" label={text.mother} required maxLength={160} autoComplete="off" />
       <Disability />
     </Group>
     <Group title={text.contacts}>
@@ -179,9 +181,7 @@ const StudentFields = ({ of: student }: { of: StudentRow }) => (
       <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={phoneMask}>
         <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="email" label={text.email} required>
-        <Input type="email" maxLength={254} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="email" label={text.email} required type="email" maxLength={254} autoComplete="off" />
     </Group>
     <Group title={text.address}>
       <FactGrid>
@@ -196,9 +196,7 @@ const StudentFields = ({ of: student }: { of: StudentRow }) => (
       <Form.Item name="last_school_frequency" label={text.school} required>
         <Input maxLength={160} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="trainingArea" label={text.area} required>
-        <Choice options={asOptions(trainingAreas)} />
-      </Form.Item>
+      <ChoiceItem name="trainingArea" label={text.area} required options={optionsOf(trainingAreas)} />
       <Form.Item name="last_school_frequency_year" label={text.schoolYear} required>
         <InputNumber min={1900} max={2100} style={{ width: 120 }} />
       </Form.Item>
@@ -234,7 +232,7 @@ function Disability() {
         />
       </Form.Item>
       <Form.Item name="deficient_type" label={text.disabilityType}>
-        <Choice options={asOptions(disabilityTypes)} allowClear disabled={!has} />
+        <Choice options={optionsOf(disabilityTypes)} allowClear disabled={!has} />
       </Form.Item>
     </>
   );

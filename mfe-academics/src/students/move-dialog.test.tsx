@@ -7,7 +7,7 @@ import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { MoveDialog } from './move-dialog.tsx';
-import { serveStudents, studentRow } from './student-fake.ts';
+import { serveStudents, studentRow } from '../testing/student-fake.ts';
 
 const shown: StudentMove = {
   student_id: 1,

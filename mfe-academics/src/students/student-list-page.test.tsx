@@ -7,7 +7,7 @@ import { previewBatch, submitBatch, type BatchRow } from '@portal/shared-kit/con
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { serveStudents, studentRow } from './student-fake.ts';
+import { serveStudents, studentRow } from '../testing/student-fake.ts';
 import { StudentListPage } from './student-list-page.tsx';
 
 const page = (

@@ -17,19 +17,20 @@ import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import {
+  type Column,
   CourseFilter,
   ExportList,
   FilterSelect,
   ImportMenu,
   LevelFilter,
   ListBody,
-  manyOn,
   ListToolbar,
+  manyOn,
+  optionsOf,
+  type PossibleAction,
   ScreenFrame,
   TwoLines,
   useList,
-  type Column,
-  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -125,7 +126,7 @@ export function StudentListPage() {
           list={list}
           name="state"
           label={text.state}
-          options={inscriptionStates.map((value) => ({ value, label: stateLabels[value] }))}
+          options={optionsOf(inscriptionStates, stateLabels)}
         />
         <FilterSelect
           list={list}

@@ -12,7 +12,7 @@ import { studentCommunications } from '@portal/shared-kit/contract/people/commun
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { serveStudents, studentRow } from './student-fake.ts';
+import { serveStudents, studentRow } from '../testing/student-fake.ts';
 import { StudentPage } from './student-page.tsx';
 
 const page = (

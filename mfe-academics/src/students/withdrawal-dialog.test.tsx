@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { serveStudents, studentRow } from './student-fake.ts';
+import { serveStudents, studentRow } from '../testing/student-fake.ts';
 import { ReinstatementDialog, WithdrawalDialog } from './withdrawal-dialog.tsx';
 
 const plan: WithdrawalPlan = {

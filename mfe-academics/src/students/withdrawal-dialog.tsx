@@ -21,7 +21,7 @@ import {
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, DateField } from '@portal/shared-kit/form';
+import { ActionDialog, DayItem, optionsOf } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
 import { Form, Select, Checkbox } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
@@ -58,11 +58,9 @@ export function WithdrawalDialog({ student, onClose }: WithdrawalProps) {
       onClose={onClose}
     >
       <Form.Item name="kind" label={text.withdrawKind} required>
-        <Select options={withdrawalKinds.map((value) => ({ value, label: withdrawalLabels[value] }))} />
+        <Select options={optionsOf(withdrawalKinds, withdrawalLabels)} />
       </Form.Item>
-      <Form.Item name="effective_on" label={text.withdrawOn} required>
-        <DateField />
-      </Form.Item>
+      <DayItem name="effective_on" label={text.withdrawOn} required />
       <Preview id={student.id} />
     </ActionDialog>
   );

@@ -18,26 +18,26 @@ import { useApproval } from './use-approval.ts';
 type Confirmation = 'person' | 'overbook' | 'withoutFee';
 
 /** Confirmations required before this candidacy can be approved. */
-function confirmationsOf(it: CandidacyReview): { name: Confirmation; label: string }[] {
-  const knownPerson = it.known_person;
+function confirmationsOf(candidacy: CandidacyReview): { name: Confirmation; label: string }[] {
+  const knownPerson = candidacy.known_person;
   return [
     ...(knownPerson ? [{ name: 'person' as const, label: text.samePerson(knownPerson.fullName) }] : []),
-    ...(it.vacancies.left <= 0 ? [{ name: 'overbook' as const, label: text.overbook }] : []),
-    ...(it.enrolment_cents === null ? [{ name: 'withoutFee' as const, label: text.withoutFee }] : []),
+    ...(candidacy.vacancies.left <= 0 ? [{ name: 'overbook' as const, label: text.overbook }] : []),
+    ...(candidacy.enrolment_cents === null ? [{ name: 'withoutFee' as const, label: text.withoutFee }] : []),
   ];
 }
 
 /** Approves a candidacy, with everything that must be known and confirmed first (S2 §5, decision 32). */
-export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
+export function ApproveDialog({ of: candidacy, reload, onClose }: ReviewedCandidacy) {
   const { can } = usePortal();
   const { approve, pending } = useApproval();
   const [confirmed, setConfirmed] = useState<ReadonlySet<Confirmation>>(new Set());
-  const confirmations = confirmationsOf(it);
-  const full = it.vacancies.left <= 0 && !can('classes.overbook');
-  const possible = isOpen(it.state) && !full;
+  const confirmations = confirmationsOf(candidacy);
+  const full = candidacy.vacancies.left <= 0 && !can('classes.overbook');
+  const possible = isOpen(candidacy.state) && !full;
 
   const go = async () => {
-    const { id, course_id } = it;
+    const { id, course_id } = candidacy;
     await approve(
       {
         inscription_id: id,
@@ -45,10 +45,10 @@ export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
         course_id,
         inscriptionType: 'Candidatura',
         confirm_overbook: confirmed.has('overbook'),
-        confirm_person_id: confirmed.has('person') ? (it.known_person?.person_id ?? null) : null,
+        confirm_person_id: confirmed.has('person') ? (candidacy.known_person?.person_id ?? null) : null,
         confirm_without_fee: confirmed.has('withoutFee'),
       },
-      (it.enrolment_cents ?? 0) > 0,
+      (candidacy.enrolment_cents ?? 0) > 0,
     );
     reload();
     onClose();
@@ -63,20 +63,26 @@ export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
       onConfirm={go}
       onFailure={reload}
       notice={(failure) =>
-        failure ? <Refusal failure={failure} state={it.state} /> : !isOpen(it.state) && <Decided of={it} />
+        failure ? (
+          <Refusal failure={failure} state={candidacy.state} />
+        ) : (
+          !isOpen(candidacy.state) && <Decided of={candidacy} />
+        )
       }
       onClose={onClose}
     >
       <p>{text.approveWarning}</p>
       <dl style={{ display: 'grid', gap: 6 }}>
-        <FactRow title={text.name}>{it.fullName}</FactRow>
-        <FactRow title={text.course}>{`${it.curso} · ${it.scholar_shift}`}</FactRow>
-        <FactRow title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</FactRow>
+        <FactRow title={text.name}>{candidacy.fullName}</FactRow>
+        <FactRow title={text.course}>{`${candidacy.curso} · ${candidacy.scholar_shift}`}</FactRow>
+        <FactRow title={text.vacancies}>
+          {text.vacanciesOf(candidacy.vacancies.left, candidacy.vacancies.total)}
+        </FactRow>
         <FactRow title={text.inscriptionFee}>
-          {it.enrolment_cents === null ? text.nothingBilled : formatMoney(it.enrolment_cents)}
+          {candidacy.enrolment_cents === null ? text.nothingBilled : formatMoney(candidacy.enrolment_cents)}
         </FactRow>
       </dl>
-      <Notes of={it} />
+      <Notes of={candidacy} />
       {full && <Alert type="error" showIcon title={text.mayNotOverbook} style={{ marginTop: 12 }} />}
       {possible && (
         <div style={{ display: 'grid', gap: 8, marginTop: 16 }}>
@@ -96,7 +102,7 @@ export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
           {confirmations.length > 0 && <small>{text.confirmFirst}</small>}
         </div>
       )}
-      {it.state === 'APROVADA' && it.pay_until && <FichaButton of={it} />}
+      {candidacy.state === 'APROVADA' && candidacy.pay_until && <FichaButton of={candidacy} />}
       <p style={{ marginTop: 16 }}>{text.approveEffects}</p>
     </ActionDialog>
   );

@@ -10,72 +10,78 @@ const day = (date: string | null) => (date ? formatDate(date) : text.none);
 
 /** The data of a candidate, and what follows from their choice (decision 29); fields that the application does not ask for are shown only
  *  where the office recorded them. */
-export const CandidateData = ({ of: it }: { of: CandidacyReview }) => (
+export const CandidateData = ({ of: candidacy }: { of: CandidacyReview }) => (
   <>
-    <Choice of={it} />
+    <Choice of={candidacy} />
     <FactList title={text.personal}>
-      <FactRow title={text.fullName}>{it.fullName}</FactRow>
-      <FactRow title={text.birthDate}>{day(it.birthDate)}</FactRow>
-      <FactRow title={text.gender}>{it.gender}</FactRow>
-      <FactRow title={text.contact}>{it.contacts.contact}</FactRow>
-      <FactRow title={text.alternative}>{it.contacts.alternative_contact}</FactRow>
-      <FactRow title={text.email}>{it.email}</FactRow>
-      <FactRow title={text.father}>{it.fathers_filliation}</FactRow>
-      <FactRow title={text.mother}>{it.mothers_filliation}</FactRow>
+      <FactRow title={text.fullName}>{candidacy.fullName}</FactRow>
+      <FactRow title={text.birthDate}>{day(candidacy.birthDate)}</FactRow>
+      <FactRow title={text.gender}>{candidacy.gender}</FactRow>
+      <FactRow title={text.contact}>{candidacy.contacts.contact}</FactRow>
+      <FactRow title={text.alternative}>{candidacy.contacts.alternative_contact}</FactRow>
+      <FactRow title={text.email}>{candidacy.email}</FactRow>
+      <FactRow title={text.father}>{candidacy.fathers_filliation}</FactRow>
+      <FactRow title={text.mother}>{candidacy.mothers_filliation}</FactRow>
       <FactRow title={text.disability}>
-        {[flagWord(it.is_deficient), it.deficient_type].filter(Boolean).join(': ')}
+        {[flagWord(candidacy.is_deficient), candidacy.deficient_type].filter(Boolean).join(': ')}
       </FactRow>
-      {it.childhood_location && <FactRow title={text.birthPlace}>{it.childhood_location}</FactRow>}
-      {it.guardian_name && (
-        <FactRow title={text.guardian}>{`${it.guardian_name}, ${it.guardian_contact}`}</FactRow>
+      {candidacy.childhood_location && (
+        <FactRow title={text.birthPlace}>{candidacy.childhood_location}</FactRow>
+      )}
+      {candidacy.guardian_name && (
+        <FactRow title={text.guardian}>{`${candidacy.guardian_name}, ${candidacy.guardian_contact}`}</FactRow>
       )}
     </FactList>
     <FactList title={text.identity}>
-      <FactRow title={text.docType}>{it.doc_type}</FactRow>
-      <FactRow title={text.docNumber}>{it.doc_number}</FactRow>
-      <FactRow title={text.issued}>{it.emissionLocation}</FactRow>
-      <FactRow title={text.expires}>{day(it.dateEndDocument)}</FactRow>
-      <FactRow title={text.nationality}>{it.nactionality}</FactRow>
-      <FactRow title={text.province}>{it.province}</FactRow>
-      <FactRow title={text.district}>{it.district}</FactRow>
-      <FactRow title={text.address}>{it.address_location}</FactRow>
-      {it.block && <FactRow title={text.block}>{it.block}</FactRow>}
-      {it.house_number && <FactRow title={text.house}>{it.house_number}</FactRow>}
+      <FactRow title={text.docType}>{candidacy.doc_type}</FactRow>
+      <FactRow title={text.docNumber}>{candidacy.doc_number}</FactRow>
+      <FactRow title={text.issued}>{candidacy.emissionLocation}</FactRow>
+      <FactRow title={text.expires}>{day(candidacy.dateEndDocument)}</FactRow>
+      <FactRow title={text.nationality}>{candidacy.nactionality}</FactRow>
+      <FactRow title={text.province}>{candidacy.province}</FactRow>
+      <FactRow title={text.district}>{candidacy.district}</FactRow>
+      <FactRow title={text.address}>{candidacy.address_location}</FactRow>
+      {candidacy.block && <FactRow title={text.block}>{candidacy.block}</FactRow>}
+      {candidacy.house_number && <FactRow title={text.house}>{candidacy.house_number}</FactRow>}
     </FactList>
     <FactList title={text.school}>
-      <FactRow title={text.lastSchool}>{it.last_school_frequency}</FactRow>
-      <FactRow title={text.trainingArea}>{it.trainingArea}</FactRow>
-      <FactRow title={text.schoolYear}>{it.last_school_frequency_year}</FactRow>
-      {it.hasCertificate === 1 && <FactRow title={text.certificate}>{text.yes}</FactRow>}
+      <FactRow title={text.lastSchool}>{candidacy.last_school_frequency}</FactRow>
+      <FactRow title={text.trainingArea}>{candidacy.trainingArea}</FactRow>
+      <FactRow title={text.schoolYear}>{candidacy.last_school_frequency_year}</FactRow>
+      {candidacy.hasCertificate === 1 && <FactRow title={text.certificate}>{text.yes}</FactRow>}
     </FactList>
   </>
 );
 
-const Choice = ({ of: it }: { of: CandidacyReview }) => (
+const Choice = ({ of: candidacy }: { of: CandidacyReview }) => (
   <FactList title={text.choice}>
-    <FactRow title={text.number}>{it.number}</FactRow>
-    <FactRow title={text.submitted}>{formatMoment(it.submitted_at)}</FactRow>
-    <FactRow title={text.course}>{it.curso}</FactRow>
-    <FactRow title={text.degree}>{it.level_type}</FactRow>
-    <FactRow title={text.shift}>{it.scholar_shift}</FactRow>
-    <FactRow title={text.academicYear}>{it.academic_year}</FactRow>
-    <FactRow title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</FactRow>
+    <FactRow title={text.number}>{candidacy.number}</FactRow>
+    <FactRow title={text.submitted}>{formatMoment(candidacy.submitted_at)}</FactRow>
+    <FactRow title={text.course}>{candidacy.curso}</FactRow>
+    <FactRow title={text.degree}>{candidacy.level_type}</FactRow>
+    <FactRow title={text.shift}>{candidacy.scholar_shift}</FactRow>
+    <FactRow title={text.academicYear}>{candidacy.academic_year}</FactRow>
+    <FactRow title={text.vacancies}>
+      {text.vacanciesOf(candidacy.vacancies.left, candidacy.vacancies.total)}
+    </FactRow>
     <FactRow title={text.candidacyFee}>
-      {it.candidacy_fee
-        ? `${formatMoney(it.candidacy_fee.total_cents)} · ${feeWords[it.candidacy_fee.state]}`
+      {candidacy.candidacy_fee
+        ? `${formatMoney(candidacy.candidacy_fee.total_cents)} · ${feeWords[candidacy.candidacy_fee.state]}`
         : feeWords.SEM_TAXA}
     </FactRow>
     <FactRow title={text.inscriptionFee}>
-      {it.enrolment_cents === null ? text.nothingBilled : formatMoney(it.enrolment_cents)}
+      {candidacy.enrolment_cents === null ? text.nothingBilled : formatMoney(candidacy.enrolment_cents)}
     </FactRow>
-    {it.student && <FactRow title={text.student}>{it.student.code}</FactRow>}
-    {it.pay_until && <FactRow title={text.payUntil}>{formatDate(it.pay_until)}</FactRow>}
-    {it.decided_at && (
-      <FactRow title={text.decided}>{text.decidedBy(it.decided_by, formatMoment(it.decided_at))}</FactRow>
+    {candidacy.student && <FactRow title={text.student}>{candidacy.student.code}</FactRow>}
+    {candidacy.pay_until && <FactRow title={text.payUntil}>{formatDate(candidacy.pay_until)}</FactRow>}
+    {candidacy.decided_at && (
+      <FactRow title={text.decided}>
+        {text.decidedBy(candidacy.decided_by, formatMoment(candidacy.decided_at))}
+      </FactRow>
     )}
-    {it.reason_code && (
+    {candidacy.reason_code && (
       <FactRow title={text.reason}>
-        {[rejectionReasons[it.reason_code], it.reason_text].filter(Boolean).join(': ')}
+        {[rejectionReasons[candidacy.reason_code], candidacy.reason_text].filter(Boolean).join(': ')}
       </FactRow>
     )}
   </FactList>

@@ -5,8 +5,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy';
 import { on, answer, lost, refuse } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { reviewOf, serve } from './candidate-fake.ts';
-import { dialog, office, open, tab, two } from './candidate-office-fake.tsx';
+import { reviewOf, serve, dialog, office, open, tab, two } from '../testing/candidate-fake.tsx';
 
 afterEach(() => jest.restoreAllMocks());
 

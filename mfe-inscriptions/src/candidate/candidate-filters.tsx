@@ -18,6 +18,7 @@ import {
   type List,
   ListToolbar,
   MoreFilters,
+  optionsOf,
   ShiftFilter,
   useList,
 } from '@portal/shared-kit/screen';
@@ -57,17 +58,12 @@ export function CandidateFilters({ list }: { list: CandidateList }) {
           endpoint={provinces}
           option={({ name }) => name}
         />
-        <FilterSelect
-          list={list}
-          name="gender"
-          label={text.sex}
-          options={genders.map((value) => ({ value, label: value }))}
-        />
+        <FilterSelect list={list} name="gender" label={text.sex} options={optionsOf(genders)} />
         <FilterSelect
           list={list}
           name="payment"
           label={text.payment}
-          options={feeStates.map((value) => ({ value, label: feeWords[value] }))}
+          options={optionsOf(feeStates, feeWords)}
         />
         <DayFilter list={list} name="from" label={text.from} />
         <DayFilter list={list} name="until" label={text.until} />

@@ -9,8 +9,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
 import { on, refuse, savedFiles, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { reviewOf, serve } from './candidate-fake.ts';
-import { dialog, office, open, two } from './candidate-office-fake.tsx';
+import { reviewOf, serve, dialog, office, open, two } from '../testing/candidate-fake.tsx';
 
 test('the list shows the columns of the office, those that wait first, without accessibility violations', async () => {
   const { api } = open(serve(two()));

@@ -5,15 +5,15 @@ import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
 /** The notice of an existing decision on this candidacy: who, what and when. */
-export const Decided = ({ of: it }: { of: CandidacyReview }) => (
+export const Decided = ({ of: candidacy }: { of: CandidacyReview }) => (
   <Alert
     type="warning"
     showIcon
     role="alert"
     title={text.decidedAlready(
-      stateWords[it.state],
-      it.decided_by,
-      formatMoment(it.decided_at ?? it.state_since),
+      stateWords[candidacy.state],
+      candidacy.decided_by,
+      formatMoment(candidacy.decided_at ?? candidacy.state_since),
     )}
     style={{ marginBottom: 16 }}
   />

@@ -6,11 +6,11 @@ import { messages as text } from './messages.ts';
 import { useApproval } from './use-approval.ts';
 
 /** Opens the ficha de pagamento of an approved candidate again, by repeating the approval, which is idempotent. */
-export function FichaButton({ of: it }: { of: CandidacyReview }) {
+export function FichaButton({ of: candidacy }: { of: CandidacyReview }) {
   const { notify } = usePortal();
   const { approve, pending } = useApproval();
   const open = async () => {
-    const { id, course_id } = it;
+    const { id, course_id } = candidacy;
     const body = { inscription_id: id, person_id: id, course_id, inscriptionType: 'Candidatura' as const };
     try {
       await approve(body, true);

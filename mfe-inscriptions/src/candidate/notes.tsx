@@ -5,13 +5,13 @@ import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
 /** Warnings for the clerk who decides (decision 21). */
-function notesOf(it: CandidacyReview): string[] {
-  const knownPerson = it.known_person;
-  const open = isOpen(it.state);
+function notesOf(candidacy: CandidacyReview): string[] {
+  const knownPerson = candidacy.known_person;
+  const open = isOpen(candidacy.state);
   return [
-    ...(open && it.to_confirm ? [text.toConfirmWhy] : []),
-    ...(it.adult_on ? [text.adultOn(formatDate(it.adult_on))] : []),
-    ...(it.document_expired ? [text.expired] : []),
+    ...(open && candidacy.to_confirm ? [text.toConfirmWhy] : []),
+    ...(candidacy.adult_on ? [text.adultOn(formatDate(candidacy.adult_on))] : []),
+    ...(candidacy.document_expired ? [text.expired] : []),
     ...(knownPerson
       ? [
           [
@@ -21,17 +21,19 @@ function notesOf(it: CandidacyReview): string[] {
           ].join(' '),
         ]
       : []),
-    ...it.others.map(({ number, course, state }) => text.otherCandidacy(number, course, stateWords[state])),
-    ...(open && it.vacancies.left <= 0 ? [text.noVacancy] : []),
-    ...it.proofs_waiting.map(({ invoice, name, sent_at }) =>
+    ...candidacy.others.map(({ number, course, state }) =>
+      text.otherCandidacy(number, course, stateWords[state]),
+    ),
+    ...(open && candidacy.vacancies.left <= 0 ? [text.noVacancy] : []),
+    ...candidacy.proofs_waiting.map(({ invoice, name, sent_at }) =>
       text.proofWaits(invoice, name, formatMoment(sent_at)),
     ),
-    ...(open && it.candidacy_fee?.state === 'POR_PAGAR' ? [text.feeUnpaid] : []),
+    ...(open && candidacy.candidacy_fee?.state === 'POR_PAGAR' ? [text.feeUnpaid] : []),
   ];
 }
 
-export function Notes({ of: it }: { of: CandidacyReview }) {
-  const notes = notesOf(it);
+export function Notes({ of: candidacy }: { of: CandidacyReview }) {
+  const notes = notesOf(candidacy);
   if (notes.length === 0) return null;
   return (
     <Alert

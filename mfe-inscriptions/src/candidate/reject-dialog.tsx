@@ -23,9 +23,9 @@ interface Refused {
 }
 
 /** Rejects a candidacy with a coded reason; shows the mail to the candidate (decision 30). */
-export function RejectDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
+export function RejectDialog({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
   const reject = useCommand(rejectInscription, [candidacies, candidacy, inscriptionTabCounts]);
-  const possible = isOpen(it.state);
+  const possible = isOpen(reviewed.state);
   return (
     <ActionDialog<Refused>
       title={text.rejectQuestion}
@@ -36,19 +36,23 @@ export function RejectDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
       value={{ reason_code: '', reason_text: '', notify: true }}
       onConfirm={async ({ reason_code, reason_text, notify }) => {
         const done = await reject.mutateAsync({
-          body: { inscription_id: it.id, reason_code, reason_text: reason_text.trim(), notify },
+          body: { inscription_id: reviewed.id, reason_code, reason_text: reason_text.trim(), notify },
         });
         reload();
         return done;
       }}
       onFailure={reload}
       notice={(failure) =>
-        failure ? <Refusal failure={failure} state={it.state} /> : !isOpen(it.state) && <Decided of={it} />
+        failure ? (
+          <Refusal failure={failure} state={reviewed.state} />
+        ) : (
+          !isOpen(reviewed.state) && <Decided of={reviewed} />
+        )
       }
       onClose={onClose}
     >
-      <strong>{it.fullName}</strong>
-      <RefusalFields of={it} />
+      <strong>{reviewed.fullName}</strong>
+      <RefusalFields of={reviewed} />
     </ActionDialog>
   );
 }
@@ -60,19 +64,19 @@ const explained = ({ getFieldValue }: { getFieldValue: (name: string) => unknown
   },
 });
 
-function RefusalFields({ of: it }: Pick<ReviewedCandidacy, 'of'>) {
+function RefusalFields({ of: reviewed }: Pick<ReviewedCandidacy, 'of'>) {
   const reason = Form.useWatch<RejectionReason | '' | undefined>('reason_code');
   const words = Form.useWatch<string | undefined>('reason_text') ?? '';
   const notifies = Form.useWatch<boolean | undefined>('notify') ?? true;
   const message =
     reason &&
     rejectionMessage({
-      name: it.fullName,
-      number: it.number,
-      course: it.curso,
+      name: reviewed.fullName,
+      number: reviewed.number,
+      course: reviewed.curso,
       reason,
       text: words,
-      feeAnnulled: it.candidacy_fee?.state === 'POR_PAGAR' && it.proofs_waiting.length === 0,
+      feeAnnulled: reviewed.candidacy_fee?.state === 'POR_PAGAR' && reviewed.proofs_waiting.length === 0,
     });
   return (
     <>

@@ -7,14 +7,16 @@ import {
   rejectInscription,
   reopenInscription,
   type CandidacyReview,
+  type CandidacyEvent,
 } from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   correctIdentification,
   identificationFile,
   updateCandidate,
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
-import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { isOpen, stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { download, failureOf, useAllowed, useCommand } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
 import { RowActions, ScreenState, type RowAction } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
@@ -25,7 +27,6 @@ import { FactRow, FactList } from './facts.tsx';
 import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';
 import { Notes } from './notes.tsx';
-import { Timeline } from './timeline.tsx';
 import { useCandidacy } from './use-candidacy.ts';
 
 interface ReviewProps {
@@ -44,28 +45,33 @@ interface ReviewProps {
 /** One candidacy with all its data, its history, and the possible decisions (decision 29). */
 export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more }: ReviewProps) {
   const { data, error, refetch } = useCandidacy(id);
-  const it = data?.data;
+  const reviewed = data?.data;
   const close = () => onShow(undefined);
   return (
-    <Drawer title={it ? text.reviewTitle(it.fullName) : text.review} open onClose={close} size={720}>
+    <Drawer
+      title={reviewed ? text.reviewTitle(reviewed.fullName) : text.review}
+      open
+      onClose={close}
+      size={720}
+    >
       <ScreenState
-        failure={it ? undefined : (error ?? undefined)}
-        loading={!it}
+        failure={reviewed ? undefined : (error ?? undefined)}
+        loading={!reviewed}
         empty={undefined}
         onRetry={() => void refetch()}
       >
-        {it && (
+        {reviewed && (
           <>
             <Flex wrap gap="small" align="center" style={{ marginBottom: 16 }}>
-              <StateTag state={it.state} />
-              <Begin of={it} onBegun={onBegun} />
-              <Commands of={it} onAsk={onAsk} />
+              <StateTag state={reviewed.state} />
+              <Begin of={reviewed} onBegun={onBegun} />
+              <Commands of={reviewed} onAsk={onAsk} />
             </Flex>
-            <Notes of={it} />
-            <CandidateData of={it} />
-            <Documents of={it} />
-            <Timeline events={it.history} />
-            <RowActions name={it.fullName} actions={changes(more)} disabled={false} />
+            <Notes of={reviewed} />
+            <CandidateData of={reviewed} />
+            <Documents of={reviewed} />
+            <Timeline events={reviewed.history} />
+            <RowActions name={reviewed.fullName} actions={changes(more)} disabled={false} />
           </>
         )}
       </ScreenState>
@@ -82,14 +88,14 @@ export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more 
 const changes = (more: readonly RowAction[]) => more.map((action) => ({ ...action, label: text.changes }));
 
 /** 'Começar análise': reading a candidacy does not change its state (I58); a decision starts the review by itself. */
-function Begin({ of: it, onBegun }: { of: CandidacyReview; onBegun: () => void }) {
+function Begin({ of: reviewed, onBegun }: { of: CandidacyReview; onBegun: () => void }) {
   const { notify } = usePortal();
   const allowed = useAllowed();
   const { mutate, isPending } = useCommand(beginReview, [candidacy, candidacies]);
-  if (it.state !== 'SUBMETIDA' || !allowed(beginReview)) return null;
+  if (reviewed.state !== 'SUBMETIDA' || !allowed(beginReview)) return null;
   const begin = () =>
     mutate(
-      { body: { inscription_id: it.id } },
+      { body: { inscription_id: reviewed.id } },
       {
         onSuccess: ({ message }) => {
           notify.success(message);
@@ -105,10 +111,10 @@ function Begin({ of: it, onBegun }: { of: CandidacyReview; onBegun: () => void }
   );
 }
 
-function Commands({ of: it, onAsk }: { of: CandidacyReview; onAsk: (doing: Doing) => void }) {
+function Commands({ of: reviewed, onAsk }: { of: CandidacyReview; onAsk: (doing: Doing) => void }) {
   const allowed = useAllowed();
-  const open = isOpen(it.state);
-  const reopens = it.reopen_until !== null && new Date(it.reopen_until) > new Date();
+  const open = isOpen(reviewed.state);
+  const reopens = reviewed.reopen_until !== null && new Date(reviewed.reopen_until) > new Date();
   return (
     <>
       {open && allowed(approveInscription) && (
@@ -128,7 +134,9 @@ function Commands({ of: it, onAsk }: { of: CandidacyReview; onAsk: (doing: Doing
       {reopens && allowed(reopenInscription) && (
         <Button onClick={() => onAsk('reopen')}>{text.reopen}</Button>
       )}
-      {it.state === 'APROVADA' && it.pay_until && allowed(approveInscription) && <FichaButton of={it} />}
+      {reviewed.state === 'APROVADA' && reviewed.pay_until && allowed(approveInscription) && (
+        <FichaButton of={reviewed} />
+      )}
     </>
   );
 }
@@ -162,3 +170,27 @@ function Documents({ of: { id, documents } }: { of: CandidacyReview }) {
     </FactList>
   );
 }
+
+/** The history of a candidacy, newest first: when, by whom, why, and the message to the candidate (C.1). */
+const Timeline = ({ events }: { events: readonly CandidacyEvent[] }) => (
+  <section aria-label={text.history}>
+    <h2 style={{ fontSize: 16, margin: '20px 0 8px' }}>{text.history}</h2>
+    <ol style={{ display: 'grid', gap: 12, margin: 0, padding: 0, listStyle: 'none' }}>
+      {[...events].reverse().map(({ id, from, to, at, actor, reason, message_sent }) => (
+        <li key={id}>
+          <strong>{from ? text.moved(stateWords[from], stateWords[to]) : text.begun}</strong>
+          <div style={{ color: 'var(--p-muted)' }}>
+            <time dateTime={at}>{formatMoment(at)}</time> {actor && text.by(actor)}
+          </div>
+          {reason && <div style={{ overflowWrap: 'anywhere' }}>{reason}</div>}
+          {message_sent && (
+            <details>
+              <summary>{text.told}</summary>
+              <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message_sent}</p>
+            </details>
+          )}
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -19,7 +19,7 @@ import {
   violations,
 } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './inscription-fake.ts';
+import { row, serve } from '../testing/inscription-fake.ts';
 import {
   AllInscriptionsPage,
   ConcludedRenewalsPage,

@@ -7,7 +7,7 @@ import {
 import { Route, Routes } from '@portal/shared-kit/router';
 import { on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { recordOf, row, serve } from './inscription-fake.ts';
+import { recordOf, row, serve } from '../testing/inscription-fake.ts';
 import { AllInscriptionsPage } from './inscriptions-page.tsx';
 
 const celeste = (more: Partial<InscriptionRow> = {}) => row(1, 'Celeste Mondlane', more);

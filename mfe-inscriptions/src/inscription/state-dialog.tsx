@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, DateField } from '@portal/shared-kit/form';
+import { ActionDialog, DayItem } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Form, Input, Radio } from '@portal/shared-kit/ui-data';
 import { useEffect, useState } from 'react';
@@ -112,9 +112,7 @@ function StateFields({ targets }: Pick<InscriptionRecord, 'targets'>) {
           <Input.TextArea rows={3} maxLength={500} />
         </Form.Item>
       )}
-      <Form.Item name="effective_date" label={text.effectiveDate}>
-        <DateField />
-      </Form.Item>
+      <DayItem name="effective_date" label={text.effectiveDate} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { later, usePortal } from '@portal/shared-kit';
 import {
+  confirmedPaymentList,
   confirmedPayments,
   paymentReceipt,
   reversePayment,
@@ -8,11 +9,10 @@ import {
 } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, failureOf, openDocument } from '@portal/shared-kit/data';
-import { formatDay } from '@portal/shared-kit/dates';
 import {
-  type Column,
   DayFilter,
   ExportList,
+  listColumns,
   Mark,
   type PossibleAction,
   TwoLines,
@@ -20,35 +20,23 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import { amount, MethodFilter, payer, TabList } from './tab-list.tsx';
+import { MethodFilter, payerCell, TabList } from './tab-list.tsx';
 
 const Why = later(() => import('./why.tsx').then((m) => m.Why));
 
-const columns: readonly Column<PaymentRow>[] = [
-  payer,
-  { title: text.invoice, dataIndex: 'invoice' },
-  { title: text.receipt, dataIndex: 'receipt' },
-  amount,
-  {
-    title: text.method,
-    dataIndex: 'method',
-    render: (method: PaymentMethod, { transaction }) => `${methodLabels[method]} · ${transaction}`,
-  },
-  { title: text.date, dataIndex: 'paid_at', render: (at: string) => formatDay(at) },
-  {
-    title: text.state,
-    dataIndex: 'state',
-    render: (state: PaymentRow['state'], { recorded_by }) =>
-      state === 'ESTORNADO' ? (
-        <Mark tone="bad">{text.reversed}</Mark>
-      ) : (
-        <TwoLines
-          first={<Mark tone="good">{text.settled}</Mark>}
-          second={recorded_by === null ? '' : text.by(recorded_by)}
-        />
-      ),
-  },
-];
+const columns = listColumns(confirmedPaymentList.fields, {
+  payer_name: payerCell,
+  method: (method: PaymentMethod, { transaction }) => `${methodLabels[method]} · ${transaction}`,
+  state: (state: PaymentRow['state'], { recorded_by }) =>
+    state === 'ESTORNADO' ? (
+      <Mark tone="bad">{text.reversed}</Mark>
+    ) : (
+      <TwoLines
+        first={<Mark tone="good">{text.settled}</Mark>}
+        second={recorded_by === null ? '' : text.by(recorded_by)}
+      />
+    ),
+});
 
 /** Confirmed payments, with their receipts. */
 export function ConfirmedTab() {

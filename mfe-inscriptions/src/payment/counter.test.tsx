@@ -16,7 +16,7 @@ import {
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { confirmation, invoice, payment, unmatched } from './payment-fake.ts';
+import { confirmation, invoice, payment, unmatched } from '../testing/payment-fake.ts';
 import { PaymentPage } from './payment-page.tsx';
 
 const serve = (

@@ -10,11 +10,11 @@ export const grouped = (reference: string): string => reference.replaceAll(/(\d{
 
 /** The facts of an invoice, to compare with a proof. */
 export function InvoiceFacts({
-  of: it,
+  of: invoice,
 }: {
   of: DeskInvoice & { lines?: { description: string; amount: number }[] };
 }) {
-  const { lines = [] } = it;
+  const { lines = [] } = invoice;
   return (
     <section aria-label={text.bill}>
       <dl
@@ -25,26 +25,26 @@ export function InvoiceFacts({
           margin: 0,
         }}
       >
-        <Fact title={text.payer}>{it.payer_name}</Fact>
-        {it.payer_code && <Fact title={text.code}>{it.payer_code}</Fact>}
-        {it.course && <Fact title={text.course}>{it.course}</Fact>}
-        <Fact title={text.invoice}>{`${it.number} · ${invoiceTypeLabels[it.type]}`}</Fact>
-        {lines.length === 0 && <Fact title={text.refersTo}>{it.description}</Fact>}
-        <Fact title={text.state}>{invoiceStateLabels[it.state]}</Fact>
+        <Fact title={text.payer}>{invoice.payer_name}</Fact>
+        {invoice.payer_code && <Fact title={text.code}>{invoice.payer_code}</Fact>}
+        {invoice.course && <Fact title={text.course}>{invoice.course}</Fact>}
+        <Fact title={text.invoice}>{`${invoice.number} · ${invoiceTypeLabels[invoice.type]}`}</Fact>
+        {lines.length === 0 && <Fact title={text.refersTo}>{invoice.description}</Fact>}
+        <Fact title={text.state}>{invoiceStateLabels[invoice.state]}</Fact>
         {lines.map(({ description, amount }) => (
           <Fact key={description} title={description}>
             {formatMoney(amount)}
           </Fact>
         ))}
-        <Fact title={text.total}>{formatMoney(it.total)}</Fact>
-        {it.paid > 0 && <Fact title={text.paid}>{formatMoney(it.paid)}</Fact>}
-        {it.credit > 0 && <Fact title={text.credit}>{formatMoney(it.credit)}</Fact>}
+        <Fact title={text.total}>{formatMoney(invoice.total)}</Fact>
+        {invoice.paid > 0 && <Fact title={text.paid}>{formatMoney(invoice.paid)}</Fact>}
+        {invoice.credit > 0 && <Fact title={text.credit}>{formatMoney(invoice.credit)}</Fact>}
         <Fact title={text.open}>
-          <strong>{formatMoney(it.open)}</strong>
+          <strong>{formatMoney(invoice.open)}</strong>
         </Fact>
-        <Fact title={text.due}>{formatDate(it.due_date)}</Fact>
-        {it.entity && it.reference && (
-          <Fact title={text.entityAndReference}>{`${it.entity} · ${grouped(it.reference)}`}</Fact>
+        <Fact title={text.due}>{formatDate(invoice.due_date)}</Fact>
+        {invoice.entity && invoice.reference && (
+          <Fact title={text.entityAndReference}>{`${invoice.entity} · ${grouped(invoice.reference)}`}</Fact>
         )}
       </dl>
     </section>

@@ -18,8 +18,7 @@ import { readDay } from '@portal/shared-kit/dates';
 import { ActionDialog, FormFooter, onCtrlEnter, ProblemSummary } from '@portal/shared-kit/form';
 import { DayInput, FileInput, screenMessages } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Field } from './field.tsx';
+import { useEffect, useRef, useState, type ReactNode, useId, type ChangeEvent } from 'react';
 import { messages as text } from './messages.ts';
 
 interface Props {
@@ -263,5 +262,57 @@ function Summary({
       {rest > 0 && <p>{text.less(rest)}</p>}
       {rest < 0 && <p>{text.more(-rest)}</p>}
     </>
+  );
+}
+
+interface Control {
+  id: string;
+  name: string;
+  className: string;
+  required: boolean;
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  name: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  problems: string[] | undefined;
+  children: (props: Control) => ReactNode;
+}
+
+/** A labelled native control with its hint and its error. */
+function Field({ label, hint, name, value = '', onChange, problems, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, problems && `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, marginBottom: 12 }}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        name,
+        className: 'pk-control',
+        required: true,
+        value,
+        onChange: ({ target }) => onChange?.(target.value),
+        'aria-invalid': problems !== undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {hint && (
+        <small id={`${id}-hint`} style={{ color: 'var(--p-muted)' }}>
+          {hint}
+        </small>
+      )}
+      {problems && (
+        <span id={`${id}-problem`} role="alert" style={{ color: 'var(--p-error)' }}>
+          {problems.join(' ')}
+        </span>
+      )}
+    </div>
   );
 }

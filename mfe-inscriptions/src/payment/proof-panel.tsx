@@ -4,19 +4,24 @@ import {
   rejectProof,
   type Proof,
   type ProofWithInvoice,
+  holdProof,
+  releaseProof,
+  openProof,
+  proofFile,
 } from '@portal/shared-kit/contract/finance/payment-proof';
 import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call } from '@portal/shared-kit/data';
+import { call, failureOf, type ApiFailure, download, fetchFile, openDocument } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { InvoiceFacts } from './facts.tsx';
 import { messages as text } from './messages.ts';
 import { PaymentForm } from './payment-form.tsx';
-import { ProofView } from './proof-view.tsx';
-import { useClaimedProof } from './use-claimed-proof.ts';
+
+/** Heartbeat interval in milliseconds; the server expires a claim after ten minutes. */
+const signOfLife = 180_000;
 
 interface PanelProps {
   proof: Proof;
@@ -102,4 +107,132 @@ function Decision({ proof, onDone }: { proof: ProofWithInvoice; onDone: () => vo
       </ActionDialog>
     </>
   );
+}
+
+/** Claims a proof while it is on the screen and releases it afterwards; an existing claim of another clerk stays. */
+function useClaimedProof(id: number): {
+  held: ProofWithInvoice | undefined;
+  failure: ApiFailure | undefined;
+  retry: () => void;
+} {
+  const { http } = usePortal();
+  const [held, setHeld] = useState<ProofWithInvoice>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [turn, setTurn] = useState(0);
+  // Claim and release run in sequence.
+  const line = useRef(Promise.resolve());
+
+  useEffect(() => {
+    let shown = true;
+    const hold = () =>
+      call(http, holdProof, { params: { id } }).then(
+        ({ data }) => {
+          if (!shown) return;
+          setHeld(data);
+          setFailure(undefined);
+        },
+        (error: unknown) => {
+          if (shown) setFailure(failureOf(error));
+        },
+      );
+    const later = (work: () => Promise<unknown>) => {
+      line.current = line.current.then(work).then(
+        () => {},
+        () => {},
+      );
+    };
+    later(hold);
+    const beat = setInterval(() => later(hold), signOfLife);
+    return () => {
+      shown = false;
+      clearInterval(beat);
+      later(() => call(http, releaseProof, { params: { id } }));
+    };
+  }, [http, id, turn]);
+
+  return { held, failure: held ? undefined : failure, retry: () => setTurn((n) => n + 1) };
+}
+
+/** The payer's file: an image is shown, a PDF opens in a tab of its own, and both can be saved. */
+function ProofView({ proof: { id, file_name, media_type, note } }: { proof: ProofWithInvoice }) {
+  const { http, notify } = usePortal();
+  const tell = (error: unknown) => {
+    const { message, supportCode } = failureOf(error);
+    notify.error(message, { supportCode });
+  };
+  const params = { id };
+  const isPdf = media_type === 'application/pdf';
+  return (
+    <section aria-label={text.proof}>
+      {isPdf ? <p>{text.pdfHint}</p> : <Picture id={id} name={file_name} />}
+      <Flex gap="small" wrap style={{ marginTop: 12 }}>
+        {isPdf && (
+          <Button
+            onClick={() =>
+              void openDocument(async () => (await call(http, openProof, { params })).data.path).catch(tell)
+            }
+          >
+            {text.openPdf}
+          </Button>
+        )}
+        <Button onClick={() => void download(http, proofFile, { params }, file_name).catch(tell)}>
+          {text.save}
+        </Button>
+      </Flex>
+      {note && (
+        <p>
+          <strong>{text.note}: </strong>
+          {note}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Picture({ id, name }: { id: number; name: string }) {
+  const { http } = usePortal();
+  const [address, setAddress] = useState<string>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let shown = true;
+    fetchFile(http, proofFile, { params: { id } })
+      .then((bytes) => dataUrl(bytes))
+      .then(
+        (url) => shown && setAddress(url),
+        (error: unknown) => shown && setFailure(failureOf(error)),
+      );
+    return () => {
+      shown = false;
+    };
+  }, [http, id, turn]);
+  const retry = () => {
+    setFailure(undefined);
+    setTurn((n) => n + 1);
+  };
+  return (
+    <ScreenState failure={failure} loading={address === undefined} empty={undefined} onRetry={retry}>
+      <img
+        src={address}
+        alt={text.proofPicture(name)}
+        style={{
+          display: 'block',
+          maxWidth: '100%',
+          maxHeight: '70vh',
+          border: '1px solid var(--p-line)',
+        }}
+      />
+    </ScreenState>
+  );
+}
+
+/** The page may only show images from itself and data URLs, not blobs; as one of these types an image cannot execute anything. */
+function dataUrl(bytes: ArrayBuffer): Promise<string> {
+  const type = new Uint8Array(bytes)[0] === 0x89 ? 'image/png' : 'image/jpeg';
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'));
+    reader.readAsDataURL(new Blob([bytes], { type }));
+  });
 }

@@ -2,28 +2,16 @@ import { later } from '@portal/shared-kit';
 import { paymentQueue } from '@portal/shared-kit/contract/finance/payment';
 import {
   paymentProofs,
+  proofList,
   type Proof,
   exportPaymentProofs,
 } from '@portal/shared-kit/contract/finance/payment-proof';
-import {
-  methodLabels,
-  proofStateLabels,
-  type PaymentMethod,
-} from '@portal/shared-kit/contract/finance/payment-rules';
+import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
-import {
-  ExportList,
-  FilterSelect,
-  Mark,
-  screenMessages,
-  TwoLines,
-  useList,
-  type Column,
-} from '@portal/shared-kit/screen';
+import { ExportList, FilterSelect, listColumns, Mark, TwoLines, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import { amount, OrderFilter, ofType, payer, TabList, TypeFilter } from './tab-list.tsx';
+import { OrderFilter, ofType, payerCell, TabList, TypeFilter } from './tab-list.tsx';
 
 const ProofPanel = later(() => import('./proof-panel.tsx').then((m) => m.ProofPanel));
 
@@ -40,18 +28,11 @@ const stateCell = ({ held_by, held_by_me, decided_by, ...proof }: Proof) => {
   );
 };
 
-const columns: readonly Column<Proof>[] = [
-  payer,
-  { title: text.invoice, dataIndex: 'invoice', render: ofType },
-  amount,
-  {
-    title: text.method,
-    dataIndex: 'method',
-    render: (method: PaymentMethod | null) => (method ? methodLabels[method] : screenMessages.nothing),
-  },
-  { title: text.sentAt, dataIndex: 'sent_at', render: (at: string) => formatMoment(at) },
-  { title: text.proof, dataIndex: 'state', render: (_: string, row) => stateCell(row) },
-];
+const columns = listColumns(proofList.fields, {
+  payer_name: payerCell,
+  invoice: ofType,
+  state: (_: string, proof) => stateCell(proof),
+});
 
 /** Proofs of payment, those waiting first. */
 export function ProofsTab() {

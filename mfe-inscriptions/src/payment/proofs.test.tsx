@@ -12,7 +12,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-proof';
 import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { confirmation, heldProof, picture, proof } from './payment-fake.ts';
+import { confirmation, heldProof, picture, proof } from '../testing/payment-fake.ts';
 import { PaymentPage } from './payment-page.tsx';
 
 interface ServedProofs {

@@ -1,11 +1,10 @@
-import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   invoiceTypeLabels,
   methodLabels,
   paidTypes,
   paymentMethods,
 } from '@portal/shared-kit/contract/finance/payment-rules';
-import { FilterSelect, ListBody, ListToolbar, type List } from '@portal/shared-kit/screen';
+import { FilterSelect, type List, ListBody, ListToolbar, optionsOf } from '@portal/shared-kit/screen';
 import type { ComponentProps, ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -30,16 +29,11 @@ export const MethodFilter = ({ list }: Filter<'method'>) => (
     list={list}
     name="method"
     label={text.method}
-    options={paymentMethods.map((value) => ({ value, label: methodLabels[value] }))}
+    options={optionsOf(paymentMethods, methodLabels)}
   />
 );
 export const TypeFilter = ({ list }: Filter<'type'>) => (
-  <FilterSelect
-    list={list}
-    name="type"
-    label={text.type}
-    options={paidTypes.map((value) => ({ value, label: invoiceTypeLabels[value] }))}
-  />
+  <FilterSelect list={list} name="type" label={text.type} options={optionsOf(paidTypes, invoiceTypeLabels)} />
 );
 /** Order of a queue. */
 export const OrderFilter = ({ list }: Filter<'order'>) => (
@@ -52,20 +46,9 @@ export const OrderFilter = ({ list }: Filter<'order'>) => (
   />
 );
 
-/** Columns common to several tabs. */
-export const payer = {
-  title: text.student,
-  dataIndex: 'payer_name',
-  person: true,
-  render: (name: string, { payer_code: code }: { payer_code: string | null }) =>
-    code ? `${name} · ${code}` : name,
-} as const;
-export const amount = {
-  title: text.amount,
-  dataIndex: 'amount',
-  numeric: true,
-  render: (cents: number) => formatMoney(cents),
-} as const;
+/** A payer with their student code. */
+export const payerCell = (name: string | null, { payer_code: code }: { payer_code: string | null }) =>
+  code ? `${name} · ${code}` : name;
 /** An invoice by its number and purpose. */
 export const ofType = (number: string, { type }: { type: (typeof paidTypes)[number] }) =>
   `${number} · ${invoiceTypeLabels[type]}`;

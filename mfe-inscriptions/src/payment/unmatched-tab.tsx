@@ -2,47 +2,31 @@ import { later, usePortal } from '@portal/shared-kit';
 import {
   paymentQueue,
   returnPayment,
+  unmatchedList,
   unmatchedPayments,
   type Unmatched,
   exportUnmatchedPayments,
 } from '@portal/shared-kit/contract/finance/payment';
-import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { formatDay } from '@portal/shared-kit/dates';
 import {
   ExportList,
+  listColumns,
   screenMessages,
   useList,
-  type Column,
   type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { grouped } from './facts.tsx';
 import { messages as text } from './messages.ts';
-import { amount, MethodFilter, OrderFilter, TabList } from './tab-list.tsx';
+import { MethodFilter, OrderFilter, TabList } from './tab-list.tsx';
 
 const MatchPanel = later(() => import('./match-panel.tsx').then((m) => m.MatchPanel));
 const Why = later(() => import('./why.tsx').then((m) => m.Why));
 
-const columns: readonly Column<Unmatched>[] = [
-  {
-    title: text.student,
-    dataIndex: 'payer_name',
-    person: true,
-    render: (name: string | null) => name ?? screenMessages.nothing,
-  },
-  {
-    title: text.reference,
-    dataIndex: 'reference',
-    render: (reference: string | null, { entity, invoice }) =>
-      reference ? [entity, grouped(reference), invoice].filter(Boolean).join(' · ') : screenMessages.nothing,
-  },
-  amount,
-  { title: text.method, dataIndex: 'method', render: (method: PaymentMethod) => methodLabels[method] },
-  { title: text.transaction, dataIndex: 'transaction' },
-  { title: text.date, dataIndex: 'paid_at', render: (at: string) => formatDay(at) },
-  { title: text.why, dataIndex: 'reason' },
-];
+const columns = listColumns(unmatchedList.fields, {
+  reference: (reference: string | null, { entity, invoice }) =>
+    reference ? [entity, grouped(reference), invoice].filter(Boolean).join(' · ') : screenMessages.nothing,
+});
 
 /** Unmatched payments. */
 export function UnmatchedTab() {

@@ -4,13 +4,14 @@ import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscri
 export const messages = {
   title: 'Relatório de inscrições',
   classGroup: 'Turma',
-  classOption: (it: {
+  classOption: (classGroup: {
     name: string;
     course_code: string;
     level_name: string;
     scholar_shift: string;
     entry_year: number;
-  }) => `${it.name} – ${it.course_code} · ${it.level_name}.º · ${it.scholar_shift} · ${it.entry_year}`,
+  }) =>
+    `${classGroup.name} – ${classGroup.course_code} · ${classGroup.level_name}.º · ${classGroup.scholar_shift} · ${classGroup.entry_year}`,
   state: 'Estado',
   type: 'Tipo',
   gender: 'Sexo',

@@ -8,14 +8,15 @@ import {
 import { provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { useAllowed } from '@portal/shared-kit/data';
 import {
+  type AddressFilters,
   CourseFilter,
   FilterLookup,
   FilterSelect,
   LevelFilter,
   MoreFilters,
+  optionsOf,
   SemesterFilter,
   ShiftFilter,
-  type AddressFilters,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
@@ -41,8 +42,6 @@ const lessUsed = [
   'province_id',
 ] as const;
 export type Narrowing = (typeof narrowing)[number];
-const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-
 /** The filters of decision 100, and the grouping. */
 export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'group_by'> }) {
   const allowed = useAllowed();
@@ -53,7 +52,7 @@ export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'grou
         list={list}
         name="state"
         label={text.state}
-        options={inscriptionStates.map((state) => ({ value: state, label: stateLabels[state] }))}
+        options={optionsOf(inscriptionStates, stateLabels)}
       />
       <FilterSelect
         list={list}
@@ -75,12 +74,12 @@ export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'grou
           />
         )}
         <ShiftFilter list={list} />
-        <FilterSelect list={list} name="type" label={text.type} options={same(storedTypes)} />
+        <FilterSelect list={list} name="type" label={text.type} options={optionsOf(storedTypes)} />
         <FilterSelect
           list={list}
           name="gender"
           label={text.gender}
-          options={same(['Feminino', 'Masculino', 'Outro'])}
+          options={optionsOf(['Feminino', 'Masculino', 'Outro'])}
         />
         <FilterLookup
           list={list}

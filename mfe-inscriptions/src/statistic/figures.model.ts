@@ -41,7 +41,7 @@ export interface ChartData {
 const drawnCourses = 15;
 
 /** All charts in order, without empty ones. */
-export function chartsOf(it: StatisticsFigures, compare: StatisticsFigures | null): ChartData[] {
+export function chartsOf(figures: StatisticsFigures, compare: StatisticsFigures | null): ChartData[] {
   const compared = (
     parts: readonly { key: string }[],
     of: (figures: StatisticsFigures) => readonly StatisticsTotal[],
@@ -54,7 +54,7 @@ export function chartsOf(it: StatisticsFigures, compare: StatisticsFigures | nul
         },
       ],
     };
-  const unit = compare ? String(it.year) : text.inscriptions;
+  const unit = compare ? String(figures.year) : text.inscriptions;
   const chart = (
     name: ChartData['name'],
     kind: ChartData['kind'],
@@ -63,15 +63,15 @@ export function chartsOf(it: StatisticsFigures, compare: StatisticsFigures | nul
     name,
     kind,
     unit,
-    points: of(it).map(({ label, total }) => ({ label, value: total })),
-    ...compared(of(it), of),
+    points: of(figures).map(({ label, total }) => ({ label, value: total })),
+    ...compared(of(figures), of),
   });
   const charts: ChartData[] = [
-    coursesChart(it.by_course),
+    coursesChart(figures.by_course),
     chart('states', 'bars', ({ by_state }) => by_state),
-    monthsChart(it.by_month),
-    funnelChart(it, compare),
-    ...moneyChart(it.money),
+    monthsChart(figures.by_month),
+    funnelChart(figures, compare),
+    ...moneyChart(figures.money),
     chart('levels', 'bars', ({ by_level }) => by_level),
     chart('genders', 'columns', ({ by_gender }) => by_gender),
     chart('ages', 'columns', ({ by_age_group }) => by_age_group),

@@ -1,9 +1,11 @@
 import { usePortal } from '@portal/shared-kit';
+import type * as charts from '@portal/shared-kit/charts';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import {
   exportStatistics,
   inscriptionStatistics,
+  type StatisticsFigures,
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
@@ -18,11 +20,24 @@ import {
   YearSelect,
   useAddressFilters,
 } from '@portal/shared-kit/screen';
-import { Button } from '@portal/shared-kit/ui';
-import { Charts } from './charts.tsx';
+import { Button, Alert, Skeleton } from '@portal/shared-kit/ui';
+import { useEffect, useMemo, useState } from 'react';
 import { messages as text } from './messages.ts';
 import { StatisticStyle } from './statistic-style.tsx';
-import { TotalCards } from './total-cards.tsx';
+import { chartsOf, decimals, differenceOf, grouped } from './figures.model.ts';
+
+const order: readonly Name[] = [
+  'total',
+  'active',
+  'pending',
+  'cancelled',
+  'concluded',
+  'new',
+  'renewed',
+  'candidates',
+  'approval_rate',
+  'drop_out',
+];
 
 const narrowing = ['course_id', 'level_id', 'scholar_shift'] as const;
 const names = ['year', 'compare_year', ...narrowing] as const;
@@ -85,5 +100,79 @@ export function StatisticPage() {
         )}
       </ScreenState>
     </ScreenFrame>
+  );
+}
+
+interface Props {
+  figures: StatisticsFigures;
+  compare: StatisticsFigures | null;
+}
+
+/** The charts with their tables; their code is loaded after the totals. */
+function Charts({ figures, compare }: Props) {
+  const kit = useCharts();
+  const all = useMemo(() => chartsOf(figures, compare), [figures, compare]);
+  if (kit === 'failed') return <Alert type="warning" showIcon title={text.chartsFailed} />;
+  return (
+    <div className="st-charts">
+      {all.map(({ name, ...chart }) => (
+        <section
+          key={name}
+          aria-label={text.charts[name].title}
+          className={chart.points.length > 8 && chart.kind === 'bars' ? 'st-chart st-tall' : 'st-chart'}
+        >
+          {kit ? (
+            <kit.Chart title={text.charts[name].title} labels={text.charts[name].labels} {...chart} />
+          ) : (
+            <div className="st-place">
+              <Skeleton active />
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function useCharts(): typeof charts | 'failed' | undefined {
+  const [kit, setKit] = useState<typeof charts | 'failed'>();
+  useEffect(() => {
+    let unmounted = false;
+    import('@portal/shared-kit/charts').then(
+      (module) => unmounted || setKit(module),
+      () => unmounted || setKit('failed'),
+    );
+    return () => void (unmounted = true);
+  }, []);
+  return kit;
+}
+
+type Name = keyof StatisticsFigures['totals'];
+
+const isRate = (name: Name) => name === 'approval_rate' || name === 'drop_out';
+
+interface TotalCardsProps {
+  figures: StatisticsFigures;
+  compare: StatisticsFigures | null;
+}
+
+/** The totals of the year, each with its difference from the compared year. */
+function TotalCards({ figures, compare }: TotalCardsProps) {
+  return (
+    <dl className="st-cards" aria-label={text.totals}>
+      {order.map((name) => {
+        const value = figures.totals[name];
+        return (
+          <div key={name} className="st-card">
+            <dt>{text[name].label}</dt>
+            <dd className="st-value" data-total={name}>
+              {value === null ? text.none : isRate(name) ? `${decimals(value)} %` : grouped(value)}
+            </dd>
+            <dd>{text[name].note}</dd>
+            {compare && <dd>{differenceOf(value, compare.totals[name], isRate(name), compare.year)}</dd>}
+          </div>
+        );
+      })}
+    </dl>
   );
 }

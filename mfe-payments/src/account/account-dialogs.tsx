@@ -5,15 +5,16 @@ import { suspendBlock, suspensionForm } from '@portal/shared-kit/contract/financ
 import { annulInvoice, invoices, type InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import { payInvoice, paymentForm } from '@portal/shared-kit/contract/finance/payment';
+import { makePaymentLink } from '@portal/shared-kit/contract/finance/payment-link';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call, useEndpoint } from '@portal/shared-kit/data';
-import { formatDay } from '@portal/shared-kit/dates';
-import { ActionDialog, Choice, DateField, MoneyField } from '@portal/shared-kit/form';
+import { call, useEndpoint, failureOf } from '@portal/shared-kit/data';
+import { formatDay, formatMoment } from '@portal/shared-kit/dates';
+import { ActionDialog, ChoiceItem, DayItem, MoneyItem, optionsOf, TextItem } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
-import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { Checkbox } from '@portal/shared-kit/ui-data';
+import { useState, useId } from 'react';
 import type { AccountDialogProps, StudentAccount } from './account.ts';
-import { LinkDialog } from './link-dialog.tsx';
 import { messages as text } from './messages.ts';
 
 /** The dialog of an action on an account or on one of its invoices. */
@@ -85,9 +86,7 @@ function AmountDialog({
       {...outcome}
     >
       <p>{isUse ? text.useHint(creditCents, openCents) : text.noteHint}</p>
-      <Form.Item name="amount" label={text.howMuch}>
-        <MoneyField />
-      </Form.Item>
+      <MoneyItem name="amount" label={text.howMuch} />
     </ActionDialog>
   );
 }
@@ -153,18 +152,10 @@ function RepayDialog({ account, ...outcome }: OfAccount) {
       onConfirm={(body) => call(http, payInvoice, { params: { id: account.repay_under! }, body })}
       {...outcome}
     >
-      <Form.Item name="method" label={text.method} required>
-        <Choice options={methods.map((value) => ({ value, label: methodLabels[value] }))} />
-      </Form.Item>
-      <Form.Item name="transaction" label={text.transaction} required>
-        <Input maxLength={60} />
-      </Form.Item>
-      <Form.Item name="paid_at" label={text.paidOn} required>
-        <DateField />
-      </Form.Item>
-      <Form.Item name="amount" label={text.howMuch} required>
-        <MoneyField />
-      </Form.Item>
+      <ChoiceItem name="method" label={text.method} required options={optionsOf(methods, methodLabels)} />
+      <TextItem name="transaction" label={text.transaction} required maxLength={60} />
+      <DayItem name="paid_at" label={text.paidOn} required />
+      <MoneyItem name="amount" label={text.howMuch} required />
     </ActionDialog>
   );
 }
@@ -184,9 +175,77 @@ function SuspendDialog({ account: { student_id, name }, ...outcome }: OfAccount)
       {...outcome}
     >
       <p>{text.suspendHint}</p>
-      <Form.Item name="until_day" label={text.suspendUntil} required>
-        <DateField />
-      </Form.Item>
+      <DayItem name="until_day" label={text.suspendUntil} required />
     </ActionDialog>
+  );
+}
+
+interface Made {
+  address: string;
+  until: string;
+}
+
+/** Creates the secret address of an invoice, to copy or send to the payer (E.1). */
+function LinkDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
+  const { http, notify } = usePortal();
+  const [made, setMade] = useState<Made>();
+  const [working, setWorking] = useState(false);
+  const make = async () => {
+    setWorking(true);
+    try {
+      const { data } = await call(http, makePaymentLink, { params: { id: row.id } });
+      setMade({ address: `${location.origin}${data.path}`, until: data.expires_at });
+    } catch (error) {
+      const { message, supportCode } = failureOf(error);
+      notify.error(message, { supportCode });
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <ActionDialog title={text.linkOf(row.number ?? '')} onClose={onClose}>
+      <p>{text.linkHint}</p>
+      {made ? (
+        <Address {...made} />
+      ) : (
+        <Button type="primary" loading={working} onClick={() => void make()}>
+          {text.makeLink}
+        </Button>
+      )}
+    </ActionDialog>
+  );
+}
+
+function Address({ address, until }: Made) {
+  const { notify } = usePortal();
+  const id = useId();
+  const words = encodeURIComponent(text.shareText(address));
+  const copy = () =>
+    void navigator.clipboard.writeText(address).then(
+      () => notify.success(text.copied),
+      () => notify.error(text.notCopied),
+    );
+  return (
+    <>
+      <label htmlFor={id}>{text.address}</label>
+      <input
+        id={id}
+        className="pk-control"
+        style={{ width: '100%' }}
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.select()}
+      />
+      <p>{text.linkUntil(formatMoment(until))}</p>
+      <Flex wrap align="center" gap="middle">
+        <Button type="primary" onClick={copy}>
+          {text.copy}
+        </Button>
+        <a href={`https://wa.me/?text=${words}`} target="_blank" rel="noreferrer">
+          {text.byWhatsApp}
+        </a>
+        <a href={`sms:?body=${words}`}>{text.bySms}</a>
+      </Flex>
+    </>
   );
 }

@@ -9,10 +9,9 @@ import {
 } from '@portal/shared-kit/contract/finance/refund';
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog, MoneyField } from '@portal/shared-kit/form';
+import { ActionDialog, MoneyItem, TextItem } from '@portal/shared-kit/form';
 import { ExportList, Rows, ScreenState, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
-import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { RefundList } from '../common/refund-list.tsx';
 import type { AccountTabProps } from './account.ts';
@@ -85,12 +84,8 @@ function Refunds({ studentId, balance, reload }: RefundsProps) {
           onClose={() => setAsking(false)}
         >
           <p>{text.refundHint(balance)}</p>
-          <Form.Item name="amount" label={text.howMuch}>
-            <MoneyField />
-          </Form.Item>
-          <Form.Item name="destination" label={text.destination}>
-            <Input maxLength={120} />
-          </Form.Item>
+          <MoneyItem name="amount" label={text.howMuch} />
+          <TextItem name="destination" label={text.destination} maxLength={120} />
         </ActionDialog>
       )}
     </>

@@ -5,17 +5,21 @@ import {
   exportBankImport,
   undoBankImport,
   type BankImport,
+  bankImportLines,
+  bankImports,
+  oneBankImport,
+  lineClasses,
 } from '@portal/shared-kit/contract/finance/bank-import';
-import { call } from '@portal/shared-kit/data';
+import { call, useEndpoint, useFollowedJob, useForget, useTellJobs } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ExportMenu, FailureNotice, ScreenState } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { BankLines } from './bank-lines.tsx';
-import { BankTotals } from './bank-totals.tsx';
 import { messages as text } from './messages.ts';
-import { useBankImport } from './use-bank-import.ts';
+import { right, Sheet, SheetHead } from '../common/sheet.tsx';
+import { amountIn } from './amount.ts';
 
 interface BankFileProps {
   id: number;
@@ -137,3 +141,103 @@ function Acts({ record, onAct }: { record: BankImport; onAct: (act: 'confirm' | 
     </>
   );
 }
+
+/** A bank file, reloaded once its job has ended. */
+function useBankImport(id: number) {
+  const { data, error, isFetching, refetch } = useEndpoint(oneBankImport, { params: { id } });
+  const { queryForgotten, tell } = useInvalidation();
+  const record = data?.data;
+  const jobId = record?.job_id ?? undefined;
+  const { job, isRead } = useFollowedJob(jobId, refetch, tell);
+  const begun = record?.state.startsWith('A_') === true && jobId !== undefined;
+  return {
+    record,
+    failure: error ?? undefined,
+    job,
+    working: begun && (!isRead || isFetching),
+    reload: () => {
+      tell();
+      queryForgotten();
+      void refetch();
+    },
+  };
+}
+
+/** Invalidates the lists and the panel of jobs after a change. */
+function useInvalidation() {
+  const forget = useForget();
+  const tell = useTellJobs();
+  return {
+    tell,
+    queryForgotten: () => {
+      forget(bankImports);
+      forget(bankImportLines);
+    },
+  };
+}
+
+/** The sums of a file by class, which add up to the file, and once it is recorded by destination (I24, J26). */
+function BankTotals({ record }: { record: BankImport }) {
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 24 }}>
+      <ClassTotals record={record} />
+      {record.state !== 'PREVISTO' && <Destinations record={record} />}
+    </div>
+  );
+}
+
+/** Amounts in another currency are in no sum. */
+const ClassTotals = ({ record: { classes, lines, amount, outgoing } }: { record: BankImport }) => (
+  <Sheet label={text.totals} fits>
+    <SheetHead
+      columns={[
+        text.class,
+        text.lineCount,
+        { title: text.incoming, amount: true },
+        { title: text.outgoing, amount: true },
+      ]}
+    />
+    <tbody>
+      {classes.map(({ class: name, currency, ...sum }) => (
+        <tr key={`${name} ${currency}`}>
+          <th scope="row">
+            {currency === 'MZN' ? lineClasses[name] : text.inCurrency(lineClasses[name], currency)}
+          </th>
+          <td>{sum.lines}</td>
+          <td style={right}>{sum.amount === 0 ? '—' : amountIn(currency, sum.amount)}</td>
+          <td style={right}>{sum.outgoing === 0 ? '—' : amountIn(currency, sum.outgoing)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">{text.total}</th>
+        <td>{lines}</td>
+        <td style={right}>{formatMoney(amount)}</td>
+        <td style={right}>{formatMoney(outgoing)}</td>
+      </tr>
+    </tfoot>
+  </Sheet>
+);
+
+const Destinations = ({ record: { accounted, amount } }: { record: BankImport }) => (
+  <Sheet label={text.result} fits>
+    <SheetHead columns={[text.became, { title: text.amount, amount: true }]} />
+    <tbody>
+      {(Object.keys(text.accounted) as (keyof typeof accounted)[]).map((key) => (
+        <tr key={key}>
+          <th scope="row" style={{ whiteSpace: 'nowrap' }}>
+            {text.accounted[key]}
+          </th>
+          <td style={right}>{formatMoney(accounted[key])}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">{text.total}</th>
+        <td style={right}>{formatMoney(amount)}</td>
+      </tr>
+    </tfoot>
+  </Sheet>
+);

@@ -7,8 +7,7 @@ import {
   type BlockSuspension,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { call, useCommand } from '@portal/shared-kit/data';
-import { ActionDialog, DateField, FormDrawer } from '@portal/shared-kit/form';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { ActionDialog, DayItem, FormDrawer, TextAreaItem } from '@portal/shared-kit/form';
 import { useState } from 'react';
 import { StudentField } from '../common/student-field.tsx';
 import { messages as text } from './messages.ts';
@@ -58,12 +57,8 @@ function SuspendDrawer({ onSaved, onClose }: Pick<SuspensionDialogProps, 'onSave
       onClose={onClose}
     >
       <StudentField label={text.student} />
-      <Form.Item name="until_day" label={text.until} extra={text.untilHint} required>
-        <DateField />
-      </Form.Item>
-      <Form.Item name="reason" label={text.reason} required>
-        <Input.TextArea maxLength={500} rows={3} />
-      </Form.Item>
+      <DayItem name="until_day" label={text.until} extra={text.untilHint} required />
+      <TextAreaItem name="reason" label={text.reason} required maxLength={500} rows={3} />
     </FormDrawer>
   );
 }

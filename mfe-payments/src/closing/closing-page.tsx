@@ -1,15 +1,51 @@
+import { usePortal } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { monthWords } from '@portal/shared-kit/contract/core/month-words';
-import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { accountingPeriod } from '@portal/shared-kit/contract/finance/accounting-period';
-import { useEndpoint } from '@portal/shared-kit/data';
+import {
+  accountingPeriod,
+  accountingPapers,
+  exportAccounting,
+  type AccountingPapers,
+  type PeriodSum,
+} from '@portal/shared-kit/contract/finance/accounting-period';
+import {
+  invoiceTypeLabels,
+  methodLabels,
+  type PaidType,
+  type PaymentMethod,
+} from '@portal/shared-kit/contract/finance/payment-rules';
+import { useEndpoint, call, useAllowed } from '@portal/shared-kit/data';
+import { formatDate } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
-import { Fact, Facts, ReadState, ScreenFrame, useYear, YearSelect } from '@portal/shared-kit/screen';
+import {
+  Fact,
+  Facts,
+  ReadState,
+  ScreenFrame,
+  useYear,
+  YearSelect,
+  ExportMenu,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
 import { years } from '../common/years.ts';
 import { Identity } from './identity.tsx';
 import { messages as text } from './messages.ts';
-import { PapersExport } from './papers-export.tsx';
-import { SumTable, tables } from './sum-table.tsx';
+import { right, Sheet, SheetHead } from '../common/sheet.tsx';
+
+/** The tables of a period, in order. */
+const tables = ['by_type', 'by_method', 'by_entity', 'charged', 'credited', 'by_day'] as const;
+
+const typeName = (name: string) => (name === 'CREDITO' ? text.credit : invoiceTypeLabels[name as PaidType]);
+
+const names: Record<Table, (name: string) => string> = {
+  by_type: typeName,
+  by_method: (name) => methodLabels[name as PaymentMethod],
+  by_entity: (name) => name || text.noEntity,
+  by_day: formatDate,
+  charged: typeName,
+  credited: typeName,
+};
 
 /** `/payments/closing`: the accounts of a month or a year, equal to the ledger. */
 export function ClosingPage() {
@@ -80,5 +116,61 @@ function Period({ of, query }: PeriodProps) {
         ))}
       </div>
     </>
+  );
+}
+
+/** The invoices, receipts or credit notes of a period as a file, if permitted. */
+function PapersExport({ query }: { query: { year: number; month?: number } }) {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const [of, setOf] = useState<AccountingPapers>('FACTURAS');
+  if (!allowed(exportAccounting)) return null;
+  return (
+    <>
+      <select
+        className="pk-control"
+        aria-label={text.papers}
+        value={of}
+        onChange={({ target }) => setOf(target.value as AccountingPapers)}
+      >
+        {Object.entries(accountingPapers).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ExportMenu make={(format) => call(http, exportAccounting, { query: { ...query, of, format } })} />
+    </>
+  );
+}
+
+type Table = (typeof tables)[number];
+
+/** Sums by one dimension, with their total. */
+function SumTable({ of, rows }: { of: Table; rows: readonly PeriodSum[] }) {
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <Sheet label={text[of]} fits style={{ maxWidth: '100%' }}>
+      <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{text[of]}</caption>
+      <SheetHead
+        columns={[text.name[of], { title: text.count, amount: true }, { title: text.amount, amount: true }]}
+      />
+      <tbody>
+        {rows.map(({ name, count, amount }) => (
+          <tr key={name}>
+            <th scope="row">{names[of](name)}</th>
+            <td style={right}>{count}</td>
+            <td style={right}>{formatMoney(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{text.total}</th>
+          <td />
+          <td style={right}>{formatMoney(total)}</td>
+        </tr>
+      </tfoot>
+    </Sheet>
   );
 }

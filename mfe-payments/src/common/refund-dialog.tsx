@@ -7,8 +7,7 @@ import {
   type RefundRow,
 } from '@portal/shared-kit/contract/finance/refund';
 import { call } from '@portal/shared-kit/data';
-import { ActionDialog } from '@portal/shared-kit/form';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { ActionDialog, TextItem } from '@portal/shared-kit/form';
 import { refundText as text } from './messages.ts';
 
 export interface RefundDialogProps {
@@ -30,9 +29,7 @@ export function RefundDialog({ of: { row, act }, ...outcome }: RefundDialogProps
       {...outcome}
     >
       <p>{row.destination}</p>
-      <Form.Item name="transaction" label={text.transaction}>
-        <Input maxLength={60} />
-      </Form.Item>
+      <TextItem name="transaction" label={text.transaction} maxLength={60} />
     </ActionDialog>
   ) : (
     <ActionDialog

@@ -6,9 +6,8 @@ import {
   type Debt,
 } from '@portal/shared-kit/contract/finance/debt';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, DateField } from '@portal/shared-kit/form';
+import { ActionDialog, DayItem, TextAreaItem } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
-import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
 export interface DebtDialogProps {
@@ -80,12 +79,8 @@ function PromiseDialog({ debt, ...outcome }: Rest & { debt: Debt }) {
       {...outcome}
     >
       <p>{text.promiseHint}</p>
-      <Form.Item name="until_day" label={text.until} required>
-        <DateField />
-      </Form.Item>
-      <Form.Item name="note" label={text.note} required>
-        <Input.TextArea maxLength={300} rows={3} />
-      </Form.Item>
+      <DayItem name="until_day" label={text.until} required />
+      <TextAreaItem name="note" label={text.note} required maxLength={300} rows={3} />
     </ActionDialog>
   );
 }

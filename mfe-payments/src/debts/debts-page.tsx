@@ -1,5 +1,6 @@
 import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 import {
   debtByCourse,
   debtList,
@@ -7,31 +8,45 @@ import {
   promisePayment,
   searchPaymentDebt,
   sendReminders,
+  type DebtAges as Ages,
 } from '@portal/shared-kit/contract/finance/debt';
-import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   CourseFilter,
   ExportList,
+  FailureNotice,
   FilterSelect,
   ListBody,
   listColumns,
   ListToolbar,
   MoreFilters,
+  optionsOf,
+  ReserveSpace,
   ScreenFrame,
   ShiftFilter,
-  ReserveSpace,
   TwoLines,
   useList,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 import { years } from '../common/years.ts';
-import { DebtAges } from './debt-ages.tsx';
 import type { DebtDialogProps } from './debt-dialog.tsx';
 import { messages as text } from './messages.ts';
+import { Sums } from '../common/sums.tsx';
+
+const fold = {
+  marginBottom: 12,
+  padding: '5px 12px',
+  border: '1px solid var(--p-line)',
+  borderRadius: 10,
+  background: 'var(--p-surface)',
+  fontSize: 14,
+} as const;
+
+// Each stays whole and may begin a line of its own.
+const figure = { display: 'inline-block', marginRight: 16, fontVariantNumeric: 'tabular-nums' } as const;
 
 const DebtDialog = later(() => import('./debt-dialog.tsx').then((m) => m.DebtDialog));
 
@@ -70,12 +85,7 @@ export function DebtsPage() {
       <DebtAges query={byCourse} />
       <ReserveSpace above={!byCourse.isLoading}>
         <ListToolbar list={list}>
-          <FilterSelect
-            list={list}
-            name="year"
-            label={text.year}
-            options={years().map((year) => ({ value: year, label: String(year) }))}
-          />
+          <FilterSelect list={list} name="year" label={text.year} options={optionsOf(years())} />
           <CourseFilter list={list} />
           <MoreFilters list={list} names={lessUsed}>
             <FilterSelect list={list} name="month" label={text.from} options={months} />
@@ -84,7 +94,7 @@ export function DebtsPage() {
               list={list}
               name="academic_degree"
               label={text.degree}
-              options={levelTypes.map((value) => ({ value, label: value }))}
+              options={optionsOf(levelTypes)}
             />
             <ShiftFilter list={list} />
           </MoreFilters>
@@ -118,5 +128,51 @@ export function DebtsPage() {
       </ReserveSpace>
       {open && <DebtDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
     </ScreenFrame>
+  );
+}
+
+const plain = (amountCents: number) => formatMoney(amountCents).replace(/\u00a0MZN$/, '');
+
+const values = (many: number, { d30, d60, d90, older }: Ages, all: number) => [
+  many,
+  ...[d30, d60, d90, older, all].map(plain),
+];
+
+/** Overdue amounts by age, and behind them by course; filtered as the list is, which starts in sight. */
+function DebtAges({
+  query: { data, error, refetch },
+}: {
+  query: ReturnType<typeof useEndpoint<typeof debtByCourse>>;
+}) {
+  if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
+  if (!data || data.data.courses.length === 0) return null;
+  const { courses, students, total, ages } = data.data;
+  const sums = values(students, ages, total);
+  return (
+    <details style={fold}>
+      <summary style={{ cursor: 'pointer', lineHeight: '24px' }}>
+        <strong style={figure}>{text.foldOfCourses}</strong>
+        {[...text.ages, text.total].map((age, index) => (
+          <span key={age} style={figure}>
+            <span style={{ color: 'var(--p-muted)' }}>{age}</span> {sums[index + 1]}
+          </span>
+        ))}
+      </summary>
+      <Sums
+        label={text.byCourse}
+        note={text.inMeticais}
+        headings={[
+          { title: text.course },
+          { title: text.students },
+          ...[...text.ages, text.total].map((title) => ({ title, amount: true as const })),
+        ]}
+        rows={courses.map((one) => ({
+          id: one.course_id,
+          name: one.course,
+          values: values(one.students, one.ages, one.total),
+        }))}
+        total={{ name: text.total, values: sums }}
+      />
+    </details>
   );
 }

@@ -7,8 +7,8 @@ import {
   type DiscountRow,
 } from '@portal/shared-kit/contract/finance/discount';
 import { useCommand } from '@portal/shared-kit/data';
-import { Choice, DateField, FormDrawer } from '@portal/shared-kit/form';
-import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { Choice, DayItem, FormDrawer, optionsOf, TextItem } from '@portal/shared-kit/form';
+import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { StudentField } from '../common/student-field.tsx';
 import { messages as text } from './messages.ts';
@@ -38,20 +38,14 @@ export function AskDrawer({ onSaved, onClose }: AskProps) {
     >
       <StudentField label={text.student} />
       <Form.Item name="kind" label={text.what} required>
-        <Choice options={discountKinds.map((kind) => ({ value: kind, label: discountKindLabels[kind] }))} />
+        <Choice options={optionsOf(discountKinds, discountKindLabels)} />
       </Form.Item>
       <Form.Item name="percent" label={text.percent} extra={text.percentHint} required>
         <InputNumber min={1} max={100} precision={0} />
       </Form.Item>
-      <Form.Item name="from_day" label={text.from} required>
-        <DateField />
-      </Form.Item>
-      <Form.Item name="until_day" label={text.until} extra={text.untilHint} required>
-        <DateField />
-      </Form.Item>
-      <Form.Item name="reason" label={text.reason} extra={text.reasonHint} required>
-        <Input maxLength={100} />
-      </Form.Item>
+      <DayItem name="from_day" label={text.from} required />
+      <DayItem name="until_day" label={text.until} extra={text.untilHint} required />
+      <TextItem name="reason" label={text.reason} extra={text.reasonHint} required maxLength={100} />
     </FormDrawer>
   );
 }

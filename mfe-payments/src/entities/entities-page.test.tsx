@@ -7,8 +7,7 @@ import {
 import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
 import { answer, on, offered, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { notReady, ready } from '../common/readiness-fake.ts';
-import { loaded, row, serve } from '../common/entities-fake.ts';
+import { notReady, ready, loaded, row, serve } from '../testing/entities-fake.ts';
 import { EntitiesPage } from './entities-page.tsx';
 
 const toast = (text: string) => screen.findByText(text, { selector: '[data-toast]' });

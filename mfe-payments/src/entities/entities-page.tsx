@@ -12,16 +12,13 @@ import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-r
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
-  ExportList,
-  ListBody,
+  type Column,
   listColumns,
-  ListToolbar,
   Mark,
-  RegisterDialogs,
+  type PossibleAction,
+  RegisterList,
   ScreenFrame,
   StateFilter,
-  type Column,
-  type PossibleAction,
   TwoLines,
   useList,
   useRegister,
@@ -35,8 +32,8 @@ import { layoutText } from './layout-messages.ts';
 import { messages as text } from './messages.ts';
 
 const EntityFields = later(() => import('./entity-fields.tsx').then((m) => m.EntityFields));
-const TestDialog = later(() => import('./test-dialog.tsx').then((m) => m.TestDialog));
-const LoadDialog = later(() => import('./load-dialog.tsx').then((m) => m.LoadDialog));
+const TestDialog = later(() => import('./entity-dialogs.tsx').then((m) => m.TestDialog));
+const LoadDialog = later(() => import('./entity-dialogs.tsx').then((m) => m.LoadDialog));
 
 const LayoutsView = later(() => import('./layouts-view.tsx').then((m) => m.LayoutsView));
 
@@ -102,21 +99,18 @@ export function EntitiesPage() {
   return (
     <ScreenFrame title={text.title} heading={register.heading}>
       <Readiness year={year} on="entities" />
-      <ListToolbar list={list} onAdd={register.add}>
+      <RegisterList
+        title={text.title}
+        list={list}
+        of={register}
+        columns={columns}
+        actions={actions}
+        fields={<EntityFields />}
+        facts={facts}
+      >
         <YearSelect year={year} years={years()} onChange={setYear} />
         <StateFilter list={list} />
-        {entity.export && <ExportList endpoint={entity.export} list={list} />}
-      </ListToolbar>
-      <ListBody
-        label={text.title}
-        list={list}
-        columns={columns}
-        name={nameOf}
-        actions={actions}
-        busy={register.busy}
-        many={register.many}
-      />
-      <RegisterDialogs title={text.title} of={register} fields={<EntityFields />} facts={facts} />
+      </RegisterList>
       {dialog && open.dialog === 'test' && <TestDialog {...dialog} />}
       {dialog && open.dialog === 'load' && <LoadDialog {...dialog} />}
     </ScreenFrame>

@@ -1,6 +1,6 @@
 import { referenceModeLabels, referenceModes } from '@portal/shared-kit/contract/finance/payment-entity';
 import { invoiceTypes, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
-import { Choice, DateField } from '@portal/shared-kit/form';
+import { Choice, DayItem, optionsOf, TextItem } from '@portal/shared-kit/form';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { messages as text } from './messages.ts';
@@ -11,9 +11,7 @@ export function EntityFields() {
   const inUse = form.getFieldValue('in_use') === true;
   return (
     <>
-      <Form.Item name="bank" label={text.bank} required>
-        <Input maxLength={80} />
-      </Form.Item>
+      <TextItem name="bank" label={text.bank} required maxLength={80} />
       <Form.Item
         name="code"
         label={text.formCode}
@@ -22,24 +20,18 @@ export function EntityFields() {
       >
         <Input inputMode="numeric" maxLength={5} disabled={inUse || undefined} style={{ maxWidth: 140 }} />
       </Form.Item>
-      <Form.Item name="nib" label={text.nib} extra={text.nibHint}>
-        <Input inputMode="numeric" maxLength={30} />
-      </Form.Item>
+      <TextItem name="nib" label={text.nib} extra={text.nibHint} inputMode="numeric" maxLength={30} />
       <Form.Item name="used_for" label={text.usedFor} required>
         <TypesField />
       </Form.Item>
       <Form.Item name="reference_mode" label={text.mode} extra={text.modeHint} required>
-        <Choice options={referenceModes.map((value) => ({ value, label: referenceModeLabels[value] }))} />
+        <Choice options={optionsOf(referenceModes, referenceModeLabels)} />
       </Form.Item>
       <Form.Item name="wallet_shortcode" label={text.shortcode}>
         <Input inputMode="numeric" maxLength={10} style={{ maxWidth: 180 }} />
       </Form.Item>
-      <Form.Item name="valid_from" label={text.validFrom} required>
-        <DateField />
-      </Form.Item>
-      <Form.Item name="valid_to" label={text.validTo} extra={text.validToHint}>
-        <DateField />
-      </Form.Item>
+      <DayItem name="valid_from" label={text.validFrom} required />
+      <DayItem name="valid_to" label={text.validTo} extra={text.validToHint} />
     </>
   );
 }
@@ -55,6 +47,6 @@ const TypesField = ({ id, value = [], onChange }: TypesProps) => (
     {...(id !== undefined && { id })}
     value={value}
     {...(onChange && { onChange })}
-    options={invoiceTypes.map((type) => ({ value: type, label: invoiceTypeLabels[type] }))}
+    options={optionsOf(invoiceTypes, invoiceTypeLabels)}
   />
 );

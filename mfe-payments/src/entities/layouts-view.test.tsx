@@ -10,7 +10,7 @@ import {
 } from '@portal/shared-kit/contract/finance/bank-layout';
 import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { row, serve } from '../common/entities-fake.ts';
+import { row, serve } from '../testing/entities-fake.ts';
 import { EntitiesPage } from './entities-page.tsx';
 
 const rules: LayoutRules = {

@@ -14,7 +14,7 @@ import {
 } from '@portal/shared-kit/contract/finance/fee';
 import { call, failureOf, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog, Choice, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { ActionDialog, Choice, FormDrawer, type FormDrawerProps, optionsOf } from '@portal/shared-kit/form';
 import { Mark, ReadState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { Form } from '@portal/shared-kit/ui-data';
@@ -159,7 +159,7 @@ function CopyDrawer({ year, onClose }: FeeDialogsProps) {
       onClose={onClose}
     >
       <Form.Item name="from_year" label={text.copyFrom} extra={text.copyHint} required>
-        <Choice options={others.map((one) => ({ value: one, label: String(one) }))} />
+        <Choice options={optionsOf(others)} />
       </Form.Item>
     </FormDrawer>
   );

@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/fee';
 import { courseOptions, levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
-import { Choice, LookupSelect, MoneyField } from '@portal/shared-kit/form';
+import { Choice, ChoiceItem, LookupSelect, MoneyItem, NumberItem, optionsOf } from '@portal/shared-kit/form';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
@@ -16,9 +16,7 @@ export function ScopeFields() {
   const course: unknown = Form.useWatch('course_id');
   return (
     <>
-      <Form.Item name="level_type" label={text.formDegree} required>
-        <Choice options={levelTypes.map((value) => ({ value, label: value }))} />
-      </Form.Item>
+      <ChoiceItem name="level_type" label={text.formDegree} required options={optionsOf(levelTypes)} />
       <Form.Item name="course_id" label={text.formCourse} extra={text.formCourseHint}>
         <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
       </Form.Item>
@@ -26,17 +24,13 @@ export function ScopeFields() {
         <ClassChoice disabled={typeof course === 'number'} />
       </Form.Item>
       <Form.Item name="scholar_shift" label={text.formShift}>
-        <Choice
-          allowClear
-          placeholder={text.allShifts}
-          options={shifts.map((value) => ({ value, label: value }))}
-        />
+        <Choice allowClear placeholder={text.allShifts} options={optionsOf(shifts)} />
       </Form.Item>
       <Form.Item name="nationality" label={text.formNationality}>
         <Choice
           allowClear
           placeholder={text.allNationalities}
-          options={feeNationalities.map((value) => ({ value, label: feeNationalityLabels[value] }))}
+          options={optionsOf(feeNationalities, feeNationalityLabels)}
         />
       </Form.Item>
     </>
@@ -68,33 +62,19 @@ const ClassChoice = ({ value, onChange, ...rest }: ClassProps) => (
 /** Amounts and due dates. */
 export const ValueFields = () => (
   <>
-    <Form.Item name="candidacy_fee" label={text.formCandidacy} extra={text.formCandidacyHint} required>
-      <MoneyField />
-    </Form.Item>
-    <Form.Item name="enrolment_fee" label={text.formInscription} required>
-      <MoneyField />
-    </Form.Item>
-    <Form.Item name="renewal_fee" label={text.formRenewal} required>
-      <MoneyField />
-    </Form.Item>
-    <Form.Item name="monthly_fee" label={text.formMonthly} required>
-      <MoneyField />
-    </Form.Item>
-    <Form.Item name="months" label={text.formMonths} required>
-      <InputNumber min={1} max={12} precision={0} />
-    </Form.Item>
+    <MoneyItem name="candidacy_fee" label={text.formCandidacy} extra={text.formCandidacyHint} required />
+    <MoneyItem name="enrolment_fee" label={text.formInscription} required />
+    <MoneyItem name="renewal_fee" label={text.formRenewal} required />
+    <MoneyItem name="monthly_fee" label={text.formMonthly} required />
+    <NumberItem name="months" label={text.formMonths} required min={1} max={12} precision={0} />
     <Form.Item name="first_month" label={text.formFirstMonth} required>
       <Choice options={monthWords.map((label, index) => ({ value: index + 1, label }))} />
     </Form.Item>
-    <Form.Item name="due_day" label={text.formDueDay} required>
-      <InputNumber min={1} max={28} precision={0} />
-    </Form.Item>
+    <NumberItem name="due_day" label={text.formDueDay} required min={1} max={28} precision={0} />
     <Form.Item name="prorating" label={text.formProrating} required>
-      <Choice options={proratingRules.map((value) => ({ value, label: text.prorating[value] }))} />
+      <Choice options={optionsOf(proratingRules, text.prorating)} />
     </Form.Item>
-    <Form.Item name="enrolment_days" label={text.formDays} required>
-      <InputNumber min={1} max={180} precision={0} />
-    </Form.Item>
+    <NumberItem name="enrolment_days" label={text.formDays} required min={1} max={180} precision={0} />
     <Form.Item name="instalments" label={text.formInstalments} extra={text.formInstalmentsHint} required>
       <InputNumber min={1} max={mostInstalments} precision={0} />
     </Form.Item>

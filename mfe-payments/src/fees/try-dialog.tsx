@@ -6,7 +6,7 @@ import {
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, LookupSelect } from '@portal/shared-kit/form';
+import { ActionDialog, LookupSelect, optionsOf, RadioItem } from '@portal/shared-kit/form';
 import { FailureNotice } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { Form, Radio } from '@portal/shared-kit/ui-data';
@@ -32,13 +32,9 @@ export function TryDialog({ year, onClose }: { year: number; onClose: () => void
         <Form.Item name="course_id" label={text.formCourse}>
           <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
         </Form.Item>
-        <Form.Item name="scholar_shift" label={text.formShift}>
-          <Radio.Group options={[...shifts]} />
-        </Form.Item>
+        <RadioItem name="scholar_shift" label={text.formShift} options={[...shifts]} />
         <Form.Item name="nationality" label={text.formNationality}>
-          <Radio.Group
-            options={feeNationalities.map((value) => ({ value, label: feeNationalityLabels[value] }))}
-          />
+          <Radio.Group options={optionsOf(feeNationalities, feeNationalityLabels)} />
         </Form.Item>
       </Form>
       <div aria-live="polite">

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { addBack } from '../common/add-back.ts';
 import { messages as text } from './messages.ts';
 
-const HolidayDrawer = later(() => import('./holiday-drawer.tsx').then((m) => m.HolidayDrawer));
+const HolidayDrawer = later(() => import('./fine-drawers.tsx').then((m) => m.HolidayDrawer));
 
 const columns: readonly Column<Holiday>[] = [
   {

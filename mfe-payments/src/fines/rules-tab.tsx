@@ -9,7 +9,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-const RulesDrawer = later(() => import('./rules-drawer.tsx').then((m) => m.RulesDrawer));
+const RulesDrawer = later(() => import('./fine-drawers.tsx').then((m) => m.RulesDrawer));
 
 /** The rules in force; issued fines keep the rules they were issued by. */
 export function RulesTab() {

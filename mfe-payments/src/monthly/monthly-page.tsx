@@ -1,14 +1,16 @@
 import { later } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { fees } from '@portal/shared-kit/contract/finance/fee';
 import { previewMonthlyFees, type MonthlyPreview } from '@portal/shared-kit/contract/finance/monthly-fee';
 import { useAllowed, useEndpoint, useFollowedJob, useTellJobs } from '@portal/shared-kit/data';
-import { fees } from '@portal/shared-kit/contract/finance/fee';
 import { Link } from '@portal/shared-kit/router';
 import { ReadState, ScreenFrame, useYear, YearSelect } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
 import { messages as text } from './messages.ts';
-import { MonthlyTable } from './monthly-table.tsx';
+import { Sums } from '../common/sums.tsx';
 
 const GenerateDialog = later(() => import('./generate-dialog.tsx').then((m) => m.GenerateDialog));
 
@@ -103,5 +105,50 @@ function Preview({ preview, onBegun, onRefused }: PreviewProps) {
         />
       )}
     </>
+  );
+}
+
+/** '3 500', with centavos only where there are any, so that a year fits the screen; the currency is shown above the table. */
+const plain = (amountCents: number) => formatMoney(amountCents).replace(/(,00)?\u00a0MZN$/, '');
+
+/** The amounts to charge by course and month, with the totals of both. */
+function MonthlyTable({ preview: { courses, students, invoices, total } }: { preview: MonthlyPreview }) {
+  const months = [...new Set(courses.flatMap((course) => course.months.map(({ month }) => month)))].sort(
+    (a, b) => a - b,
+  );
+  const of = (course: MonthlyPreview['courses'][number], month: number) =>
+    course.months.find((one) => one.month === month)?.total ?? 0;
+  return (
+    <Sums
+      label={text.table}
+      note={text.inMeticais}
+      headings={[
+        ...[text.course, text.students, text.invoices].map((title) => ({ title })),
+        ...months.map((month) => {
+          const full = monthWords[month - 1]!;
+          return { title: full.slice(0, 3), full, amount: true as const };
+        }),
+        { title: text.total, amount: true },
+      ]}
+      rows={courses.map((course) => ({
+        id: course.course_id,
+        name: course.course,
+        values: [
+          course.students,
+          course.invoices,
+          ...months.map((month) => plain(of(course, month))),
+          plain(course.total),
+        ],
+      }))}
+      total={{
+        name: text.total,
+        values: [
+          students,
+          invoices,
+          ...months.map((month) => plain(courses.reduce((sum, course) => sum + of(course, month), 0))),
+          <strong key="all">{plain(total)}</strong>,
+        ],
+      }}
+    />
   );
 }

@@ -7,8 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-reference';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import { call } from '@portal/shared-kit/data';
-import { ActionDialog, DateField } from '@portal/shared-kit/form';
-import { Form } from '@portal/shared-kit/ui-data';
+import { ActionDialog, DayItem } from '@portal/shared-kit/form';
 import { messages as text } from './messages.ts';
 
 export interface ReferenceDialogProps {
@@ -46,9 +45,7 @@ export function ReferenceDialog({ of: { row, act }, ...outcome }: ReferenceDialo
       {...outcome}
     >
       <p>{text.reissueHint}</p>
-      <Form.Item name="expires_on" label={text.expires} extra={text.expiresHint}>
-        <DateField />
-      </Form.Item>
+      <DayItem name="expires_on" label={text.expires} extra={text.expiresHint} />
     </ActionDialog>
   );
 }

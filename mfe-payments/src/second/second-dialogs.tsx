@@ -19,7 +19,7 @@ import {
   type PaymentRequest,
 } from '@portal/shared-kit/contract/finance/payment-request';
 import { call } from '@portal/shared-kit/data';
-import { ActionDialog, Choice, MoneyField } from '@portal/shared-kit/form';
+import { ActionDialog, Choice, MoneyItem } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
@@ -141,9 +141,7 @@ function ChangeDialog({ current, ...outcome }: Outcome & { current: { amount: nu
       {...outcome}
     >
       <p>{text.limitHint}</p>
-      <Form.Item name="amount" label={text.howMuch}>
-        <MoneyField />
-      </Form.Item>
+      <MoneyItem name="amount" label={text.howMuch} />
       <Form.Item name="files" label={text.files}>
         <Choice
           options={(Object.keys(fileRules) as FileRule[]).map((value) => ({

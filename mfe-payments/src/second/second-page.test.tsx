@@ -19,7 +19,7 @@ import {
 import { refunds } from '@portal/shared-kit/contract/finance/refund';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { bankFile } from '../common/bank-file-fake.ts';
+import { bankFile } from '../testing/bank-file-fake.ts';
 import { SecondPage } from './second-page.tsx';
 
 const waiting = (id: number, more: Partial<WaitingPayment> = {}): WaitingPayment => ({

@@ -1,6 +1,13 @@
 import { later, usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
+  bankFormats,
+  bankImports,
+  type BankFormat,
+  type BankImport,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import {
   approvalList,
   exportApprovals,
   paymentApprovals,
@@ -8,8 +15,9 @@ import {
   setSecondPersonLimit,
   type SecondPersonSettings,
   type WaitingPayment,
+  confirmSecondPersonChange,
+  fileRules,
 } from '@portal/shared-kit/contract/finance/payment-approval';
-import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import {
   approvePaymentRequest,
   exportPaymentRequests,
@@ -31,16 +39,33 @@ import {
   TwoLines,
   useInnerList,
   type PossibleAction,
+  type Column,
 } from '@portal/shared-kit/screen';
-import { Button } from '@portal/shared-kit/ui';
+import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { refundText } from '../common/messages.ts';
 import { RefundList } from '../common/refund-list.tsx';
 import { opensAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
-import { PendingChange } from './pending-change.tsx';
 import type { SecondDialogProps } from './second-dialogs.tsx';
-import { WaitingFiles } from './waiting-files.tsx';
+
+const fileColumns: readonly Column<BankImport>[] = [
+  {
+    title: text.file,
+    dataIndex: 'file_name',
+    render: (name: string, { layout, format }) => (
+      <TwoLines first={name} second={layout ? layout.name : bankFormats[format satisfies BankFormat]} />
+    ),
+  },
+  { title: text.entity, dataIndex: 'entity', render: (code: string, { bank }) => `${bank} (${code})` },
+  { title: text.lines, dataIndex: 'lines', numeric: true },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.sent,
+    dataIndex: 'created_at',
+    render: (at: string, { created_by, own }) => text.sentBy(own ? text.you : created_by, formatMoment(at)),
+  },
+];
 
 const SecondDialog = later(() => import('./second-dialogs.tsx').then((m) => m.SecondDialog));
 
@@ -193,5 +218,55 @@ function Refunds() {
         onDone={() => undefined}
       />
     </>
+  );
+}
+
+interface Props {
+  pending: NonNullable<SecondPersonSettings['pending']>;
+  onAct: (act: 'confirm-change' | 'refuse-change') => void;
+}
+
+/** A change of the settings that waits, for somebody else than who asked for it (J28). */
+function PendingChange({
+  pending: { amount, files, reason, requested_at, requested_by, own },
+  onAct,
+}: Props) {
+  const allowed = useAllowed();
+  const at = formatMoment(requested_at);
+  return (
+    <section aria-label={text.pending} style={{ marginBottom: 12 }}>
+      <h2 style={{ fontSize: 16 }}>{text.pending}</h2>
+      <p>{text.pendingWhat(formatMoney(amount), fileRules[files])}</p>
+      <p>{own ? text.pendingByYou(at, reason) : text.pendingBy(requested_by, at, reason)}</p>
+      {allowed(confirmSecondPersonChange) && (
+        <Flex wrap gap="small">
+          {!own && (
+            <Button type="primary" onClick={() => onAct('confirm-change')}>
+              {text.confirmChange}
+            </Button>
+          )}
+          <Button danger onClick={() => onAct('refuse-change')}>
+            {own ? text.withdrawChange : text.refuseChange}
+          </Button>
+        </Flex>
+      )}
+    </section>
+  );
+}
+
+/** Bank files that somebody has to confirm who neither sent them nor made their layout (J28). */
+function WaitingFiles() {
+  const list = useInnerList(bankImports, { second: true });
+  return (
+    <ListBody
+      label={text.bankFiles}
+      list={list}
+      columns={fileColumns}
+      empty={text.noBankFiles}
+      name={({ file_name }) => file_name}
+      actions={({ id }) => [
+        { key: 'open', label: text.openFile, to: `/payments/import?ficheiro=${id}`, opens: true },
+      ]}
+    />
   );
 }

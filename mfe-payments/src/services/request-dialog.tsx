@@ -8,8 +8,8 @@ import {
   type ServiceRequest,
 } from '@portal/shared-kit/contract/finance/service';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, Choice, FormDrawer } from '@portal/shared-kit/form';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { ActionDialog, Choice, FormDrawer, TextAreaItem } from '@portal/shared-kit/form';
+import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { StudentField } from '../common/student-field.tsx';
 import { messages as text } from './messages.ts';
@@ -67,9 +67,7 @@ function OrderDrawer({ onDone, onClose }: Omit<RequestDialogProps, 'of'>) {
             .map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
-      <Form.Item name="note" label={text.note}>
-        <Input.TextArea maxLength={300} rows={2} />
-      </Form.Item>
+      <TextAreaItem name="note" label={text.note} maxLength={300} rows={2} />
     </FormDrawer>
   );
 }

@@ -11,8 +11,16 @@ import {
 } from '@portal/shared-kit/contract/finance/service';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { Choice, FormDrawer, MoneyField } from '@portal/shared-kit/form';
-import { Checkbox, Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import {
+  Choice,
+  FormDrawer,
+  MoneyItem,
+  NumberItem,
+  optionsOf,
+  TextAreaItem,
+  TextItem,
+} from '@portal/shared-kit/form';
+import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -63,18 +71,12 @@ export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps)
       })}
       onClose={onClose}
     >
-      <Form.Item name="name" label={text.name} required>
-        <Input maxLength={80} />
-      </Form.Item>
+      <TextItem name="name" label={text.name} required maxLength={80} />
       <Form.Item name="type" label={text.type} required>
-        <Choice options={serviceTypes.map((type) => ({ value: type, label: serviceTypeLabels[type] }))} />
+        <Choice options={optionsOf(serviceTypes, serviceTypeLabels)} />
       </Form.Item>
-      <Form.Item name="price" label={text.price} extra={text.priceHint}>
-        <MoneyField />
-      </Form.Item>
-      <Form.Item name="delivery_days" label={text.days} required>
-        <InputNumber min={1} max={180} precision={0} />
-      </Form.Item>
+      <MoneyItem name="price" label={text.price} extra={text.priceHint} />
+      <NumberItem name="delivery_days" label={text.days} required min={1} max={180} precision={0} />
       <Form.Item name="entity_id" label={text.entity} extra={text.entityHint}>
         <Choice
           allowClear
@@ -86,9 +88,7 @@ export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps)
             .map(({ id, bank, code }) => ({ value: id, label: `${bank} (${code})` }))}
         />
       </Form.Item>
-      <Form.Item name="documents" label={text.documents}>
-        <Input.TextArea maxLength={300} rows={2} />
-      </Form.Item>
+      <TextAreaItem name="documents" label={text.documents} maxLength={300} rows={2} />
       <Form.Item name="template" label={text.template} extra={text.templateHint}>
         <Input.TextArea maxLength={2000} rows={6} />
       </Form.Item>

@@ -11,7 +11,7 @@ import {
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row as entityRow } from '../common/entities-fake.ts';
+import { row as entityRow } from '../testing/entities-fake.ts';
 import { ServiceExtractPage, ServicesPage } from './services-page.tsx';
 
 const plain = (node: HTMLElement) => (node.textContent ?? '').replaceAll('\u00a0', ' ');

@@ -9,8 +9,8 @@ import {
 } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { upload, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { ActionDialog, Choice, DateField, FileField, MoneyField } from '@portal/shared-kit/form';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { ActionDialog, ChoiceItem, DayItem, FileField, MoneyItem, TextItem } from '@portal/shared-kit/form';
+import { Form } from '@portal/shared-kit/ui-data';
 import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -66,9 +66,7 @@ export function NewSplitDialog({ unmatched: paymentId, onClose, onRead }: NewSpl
       onClose={onClose}
     >
       <p>{text.hint}</p>
-      <Form.Item name="sponsor" label={text.sponsor} required>
-        <Input maxLength={120} />
-      </Form.Item>
+      <TextItem name="sponsor" label={text.sponsor} required maxLength={120} />
       <Form.Item label={text.money} htmlFor={id}>
         <select
           id={id}
@@ -87,18 +85,10 @@ export function NewSplitDialog({ unmatched: paymentId, onClose, onRead }: NewSpl
       </Form.Item>
       {unmatched === '' && (
         <>
-          <Form.Item name="method" label={text.method} required>
-            <Choice options={methods} />
-          </Form.Item>
-          <Form.Item name="transaction" label={text.transaction} required>
-            <Input maxLength={60} />
-          </Form.Item>
-          <Form.Item name="paid_at" label={text.date} required>
-            <DateField />
-          </Form.Item>
-          <Form.Item name="amount" label={text.amount} required>
-            <MoneyField />
-          </Form.Item>
+          <ChoiceItem name="method" label={text.method} required options={methods} />
+          <TextItem name="transaction" label={text.transaction} required maxLength={60} />
+          <DayItem name="paid_at" label={text.date} required />
+          <MoneyItem name="amount" label={text.amount} required />
         </>
       )}
       <Form.Item name="file" label={text.file} required extra={text.fileHint}>

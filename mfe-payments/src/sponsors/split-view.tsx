@@ -8,16 +8,44 @@ import {
   sponsorSplits,
   undoSponsorSplit,
   type SponsorSplit,
+  exportSplitParts,
+  splitPartList,
+  splitParts,
+  oneSponsorSplit,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
-import { call, useAllowed, useForget } from '@portal/shared-kit/data';
+import {
+  call,
+  useAllowed,
+  useForget,
+  useEndpoint,
+  useFollowedJob,
+  useTellJobs,
+} from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { Fact, FactGrid, FailureNotice, ScreenState } from '@portal/shared-kit/screen';
+import {
+  Fact,
+  FactGrid,
+  FailureNotice,
+  ScreenState,
+  ExportList,
+  ListBody,
+  listColumns,
+  TwoLines,
+  useInnerList,
+} from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import { SplitParts } from './split-parts.tsx';
-import { useSplit } from './use-split.ts';
+
+const columns = listColumns(splitPartList.fields, {
+  amount: (cents: number, { credit }) => (
+    <TwoLines first={formatMoney(cents)} second={text.withCredit(credit)} />
+  ),
+  receipt: (receipt: string | null, { withdrawn }) => (
+    <TwoLines first={receipt ?? '—'} second={withdrawn ? text.withdrawn : ''} />
+  ),
+});
 
 interface SplitViewProps {
   id: number;
@@ -164,4 +192,48 @@ function ActOn({ record, act, reload, onRemoved, onClose }: ActOnProps) {
       {text.undoWhat}
     </ActionDialog>
   );
+}
+
+/** The parts of a transfer by student. */
+function SplitParts({ record: { id, parts } }: { record: SponsorSplit }) {
+  const list = useInnerList(splitParts, {}, { id });
+  return (
+    <>
+      {parts > 0 && (
+        <div style={{ marginBlockEnd: 12 }}>
+          <ExportList endpoint={exportSplitParts} fixed={{ split_id: id }} />
+        </div>
+      )}
+      <ListBody
+        label={text.parts}
+        list={list}
+        columns={columns}
+        empty={text.noParts}
+        name={({ student }) => student}
+      />
+    </>
+  );
+}
+
+/** A sponsor's transfer, reloaded once its job has ended. */
+function useSplit(id: number) {
+  const { data, error, isFetching, refetch } = useEndpoint(oneSponsorSplit, { params: { id } });
+  const forget = useForget();
+  const tell = useTellJobs();
+  const record = data?.data;
+  const jobId = record?.job_id ?? undefined;
+  const { job, isRead } = useFollowedJob(jobId, refetch, tell);
+  const begun = record?.state.startsWith('A_') === true && jobId !== undefined;
+  return {
+    record,
+    failure: error ?? undefined,
+    job,
+    working: begun && (!isRead || isFetching),
+    reload: () => {
+      tell();
+      forget(sponsorSplits);
+      forget(splitParts);
+      void refetch();
+    },
+  };
 }

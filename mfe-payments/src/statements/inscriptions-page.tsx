@@ -15,13 +15,14 @@ import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-
 import { useAllowed } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
-  ExportList,
   CourseFilter,
+  ExportList,
   FilterSelect,
   ListBody,
   listColumns,
   ListToolbar,
   Mark,
+  optionsOf,
   ScreenFrame,
   TabLinks,
   TwoLines,
@@ -79,12 +80,7 @@ function OfPart({ part }: { part: InscriptionPaymentPart }) {
     <>
       <ListToolbar list={list}>
         <CourseFilter list={list} />
-        <FilterSelect
-          list={list}
-          name="year"
-          label={text.year}
-          options={years().map((year) => ({ value: year, label: String(year) }))}
-        />
+        <FilterSelect list={list} name="year" label={text.year} options={optionsOf(years())} />
         <ExportList endpoint={exportInscriptionPayments} list={list} fixed={{ part }} />
       </ListToolbar>
       <ListBody

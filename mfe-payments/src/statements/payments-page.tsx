@@ -25,16 +25,17 @@ import {
   Facts,
   FieldFilter,
   FilterSelect,
+  type List,
   ListBody,
   listColumns,
   ListToolbar,
-  MoreFilters,
   Mark,
+  MoreFilters,
+  optionsOf,
   ScreenFrame,
   ShiftFilter,
   TwoLines,
   useList,
-  type List,
 } from '@portal/shared-kit/screen';
 import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 import { toneOf } from '../common/tone.ts';
@@ -95,12 +96,7 @@ export function PaymentsPage() {
     >
       <ListToolbar list={list}>
         <FieldFilter list={list} of={feePaymentList} name="payment_status" />
-        <FilterSelect
-          list={list}
-          name="year"
-          label={text.year}
-          options={years().map((year) => ({ value: year, label: String(year) }))}
-        />
+        <FilterSelect list={list} name="year" label={text.year} options={optionsOf(years())} />
         <CourseFilter list={list} />
         <MoreFilters list={list} names={lessUsed}>
           <FilterSelect

@@ -10,7 +10,7 @@ import {
   type LoggedKind,
 } from '@portal/shared-kit/contract/platform/audit-log';
 import { useAllowed } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
+import { formatMoment, formatDate } from '@portal/shared-kit/dates';
 import {
   ExportList,
   FilterLookup,
@@ -22,11 +22,16 @@ import {
   TwoLines,
   useList,
   type PossibleAction,
+  DayFilter,
+  PopMenu,
+  useNarrow,
+  type List,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { Days } from './days.tsx';
 import { messages as text } from './messages.ts';
+
+const side = { display: 'flex', gap: 8, flexBasis: '100%' } as const;
 
 const EntryDrawer = later(() => import('./entry-drawer.tsx').then((m) => m.EntryDrawer));
 
@@ -92,5 +97,51 @@ export function AuditPage() {
       <ListBody label={text.title} list={list} columns={columns} name={nameOf} actions={actions} />
       {open && <EntryDrawer entry={open} onClose={() => setOpen(undefined)} />}
     </ScreenFrame>
+  );
+}
+
+type Name = 'from' | 'until';
+
+interface Props {
+  list: Pick<List<unknown, Name>, 'filters' | 'filter'>;
+}
+
+/** First and last day of the log. Behind one button where there is a tool bar, which two fields with their labels make two lines high. */
+function Days({ list }: Props) {
+  const { from, until } = list.filters;
+  const fields = <Fields list={list} />;
+  if (useNarrow()) return <div style={side}>{fields}</div>;
+  return (
+    <PopMenu
+      toggle={(props) => (
+        <button {...props} type="button" className="pk-control">
+          {shown(from, until)}
+        </button>
+      )}
+    >
+      {() => <div style={{ display: 'grid', gap: 8, padding: 8 }}>{fields}</div>}
+    </PopMenu>
+  );
+}
+
+function shown(from: unknown, until: unknown): string {
+  const [first, last] = [from, until].map((day) => (day ? formatDate(String(day)) : undefined));
+  if (first && last) return text.between(first, last);
+  if (first) return `${text.from} ${first}`;
+  return last ? `${text.until} ${last}` : text.allDays;
+}
+
+function Fields({ list }: Props) {
+  const { from = '', until = '' } = list.filters;
+  return (
+    <>
+      <DayFilter list={list} name="from" label={text.from} />
+      <DayFilter
+        list={list}
+        name="until"
+        label={text.until}
+        invalid={until !== '' && String(until) < String(from)}
+      />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { on, answer, lost, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { row, serve, status } from './class-group-fake.ts';
+import { row, serve, status } from '../testing/class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });

@@ -4,7 +4,7 @@ import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
+import { Choice, ListSelect, LookupSelect, optionsOf, TextAreaItem } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState, useEffect, useRef } from 'react';
@@ -59,10 +59,7 @@ export function ClassGroupFields() {
           />
         </Form.Item>
         <Form.Item name="scholar_shift" label={text.shift} required style={half}>
-          <Choice
-            placeholder={text.choose}
-            options={shifts.map((shift) => ({ value: shift, label: shift }))}
-          />
+          <Choice placeholder={text.choose} options={optionsOf(shifts)} />
         </Form.Item>
       </Flex>
       <Form.Item name="name" label={text.name} required {...(isNew && { extra: text.nameHint })}>
@@ -107,9 +104,7 @@ export function ClassGroupFields() {
           />
         </Form.Item>
       </Flex>
-      <Form.Item name="description" label={text.description}>
-        <Input.TextArea rows={3} maxLength={1000} />
-      </Form.Item>
+      <TextAreaItem name="description" label={text.description} rows={3} maxLength={1000} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './class-group-fake.ts';
+import { row, serve } from '../testing/class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });

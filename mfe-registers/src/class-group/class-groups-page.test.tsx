@@ -5,7 +5,7 @@ import { previewBatch, submitBatch } from '@portal/shared-kit/contract/platform/
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { answer, lost, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './class-group-fake.ts';
+import { row, serve } from '../testing/class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });

@@ -4,27 +4,24 @@ import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/off
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
   CourseFilter,
-  ExportList,
   FilterSelect,
   ImportRecords,
   LevelFilter,
-  ListBody,
-  ListToolbar,
   MoreFilters,
-  RegisterDialogs,
+  type PossibleAction,
+  RegisterList,
   ScreenFrame,
   StateFilter,
   useList,
   useRegister,
-  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { columns, classGroupFacts } from './class-group-columns.tsx';
 import { messages as text } from './messages.ts';
 
 const ClassGroupFields = later(() => import('./class-group-fields.tsx').then((m) => m.ClassGroupFields));
-const AdvanceDialog = later(() => import('./advance-dialog.tsx').then((m) => m.AdvanceDialog));
-const ReplicateDialog = later(() => import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog));
+const AdvanceDialog = later(() => import('./class-group-dialogs.tsx').then((m) => m.AdvanceDialog));
+const ReplicateDialog = later(() => import('./class-group-dialogs.tsx').then((m) => m.ReplicateDialog));
 const ClassGroupRecords = later(() => import('./class-group-records.tsx').then((m) => m.ClassGroupRecords));
 
 /** The next free name is another once a class was made. */
@@ -36,7 +33,7 @@ export function ClassGroupsPage() {
   const allowed = useAllowed();
   const list = useList(classGroup.list, ['state', 'course_id', ...lessUsed]);
   const years = useEndpoint(entryYears, {});
-  const it = useRegister(classGroup, list, (row) => row.name, suggested);
+  const register = useRegister(classGroup, list, (row) => row.name, suggested);
   const [open, setOpen] = useState<{ dialog: 'advance' | 'replicate'; row: ClassGroup }>();
   // Somebody else may have advanced the class while the dialog was open.
   const shown = [...(list.rows ?? []), ...(list.fresh ? [list.fresh] : [])];
@@ -44,7 +41,7 @@ export function ClassGroupsPage() {
   const dialog = row && { row, onClose: () => setOpen(undefined), reload: list.reload };
 
   const actions = (one: ClassGroup): PossibleAction[] => [
-    ...it.actions(one),
+    ...register.actions(one),
     allowed(classGroup.update) &&
       one.active && {
         key: 'advance',
@@ -59,8 +56,17 @@ export function ClassGroupsPage() {
   ];
 
   return (
-    <ScreenFrame title={text.classGroups} heading={it.heading}>
-      <ListToolbar list={list} onAdd={it.add}>
+    <ScreenFrame title={text.classGroups} heading={register.heading}>
+      <RegisterList
+        title={text.classGroups}
+        list={list}
+        of={register}
+        columns={columns}
+        actions={actions}
+        fields={<ClassGroupFields />}
+        facts={classGroupFacts}
+        related={(one) => <ClassGroupRecords of={one} />}
+      >
         <StateFilter list={list} />
         <CourseFilter list={list} />
         <MoreFilters list={list} names={lessUsed}>
@@ -73,24 +79,7 @@ export function ClassGroupsPage() {
           />
         </MoreFilters>
         <ImportRecords kind="classes" register={classGroup} />
-        {classGroup.export && <ExportList endpoint={classGroup.export} list={list} />}
-      </ListToolbar>
-      <ListBody
-        label={text.classGroups}
-        list={list}
-        columns={columns}
-        name={it.name}
-        actions={actions}
-        busy={it.busy}
-        many={it.many}
-      />
-      <RegisterDialogs
-        title={text.classGroups}
-        of={it}
-        fields={<ClassGroupFields />}
-        facts={classGroupFacts}
-        related={(one) => <ClassGroupRecords of={one} />}
-      />
+      </RegisterList>
       {dialog && open.dialog === 'advance' && <AdvanceDialog {...dialog} />}
       {dialog && open.dialog === 'replicate' && <ReplicateDialog {...dialog} />}
     </ScreenFrame>

@@ -4,28 +4,28 @@ import { PlaceFacts } from '../common/place-facts.tsx';
 import { messages as text } from './messages.ts';
 
 /** The profile of the institution, for who may not change it. */
-export const CompanyFacts = ({ record: it }: { record: CompanyRecord }) => (
+export const CompanyFacts = ({ record: company }: { record: CompanyRecord }) => (
   <>
     <Facts title={text.identity}>
-      <Fact title={text.name}>{it.name}</Fact>
-      <Fact title={text.acronym}>{it.acronym}</Fact>
-      <Fact title={text.nuit}>{it.nuit}</Fact>
-      <Fact title={text.decree}>{it.decree}</Fact>
+      <Fact title={text.name}>{company.name}</Fact>
+      <Fact title={text.acronym}>{company.acronym}</Fact>
+      <Fact title={text.nuit}>{company.nuit}</Fact>
+      <Fact title={text.decree}>{company.decree}</Fact>
     </Facts>
     <Facts title={text.contacts}>
-      <Fact title={text.address}>{it.address}</Fact>
-      <PlaceFacts province_id={it.province_id} district_id={it.district_id} />
-      <Fact title={text.email}>{it.email}</Fact>
-      <Fact title={text.website}>{it.website}</Fact>
-      <Fact title={text.dataProtection}>{it.data_protection_contact}</Fact>
-      <Fact title={text.phones}>{it.phones.join(', ')}</Fact>
+      <Fact title={text.address}>{company.address}</Fact>
+      <PlaceFacts province_id={company.province_id} district_id={company.district_id} />
+      <Fact title={text.email}>{company.email}</Fact>
+      <Fact title={text.website}>{company.website}</Fact>
+      <Fact title={text.dataProtection}>{company.data_protection_contact}</Fact>
+      <Fact title={text.phones}>{company.phones.join(', ')}</Fact>
     </Facts>
     <Facts title={text.look}>
-      <Fact title={text.color}>{it.color}</Fact>
+      <Fact title={text.color}>{company.color}</Fact>
     </Facts>
-    {it.bank_accounts.length > 0 && (
+    {company.bank_accounts.length > 0 && (
       <Facts title={text.bankAccounts}>
-        {it.bank_accounts.map(({ bank, nib }) => (
+        {company.bank_accounts.map(({ bank, nib }) => (
           <Fact key={nib} title={bank}>
             {nib}
           </Fact>
@@ -33,29 +33,29 @@ export const CompanyFacts = ({ record: it }: { record: CompanyRecord }) => (
       </Facts>
     )}
     <Facts title={text.signatures}>
-      <Fact title={text.directorName}>{it.director_name}</Fact>
-      <Fact title={text.directorTitle}>{it.director_title}</Fact>
-      <Fact title={text.registrarName}>{it.registrar_name}</Fact>
-      <Fact title={text.registrarTitle}>{it.registrar_title}</Fact>
+      <Fact title={text.directorName}>{company.director_name}</Fact>
+      <Fact title={text.directorTitle}>{company.director_title}</Fact>
+      <Fact title={text.registrarName}>{company.registrar_name}</Fact>
+      <Fact title={text.registrarTitle}>{company.registrar_title}</Fact>
     </Facts>
     <Facts title={text.documents}>
-      <Fact title={text.footer}>{it.document_footer}</Fact>
-      <FixedFacts of={it} />
+      <Fact title={text.footer}>{company.document_footer}</Fact>
+      <FixedFacts of={company} />
     </Facts>
   </>
 );
 
 /** Fixed settings of the portal. */
 export const FixedFacts = ({
-  of: it,
+  of: company,
 }: {
   of: Pick<CompanyRecord, 'time_zone' | 'currency' | 'languages'>;
 }) => (
   <>
-    <Fact title={text.timeZone}>{it.time_zone}</Fact>
-    <Fact title={text.currency}>{it.currency}</Fact>
+    <Fact title={text.timeZone}>{company.time_zone}</Fact>
+    <Fact title={text.currency}>{company.currency}</Fact>
     <Fact title={text.languages}>
-      {it.languages.map((code) => text.languageNames[code] ?? code).join(', ')}
+      {company.languages.map((code) => text.languageNames[code] ?? code).join(', ')}
     </Fact>
   </>
 );

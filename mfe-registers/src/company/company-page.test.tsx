@@ -2,7 +2,7 @@ import { history } from '@portal/shared-kit/contract/core/audit';
 import { fullProfileCompany, addProfileCompany } from '@portal/shared-kit/contract/platform/company';
 import { on, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { serve } from './company-fake.ts';
+import { serve } from '../testing/company-fake.ts';
 import { CompanyPage } from './company-page.tsx';
 
 const profile = ['company.read', 'company.update'] as const;

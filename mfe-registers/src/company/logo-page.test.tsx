@@ -1,8 +1,8 @@
 import { logoState, removeLogo, replaceLogo } from '@portal/shared-kit/contract/platform/company';
 import { answer, held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { serve } from './company-fake.ts';
-import { LogoPage } from './logo-page.tsx';
+import { serve } from '../testing/company-fake.ts';
+import { LogoPage } from './company-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });
 const png = (size = 4) => new File([new Uint8Array(size)], 'logo.png', { type: 'image/png' });

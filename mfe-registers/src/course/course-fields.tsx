@@ -1,17 +1,15 @@
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { allDepartments, employeeOptions } from '@portal/shared-kit/contract/offer/department';
-import { Choice, LookupSelect } from '@portal/shared-kit/form';
-import { Flex } from '@portal/shared-kit/ui';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
+import { Choice, LookupSelect, NumberItem, optionsOf, TextAreaItem, TextItem } from '@portal/shared-kit/form';
+import { Flex, Button } from '@portal/shared-kit/ui';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';
-import { VacancyFields } from './vacancy-fields.tsx';
 
 /** The fields of a course (S1 §3, decision 36). */
 export const CourseFields = () => (
   <>
-    <Form.Item name="name" label={text.course} required>
-      <Input maxLength={160} />
-    </Form.Item>
+    <TextItem name="name" label={text.course} required maxLength={160} />
     <Form.Item name="code" label={text.code} required extra={text.codeHint}>
       <Input inputMode="numeric" maxLength={4} style={{ width: 120 }} />
     </Form.Item>
@@ -28,7 +26,7 @@ export const CourseFields = () => (
     </Form.Item>
     <Flex wrap gap="middle">
       <Form.Item name="level_type" label={text.level} style={{ flex: '1 1 180px' }}>
-        <Choice options={levelTypes.map((level) => ({ value: level, label: level }))} />
+        <Choice options={optionsOf(levelTypes)} />
       </Form.Item>
       <Form.Item
         name="duration"
@@ -52,16 +50,49 @@ export const CourseFields = () => (
         <Weight name="weight_recurrence" label={text.weightRecurrence} />
       </Flex>
     </fieldset>
-    <Form.Item name="description" label={text.description}>
-      <Input.TextArea rows={4} maxLength={1000} />
-    </Form.Item>
+    <TextAreaItem name="description" label={text.description} rows={4} maxLength={1000} />
   </>
 );
 
 const plain = { border: 0, margin: 0, padding: 0, minWidth: 0 };
 
 const Weight = ({ name, label }: { name: string; label: string }) => (
-  <Form.Item name={name} label={label}>
-    <InputNumber min={0} max={100} precision={2} decimalSeparator="," />
-  </Form.Item>
+  <NumberItem name={name} label={label} min={0} max={100} precision={2} decimalSeparator="," />
+);
+
+/** Vacancies of a course, one line per year and shift (decision 36). */
+const VacancyFields = () => (
+  <Form.List name="vacancies">
+    {(lines, { add, remove }) => (
+      <fieldset style={{ border: 0, margin: '0 0 16px', padding: 0, minWidth: 0 }}>
+        <legend>{text.vacancies}</legend>
+        {lines.map(({ key, name }) => (
+          <Flex key={key} wrap gap="small" align="end">
+            <Form.Item name={[name, 'year']} label={text.year} required>
+              <InputNumber min={2000} max={2100} precision={0} style={{ width: 90 }} />
+            </Form.Item>
+            <Form.Item
+              name={[name, 'scholar_shift']}
+              label={text.shift}
+              required
+              style={{ flex: '1 1 150px' }}
+            >
+              <Choice options={optionsOf(shifts)} />
+            </Form.Item>
+            <Form.Item name={[name, 'vacancies']} label={text.seats} required>
+              <InputNumber min={0} max={9999} precision={0} style={{ width: 90 }} />
+            </Form.Item>
+            <Form.Item>
+              <Button danger aria-label={text.removeVacancy(name + 1)} onClick={() => remove(name)}>
+                ✕
+              </Button>
+            </Form.Item>
+          </Flex>
+        ))}
+        <Button onClick={() => add({ year: new Date().getFullYear(), scholar_shift: shifts[0] })}>
+          {text.addVacancy}
+        </Button>
+      </fieldset>
+    )}
+  </Form.List>
 );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { on, lost, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './department-fake.ts';
+import { row, serve } from '../testing/department-fake.ts';
 import { DepartmentPage } from './department-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });

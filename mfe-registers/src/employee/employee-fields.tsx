@@ -1,8 +1,8 @@
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { contractTypes } from '@portal/shared-kit/contract/people/employee';
-import { Choice, DateField, LookupSelect } from '@portal/shared-kit/form';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { Choice, DayItem, LookupSelect, optionsOf, TextItem } from '@portal/shared-kit/form';
+import { Form } from '@portal/shared-kit/ui-data';
 import { Side } from '../common/person/field-group.tsx';
 import { personText } from '../common/person/messages.ts';
 import { StaffFields } from '../common/person/staff-fields.tsx';
@@ -22,16 +22,12 @@ const AccountRole = () => (
 /** The fields of an employee (decision 50). */
 export const EmployeeFields = () => (
   <StaffFields work={text.work} account={<AccountRole />}>
-    <Form.Item name="position" label={text.position} required>
-      <Input maxLength={80} />
-    </Form.Item>
+    <TextItem name="position" label={text.position} required maxLength={80} />
     <Side>
       <Form.Item name="contract_type" label={text.contractType}>
-        <Choice allowClear options={contractTypes.map((value) => ({ value, label: value }))} />
+        <Choice allowClear options={optionsOf(contractTypes)} />
       </Form.Item>
-      <Form.Item name="admission_date" label={text.admissionDate}>
-        <DateField />
-      </Form.Item>
+      <DayItem name="admission_date" label={text.admissionDate} />
     </Side>
   </StaffFields>
 );

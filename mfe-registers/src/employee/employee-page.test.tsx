@@ -13,7 +13,7 @@ import {
   type Fake,
 } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aPerson, fakePeople } from '../common/person/person-fake.ts';
+import { aPerson, fakePeople } from '../testing/person-fake.ts';
 import { EmployeePage } from './employee-page.tsx';
 
 const row = (more: Partial<EmployeeRow> = {}): EmployeeRow => ({

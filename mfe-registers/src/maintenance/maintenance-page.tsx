@@ -12,8 +12,8 @@ import { Button, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-const MaintenanceDrawer = later(() => import('./maintenance-drawer.tsx').then((m) => m.MaintenanceDrawer));
-const CancelDialog = later(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
+const MaintenanceDrawer = later(() => import('./maintenance-dialogs.tsx').then((m) => m.MaintenanceDrawer));
+const CancelDialog = later(() => import('./maintenance-dialogs.tsx').then((m) => m.CancelDialog));
 
 const stateOf = ({ ahead, starts_at }: PlannedMaintenance): keyof typeof text.states => {
   if (!ahead) return 'over';

@@ -10,7 +10,7 @@ import {
 import { on, answer, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AllSubjectPage } from './all-subject-page.tsx';
-import { row, serve } from './plan-fake.ts';
+import { row, serve } from '../testing/plan-fake.ts';
 
 const open = (api = serve([row(1, 'Direito Romano')]), url = '/all-subject') =>
   renderScreen(<AllSubjectPage />, { url, api });

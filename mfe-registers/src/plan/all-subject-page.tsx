@@ -26,7 +26,7 @@ const nameOf = (row: Row) => text.entryName(row.subject.name, row.course.name);
 /** `/all-subject`: every subject of every plan (S1 §2, §3). */
 export function AllSubjectPage() {
   const list = useList(subjectsByCourse, planFilters);
-  const it = useEntries(list.rows, list.reload, nameOf);
+  const entries = useEntries(list.rows, list.reload, nameOf);
   const allowed = useAllowed();
   const [adding, setAdding] = useState<object>();
   const [used, setUsed] = useState(false);
@@ -37,7 +37,7 @@ export function AllSubjectPage() {
     setUsed(true);
   };
   return (
-    <ScreenFrame title={text.allSubjects} heading={it.heading}>
+    <ScreenFrame title={text.allSubjects} heading={entries.heading}>
       <ListToolbar list={list} onAdd={allowed(allocate) ? add : undefined}>
         <PlanFilters list={list} />
         {course_id !== undefined && <Link to={`/courses/${course_id}/plan`}>{text.asGrid}</Link>}
@@ -58,10 +58,10 @@ export function AllSubjectPage() {
           { title: text.year, dataIndex: 'academic_year_id', render: ordinal },
         ]}
         name={nameOf}
-        busy={it.busy}
-        actions={it.actions}
+        busy={entries.busy}
+        actions={entries.actions}
       />
-      {it.dialogs}
+      {entries.dialogs}
       {used && <AddDrawer value={adding} onClose={() => setAdding(undefined)} />}
     </ScreenFrame>
   );

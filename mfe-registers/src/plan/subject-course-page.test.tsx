@@ -1,7 +1,7 @@
 import { planList, allocate } from '@portal/shared-kit/contract/offer/plan';
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './plan-fake.ts';
+import { row, serve } from '../testing/plan-fake.ts';
 import { SubjectCoursePage } from './subject-course-page.tsx';
 
 const open = (api = serve([row(1, 'Direito Romano')]), more: object = {}) =>

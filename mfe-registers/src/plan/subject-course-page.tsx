@@ -35,12 +35,12 @@ const columns = listColumns(plansList.fields, {
 /** `/subject_course` (S1 §2, §5; decisions 46, 47). */
 export function SubjectCoursePage() {
   const list = useList(planList, planFilters);
-  const it = useEntries(list.rows, list.reload, nameOf);
+  const entries = useEntries(list.rows, list.reload, nameOf);
   const allowed = useAllowed();
   // The form keeps its course when the filters of the list change.
   const [course] = useState(list.filters.course_id);
   return (
-    <ScreenFrame title={text.allocateTitle} heading={it.heading}>
+    <ScreenFrame title={text.allocateTitle} heading={entries.heading}>
       <div style={beside}>
         {allowed(allocate) && (
           <div style={form}>
@@ -60,12 +60,12 @@ export function SubjectCoursePage() {
             list={list}
             columns={columns}
             name={nameOf}
-            busy={it.busy}
-            actions={it.actions}
+            busy={entries.busy}
+            actions={entries.actions}
           />
         </div>
       </div>
-      {it.dialogs}
+      {entries.dialogs}
     </ScreenFrame>
   );
 }

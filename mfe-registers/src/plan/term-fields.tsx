@@ -1,7 +1,7 @@
-import { Choice } from '@portal/shared-kit/form';
+import { Choice, TextItem } from '@portal/shared-kit/form';
 import { screenMessages } from '@portal/shared-kit/screen';
 import { Flex } from '@portal/shared-kit/ui';
-import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
+import { Form, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { semesterOptions, yearOptions } from '../common/plan-place.ts';
 import { messages as text } from './messages.ts';
 
@@ -31,11 +31,7 @@ export function TermFields() {
           ]}
         />
       </Form.Item>
-      {optional && (
-        <Form.Item name="option_group" label={text.group} extra={text.groupHint}>
-          <Input maxLength={60} />
-        </Form.Item>
-      )}
+      {optional && <TextItem name="option_group" label={text.group} extra={text.groupHint} maxLength={60} />}
     </>
   );
 }

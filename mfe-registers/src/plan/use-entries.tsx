@@ -97,18 +97,22 @@ export function useEntries<Row extends PlanLine>(
   return {
     heading,
     busy,
-    actions: (it) => [
-      view.action(it),
+    actions: (entry) => [
+      view.action(entry),
       allowed(changeAllocation) &&
-        it.closed_from === null && { key: 'edit', label: screenMessages.edit, run: () => open(it, 'edit') },
+        entry.closed_from === null && {
+          key: 'edit',
+          label: screenMessages.edit,
+          run: () => open(entry, 'edit'),
+        },
       allowed(closeAllocation) &&
-        it.closed_from === null && { key: 'close', label: text.close, run: () => open(it, 'close') },
-      ...history.actions(it),
+        entry.closed_from === null && { key: 'close', label: text.close, run: () => open(entry, 'close') },
+      ...history.actions(entry),
       allowed(removeAllocation) && {
         key: 'remove',
         label: screenMessages.remove,
         danger: true,
-        run: () => open(it, 'remove'),
+        run: () => open(entry, 'remove'),
       },
     ],
     dialogs: (

@@ -1,8 +1,8 @@
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedenceTypes, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
-import { courseNames } from '@portal/shared-kit/contract/offer/course';
-import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
+import { Choice, ListSelect, LookupSelect, optionsOf, TextAreaItem } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Checkbox, Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useEffect } from 'react';
@@ -35,7 +35,7 @@ export function PrecedenceFields({ courseId }: { courseId: number | undefined })
       </Form.Item>
       <Flex wrap gap="middle">
         <Form.Item name="type" label={text.type} extra={type && text.typeHints[type]} style={side}>
-          <Choice options={precedenceTypes.map((value) => ({ value, label: text.types[value] }))} />
+          <Choice options={optionsOf(precedenceTypes, text.types)} />
         </Form.Item>
         <Form.Item name="min_grade" label={text.minGrade} style={side}>
           <InputNumber min={0} max={20} precision={2} decimalSeparator="," />
@@ -49,9 +49,7 @@ export function PrecedenceFields({ courseId }: { courseId: number | undefined })
           <InputNumber min={2000} max={2100} precision={0} />
         </Form.Item>
       </Flex>
-      <Form.Item name="note" label={text.note}>
-        <Input.TextArea rows={3} maxLength={1000} />
-      </Form.Item>
+      <TextAreaItem name="note" label={text.note} rows={3} maxLength={1000} />
       <Form.Item name="active" valuePropName="checked">
         <Checkbox>{text.active}</Checkbox>
       </Form.Item>

@@ -1,7 +1,7 @@
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
 import { on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './precedence-fake.ts';
+import { row, serve } from '../testing/precedence-fake.ts';
 import { PrecedencePage } from './precedence-page.tsx';
 
 const open = (api: ReturnType<typeof serve>, url = '/subject/precedences') =>

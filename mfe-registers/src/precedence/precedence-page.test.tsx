@@ -2,7 +2,7 @@ import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/pr
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './precedence-fake.ts';
+import { row, serve } from '../testing/precedence-fake.ts';
 import { PrecedencePage } from './precedence-page.tsx';
 
 const open = (api: ReturnType<typeof serve>, url = '/subject/precedences', more: object = {}) =>

@@ -43,13 +43,15 @@ const facts: Column<PrecedenceRow>[] = [...ofAllCourses, { title: text.note, dat
 /** `/subject/precedences` (decision 45). */
 export function PrecedencePage() {
   const list = useList(precedence.list, ['state', 'course_id']);
-  const it = useRegister(precedence, list, (row) => text.pair(row.subject_name, row.required_subject_name));
+  const register = useRegister(precedence, list, (row) =>
+    text.pair(row.subject_name, row.required_subject_name),
+  );
   const [asTree, setAsTree] = useState(false);
   const course = list.filters.course_id === undefined ? undefined : Number(list.filters.course_id);
   const toggle = () => {
     setAsTree(!asTree);
     // The clicked button disappears with its view.
-    it.heading.current?.focus();
+    register.heading.current?.focus();
   };
   const choice = (
     <>
@@ -64,7 +66,7 @@ export function PrecedencePage() {
     </>
   );
   return (
-    <ScreenFrame title={text.precedences} heading={it.heading}>
+    <ScreenFrame title={text.precedences} heading={register.heading}>
       {asTree && course !== undefined ? (
         <>
           <Flex wrap gap="small" align="start" style={{ marginBottom: 16 }}>
@@ -74,7 +76,7 @@ export function PrecedencePage() {
         </>
       ) : (
         <>
-          <ListToolbar list={list} onAdd={it.add}>
+          <ListToolbar list={list} onAdd={register.add}>
             <StateFilter list={list} />
             {choice}
             {precedence.export && <ExportList endpoint={precedence.export} list={list} />}
@@ -84,16 +86,16 @@ export function PrecedencePage() {
             label={text.precedences}
             list={list}
             columns={course === undefined ? ofAllCourses : columns}
-            name={it.name}
-            busy={it.busy}
-            actions={it.actions}
-            many={it.many}
+            name={register.name}
+            busy={register.busy}
+            actions={register.actions}
+            many={register.many}
           />
         </>
       )}
       <RegisterDialogs
         title={text.precedences}
-        of={it}
+        of={register}
         fields={<PrecedenceFields courseId={course} />}
         facts={facts}
         related={(row) => <PrecedenceRecords of={row} />}

@@ -13,16 +13,25 @@ interface PrecedenceRecordsProps {
 }
 
 /** Links from a precedence to both subjects, the course and its plan. */
-export function PrecedenceRecords({ of: it }: PrecedenceRecordsProps) {
+export function PrecedenceRecords({ of: precedence }: PrecedenceRecordsProps) {
   const allowed = useAllowed();
   const subjects = allowed(subject.get);
   return (
     <Related
       links={[
-        subjects && { to: recordAddress.subject(it.subject_id), label: it.subject_name },
-        subjects && { to: recordAddress.subject(it.required_subject_id), label: it.required_subject_name },
-        allowed(course.get) && { to: recordAddress.course(it.course_id), label: it.course_name },
-        allowed(coursePlan) && { to: recordAddress.plan(it.course_id), label: text.planOf(it.course_name) },
+        subjects && { to: recordAddress.subject(precedence.subject_id), label: precedence.subject_name },
+        subjects && {
+          to: recordAddress.subject(precedence.required_subject_id),
+          label: precedence.required_subject_name,
+        },
+        allowed(course.get) && {
+          to: recordAddress.course(precedence.course_id),
+          label: precedence.course_name,
+        },
+        allowed(coursePlan) && {
+          to: recordAddress.plan(precedence.course_id),
+          label: text.planOf(precedence.course_name),
+        },
       ]}
     />
   );

@@ -2,8 +2,7 @@ import { usePortal } from '@portal/shared-kit';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { putSubject, subject } from '@portal/shared-kit/contract/offer/subject';
 import { call, useCommand } from '@portal/shared-kit/data';
-import { PageForm } from '@portal/shared-kit/form';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { PageForm, TextAreaItem, TextItem } from '@portal/shared-kit/form';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { UsedIn } from './used-in.tsx';
@@ -38,13 +37,9 @@ export function EditSubjectForm({ record }: { record: Record }) {
         return data;
       }}
     >
-      <Form.Item name="name" label={text.name} required>
-        <Input maxLength={160} />
-      </Form.Item>
+      <TextItem name="name" label={text.name} required maxLength={160} />
       <UsedIn subjectId={record.id} title={text.course} />
-      <Form.Item name="description" label={text.description}>
-        <Input.TextArea rows={4} maxLength={1000} />
-      </Form.Item>
+      <TextAreaItem name="description" label={text.description} rows={4} maxLength={1000} />
     </PageForm>
   );
 }

@@ -4,7 +4,7 @@ import { Route, Routes } from '@portal/shared-kit/router';
 import { on, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { EditSubjectPage } from './edit-subject-page.tsx';
-import { row, serve } from './subject-fake.ts';
+import { row, serve } from '../testing/subject-fake.ts';
 
 const open = (api: ReturnType<typeof serve>, id = '1') =>
   renderScreen(

@@ -1,5 +1,6 @@
+import { NumberItem, TextAreaItem, TextItem } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
-import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 import { UsedIn } from './used-in.tsx';
 
@@ -8,23 +9,13 @@ export function SubjectFields() {
   const id: number | undefined = Form.useFormInstance().getFieldValue('id');
   return (
     <>
-      <Form.Item name="name" label={text.subject} required>
-        <Input maxLength={160} />
-      </Form.Item>
+      <TextItem name="name" label={text.subject} required maxLength={160} />
       <Flex wrap gap="middle">
-        <Form.Item name="code" label={text.code}>
-          <Input maxLength={20} style={{ width: 140 }} />
-        </Form.Item>
-        <Form.Item name="credits" label={text.credits}>
-          <InputNumber min={1} max={60} precision={0} />
-        </Form.Item>
-        <Form.Item name="weekly_hours" label={text.weeklyHours}>
-          <InputNumber min={1} max={40} precision={0} />
-        </Form.Item>
+        <TextItem name="code" label={text.code} maxLength={20} style={{ width: 140 }} />
+        <NumberItem name="credits" label={text.credits} min={1} max={60} precision={0} />
+        <NumberItem name="weekly_hours" label={text.weeklyHours} min={1} max={40} precision={0} />
       </Flex>
-      <Form.Item name="description" label={text.description}>
-        <Input.TextArea rows={4} maxLength={1000} />
-      </Form.Item>
+      <TextAreaItem name="description" label={text.description} rows={4} maxLength={1000} />
       {id !== undefined && <UsedIn subjectId={id} title={text.usedIn} />}
     </>
   );

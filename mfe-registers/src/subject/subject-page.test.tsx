@@ -2,7 +2,7 @@ import { planList } from '@portal/shared-kit/contract/offer/plan';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 import { on, answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row, serve, used } from './subject-fake.ts';
+import { row, serve, used } from '../testing/subject-fake.ts';
 import { SubjectPage } from './subject-page.tsx';
 
 test('the catalogue shows its columns and what may be done, without accessibility violations', async () => {

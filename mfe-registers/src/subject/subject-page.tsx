@@ -9,12 +9,9 @@ import {
 import { ApiFailure, useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import {
-  ExportList,
   ImportRecords,
-  ListBody,
   listColumns,
-  ListToolbar,
-  RegisterDialogs,
+  RegisterList,
   ScreenFrame,
   StateFilter,
   useList,
@@ -34,31 +31,22 @@ const linkedColumns = listColumns(subjectList.fields, {
 /** `/subject`: the catalogue (S1 §2, decision 44). */
 export function SubjectPage() {
   const list = useList(subject.list, ['state']);
-  const it = useRegister(subject, list, (row) => row.name);
+  const register = useRegister(subject, list, (row) => row.name);
   const mayEdit = useAllowed()(putSubject);
   return (
-    <ScreenFrame title={text.subjects} heading={it.heading}>
-      <ListToolbar list={list} onAdd={it.add}>
-        <StateFilter list={list} />
-        {subject.export && <ExportList endpoint={subject.export} list={list} />}
-        <ImportRecords kind="subjects" register={subject} />
-      </ListToolbar>
-      <ListBody
-        label={text.subjects}
-        list={{ ...list, failure: list.failure && inWordsOfSpecification(list.failure) }}
-        columns={mayEdit ? linkedColumns : columns}
-        name={it.name}
-        busy={it.busy}
-        many={it.many}
-        actions={it.actions}
-      />
-      <RegisterDialogs
+    <ScreenFrame title={text.subjects} heading={register.heading}>
+      <RegisterList
         title={text.subjects}
-        of={it}
-        fields={<SubjectFields />}
+        list={{ ...list, failure: list.failure && inWordsOfSpecification(list.failure) }}
+        of={register}
+        columns={mayEdit ? linkedColumns : columns}
         facts={columns}
+        fields={<SubjectFields />}
         related={({ id }) => <UsedIn subjectId={id} title={text.usedIn} />}
-      />
+        imports={<ImportRecords kind="subjects" register={subject} />}
+      >
+        <StateFilter list={list} />
+      </RegisterList>
     </ScreenFrame>
   );
 }

@@ -1,18 +1,21 @@
-import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
-import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
-import { useSession } from '@portal/shared-kit';
+import { useSession, usePortal } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { personAccount } from '@portal/shared-kit/contract/people/person';
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
+import { roleOptions } from '@portal/shared-kit/contract/identity/access';
+import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
 import { resetUserPassword, user } from '@portal/shared-kit/contract/identity/users';
-import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { personAccount } from '@portal/shared-kit/contract/people/person';
+import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
+import { useAllowed, useEndpoint, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
+import { FormDrawer, LookupSelect, TextItem } from '@portal/shared-kit/form';
 import { ScreenState, useRowWork, useUndo } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { Form } from '@portal/shared-kit/ui-data';
 import { useState, type ReactNode } from 'react';
 import { AccountCommand, type CommandProps } from '../common/account/account-command.tsx';
 import { accountText } from '../common/account/messages.ts';
 import { useUndoneBlock } from '../common/account/use-undone-block.ts';
-import { CreateAccountDialog } from './create-account-dialog.tsx';
 import { teacherText as text } from './messages.ts';
 import type { TeacherTabProps } from './tab-props.ts';
 
@@ -111,3 +114,44 @@ const Line = ({ title, children }: { title: string; children: ReactNode }) => (
     <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{children}</dd>
   </div>
 );
+
+interface Props {
+  teacher: TeacherRow;
+  open: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Creates the account of a teacher; the default role is that of teachers (decision 52). */
+function CreateAccountDialog({ teacher, open, onClose, onDone }: Props) {
+  const { notify } = usePortal();
+  const create = useCommand(user.create, [user.list]);
+  const { data, error } = useEndpoint(roleOptions, { query: { search: 'Teacher' } }, { enabled: open });
+  const role = data?.data.find(({ name }) => name === 'Teacher');
+  const accountValues = {
+    person_id: teacher.person_id,
+    fullName: teacher.fullName,
+    email: teacher.email,
+    role_id: role?.id,
+    active: true,
+  };
+  return (
+    <FormDrawer
+      title={text.createAccount}
+      schema={user.form}
+      value={open && (data || error) ? accountValues : undefined}
+      onSubmit={async (body) => {
+        const { message } = await create.mutateAsync({ body });
+        notify.success(message);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>{text.createHint}</p>
+      <TextItem name="email" label={text.email} required type="email" maxLength={254} autoComplete="off" />
+      <Form.Item name="role_id" label={text.accountRole} required>
+        <LookupSelect endpoint={roleOptions} label={({ name }) => roleLabel(name)} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

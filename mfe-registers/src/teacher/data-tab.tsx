@@ -6,38 +6,38 @@ import { teacherText as text } from './messages.ts';
 import type { TeacherTabProps } from './tab-props.ts';
 
 /** The data of the teacher, in the groups of the form. */
-export const DataTab = ({ teacher: it }: TeacherTabProps) => (
+export const DataTab = ({ teacher }: TeacherTabProps) => (
   <>
     <Facts title={personText.identity}>
-      <Fact title={personText.fullName}>{it.fullName}</Fact>
-      <Fact title={personText.gender}>{it.gender}</Fact>
-      <Fact title={personText.birthDate}>{it.birthDate && formatDay(it.birthDate)}</Fact>
-      <Fact title={personText.father}>{it.fathers_filliation}</Fact>
-      <Fact title={personText.mother}>{it.mothers_filliation}</Fact>
-      <Fact title={personText.nationality}>{it.nactionality}</Fact>
-      <Fact title={personText.birthplace}>{it.childhood_location}</Fact>
-      <Fact title={personText.documentType}>{it.doc_type}</Fact>
-      <Fact title={personText.documentNumber}>{it.doc_number}</Fact>
-      <Fact title={personText.isDeficient}>{it.deficient_type ?? it.is_deficient}</Fact>
+      <Fact title={personText.fullName}>{teacher.fullName}</Fact>
+      <Fact title={personText.gender}>{teacher.gender}</Fact>
+      <Fact title={personText.birthDate}>{teacher.birthDate && formatDay(teacher.birthDate)}</Fact>
+      <Fact title={personText.father}>{teacher.fathers_filliation}</Fact>
+      <Fact title={personText.mother}>{teacher.mothers_filliation}</Fact>
+      <Fact title={personText.nationality}>{teacher.nactionality}</Fact>
+      <Fact title={personText.birthplace}>{teacher.childhood_location}</Fact>
+      <Fact title={personText.documentType}>{teacher.doc_type}</Fact>
+      <Fact title={personText.documentNumber}>{teacher.doc_number}</Fact>
+      <Fact title={personText.isDeficient}>{teacher.deficient_type ?? teacher.is_deficient}</Fact>
     </Facts>
     <Facts title={personText.contacts}>
-      <Fact title={personText.contact}>{it.contact}</Fact>
-      <Fact title={personText.alternative}>{it.alternative_contact}</Fact>
-      <Fact title={personText.email}>{it.email}</Fact>
-      <PlaceFacts province_id={it.province_id} district_id={it.district_id} />
-      <Fact title={personText.address}>{it.address_location}</Fact>
-      <Fact title={personText.block}>{it.block}</Fact>
-      <Fact title={personText.house}>{it.house_number}</Fact>
+      <Fact title={personText.contact}>{teacher.contact}</Fact>
+      <Fact title={personText.alternative}>{teacher.alternative_contact}</Fact>
+      <Fact title={personText.email}>{teacher.email}</Fact>
+      <PlaceFacts province_id={teacher.province_id} district_id={teacher.district_id} />
+      <Fact title={personText.address}>{teacher.address_location}</Fact>
+      <Fact title={personText.block}>{teacher.block}</Fact>
+      <Fact title={personText.house}>{teacher.house_number}</Fact>
     </Facts>
     <Facts title={personText.schooling}>
-      <Fact title={personText.lastSchool}>{it.last_school_frequency}</Fact>
-      <Fact title={personText.lastSchoolYear}>{it.last_school_frequency_year}</Fact>
-      <Fact title={personText.trainingArea}>{it.trainingArea}</Fact>
+      <Fact title={personText.lastSchool}>{teacher.last_school_frequency}</Fact>
+      <Fact title={personText.lastSchoolYear}>{teacher.last_school_frequency_year}</Fact>
+      <Fact title={personText.trainingArea}>{teacher.trainingArea}</Fact>
     </Facts>
     <Facts title={text.work}>
-      <Fact title={personText.department}>{it.department_name}</Fact>
-      <Fact title={text.certificate}>{it.hasCertificate}</Fact>
-      <Fact title={text.entryDate}>{formatDay(it.created_at)}</Fact>
+      <Fact title={personText.department}>{teacher.department_name}</Fact>
+      <Fact title={text.certificate}>{teacher.hasCertificate}</Fact>
+      <Fact title={text.entryDate}>{formatDay(teacher.created_at)}</Fact>
     </Facts>
   </>
 );

@@ -2,7 +2,7 @@ import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { teacher, type TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 import { on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './teacher-fake.ts';
+import { row, serve } from '../testing/teacher-fake.tsx';
 import { TeacherPage } from './teacher-page.tsx';
 
 const option = (name: string | RegExp) =>

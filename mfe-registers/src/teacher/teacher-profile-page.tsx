@@ -54,7 +54,7 @@ export function TeacherProfilePage() {
   const { data, error, refetch } = useEndpoint(teacher.get, { params: { id: id_teacher } });
   const row = data?.data;
   const reload = () => void refetch();
-  const it = useRegister(teacher, { rows: row && [row], reload }, ({ fullName }) => fullName);
+  const register = useRegister(teacher, { rows: row && [row], reload }, ({ fullName }) => fullName);
 
   const correction = useCorrection<TeacherRow>(reload);
 
@@ -62,19 +62,19 @@ export function TeacherProfilePage() {
   const requestedTab = params.get('separador') ?? '';
   const [current, tab] = offered.find(([name]) => name === requestedTab) ?? offered[0]!;
   const dialog = {
-    ...it.dialog,
+    ...register.dialog,
     onClose: () => {
-      it.dialog.onClose();
+      register.dialog.onClose();
       reload();
     },
     onRemove: (removed: TeacherRow) => {
-      it.dialog.onRemove(removed);
+      register.dialog.onRemove(removed);
       void navigate('/teachers/');
     },
   };
 
   return (
-    <ScreenFrame title={row?.fullName ?? text.profileTitle} heading={it.heading}>
+    <ScreenFrame title={row?.fullName ?? text.profileTitle} heading={register.heading}>
       <ScreenState
         failure={row ? undefined : (error ?? undefined)}
         loading={!row}
@@ -86,10 +86,10 @@ export function TeacherProfilePage() {
             <RowActions
               name={row.fullName}
               actions={[
-                ...it.actions(row).filter(({ key }) => !shownAlready.includes(key)),
+                ...register.actions(row).filter(({ key }) => !shownAlready.includes(key)),
                 ...correction.actions(row),
               ]}
-              disabled={it.busy(row)}
+              disabled={register.busy(row)}
             />
             <TabLinks
               label={text.sections}
@@ -100,7 +100,12 @@ export function TeacherProfilePage() {
           </>
         )}
       </ScreenState>
-      <RegisterDialogs title={text.title} of={{ ...it, dialog }} fields={<TeacherFields />} facts={[]} />
+      <RegisterDialogs
+        title={text.title}
+        of={{ ...register, dialog }}
+        fields={<TeacherFields />}
+        facts={[]}
+      />
       {correction.drawer}
     </ScreenFrame>
   );

@@ -8,8 +8,8 @@ import {
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { user } from '@portal/shared-kit/contract/identity/users';
 import { call, useCommand } from '@portal/shared-kit/data';
-import { FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { FormDrawer, type FormDrawerProps, TextAreaItem } from '@portal/shared-kit/form';
+import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { RoleChoice } from '../common/role-choice.tsx';
 import { userText as text } from './messages.ts';
@@ -55,9 +55,7 @@ export function RoleDrawer({ record, reload, onClose }: RoleProps) {
       <Form.Item name="role" label={text.privilege} required>
         <RoleChoice />
       </Form.Item>
-      <Form.Item name="reason" label={text.reason} extra={text.reasonHint}>
-        <Input.TextArea rows={3} maxLength={500} />
-      </Form.Item>
+      <TextAreaItem name="reason" label={text.reason} extra={text.reasonHint} rows={3} maxLength={500} />
     </FormDrawer>
   );
 }

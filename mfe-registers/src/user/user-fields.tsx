@@ -1,12 +1,12 @@
+import { useSession } from '@portal/shared-kit';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
-import { useSession } from '@portal/shared-kit';
 import { peopleWithoutAccount, user, type UserRow } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed } from '@portal/shared-kit/data';
+import { Choice, useOptions } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { RoleChoice } from '../common/role-choice.tsx';
 import { userText as text } from './messages.ts';
-import { PersonPicker } from './person-picker.tsx';
 
 /** The fields of an account (decision 52). Person and role are chosen at creation; the role changes elsewhere, with a reason. */
 export function UserFields() {
@@ -62,5 +62,39 @@ export function UserFields() {
         </Form.Item>
       )}
     </>
+  );
+}
+
+interface Props {
+  /** The chosen person. */
+  onPick: (person: { fullName: string; email: string; contact: string }) => void;
+  // Passed by the surrounding Form.Item.
+  id?: string;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  disabled?: boolean;
+}
+
+/** Chooses a teacher or employee without an account, and shows their data. */
+function PersonPicker({ onPick, id, value, onChange, ...rest }: Props) {
+  const { rows, select } = useOptions(peopleWithoutAccount, value);
+  const choose = (next: number | null | undefined) => {
+    const row = rows.find((one) => one.id === next);
+    onPick(
+      row
+        ? { fullName: row.name, email: row.email, contact: row.contact }
+        : { fullName: '', email: '', contact: '' },
+    );
+    onChange?.(next ?? null);
+  };
+  return (
+    <Choice<number | null>
+      {...rest}
+      {...select}
+      {...(id !== undefined && { id })}
+      value={rows.some((row) => row.id === value) ? value! : null}
+      onChange={choose}
+      options={rows.map((row) => ({ value: row.id, label: row.name }))}
+    />
   );
 }

@@ -2,8 +2,8 @@ import { knownPerson } from '@portal/shared-kit/contract/people/person';
 import { blockUser, resetUserPassword, unblockUser, user } from '@portal/shared-kit/contract/identity/users';
 import { answer, lost, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aPerson, fakePeople } from '../common/person/person-fake.ts';
-import { row, serve } from './user-fake.ts';
+import { aPerson, fakePeople } from '../testing/person-fake.ts';
+import { row, serve } from '../testing/user-fake.ts';
 import { UserPage } from './user-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });

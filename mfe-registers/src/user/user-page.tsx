@@ -20,18 +20,15 @@ import {
 } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed, call, failureOf } from '@portal/shared-kit/data';
 import {
-  ExportList,
   FilterLookup,
-  ListBody,
   listColumns,
-  ListToolbar,
-  RegisterDialogs,
+  Mark,
+  type PossibleAction,
+  RegisterList,
   ScreenFrame,
   StateFilter,
   useList,
   useRegister,
-  Mark,
-  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { CommandProps } from '../common/account/account-command.tsx';
@@ -100,9 +97,9 @@ export function UserPage() {
   const session = useSession();
   const allowed = useAllowed();
   const list = useList(user.list, ['role_id', 'state']);
-  const it = useRegister(user, list, ({ fullName }) => fullName);
+  const control = useRegister(user, list, ({ fullName }) => fullName);
   const correction = useAccountCorrection(list.reload);
-  const offerUndoOf = useUndoneBlock({ offerUndo: it.offerUndo, reload: list.reload });
+  const offerUndoOf = useUndoneBlock({ offerUndo: control.offerUndo, reload: list.reload });
   const [asking, setAsking] = useState<Pick<CommandProps<UserRow>, 'command' | 'row'>>();
 
   const commands = (row: UserRow): PossibleAction[] => [
@@ -135,15 +132,31 @@ export function UserPage() {
           },
         ]
       : [];
-    const register = it
+    const register = control
       .actions(row)
       .filter(({ key }) => (closed ? reading.includes(key) : !own || !ending.includes(key)));
     return [...register, ...rights, ...correction.actions(row), ...(own || closed ? [] : commands(row))];
   };
 
   return (
-    <ScreenFrame title={text.users} heading={it.heading}>
-      <ListToolbar list={list} onAdd={it.add}>
+    <ScreenFrame title={text.users} heading={control.heading}>
+      <RegisterList
+        title={text.users}
+        list={list}
+        of={control}
+        columns={columns}
+        actions={actions}
+        fields={<UserFields />}
+        facts={[
+          ...columns,
+          {
+            title: text.changes,
+            dataIndex: 'outranks',
+            render: (_: boolean, row) => whyClosed(row) ?? text.changeable,
+          },
+        ]}
+        mayEdit={(row) => whyClosed(row) === undefined}
+      >
         <StateFilter list={list} />
         {allowed(roleOptions) && (
           <FilterLookup
@@ -155,36 +168,12 @@ export function UserPage() {
             option={({ name }) => roleLabel(name)}
           />
         )}
-        {user.export && <ExportList endpoint={user.export} list={list} />}
-      </ListToolbar>
-      <ListBody
-        label={text.users}
-        list={list}
-        columns={columns}
-        name={it.name}
-        actions={actions}
-        busy={it.busy}
-        many={it.many}
-      />
-      <RegisterDialogs
-        title={text.users}
-        of={it}
-        fields={<UserFields />}
-        facts={[
-          ...columns,
-          {
-            title: text.changes,
-            dataIndex: 'outranks',
-            render: (_: boolean, row) => whyClosed(row) ?? text.changeable,
-          },
-        ]}
-        mayEdit={(row) => whyClosed(row) === undefined}
-      />
+      </RegisterList>
       {correction.drawer}
       {asking && (
         <AccountCommand
           {...asking}
-          work={it.run}
+          work={control.run}
           onClose={() => setAsking(undefined)}
           onBlocked={offerUndoOf}
         />

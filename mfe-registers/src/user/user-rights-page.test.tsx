@@ -3,7 +3,7 @@ import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { on, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { screen, waitFor, within } from '@testing-library/react';
-import { catalogue, rights, serve } from './user-fake.ts';
+import { catalogue, rights, serve } from '../testing/user-fake.ts';
 import { UserRightsPage } from './user-rights-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });

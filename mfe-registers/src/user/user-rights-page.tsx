@@ -1,13 +1,16 @@
-import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
+import { later, usePortal, useSession } from '@portal/shared-kit';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
-import { later } from '@portal/shared-kit';
 import {
   addUserPermissions,
   allPermissions,
   rightsOfUser,
   type PermissionRow,
   type UserRights,
+  actsAsMaster,
+  addUserRole,
+  masterRole,
 } from '@portal/shared-kit/contract/identity/access';
+import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
 import { user } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { useParams } from '@portal/shared-kit/router';
@@ -16,7 +19,8 @@ import { Alert, Button, Space, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { RightsEditor } from '../common/rights-editor.tsx';
 import { userText as text } from './messages.ts';
-import { useClosed } from './use-closed.ts';
+import { accountText } from '../common/account/messages.ts';
+import { rightsText } from '../common/permission-words.ts';
 
 const RoleDrawer = later(() => import('./role-drawer.tsx').then((m) => m.RoleDrawer));
 
@@ -120,4 +124,38 @@ function Rights({ record, permissions, reload }: RightsProps) {
       {changing && <RoleDrawer record={record} reload={reload} onClose={() => setChanging(false)} />}
     </>
   );
+}
+
+interface Closed {
+  /** Why the role cannot be changed; undefined where it can. */
+  role: string | undefined;
+  /** Why the permissions cannot be changed. */
+  rights: string | undefined;
+  /** Why one of them cannot. */
+  permission: (permission: PermissionRow) => string | undefined;
+}
+
+/** Which rights of another user the caller cannot change, and why; the API decides (decision 56, part F). */
+function useClosed(): (record: UserRights) => Closed {
+  const { can } = usePortal();
+  const { user } = useSession();
+  const allowed = useAllowed();
+  const acts = can(actsAsMaster);
+  return (record) => {
+    const whole = !allowed(addUserRole)
+      ? text.readOnly
+      : record.id === user?.id
+        ? text.own
+        : record.protected && !acts
+          ? accountText.masterOnly
+          : record.outranks
+            ? accountText.outranks
+            : undefined;
+    const isMaster = record.roles.some(({ name }) => name === masterRole);
+    return {
+      role: whole,
+      rights: whole ?? (isMaster ? text.masterHasAll : undefined),
+      permission: ({ master_only }) => (master_only && !acts ? rightsText.masterOnly : undefined),
+    };
+  };
 }

@@ -1,13 +1,16 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { ratingOf } from '@portal/shared-kit/contract/gateway/web-vitals';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Flex, Tag } from '@portal/shared-kit/ui';
 import { useMemo } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 import { LateChart } from './late-chart.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
-import { VitalTag, type Vital } from './vital-tag.tsx';
+
+const colors = { good: 'green', fair: 'orange', poor: 'red' } as const;
 
 type Release = Out<typeof calls.health>['releases'][number];
 
@@ -82,5 +85,21 @@ export function HealthPart({ name }: { name: string }) {
         />
       </ScreenState>
     </section>
+  );
+}
+
+type Vital = Out<typeof calls.health>['releases'][number]['vitals'][number];
+
+/** A web vital: the 75th percentile, its rating in words, and the number of page views. */
+function VitalTag({ vital }: { vital: Vital | undefined }) {
+  if (!vital) return text.none;
+  const { name, p75, views } = vital;
+  const rating = ratingOf(name, p75);
+  return (
+    <Flex gap={4} wrap align="center">
+      <span>{name === 'CLS' ? text.decimal(p75) : text.millis(p75)}</span>
+      <Tag color={colors[rating]}>{text.ratings[rating]}</Tag>
+      <small>{text.views(views)}</small>
+    </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiFailure, useCommand } from '@portal/shared-kit/data';
-import { ActionDialog } from '@portal/shared-kit/form';
-import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
+import { ActionDialog, TextItem } from '@portal/shared-kit/form';
+import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 
@@ -85,12 +85,8 @@ export function MoveDialog({ move, onClose, onStale }: MoveDialogProps) {
     >
       {begin && (
         <>
-          <Form.Item name="percentage" label={text.percentage}>
-            <Input inputMode="decimal" maxLength={6} />
-          </Form.Item>
-          <Form.Item name="roles" label={text.roles}>
-            <Input maxLength={200} />
-          </Form.Item>
+          <TextItem name="percentage" label={text.percentage} inputMode="decimal" maxLength={6} />
+          <TextItem name="roles" label={text.roles} maxLength={200} />
           <Form.Item name="stepped" valuePropName="checked">
             <Checkbox>{text.stepped}</Checkbox>
           </Form.Item>

@@ -1,3 +1,4 @@
+import type { ReleaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Rows, type Column } from '@portal/shared-kit/screen';
@@ -6,7 +7,6 @@ import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 import type { Pointers } from './calls.ts';
 import type { CanaryAudience, RequestedMove } from './move-dialog.tsx';
-import { OriginCell } from './origin-cell.tsx';
 
 interface Props {
   remote: Pointers;
@@ -159,7 +159,7 @@ function ofRelease(remote: Pointers, { release, seen, good }: StoredRelease): Re
 
 /** Whether a release was published before the stable one; the newest come first. */
 const isEarlier = ({ releases, stable }: Pointers, release: string): boolean => {
-  const place = (it: string | null) => releases.findIndex(({ release }) => release === it);
+  const place = (name: string | null) => releases.findIndex(({ release }) => release === name);
   return stable !== null && place(release) > place(stable);
 };
 
@@ -204,4 +204,37 @@ function ofRemote({
       : [become('active', text.activate)]),
     hold,
   ];
+}
+
+interface OriginCellProps {
+  /** Who published it. */
+  actor: string;
+  origin: ReleaseOrigin | undefined;
+}
+
+/** What is new in a release, its commit, branch and author, its publisher, and the run of the CI that built it. */
+function OriginCell({ actor, origin = {} }: OriginCellProps) {
+  const { commit, branch, author, note, link } = origin;
+  const source = [branch, commit?.slice(0, 9), author].filter(Boolean).join(' · ');
+  return (
+    <>
+      {note && <div>{note}</div>}
+      {source && (
+        <div>
+          <small title={commit}>{source}</small>
+        </div>
+      )}
+      <small>
+        {text.publishedBy(text.actors[actor] ?? actor)}
+        {link && (
+          <>
+            {' · '}
+            <a href={link} target="_blank" rel="noreferrer">
+              {text.run}
+            </a>
+          </>
+        )}
+      </small>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import * as calls from './calls.ts';
-import { api, master, registry } from './releases-fake.ts';
+import { api, master, registry } from '../testing/releases-fake.ts';
 import { ReleasesPage } from './releases-page.tsx';
 
 test('every remote stands with owner, state and the releases people are given', async () => {

@@ -1,7 +1,7 @@
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import * as calls from './calls.ts';
-import { api, master, one, historyAnswer } from './releases-fake.ts';
+import { api, master, one, historyAnswer } from '../testing/releases-fake.ts';
 import { RemotePage } from './remote-page.tsx';
 
 const remote = { url: '/releases/mfe-one' };

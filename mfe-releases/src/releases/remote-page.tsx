@@ -1,20 +1,36 @@
 import { later } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
 import { Link, useMatch } from '@portal/shared-kit/router';
-import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
-import { Alert } from '@portal/shared-kit/ui';
-import { useState } from 'react';
+import { ScreenFrame, ScreenState, Rows, type Column } from '@portal/shared-kit/screen';
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { useState, useMemo, useEffect, useRef } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
-import { DaysPart } from './days-part.tsx';
+import { history, type HistoryEntry } from './calls.ts';
 import { ErrorsPart } from './errors-part.tsx';
-import { HaltNotice } from './halt-notice.tsx';
 import { HealthPart } from './health-part.tsx';
-import { HistoryPart } from './history-part.tsx';
 import type { RequestedMove } from './move-dialog.tsx';
 import { PointersPart } from './pointers-part.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
+import { LateChart } from './late-chart.tsx';
+import '@portal/shared-kit/schemas-now';
+import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
+
+const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
+  { title: text.when, dataIndex: 'at', render: (at: string) => formatMoment(at) },
+  { title: text.who, dataIndex: 'actor' },
+  { title: text.what, dataIndex: 'what' },
+  { title: text.why, dataIndex: 'reason' },
+];
+
+/** The moves that decide who gets a canary. */
+const deciding = ['canary', 'withdrawn', 'promoted', 'rolled_back'];
+
+/** Number of days in the chart. */
+const shown = 30;
 
 const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
@@ -56,4 +72,118 @@ export function RemotePage() {
       {used && <MoveDialog move={move} onClose={() => setMove(undefined)} onStale={() => void refetch()} />}
     </ScreenFrame>
   );
+}
+
+type Total = Out<typeof calls.days>['days'][number];
+
+/** The sums over all releases, a column per day; a day without reports has none. */
+function chartOf(totals: readonly Total[]) {
+  const days = [...new Set(totals.map(({ day }) => day))].sort().slice(-shown);
+  const sum = (of: 'opened' | 'failures' | 'crashes') =>
+    days.map((day) => totals.filter((total) => total.day === day).reduce((all, total) => all + total[of], 0));
+  const opened = sum('opened');
+  return {
+    points: days.map((day, nth) => ({ label: `${day.slice(8)}/${day.slice(5, 7)}`, value: opened[nth]! })),
+    others: [
+      { unit: text.failures, values: sum('failures') },
+      { unit: text.crashes, values: sum('crashes') },
+    ],
+  };
+}
+
+/** How the releases of a remote did over the last weeks, across all gateways. */
+function DaysPart({ name }: { name: string }) {
+  const { data, error, refetch } = useEndpoint(calls.days, { params: { name } });
+  const days = data?.days;
+  const chart = useMemo(() => chartOf(days ?? []), [days]);
+  return (
+    <section aria-labelledby="days">
+      <h2 id="days">{text.days}</h2>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={days?.length === 0 ? text.noDays : undefined}
+        onRetry={() => void refetch()}
+      >
+        <LateChart kind="columns" title={text.daysNote} labels={text.day} unit={text.opened} {...chart} />
+      </ScreenState>
+    </section>
+  );
+}
+
+interface Props {
+  name: string;
+  /** Changes with each known move, which reloads the history. */
+  moved: string;
+}
+
+/** Shown where the portal itself halted the last canary: when and why. */
+function HaltNotice({ name, moved }: Props) {
+  const { data, refetch } = useEndpoint(calls.history, { params: { name }, query: {} });
+  const lastMoved = useRef(moved);
+  useEffect(() => {
+    if (lastMoved.current !== moved) void refetch();
+    lastMoved.current = moved;
+  }, [moved, refetch]);
+  const last = data?.entries.find(({ what }) => deciding.includes(what));
+  if (last?.what !== 'withdrawn' || last.actor !== 'gateway') return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={text.halted(last.release ?? '', formatMoment(last.at))}
+      description={last.reason}
+    />
+  );
+}
+
+const rowOf = (entry: HistoryEntry) => ({
+  id: entry.revision,
+  at: entry.at,
+  reason: entry.reason,
+  what: moveInWords(entry),
+  actor: text.actors[entry.actor] ?? entry.actor,
+});
+
+/** Who moved what, when and why, newest first and a page at a time. */
+function HistoryPart({ name }: { name: string }) {
+  const [before, setBefore] = useState<number>();
+  const query = before === undefined ? {} : { before };
+  const { data, error, refetch } = useEndpoint(history, { params: { name }, query });
+  const rows = (data?.entries ?? []).map(rowOf);
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{text.history}</h2>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={rows.length === 0 ? text.empty : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows label={text.history} rows={rows} first={1} columns={columns} busy={() => false} stale={false} />
+        <Flex gap="small" wrap style={{ marginTop: 12 }}>
+          {before !== undefined && <Button onClick={() => setBefore(undefined)}>{text.newest}</Button>}
+          {data?.more && <Button onClick={() => setBefore(rows.at(-1)!.id)}>{text.older}</Button>}
+        </Flex>
+      </ScreenState>
+    </section>
+  );
+}
+
+/** A line of the history in words. A kind of move that this release does not know is shown by its name. */
+function moveInWords(entry: HistoryEntry): string {
+  const { what, release, remote } = entry;
+  if (what === 'status') {
+    const { success, data } = remoteStatus.safeParse(entry.status);
+    if (success) return text.became(text.statuses[data]);
+  }
+  if (what === 'frozen') {
+    const words = entry.frozen ? text.froze : text.thawed;
+    return remote === '*' ? text.ofAll(words) : words;
+  }
+  if (what === 'withdrawn')
+    return text.ended(entry.channel === 'preview' ? text.preview : text.canary, release);
+  const audience = what === 'canary' ? canaryAudience.safeParse(entry).data : undefined;
+  const whom = audience ? `(${text.audience(audience.percentage, audience.roles)})` : '';
+  return [text.moves[what] ?? what, release, whom].filter(Boolean).join(' ');
 }

@@ -6,13 +6,15 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { usePortal } from '../remote/portal-context.tsx';
 import { failureOf, type ApiFailure } from './api-failure.ts';
-import { call } from './call.ts';
+import { call, checked } from './call.ts';
 import { openDocument } from './open-document.ts';
-import { useDrift } from './use-drift.ts';
+import { canParse } from '../schema/deferred.ts';
+import { loadSchemas } from '../schema/load.ts';
+import { whenIdle } from './when-idle.ts';
 
 const keyOf = (e: Endpoint) => [e.method, e.path] as const;
 
@@ -102,4 +104,29 @@ export function useOpenDocument(): (address: () => Promise<string>) => Promise<v
       const { message, supportCode } = failureOf(error);
       notify.error(message, { supportCode });
     });
+}
+
+/** The failure of an answer that was received before the schemas were loaded and does not match the contract. Checked once the page is
+ *  idle, so that the first rows need not wait for schemas. */
+function useDrift(e: Endpoint, answer: unknown): ApiFailure | undefined {
+  const [drift, setDrift] = useState<{ answer: unknown; failure: ApiFailure }>();
+  useEffect(() => {
+    if (answer === undefined || canParse(e.response)) return undefined;
+    let left = false;
+    const check = async () => {
+      await loadSchemas();
+      try {
+        if (!left) checked(e, answer);
+      } catch (error) {
+        setDrift({ answer, failure: failureOf(error) });
+      }
+    };
+    // Without schemas the answer stays unchecked until the next one.
+    const cancel = whenIdle(() => void check().catch(() => undefined));
+    return () => {
+      left = true;
+      cancel();
+    };
+  }, [e, answer]);
+  return drift && drift.answer === answer ? drift.failure : undefined;
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { lightPortal } from '../testing/index.ts';
-import { outsideAct } from '../testing/outside-act.ts';
+import { outsideAct } from '../testing/page-helpers.ts';
 import {
   createLightRemote,
   LightForm,

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { fakeApi } from '../testing/fake-api.ts';
 import { fakePortal } from '../testing/fake-portal.tsx';
-import { outsideAct } from '../testing/outside-act.ts';
+import { outsideAct } from '../testing/page-helpers.ts';
 import { createPieces, type PieceProps } from './create-pieces.tsx';
 import { remoteMessages } from './messages.ts';
 import { usePortal } from './portal-context.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Modal } from '@portal/shared-kit/ui-data';
 import { fakeApi } from '../testing/fake-api.ts';
 import { fakePortal } from '../testing/fake-portal.tsx';
-import { outsideAct } from '../testing/outside-act.ts';
+import { outsideAct } from '../testing/page-helpers.ts';
 import { createRemote } from './create-remote.tsx';
 import type { MountProps } from './lifecycles.tsx';
 import { remoteMessages } from './messages.ts';

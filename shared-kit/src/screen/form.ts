@@ -1,22 +1,30 @@
 /** Forms and their parts. A separate entry point: forms need antd's heavier half, lists do not. */
 export { ActionDialog } from './form/action-dialog.tsx';
-export { BirthDate } from './form/birth-date.tsx';
-export { Choice } from './form/choice.tsx';
-export { DateField } from './form/date-field.tsx';
 export { CorrectionDrawer } from './form/correction-drawer.tsx';
 export type { FormDrawerProps } from './form/form-body.tsx';
-export { FileField } from './form/file-field.tsx';
 export { FormDrawer } from './form/form-drawer.tsx';
 export { FormFooter } from './form/form-footer.tsx';
 export { ProblemSummary } from './form/form-notices.tsx';
-export { ListSelect } from './form/list-select.tsx';
+export {
+  ChoiceItem,
+  DateField,
+  DayItem,
+  FileField,
+  MomentItem,
+  MoneyField,
+  MoneyItem,
+  NumberItem,
+  RadioItem,
+  TextAreaItem,
+  TextItem,
+} from './form/fields.tsx';
+export { BirthDate, ProvinceDistrict } from './form/person-fields.tsx';
+export { Choice, ListSelect, MultiLookup } from './form/selects.tsx';
 export { LookupSelect } from './form/lookup-select.tsx';
 export { MomentField } from './form/moment-field.tsx';
-export { MoneyField } from './form/money-field.tsx';
-export { MultiLookup } from './form/multi-lookup.tsx';
-export { ProvinceDistrict } from './form/province-district.tsx';
 export { PersonCorrection, type PersonCorrectionProps } from './form/person-correction.tsx';
-export { onCtrlEnter } from './form/on-ctrl-enter.ts';
+export { onCtrlEnter } from './form/form-footer.tsx';
 export { PageForm } from './form/page-form.tsx';
 export { useOptions } from './list/filters/use-options.ts';
 export { useWritten } from '../inputs/use-written.ts';
+export { optionsOf } from '../inputs/options.ts';

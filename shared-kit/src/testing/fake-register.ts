@@ -47,12 +47,12 @@ export function fakeRegister<Row extends RowBase, Form extends object>(
   rows: Row[],
   kept: Kept<Row, Form> = {},
 ): Fake[] {
-  const it = answersOf(rows, kept);
+  const answers = answersOf(rows, kept);
   return [
-    on(register.list, it.list),
-    on(register.get, it.get),
-    on(register.create, it.create),
-    on(register.update, it.update),
-    on(register.remove, it.remove),
+    on(register.list, answers.list),
+    on(register.get, answers.get),
+    on(register.create, answers.create),
+    on(register.update, answers.update),
+    on(register.remove, answers.remove),
   ];
 }

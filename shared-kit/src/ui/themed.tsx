@@ -1,10 +1,18 @@
 import { useLook } from '@portal/shared-kit/ui';
 import { ConfigProvider, theme as antd } from 'antd';
 import ptLocale from 'antd/locale/pt_PT';
-import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useMemo,
+  type ComponentType,
+  type ReactNode,
+  useSyncExternalStore,
+} from 'react';
 import { useTheme } from '../remote/use-theme.ts';
 import { themeOf } from './theme.ts';
-import { useStillness } from './use-stillness.ts';
+
+const still = '(prefers-reduced-motion: reduce)';
 
 const Inside = createContext(false);
 
@@ -43,3 +51,14 @@ export function themed<Part extends object>(part: Part): Part {
 /** The static parts of antd's components, without React's own markers. */
 const hanging = (part: object) =>
   Object.fromEntries(Object.entries(part).filter(([name]) => !/^(\$\$|render$|type$|compare$)/.test(name)));
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia(still);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+const prefersReducedMotion = (): boolean => window.matchMedia(still).matches;
+
+/** Whether the person prefers reduced motion. */
+const useStillness = (): boolean => useSyncExternalStore(subscribe, prefersReducedMotion);

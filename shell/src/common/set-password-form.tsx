@@ -1,9 +1,12 @@
-import { identityMessages, passwordProblems } from '@portal/shared-kit/contract/identity/identity-rules';
+import {
+  identityMessages,
+  passwordProblems,
+  passwordRules,
+} from '@portal/shared-kit/contract/identity/identity-rules';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { passwordText } from '../messages.ts';
+import { passwordText, recoveryText as text } from '../messages.ts';
 import { FailureAlert } from './failure-alert.tsx';
 import { PasswordField } from './password-field.tsx';
-import { PasswordRules } from './password-rules.tsx';
 import { useSending } from './use-sending.ts';
 
 export interface NewPassword {
@@ -98,5 +101,27 @@ export function SetPasswordForm(props: Props) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** The five rules, each ticked as soon as the typed password satisfies it (decision 7). */
+function PasswordRules({ id, password }: { id: string; password: string }) {
+  return (
+    <div id={id}>
+      <p className="p-rules-title">{text.rules}</p>
+      <ul className="p-rules">
+        {passwordRules.map(({ label, holds }) => {
+          const isMet = holds(password);
+          return (
+            <li key={label} className={isMet ? 'p-holds' : undefined}>
+              <span>
+                {label}
+                <span className="p-visually-hidden"> ({isMet ? text.ruleHolds : text.ruleMissing})</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

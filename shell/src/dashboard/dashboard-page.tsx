@@ -11,11 +11,10 @@ import { useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { dashboardText as text } from '../messages.ts';
 import type { Contributed } from '../routing/cards.ts';
-import { ArrangePanel } from './arrange-panel.tsx';
 import type { Shortcut } from './shortcuts.tsx';
 import { widgetsOf } from './widgets.tsx';
-import { classesOf, inOrder, isShown } from './widget.ts';
-import './styles.ts';
+import { classesOf, inOrder, isShown, moved, toggled, type Widget } from './widget.ts';
+import './dashboard.css';
 
 const usual: DashboardLayout = { order: [], hidden: [] };
 
@@ -131,5 +130,57 @@ function Greeting() {
       {name && `${text.greeting(Number(hour.format(now)), name)} · `}
       {inWords(now)}
     </p>
+  );
+}
+
+interface ArrangePanelProps {
+  widgets: readonly Pick<Widget, 'id' | 'title'>[];
+  layout: DashboardLayout;
+  /** Each change is saved at once. */
+  onChange(layout: DashboardLayout): void;
+}
+
+/** Selects the visible parts of the dashboard and their order. */
+function ArrangePanel({ widgets, layout, onChange }: ArrangePanelProps) {
+  const ordered = inOrder(widgets, layout);
+  return (
+    <section className="p-card" aria-labelledby="arrange">
+      <h2 id="arrange">{text.arrange}</h2>
+      <ol className="p-arrange">
+        {ordered.map(({ id, title }, at) => (
+          <li key={id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={isShown({ id }, layout)}
+                onChange={() => onChange(toggled(layout, id))}
+              />{' '}
+              {title}
+            </label>
+            <button
+              type="button"
+              className="p-button"
+              aria-label={text.earlier(title)}
+              aria-disabled={at === 0}
+              onClick={() => onChange(moved(widgets, layout, id, -1))}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              className="p-button"
+              aria-label={text.later(title)}
+              aria-disabled={at === ordered.length - 1}
+              onClick={() => onChange(moved(widgets, layout, id, 1))}
+            >
+              ↓
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="p-button" onClick={() => onChange({ order: [], hidden: [] })}>
+        {text.asItWas}
+      </button>
+    </section>
   );
 }

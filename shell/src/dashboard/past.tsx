@@ -1,8 +1,13 @@
-import { dashboardText as text } from '../messages.ts';
-import { formatDate } from '@portal/shared-kit/dates';
 import type { FigureData } from '@portal/shared-kit/contract/reporting/figures';
+import { formatDate } from '@portal/shared-kit/dates';
 import type { ReactNode } from 'react';
-import { Spark } from './spark.tsx';
+import { dashboardText as text } from '../messages.ts';
+
+const width = 72;
+
+const height = 26;
+
+const edge = 2;
 
 /** Change of a number since the same day of last month, in per cent where the old value is not zero. */
 function Change({ value, before }: Pick<FigureData, 'value' | 'before'>) {
@@ -36,4 +41,20 @@ export function pastOf(value: number | undefined, past: Pick<FigureData, 'before
       </Room>
     ),
   };
+}
+
+/** The history of a number as a line without scale, with a text alternative. */
+export function Spark({ series }: { series: readonly number[] }) {
+  const [low, high] = [Math.min(...series), Math.max(...series)];
+  if (series.length < 2 || low === high) return null;
+  const points = series.map((value, at) => {
+    const x = (at / (series.length - 1)) * width;
+    const y = height - edge - ((value - low) / (high - low)) * (height - 2 * edge);
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <svg className="p-spark" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      <polyline points={points.join(' ')} />
+    </svg>
+  );
 }

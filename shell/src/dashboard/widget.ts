@@ -43,7 +43,7 @@ export function moved(
 
 export const toggled = (layout: DashboardLayout, id: string): DashboardLayout => ({
   ...layout,
-  hidden: layout.hidden.includes(id) ? layout.hidden.filter((it) => it !== id) : [...layout.hidden, id],
+  hidden: layout.hidden.includes(id) ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id],
 });
 
 /** Classes of each widget: its size, and for a card the number of cards in its row, so that rows are filled and no card is alone. */

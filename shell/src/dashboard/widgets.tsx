@@ -1,20 +1,37 @@
-import { formatMoment } from '@portal/shared-kit/dates';
 import { Slot, type SlotPiece } from '@portal/shared-kit';
-import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { dashboardText as text } from '../messages.ts';
+import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
+import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import {
+  figureAt,
+  intakeFigures,
+  periodDays,
+  type FigureData,
+} from '@portal/shared-kit/contract/reporting/figures';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { Link } from '@portal/shared-kit/router';
+import { useMemo } from 'react';
+import { dashboardText as text, sessionText } from '../messages.ts';
 import type { Contributed } from '../routing/cards.ts';
-import { ContributedCard } from './contributed-card.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { FigureCards } from './figure-cards.tsx';
-import { IntakePart } from './intake-part.tsx';
 import { LazyCharts } from './lazy-charts.tsx';
-import { pastOf } from './past.tsx';
-import { PeriodPart } from './period-part.tsx';
+import { pastOf, pastLoading } from './past.tsx';
 import { Shortcuts, type Shortcut } from './shortcuts.tsx';
 import { mayWait, Waiting } from './waiting.tsx';
 import type { Widget } from './widget.ts';
+import { Part } from './part.tsx';
+
+const inUnit: Record<FigureData['unit'], (value: number) => string> = {
+  count: (value) => value.toLocaleString('pt-PT'),
+  cents: formatMoney,
+};
+
+const list = '/activities/configure_inscription';
+
+const weekday = new Intl.DateTimeFormat('pt-PT', { weekday: 'short', timeZone: 'UTC' });
 
 type Entries = NonNullable<Out<typeof dashboard>['data']['recent_activity']>;
 
@@ -152,4 +169,152 @@ function todayOf(answer: WidgetSources['answer'], canOpen: WidgetSources['canOpe
       />
     ),
   };
+}
+
+/** A card declared by a release: its number, linked to the counted list where that is the release's own page. */
+function ContributedCard({ card }: { card: Contributed }) {
+  const { title, path, source } = card;
+  if (!source) return <FigureCard title={title} value="→" list={path.includes(':') ? undefined : path} />;
+  return <NumberCard title={title} path={path} source={source} />;
+}
+
+function NumberCard({ title, path, source }: Pick<Contributed, 'title' | 'path'> & { source: `/${string}` }) {
+  // The API decides whether the user may read it; the shell shows the card by the release's declaration alone.
+  const endpoint = useMemo(() => figureAt(source, 'dashboard.read', title), [source, title]);
+  const { data, error, refetch } = useEndpoint(endpoint, {});
+  const figure: unknown = data?.data;
+  if (data ? !isFigure(figure) : error)
+    return (
+      <div className="p-card p-figure" role="group" aria-label={title}>
+        <span className="p-figure-name">{title}</span>
+        <span className="p-figure-note">{data ? sessionText.noFigure : error?.message}</span>
+        <button type="button" className="p-button" onClick={() => void refetch()}>
+          {sessionText.retry}
+        </button>
+      </div>
+    );
+  if (!isFigure(figure))
+    return (
+      <FigureCard title={title} value={<span className="p-skeleton p-figure-wait" />} {...pastLoading} />
+    );
+  const { value, unit, before, series, list } = figure;
+  return (
+    <FigureCard
+      title={title}
+      value={inUnit[unit](value)}
+      {...pastOf(value, { before, series })}
+      list={matchesRoute(path, list.split('?')[0]!) ? list : undefined}
+    />
+  );
+}
+
+/** The latest intake as a funnel: how many reached each step, and how many are waiting. */
+function IntakePart({ canOpen }: { canOpen(path: string): boolean }) {
+  const { data, error, refetch } = useEndpoint(intakeFigures, {});
+  const intake = data?.data;
+  const list = intake && `/Candidate/${intake.year}`;
+  const steps = intake
+    ? ([
+        ['submitted', intake.submitted, 'accent'],
+        ['approved', intake.approved, 'accent'],
+        ['paid', intake.paid, 'accent'],
+        ['matriculated', intake.enrolled, 'good'],
+        ['waiting', intake.waiting, 'wait'],
+      ] as const)
+    : [];
+  return (
+    <Part
+      title={intake ? text.intakeOf(intake.year) : text.intake}
+      loading={!data && !error}
+      error={data ? null : error}
+      retry={() => void refetch()}
+    >
+      {intake?.submitted === 0 ? (
+        <p className="p-muted">{text.noIntake}</p>
+      ) : (
+        <dl className="p-funnel">
+          {steps.map(([step, count, tone]) => (
+            <div key={step}>
+              <dt>{text.steps[step]}</dt>
+              <dd>
+                <span className="p-bar" aria-hidden>
+                  <span
+                    className={`p-bar-${tone}`}
+                    style={{ width: `${(count * 100) / Math.max(intake!.submitted, 1)}%` }}
+                  />
+                </span>
+                <strong>{count.toLocaleString('pt-PT')}</strong>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {list && canOpen(list) && <Link to={list}>{text.openList}</Link>}
+    </Part>
+  );
+}
+
+/** Seven consecutive days as ISO dates. */
+const weekFrom = (today: string): string[] =>
+  Array.from({ length: 7 }, (_, day) =>
+    new Date(Date.parse(`${today}T00:00:00Z`) + day * 86_400_000).toISOString().slice(0, 10),
+  );
+
+/** What starts and ends in the next seven days: a strip of days, and the same in words. */
+function PeriodPart({ canOpen }: { canOpen(path: string): boolean }) {
+  const { data, error, refetch } = useEndpoint(periodDays, {});
+  const intake = data?.data;
+  const toneOf = (day: string) => {
+    const there = intake!.moments.filter(({ on }) => on === day);
+    if (there.some(({ what }) => what === 'ends')) return ' p-day-ends';
+    return there.length > 0 ? ' p-day-begins' : '';
+  };
+  return (
+    <Part
+      title={text.periods}
+      loading={!data && !error}
+      error={data ? null : error}
+      retry={() => void refetch()}
+    >
+      {intake && (
+        <>
+          <ol className="p-week">
+            {weekFrom(intake.today).map((day) => (
+              <li key={day} className={`p-day${toneOf(day)}`}>
+                <small>
+                  {weekday
+                    .format(new Date(`${day}T00:00:00Z`))
+                    .replace('.', '')
+                    .slice(0, 3)}
+                </small>
+                <time dateTime={day}>{day.slice(8)}</time>
+              </li>
+            ))}
+          </ol>
+          {intake.moments.length === 0 && <p className="p-muted">{text.noPeriods}</p>}
+          <ul className="p-moments">
+            {intake.moments.map(({ id, type, academic_year, course_name, on, what }) => (
+              <li key={`${id} ${what}`}>
+                <span className={`p-count p-count-${what === 'ends' ? 'bad' : 'wait'}`}>{on.slice(8)}</span>
+                <span>{text.moment(what, text.periodTypes[type] ?? type, academic_year, course_name)}</span>
+              </li>
+            ))}
+          </ul>
+          {canOpen(list) && <Link to={list}>{text.openPeriods}</Link>}
+        </>
+      )}
+    </Part>
+  );
+}
+
+/** Whether an answer is what a card draws. It may come from a team's own server, and before the schemas have come. */
+export function isFigure(answer: unknown): answer is FigureData {
+  const { value, unit, before, series, list } = (answer ?? {}) as Partial<FigureData>;
+  const numbers: unknown[] = [value, before?.value, ...(Array.isArray(series) ? series : [undefined])];
+  return (
+    unit !== undefined &&
+    Object.hasOwn(inUnit, unit) &&
+    numbers.every(Number.isSafeInteger) &&
+    [before?.on, list].every((text) => typeof text === 'string')
+  );
 }

@@ -1,7 +1,10 @@
 import { LookProvider } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { stylesKeeper } from './keep-styles.tsx';
+import { FailureCard } from './failure-card.tsx';
+import { LoadFailure } from './load-failure.ts';
+import { reportViolation } from './page-violations.ts';
 
 const color = '#0b5cab';
 const institution = { getState: () => ({ name: 'Portal Académico', color }), subscribe: () => () => {} };
@@ -27,4 +30,36 @@ test('the styles of a form that was closed are those that the next one finds', a
   expect(styles()).toEqual(before);
   remote();
   expect([...styles()].filter((style) => !before.has(style))).toEqual([]);
+});
+
+const failedRemote = {
+  name: 'mfe-y',
+  title: 'Cacifos',
+  status: 'active' as const,
+  stable: null,
+  canary: null,
+  lastGood: null,
+  owner: { team: 'Equipa dos Cacifos', contact: 'cacifos@demo.test' },
+};
+
+test('the card of what failed names its release, and the release of somebody else that had changed the page before', () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  reportViolation('mfe-x/2.0.0', 'Array.prototype.map');
+  const failure = new LoadFailure('hung', 'mfe-y/1.0.0');
+  render(<FailureCard remote={failedRemote} release="1.0.0" failure={failure} onRetry={() => undefined} />);
+  const card = screen.getByRole('alert');
+  expect(card).toHaveTextContent('A versão publicada desta parte do portal não chega a ficar pronta.');
+  expect(card).toHaveTextContent('Versão1.0.0');
+  expect(card).toHaveTextContent(
+    'Antes disto, a versão 2.0.0 de mfe-x alterou o que é de todos (Array.prototype.map). Já foi reposto.',
+  );
+});
+
+test('the card of a release that another one disturbs names that one as the cause, and not its own team', () => {
+  const failure = new LoadFailure('disturbed', 'mfe-x/2.0.0');
+  render(<FailureCard remote={failedRemote} release="1.0.0" failure={failure} onRetry={() => undefined} />);
+  const card = screen.getByRole('alert');
+  expect(card).toHaveTextContent('Outra parte do portal alterou a página e impede esta de abrir.');
+  expect(card).toHaveTextContent('Causamfe-x 2.0.0');
+  expect(card).not.toHaveTextContent('Equipa dos Cacifos');
 });

@@ -1,6 +1,7 @@
 import { aRelease } from '../testing/registry.ts';
 import { LoadFailure } from './load-failure.ts';
 import { loadRelease, retryDelays } from './load-release.ts';
+import { contractFor } from './contract-for.ts';
 
 const release = aRelease('mfe-x', '1.0.0');
 const lifecycles = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() };
@@ -51,4 +52,17 @@ test.each(['^2.0.0', '>=99.0.0', 'nonsense'])(
 test('a module without the three lifecycles is refused', async () => {
   const load = jest.fn().mockResolvedValue({ bootstrap() {}, mount() {} });
   await expect(loadRelease(release, { load, wait })).rejects.toMatchObject({ reason: 'missing-export' });
+});
+
+const needing = (contract: string) => ({ ...aRelease('mfe-x', '1.0.0'), requires: { contract, shared: {} } });
+
+test.each([
+  ['^1.0.0', '1.2.0'],
+  ['^2.0.0', '2.1.0'],
+  ['>=1.0.0', '2.1.0'],
+  ['^1.3.0', undefined],
+  ['^3.0.0', undefined],
+  ['nonsense', undefined],
+])('a portal of 2.1 that still accepts 1.2 gives a release that needs %s contract %s', (range, expected) => {
+  expect(contractFor(needing(range), ['2.1.0', '1.2.0'])).toBe(expected);
 });

@@ -4,7 +4,7 @@ import type { Parcel, ParcelConfig } from 'single-spa';
 import type { LoadFailure } from './load-failure.ts';
 import type { Interference } from './mounts.ts';
 import type { report } from './telemetry.ts';
-import type { Trail } from './trail.ts';
+import type { HangRecord } from './hang-record.ts';
 
 export type MountState =
   | { phase: 'loading' }
@@ -24,7 +24,7 @@ export interface MountPorts {
   /** Restores the page around the releases when this one is left. */
   restorePage?(): void;
   /** The tab's record of releases that hung. */
-  trail?: Trail;
+  hangRecord?: HangRecord;
   /** True for a piece of a slot, which the page does not need: a release that blocked the whole tab is skipped even without an alternative. */
   optional?: boolean;
   report: typeof report;

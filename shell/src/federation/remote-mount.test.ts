@@ -4,7 +4,7 @@ import { aRelease } from '../testing/registry.ts';
 import { LoadFailure } from './load-failure.ts';
 import type { Life, MountPorts, MountState } from './mount-ports.ts';
 import { RemoteMount } from './remote-mount.ts';
-import type { Hang } from './trail.ts';
+import type { Hang } from './hang-record.ts';
 
 const now = aRelease('mfe-x', '2.0.0');
 const lastGood = aRelease('mfe-x', '1.0.0');
@@ -190,18 +190,18 @@ test('a load that fails again after globals were restored counts against its own
 });
 
 /** A tab's record about the release in use. */
-const trailOf = (hang?: Hang) => ({
-  begins: jest.fn(),
-  beginsAlone: jest.fn(() => Promise.resolve()),
-  ends: jest.fn(),
-  stands: jest.fn(),
-  leaves: jest.fn(),
+const hangRecordOf = (hang?: Hang) => ({
+  startOpening: jest.fn(),
+  startOpeningAlone: jest.fn(() => Promise.resolve()),
+  endOpening: jest.fn(),
+  setDrawn: jest.fn(),
+  clearDrawn: jest.fn(),
   hang: (id: string) => (id === 'mfe-x/2.0.0' ? hang : undefined),
 });
 
 test('a release that held this tab before is not begun with while there is a last good one', async () => {
   const load = jest.fn(() => Promise.resolve(lifecycles));
-  const { mount, last, reports } = page({ load, trail: trailOf('stuck') });
+  const { mount, last, reports } = page({ load, hangRecord: hangRecordOf('stuck') });
   await mount.start();
   expect(load.mock.calls).toEqual([[lastGood]]);
   expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' }, fallback: true });
@@ -210,35 +210,38 @@ test('a release that held this tab before is not begun with while there is a las
 
 test('a piece whose releases held this tab before is not begun with at all, and its page says which', async () => {
   const load = jest.fn(() => Promise.resolve(lifecycles));
-  const trail = { ...trailOf(), hang: () => 'stuck' as const };
-  const piece = page({ load, trail, optional: true });
+  const hangRecord = { ...hangRecordOf(), hang: () => 'stuck' as const };
+  const piece = page({ load, hangRecord, optional: true });
   await piece.mount.start();
   expect(load).not.toHaveBeenCalled();
   expect(piece.last()).toMatchObject({ phase: 'failed', failure: { reason: 'hung' } });
   // What a page cannot do without is tried.
-  const { mount, last } = page({ load, trail });
+  const { mount, last } = page({ load, hangRecord });
   await mount.start();
   expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' } });
 });
 
 test('one of several releases that may have blocked the tab waits for its turn, and is dropped when it is left meanwhile', async () => {
   let go!: () => void;
-  const trail = { ...trailOf('among'), beginsAlone: jest.fn(() => new Promise<void>((turn) => (go = turn))) };
+  const hangRecord = {
+    ...hangRecordOf('among'),
+    startOpeningAlone: jest.fn(() => new Promise<void>((turn) => (go = turn))),
+  };
   const load = jest.fn(() => Promise.resolve(lifecycles));
-  const first = page({ load, trail });
+  const first = page({ load, hangRecord });
   const started = first.mount.start();
   await settle();
   expect(load).not.toHaveBeenCalled();
   go();
   await started;
   expect(first.last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' } });
-  const left = page({ load, trail });
+  const left = page({ load, hangRecord });
   const leaving = left.mount.start();
   left.mount.stop();
   go();
   await leaving;
   expect(load).toHaveBeenCalledTimes(1);
-  expect(trail.ends).toHaveBeenLastCalledWith('mfe-x/2.0.0');
+  expect(hangRecord.endOpening).toHaveBeenLastCalledWith('mfe-x/2.0.0');
 });
 
 test.each([
@@ -247,22 +250,22 @@ test.each([
   ['late' as const, 3_000],
 ])('a release that hung as %s before is given %i ms to get ready', async (hang, patience) => {
   jest.useFakeTimers();
-  const trail = trailOf(hang);
+  const hangRecord = hangRecordOf(hang);
   const mountParcel = jest
     .fn()
     .mockReturnValueOnce({ mountPromise: new Promise(() => undefined), unmount: () => Promise.resolve() })
     .mockReturnValueOnce({ mountPromise: Promise.resolve(null), unmount: () => Promise.resolve() });
-  const { mount, last } = page({ mountParcel, trail });
+  const { mount, last } = page({ mountParcel, hangRecord });
   const started = mount.start();
   await jest.advanceTimersByTimeAsync(patience - 1);
-  expect(trail.ends).not.toHaveBeenCalled();
+  expect(hangRecord.endOpening).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   await started;
-  expect(trail.ends).toHaveBeenCalledWith('mfe-x/2.0.0', 'late');
+  expect(hangRecord.endOpening).toHaveBeenCalledWith('mfe-x/2.0.0', 'late');
   expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' } });
-  expect(trail.stands).toHaveBeenLastCalledWith('mfe-x/1.0.0');
+  expect(hangRecord.setDrawn).toHaveBeenLastCalledWith('mfe-x/1.0.0');
   mount.stop();
-  expect(trail.leaves).toHaveBeenLastCalledWith('mfe-x/1.0.0');
+  expect(hangRecord.clearDrawn).toHaveBeenLastCalledWith('mfe-x/1.0.0');
   jest.useRealTimers();
 });
 

@@ -65,12 +65,12 @@ export class RemoteMount {
       });
     if (this.isToSkip(release))
       return this.descend(release, new LoadFailure('hung', idOf(this.name, release)));
-    const { trail } = this.ports;
+    const { hangRecord } = this.ports;
     const id = idOf(this.name, release);
-    if (trail?.hang(id) === 'among') {
-      await trail.beginsAlone(id);
-      if (this.stopped) return trail.ends(id);
-    } else trail?.begins(id);
+    if (hangRecord?.hang(id) === 'among') {
+      await hangRecord.startOpeningAlone(id);
+      if (this.stopped) return hangRecord.endOpening(id);
+    } else hangRecord?.startOpening(id);
     const began = this.ports.now();
     try {
       const loading = this.ports.load(release);
@@ -83,13 +83,13 @@ export class RemoteMount {
       if (this.stopped) return this.stop();
       // Reported only here, so that each opening counts once, as loaded or as failed.
       this.ports.restoreGlobals?.(release);
-      trail?.ends(id);
-      trail?.stands(id);
+      hangRecord?.endOpening(id);
+      hangRecord?.setDrawn(id);
       this.tell('loaded', release, { value: loaded });
       this.tell('ready', release, { value: this.ports.now() - began });
       this.show({ phase: 'ready', release, fallback: this.step > 0 });
     } catch (error) {
-      trail?.ends(id, asLoadFailure(error).reason === 'hung' ? 'late' : undefined);
+      hangRecord?.endOpening(id, asLoadFailure(error).reason === 'hung' ? 'late' : undefined);
       const failure = asLoadFailure(error);
       const { reason, cause = error } = failure;
       const other = this.findDisturber(release, cause);
@@ -114,8 +114,8 @@ export class RemoteMount {
       // Subscriptions of the earlier build end when the page is left, like those of this one.
       await current.parcel.update({ ...props, pages });
       current.left?.();
-      this.ports.trail?.leaves(before);
-      this.ports.trail?.stands(idOf(this.name, release));
+      this.ports.hangRecord?.clearDrawn(before);
+      this.ports.hangRecord?.setDrawn(idOf(this.name, release));
       Object.assign(current, { release, props, left });
       this.show({ phase: 'ready', release, fallback: false });
       return true;
@@ -128,7 +128,7 @@ export class RemoteMount {
   stop(): void {
     this.stopped = true;
     const release = this.releases[this.step];
-    if (release) this.ports.trail?.ends(idOf(this.name, release));
+    if (release) this.ports.hangRecord?.endOpening(idOf(this.name, release));
     this.detach();
   }
 
@@ -143,7 +143,7 @@ export class RemoteMount {
       props,
     );
     this.mounted = { release, parcel, props, element, left, life };
-    const hang = this.ports.trail?.hang(idOf(this.name, release)) ?? 'among';
+    const hang = this.ports.hangRecord?.hang(idOf(this.name, release)) ?? 'among';
     const patience = hang === 'among' ? mountTimeout : secondMountTimeout;
     await within(patience, parcel.mountPromise, `${idOf(this.name, release)} did not mount`);
   }
@@ -201,9 +201,9 @@ export class RemoteMount {
 
   /** A release that blocked the whole tab is skipped while there is an alternative. */
   private isToSkip(release: Release): boolean {
-    const { trail, optional } = this.ports;
+    const { hangRecord, optional } = this.ports;
     const isNeeded = !optional && this.step + 1 === this.releases.length;
-    return trail?.hang(idOf(this.name, release)) === 'stuck' && !isNeeded;
+    return hangRecord?.hang(idOf(this.name, release)) === 'stuck' && !isNeeded;
   }
 
   /** The other release that caused the error: its code threw it, or it changed the page. A change that several releases may have made
@@ -238,7 +238,7 @@ export class RemoteMount {
     const detached = this.mounted;
     this.mounted = undefined;
     if (!detached) return;
-    this.ports.trail?.leaves(idOf(this.name, detached.release));
+    this.ports.hangRecord?.clearDrawn(idOf(this.name, detached.release));
     detached.life.left.abort();
     detached.element.hidden = true;
     // Before the next release starts, so that this one is blamed for its changes.

@@ -19,16 +19,16 @@ import type { Exposed } from './runtime.ts';
 import { loadExposed, restoreLanguage, sharedLibraries } from './shared-scope.ts';
 import { recordRelease } from './shown-release.ts';
 import { report } from './telemetry.ts';
-import { openTrail, type Trail } from './trail.ts';
+import { openHangRecord, type HangRecord } from './hang-record.ts';
 import { restoreGlobalsFor, restorePage, trackMount } from './mounts.ts';
 
 /** Milliseconds after which a slow connection is mentioned. */
 const slowAfter = 8_000;
 
 /** Per tab; read once. */
-let openedTrail: Trail | undefined;
-const trail = () =>
-  (openedTrail ??= openTrail(window, (id) => {
+let openedRecord: HangRecord | undefined;
+const hangRecord = () =>
+  (openedRecord ??= openHangRecord(window, (id) => {
     const [remote = '', release = ''] = id.split('/');
     report({ kind: 'hung', remote, release });
   }));
@@ -66,7 +66,7 @@ const portsOf = (
     restorePage();
     restoreLanguage();
   },
-  trail: trail(),
+  hangRecord: hangRecord(),
   report,
   now: () => performance.now(),
 });

@@ -84,7 +84,9 @@ interface Props {
 }
 
 const SearchDialog = later(() =>
-  import(/* webpackChunkName: "search" */ '../search/search-dialog.tsx').then((it) => it.SearchDialog),
+  import(/* webpackChunkName: "search" */ '../search/search-dialog.tsx').then(
+    (module) => module.SearchDialog,
+  ),
 );
 
 /** Top bar, sidebar, content and footer. On each change of page the content takes the focus and the small-screen menu closes. */

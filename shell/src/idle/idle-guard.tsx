@@ -1,9 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore, useId } from 'react';
 import type { Session } from '../session/session.ts';
-import { IdleWarning } from './idle-warning.tsx';
 import type { IdleWatch } from './idle-watch.ts';
-import { LockScreen } from './lock-screen.tsx';
 import './idle.css';
+import { FailureAlert } from '../common/failure-alert.tsx';
+import { ModalDialog } from '../common/modal-dialog.tsx';
+import { useSending } from '../common/use-sending.ts';
+import { idleText as text } from '../messages.ts';
+import { clockOf } from './idle-phase.ts';
+import { CredentialsForm } from '../common/credentials-form.tsx';
+import type { LockReason } from '../session/stored-session.ts';
 
 interface IdleGuardProps {
   session: Pick<Session, 'getState' | 'subscribe' | 'signIn' | 'secondStep' | 'signOut'>;
@@ -25,4 +30,69 @@ export function IdleGuard({ session, watch }: IdleGuardProps) {
   if (status === 'active' && idle.phase === 'warning')
     return <IdleWarning secondsLeft={idle.secondsLeft} goOn={watch.goOn} endNow={session.signOut} />;
   return null;
+}
+
+interface IdleWarningProps {
+  secondsLeft: number;
+  /** Throws SessionFailure. */
+  goOn(): Promise<void>;
+  endNow(): Promise<void>;
+}
+
+/** The last two minutes. Screen readers announce the remaining time with the question and at the last half minute, not every second. */
+function IdleWarning({ secondsLeft, goOn, endNow }: IdleWarningProps) {
+  const title = useId();
+  const left = useId();
+  const { sending, failure, send } = useSending();
+  return (
+    <ModalDialog role="alertdialog" labelledBy={title} describedBy={left} onEscape={() => void send(goOn)}>
+      <h2 id={title}>{text.title}</h2>
+      <p id={left} className="p-countdown">
+        {text.left} <span role="timer">{clockOf(secondsLeft)}</span>
+      </p>
+      <p className="p-visually-hidden" aria-live="assertive">
+        {secondsLeft <= 30 && `${text.left} 30 s`}
+      </p>
+      <FailureAlert message={failure?.message ?? ''} supportCode={failure?.supportCode} />
+      <div className="p-buttons">
+        <button type="button" className="p-button" onClick={() => void endNow()}>
+          {text.endNow}
+        </button>
+        <button
+          type="button"
+          className="p-button p-primary"
+          data-autofocus=""
+          disabled={sending}
+          onClick={() => void send(goOn)}
+        >
+          {sending ? text.goingOn : text.goOn}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+interface LockScreenProps {
+  reason: LockReason;
+  /** The user of the locked page. */
+  identifier: string;
+  session: Pick<Session, 'signIn' | 'secondStep' | 'signOut'>;
+}
+
+/** The sign-in form over the hidden page. The same user continues where they were; for another one the page reloads. */
+function LockScreen({ reason, identifier, session }: LockScreenProps) {
+  const title = useId();
+  const why = useId();
+  return (
+    <ModalDialog className="p-lock" labelledBy={title} describedBy={why}>
+      <h2 id={title}>{text.lockedTitle}</h2>
+      <p id={why} className="p-muted">
+        {text[reason]}
+      </p>
+      <CredentialsForm signIn={session.signIn} secondStep={session.secondStep} identifier={identifier} />
+      <button type="button" className="p-button p-quiet p-wide" onClick={() => void session.signOut()}>
+        {text.leave}
+      </button>
+    </ModalDialog>
+  );
 }

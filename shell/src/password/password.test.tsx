@@ -1,5 +1,5 @@
 import { login, logout, updatePassword } from '@portal/shared-kit/contract/identity/identity';
-import { renderScreen } from '@portal/shared-kit/testing';
+import { renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Session } from '../session/session.ts';
@@ -8,6 +8,7 @@ import { ana, recordOf, tokenOf } from '../testing/records.ts';
 import { openBrowser } from '../testing/tabs.ts';
 import { FirstLoginDialog } from './first-login-dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PasswordPage } from './password-page.tsx';
 
 const done = { status: 1 as const, success: true as const, message: 'ok', data: null };
 const changes = on(updatePassword, () => ({ ...done, data: tokenOf('fresh') }));
@@ -118,4 +119,10 @@ test('later there is no dialog', async () => {
   const { session } = await signedIn('não');
   renderScreen(<FirstLoginDialog session={session} />);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('/update-password shows the form of one’s own password under its heading', async () => {
+  renderScreen(<PasswordPage heading="Alterar a senha" form={<p>o formulário</p>} />);
+  expect(screen.getByRole('region', { name: 'Alterar a senha' })).toHaveTextContent('o formulário');
+  expect(await violations()).toEqual([]);
 });

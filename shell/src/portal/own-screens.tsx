@@ -1,7 +1,7 @@
 import { lazyCode, useStore, type LazyCode } from '@portal/shared-kit';
 import { matchPath, Navigate, useLocation } from '@portal/shared-kit/router';
 import { useEffect, type ComponentType } from 'react';
-import '../dashboard/styles.ts';
+import '../dashboard/dashboard.css';
 import '../password/password.css';
 import '../profile/profile.css';
 import { ownPaths } from '../routing/own-paths.ts';

@@ -1,5 +1,4 @@
-import { course } from '@portal/shared-kit/contract/offer/course';
-import { weightProblems } from '@portal/shared-kit/contract/offer/course-rules';
+import { course, weightProblems } from '@portal/shared-kit/contract/offer/course';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { messages as common } from '../../platform/http/messages.ts';

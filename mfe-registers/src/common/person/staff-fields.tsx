@@ -1,11 +1,30 @@
+import { useCan, usePortal } from '@portal/shared-kit';
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import { allDepartments } from '@portal/shared-kit/contract/offer/department';
-import { LookupSelect } from '@portal/shared-kit/form';
-import { Form } from '@portal/shared-kit/ui-data';
+import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people/person';
+import {
+  cleanDocument,
+  disabilityTypes,
+  documentInputLength,
+  documentTypes,
+  genders,
+  trainingAreas,
+  yesNoAnswers,
+} from '@portal/shared-kit/contract/people/person-rules';
+import { call, failureOf } from '@portal/shared-kit/data';
+import {
+  BirthDate,
+  Choice,
+  ChoiceItem,
+  LookupSelect,
+  optionsOf,
+  ProvinceDistrict,
+  TextItem,
+} from '@portal/shared-kit/form';
+import { Form, Checkbox, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import type { ReactNode } from 'react';
-import { KnownPerson, NewAccount } from './registration.tsx';
-import { FieldGroup } from './field-group.tsx';
+import { FieldGroup, Side } from './field-group.tsx';
 import { personText as text } from './messages.ts';
-import { PersonFields } from './person-fields.tsx';
 
 interface Props {
   /** The title of the fields about the work, below the department. */
@@ -28,4 +47,153 @@ export const StaffFields = ({ work, children, account }: Props) => (
     </FieldGroup>
     <NewAccount>{account}</NewAccount>
   </>
+);
+
+/** Whether the form creates a record; an existing one has a version. */
+const useIsNew = () => Form.useWatch<number | undefined>('version', { preserve: true }) === undefined;
+
+/** Offers registered people, so that nobody is entered twice; choosing one fills the form. */
+function KnownPerson() {
+  const form = Form.useFormInstance();
+  const { http, notify } = usePortal();
+  if (!useIsNew()) return null;
+  const fill = async (id: number) => {
+    try {
+      const { data } = await call(http, knownPerson, { params: { id } });
+      form.setFieldsValue(data);
+    } catch (error) {
+      form.setFieldValue('person_id', null);
+      const { supportCode } = failureOf(error);
+      notify.error(text.knownFailed, { ...(supportCode && { supportCode }) });
+    }
+  };
+  return (
+    <Form.Item name="person_id" label={text.known} extra={text.knownHint}>
+      <Chooser onChosen={(id) => void fill(id)} />
+    </Form.Item>
+  );
+}
+
+interface ChooserProps {
+  onChosen: (id: number) => void;
+  id?: string;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+}
+
+const Chooser = ({ onChosen, onChange, ...field }: ChooserProps) => (
+  <LookupSelect
+    {...field}
+    endpoint={knownPeople}
+    label={({ name, doc_number }) => (doc_number ? `${name} (${doc_number})` : name)}
+    onChange={(id) => {
+      onChange?.(id);
+      if (id !== null) onChosen(id);
+    }}
+  />
+);
+
+/** Creates an account together with the record, if permitted; its other fields appear once it is wanted. */
+function NewAccount({ children }: { children?: ReactNode }) {
+  const may = useCan('users.create');
+  const createsUser = Form.useWatch<boolean | undefined>('create_user') === true;
+  if (!useIsNew() || !may) return null;
+  return (
+    <FieldGroup title={text.account}>
+      <Form.Item name="create_user" valuePropName="checked">
+        <Checkbox>{text.createAccount}</Checkbox>
+      </Form.Item>
+      {createsUser && children}
+    </FieldGroup>
+  );
+}
+
+/** The fields of a person, the same for a teacher and an employee (S1 §3, §5; decisions 22, 48). */
+const PersonFields = () => (
+  <>
+    <FieldGroup title={text.identity}>
+      <TextItem name="fullName" label={text.fullName} required maxLength={160} autoComplete="off" />
+      <Side>
+        <ChoiceItem name="gender" label={text.gender} required options={optionsOf(genders)} />
+        <BirthDate />
+      </Side>
+      <Side>
+        <TextItem name="fathers_filliation" label={text.father} maxLength={160} />
+        <TextItem name="mothers_filliation" label={text.mother} maxLength={160} />
+        <TextItem name="nactionality" label={text.nationality} maxLength={60} />
+        <TextItem name="childhood_location" label={text.birthplace} maxLength={120} />
+      </Side>
+    </FieldGroup>
+    <FieldGroup title={text.document}>
+      <Side>
+        <ChoiceItem name="doc_type" label={text.documentType} allowClear options={optionsOf(documentTypes)} />
+        <Form.Item
+          name="doc_number"
+          label={text.documentNumber}
+          normalize={(number: string) => cleanDocument(number)}
+        >
+          <Input maxLength={documentInputLength} autoComplete="off" />
+        </Form.Item>
+      </Side>
+    </FieldGroup>
+    <FieldGroup title={text.contacts}>
+      <Side>
+        <Phone name="contact" label={text.contact} required />
+        <Phone name="alternative_contact" label={text.alternative} />
+      </Side>
+      <TextItem name="email" label={text.email} required type="email" maxLength={254} autoComplete="off" />
+      <Side>
+        <ProvinceDistrict />
+      </Side>
+      <TextItem name="address_location" label={text.address} maxLength={200} />
+      <Side>
+        <TextItem name="block" label={text.block} maxLength={20} />
+        <TextItem name="house_number" label={text.house} maxLength={20} />
+      </Side>
+    </FieldGroup>
+    <FieldGroup title={text.schooling}>
+      <TextItem name="last_school_frequency" label={text.lastSchool} maxLength={160} />
+      <Side>
+        <Form.Item name="last_school_frequency_year" label={text.lastSchoolYear}>
+          <InputNumber min={1900} max={2100} precision={0} />
+        </Form.Item>
+        <Form.Item name="trainingArea" label={text.trainingArea}>
+          <Choice allowClear options={optionsOf(trainingAreas)} />
+        </Form.Item>
+      </Side>
+    </FieldGroup>
+    <Disability />
+  </>
+);
+
+const Phone = ({ name, label, required = false }: { name: string; label: string; required?: boolean }) => (
+  <Form.Item name={name} label={label} required={required} normalize={phoneMask}>
+    <Input type="tel" inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
+  </Form.Item>
+);
+
+/** The type is enabled only with a deficiency (S1 §5). */
+function Disability() {
+  const form = Form.useFormInstance();
+  const has = Form.useWatch<string | null | undefined>('is_deficient') === 'Sim';
+  return (
+    <FieldGroup title={text.disability}>
+      <Side>
+        <Form.Item name="is_deficient" label={text.isDeficient}>
+          <Radio.Group
+            options={optionsOf(yesNoAnswers)}
+            onChange={({ target }) => target.value === 'Sim' || form.setFieldValue('deficient_type', null)}
+          />
+        </Form.Item>
+        <Form.Item name="deficient_type" label={text.deficientType}>
+          <DeficiencyType closed={!has} />
+        </Form.Item>
+      </Side>
+    </FieldGroup>
+  );
+}
+
+// `disabled` on the select itself would enable it again where the whole form is disabled.
+const DeficiencyType = ({ closed, ...field }: { closed: boolean }) => (
+  <Choice {...field} {...(closed && { disabled: true })} allowClear options={optionsOf(disabilityTypes)} />
 );

@@ -1,21 +1,38 @@
 import type { byDepartment, Register, RowBase } from '@portal/shared-kit/contract/core/crud';
+import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
+import { formatDay } from '@portal/shared-kit/dates';
+import type { PersonCorrectionProps } from '@portal/shared-kit/form';
 import {
-  ExportList,
+  type Column,
   ImportRecords,
-  ListBody,
-  ListToolbar,
-  RegisterDialogs,
+  RegisterList,
   ScreenFrame,
   StateFilter,
   useList,
   useRegister,
-  type Column,
 } from '@portal/shared-kit/screen';
-import type { PersonCorrectionProps } from '@portal/shared-kit/form';
 import type { ReactNode } from 'react';
 import { DepartmentFilter } from '../department-filter.tsx';
-import { personFacts, type PersonFacts } from './person-facts.ts';
 import { useCorrection } from './use-correction.tsx';
+import { personText as text } from './messages.ts';
+
+const personFacts: readonly Column<PersonFacts>[] = [
+  { title: text.department, dataIndex: 'department_name' },
+  { title: text.gender, dataIndex: 'gender' },
+  {
+    title: text.birthDate,
+    dataIndex: 'birthDate',
+    render: (day: string | null) => day && formatDay(day),
+  },
+  { title: text.nationality, dataIndex: 'nactionality' },
+  { title: text.documentType, dataIndex: 'doc_type' },
+  { title: text.documentNumber, dataIndex: 'doc_number' },
+  { title: text.contact, dataIndex: 'contact' },
+  { title: text.alternative, dataIndex: 'alternative_contact' },
+  { title: text.email, dataIndex: 'email' },
+  { title: text.address, dataIndex: 'address_location' },
+  { title: text.trainingArea, dataIndex: 'trainingArea' },
+];
 
 interface Props<Row extends StaffRow, Form extends object> {
   title: string;
@@ -43,26 +60,25 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
   related,
 }: Props<Row, Form>) {
   const list = useList(register.list, ['state', 'department_id']);
-  const it = useRegister(register, list, (row) => row.fullName);
+  const control = useRegister(register, list, (row) => row.fullName);
   const correction = useCorrection<Row>(list.reload);
   return (
-    <ScreenFrame title={title} heading={it.heading}>
-      <ListToolbar list={list} onAdd={it.add}>
+    <ScreenFrame title={title} heading={control.heading}>
+      <RegisterList
+        title={title}
+        dialogTitle={dialogs}
+        list={list}
+        of={control}
+        columns={columns}
+        actions={(row) => [...control.actions(row), ...correction.actions(row)]}
+        fields={fields}
+        facts={factsOf(columns)}
+        related={related}
+        imports={<ImportRecords kind={kind} register={register} />}
+      >
         <StateFilter list={list} />
         <DepartmentFilter list={list} />
-        {register.export && <ExportList endpoint={register.export} list={list} />}
-        <ImportRecords kind={kind} register={register} />
-      </ListToolbar>
-      <ListBody
-        label={title}
-        list={list}
-        columns={columns}
-        name={it.name}
-        busy={it.busy}
-        many={it.many}
-        actions={(row) => [...it.actions(row), ...correction.actions(row)]}
-      />
-      <RegisterDialogs title={dialogs} of={it} fields={fields} facts={factsOf(columns)} related={related} />
+      </RegisterList>
       {correction.drawer}
     </ScreenFrame>
   );
@@ -74,3 +90,19 @@ function factsOf<Row extends StaffRow>(columns: readonly Column<Row>[]): readonl
   const rest = personFacts.filter(({ dataIndex }) => !listed.has(dataIndex));
   return [...columns, ...(rest as readonly Column<StaffRow>[] as readonly Column<Row>[])];
 }
+
+/** The facts common to all staff. */
+type PersonFacts = Pick<
+  TeacherRow,
+  | 'department_name'
+  | 'gender'
+  | 'birthDate'
+  | 'nactionality'
+  | 'doc_type'
+  | 'doc_number'
+  | 'contact'
+  | 'alternative_contact'
+  | 'email'
+  | 'address_location'
+  | 'trainingArea'
+>;

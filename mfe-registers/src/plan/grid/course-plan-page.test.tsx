@@ -8,7 +8,7 @@ import { precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from '../plan-fake.ts';
+import { row, serve } from '../../testing/plan-fake.ts';
 import { CoursePlanPage } from './course-plan-page.tsx';
 
 type Entry = CoursePlan['entries'][number];

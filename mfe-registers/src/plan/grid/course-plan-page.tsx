@@ -1,20 +1,22 @@
-import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { later } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { allocate, changeAllocation, coursePlan } from '@portal/shared-kit/contract/offer/plan';
 import {
   precedenceTree,
   precedenceTypeLabels,
   type PrecedenceType,
 } from '@portal/shared-kit/contract/offer/precedence';
-import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint, failureOf, useCommand } from '@portal/shared-kit/data';
 import { Link, useParams } from '@portal/shared-kit/router';
-import { ScreenFrame, ScreenState, Rows } from '@portal/shared-kit/screen';
-import { useState } from 'react';
+import { ScreenFrame, ScreenState, Rows, useRowWork, useUndo } from '@portal/shared-kit/screen';
+import { useState, type ReactNode } from 'react';
 import { useEntries } from '../use-entries.tsx';
-import { messages as text } from './messages.ts';
-import { creditsOf, type PlanEntry } from './place.model.ts';
+import { messages as text, placeName } from './messages.ts';
+import { creditsOf, type PlanEntry, isAt, type PlanPlace } from './place.model.ts';
 import { PlanGrid } from './plan-grid.tsx';
-import { useMoves } from './use-moves.ts';
+import { touched } from '../entry.ts';
+
+const elsewhere = touched.filter((endpoint) => endpoint !== coursePlan);
 
 /** The precedences as a table, for people who cannot see the lines. */
 const PrecedenceTable = ({ edges }: { edges: Out<typeof precedenceTree>['data'] }) => (
@@ -50,14 +52,14 @@ export function CoursePlanPage() {
     { query: { course_id: id_course } },
     { enabled: allowed(precedenceTree) },
   );
-  const it = useEntries<PlanEntry>(data?.data.entries, () => void refetch(), nameOf);
+  const entries = useEntries<PlanEntry>(data?.data.entries, () => void refetch(), nameOf);
   const moves = useMoves(refetch);
   const [adding, setAdding] = useState<object>();
   const [used, setUsed] = useState(false);
   const plan = data?.data;
   const edges = tree.data?.data ?? none;
   return (
-    <ScreenFrame title={plan ? text.titleOf(plan.name) : text.title} heading={it.heading}>
+    <ScreenFrame title={plan ? text.titleOf(plan.name) : text.title} heading={entries.heading}>
       <ScreenState
         failure={plan ? undefined : (error ?? undefined)}
         loading={!plan}
@@ -74,8 +76,8 @@ export function CoursePlanPage() {
               plan={plan}
               edges={edges}
               placeOf={moves.placeOf}
-              busy={(entry) => moves.busy(entry) || it.busy(entry)}
-              actions={it.actions}
+              busy={(entry) => moves.busy(entry) || entries.busy(entry)}
+              actions={entries.actions}
               move={allowed(changeAllocation) ? moves.move : undefined}
               add={
                 allowed(allocate)
@@ -91,7 +93,7 @@ export function CoursePlanPage() {
         )}
       </ScreenState>
       {moves.undo}
-      {it.dialogs}
+      {entries.dialogs}
       {used && <AddDrawer value={adding} onClose={() => setAdding(undefined)} />}
     </ScreenFrame>
   );
@@ -99,3 +101,63 @@ export function CoursePlanPage() {
 
 /** A constant, so that unchanged lines are not rendered again. */
 const none: never[] = [];
+
+interface Moves {
+  /** The places of entries while the server decides and the plan is reloaded. */
+  placeOf: (entry: PlanEntry) => PlanPlace;
+  busy: (entry: PlanEntry) => boolean;
+  move: (entry: PlanEntry, to: PlanPlace) => Promise<void>;
+  undo: ReactNode;
+}
+
+/** Moves subjects within a plan. A card moves at once (optimistically), and back with the reason where the server refuses. */
+function useMoves(reload: () => Promise<unknown>): Moves {
+  const change = useCommand(changeAllocation, elsewhere);
+  const { offer, bar } = useUndo();
+  const [moved, setMoved] = useState<ReadonlyMap<number, PlanPlace>>(new Map());
+  const { busy, run } = useRowWork<PlanEntry>(() => void reload());
+
+  const put = ({ id, credits, mandatory, option_group }: PlanEntry, version: number, to: PlanPlace) =>
+    change.mutateAsync({ params: { id }, body: { credits, mandatory, option_group, version, ...to } });
+  const keep = (id: number, place: PlanPlace | undefined) =>
+    setMoved((places) => {
+      const next = new Map(places);
+      if (place) next.set(id, place);
+      else next.delete(id);
+      return next;
+    });
+  /** Undefined where somebody has changed the allocation since. */
+  const putBack = async (entry: PlanEntry, version: number): Promise<string | undefined> => {
+    try {
+      const { message } = await put(entry, version, placeIn(entry));
+      return message;
+    } catch (error) {
+      if (failureOf(error).code !== 'conflict') throw error;
+      return undefined;
+    } finally {
+      await reload();
+    }
+  };
+
+  const move: Moves['move'] = async (entry, { academic_year_id, semester_id }) => {
+    const to = { academic_year_id, semester_id };
+    if (isAt(to, entry)) return;
+    keep(entry.id, to);
+    await run(entry, async () => {
+      const { message, data } = await put(entry, entry.version, to);
+      offer({
+        said: text.moved(entry.subject_name, placeName(to)),
+        undo: () => putBack(entry, data.version),
+      });
+      await reload();
+      return { message };
+    });
+    keep(entry.id, undefined);
+  };
+  return { placeOf: (entry) => moved.get(entry.id) ?? placeIn(entry), busy, move, undo: bar };
+}
+
+const placeIn = ({ academic_year_id, semester_id }: PlanEntry): PlanPlace => ({
+  academic_year_id,
+  semester_id,
+});

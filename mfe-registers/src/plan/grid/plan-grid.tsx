@@ -1,6 +1,7 @@
-import { useNarrow, type PossibleAction } from '@portal/shared-kit/screen';
 import type { CoursePlan } from '@portal/shared-kit/contract/offer/plan';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useNarrow, type PossibleAction, RowActions } from '@portal/shared-kit/screen';
+import { Tag } from '@portal/shared-kit/ui';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type DragEvent } from 'react';
 import { messages as text } from './messages.ts';
 import {
   creditsOf,
@@ -11,7 +12,6 @@ import {
   type PlanPlace,
   type PlanEntry,
 } from './place.model.ts';
-import { PlanCard } from './plan-card.tsx';
 import { keyOf, PlanCell } from './plan-cell.tsx';
 import { PlanGridStyle } from './plan-grid-style.tsx';
 import { PrecedenceLines, type DrawnEdge } from './precedence-lines.tsx';
@@ -138,3 +138,58 @@ export function PlanGrid({ plan, edges, placeOf, busy, move, add, actions }: Pro
 
 const nameIn = (grid: HTMLElement, subject: number) =>
   grid.querySelector<HTMLElement>(`[data-subject='${subject}'] .pg-name`);
+
+interface CardProps {
+  entry: PlanEntry;
+  /** Undefined where it cannot be moved. */
+  moving: { picked: boolean; pick: () => void; drag: (is: boolean) => void } | undefined;
+  busy: boolean;
+  actions: readonly PossibleAction[];
+  /** Called while the card is hovered or focused. */
+  onLook: (is: boolean) => void;
+}
+
+/** A subject of the plan, moved by dragging, or by picking it up with its name and placing it with a cell's button. */
+function PlanCard({ entry, moving, busy, actions, onLook }: CardProps) {
+  const { subject_name: name, subject_id, credits, mandatory, option_group, enrolled } = entry;
+  const facts = [credits !== null && text.credits(credits), enrolled && text.enrolled].filter(Boolean);
+  const onDragStart = (event: DragEvent) => {
+    event.dataTransfer.setData('text/plain', name);
+    event.dataTransfer.effectAllowed = 'move';
+    moving?.drag(true);
+  };
+  return (
+    <li
+      className={moving?.picked ? 'pg-card pg-picked' : 'pg-card'}
+      data-subject={subject_id}
+      aria-busy={busy || undefined}
+      draggable={moving !== undefined && !busy}
+      onDragStart={onDragStart}
+      onDragEnd={() => moving?.drag(false)}
+      onMouseEnter={() => onLook(true)}
+      onMouseLeave={() => onLook(false)}
+      onFocus={() => onLook(true)}
+      onBlur={() => onLook(false)}
+    >
+      <div>
+        {moving ? (
+          <button
+            type="button"
+            className="pg-name"
+            aria-pressed={moving.picked}
+            // Not disabled, since it has the focus after it was placed.
+            aria-disabled={busy || undefined}
+            onClick={() => !busy && moving.pick()}
+          >
+            {name}
+          </button>
+        ) : (
+          <strong>{name}</strong>
+        )}
+        <small>{facts.join(' · ')}</small>
+      </div>
+      {!mandatory && <Tag>{option_group || text.optional}</Tag>}
+      <RowActions actions={actions} name={name} disabled={busy} />
+    </li>
+  );
+}

@@ -1,19 +1,7 @@
 /** Rules of candidacies shared by browser and server. Pure, without zod. */
 
 /** Decisions C.1, without the states that are not part of the first version. */
-export const candidacyStates = [
-  'SUBMETIDA',
-  'EM_ANALISE',
-  'APROVADA',
-  'REPROVADA',
-  'DESISTIDA',
-  'MATRICULADA',
-  'CADUCADA',
-] as const;
-export type CandidacyState = (typeof candidacyStates)[number];
-
-/** Labels of the states. */
-export const stateWords: Record<CandidacyState, string> = {
+export const stateWords = {
   SUBMETIDA: 'Submetida',
   EM_ANALISE: 'Em análise',
   APROVADA: 'Aprovada',
@@ -21,7 +9,9 @@ export const stateWords: Record<CandidacyState, string> = {
   DESISTIDA: 'Desistida',
   MATRICULADA: 'Matriculada',
   CADUCADA: 'Caducada',
-};
+} as const;
+export type CandidacyState = keyof typeof stateWords;
+export const candidacyStates = Object.keys(stateWords) as [CandidacyState, ...CandidacyState[]];
 
 /** Filters of a list of candidacies beside the single states: undecided ones, or all. */
 export const candidacyFilterWords = { PENDENTES: 'Por decidir', TODAS: 'Todas' } as const;

@@ -84,8 +84,8 @@ export const accentProperties = (color: string): [name: string, value: string][]
 
 /** A palette as custom properties. */
 const paletteCss = (theme: Theme) => {
-  const it = palettes[theme];
-  return `color-scheme:${theme};--portal-color:var(--accent-${theme});--portal-on-color:var(--on-${theme});--portal-tint:var(--soft-${theme});--portal-shade:var(--strong-${theme});--p-focus:var(--accent-${theme});--p-text:${it.text};--p-muted:${it.muted};--p-faint:${it.faint};--p-surface:${it.surface};--p-ground:${it.ground};--p-sunken:${it.sunken};--p-line:${it.line};--p-control-line:${it.controlLine};--p-error:${it.bad};--p-error-ground:${it.badSoft};--p-on-error:${it.onBad};--p-success:${it.good};--p-success-ground:${it.goodSoft};--p-wait:${it.wait};--p-wait-ground:${it.waitSoft};--p-info:${it.info};--p-info-ground:${it.infoSoft};--p-shadow:${it.shadow};--p-shadow-above:${it.shadowAbove}`;
+  const palette = palettes[theme];
+  return `color-scheme:${theme};--portal-color:var(--accent-${theme});--portal-on-color:var(--on-${theme});--portal-tint:var(--soft-${theme});--portal-shade:var(--strong-${theme});--p-focus:var(--accent-${theme});--p-text:${palette.text};--p-muted:${palette.muted};--p-faint:${palette.faint};--p-surface:${palette.surface};--p-ground:${palette.ground};--p-sunken:${palette.sunken};--p-line:${palette.line};--p-control-line:${palette.controlLine};--p-error:${palette.bad};--p-error-ground:${palette.badSoft};--p-on-error:${palette.onBad};--p-success:${palette.good};--p-success-ground:${palette.goodSoft};--p-wait:${palette.wait};--p-wait-ground:${palette.waitSoft};--p-info:${palette.info};--p-info-ground:${palette.infoSoft};--p-shadow:${palette.shadow};--p-shadow-above:${palette.shadowAbove}`;
 };
 
 /** All tokens as a style sheet. Print is light in every theme. */

@@ -1,19 +1,7 @@
 /** Rules of inscriptions shared by screens and server: states, transitions, required reasons. Without zod. */
 
 /** In order of progress; CANCELADA is for renewals only (decisions C.3, C.4). */
-export const inscriptionStates = [
-  'PENDENTE',
-  'CONFIRMADA',
-  'ACTIVA',
-  'SUSPENSA',
-  'CONCLUIDA',
-  'ANULADA',
-  'TRANSFERIDA',
-  'CANCELADA',
-] as const;
-export type InscriptionState = (typeof inscriptionStates)[number];
-
-export const stateLabels: Record<InscriptionState, string> = {
+export const stateLabels = {
   PENDENTE: 'Pendente',
   CONFIRMADA: 'Confirmada',
   ACTIVA: 'Activa',
@@ -22,7 +10,9 @@ export const stateLabels: Record<InscriptionState, string> = {
   ANULADA: 'Anulada',
   TRANSFERIDA: 'Transferida',
   CANCELADA: 'Cancelada',
-};
+} as const;
+export type InscriptionState = keyof typeof stateLabels;
+export const inscriptionStates = Object.keys(stateLabels) as [InscriptionState, ...InscriptionState[]];
 
 /** Stored types; a candidacy only appears as one in the lists (decision 95). */
 export const storedTypes = ['Inscrição', 'Renovação', 'Reingresso', 'Mudança de curso'] as const;
@@ -73,24 +63,16 @@ export const needsReason = (from: InscriptionState, to: InscriptionState): boole
 export const isActiveIn = (state: InscriptionState): 0 | 1 => (state === 'ACTIVA' ? 1 : 0);
 
 /** The six tabs of the hub, by their names on the wire (S2 §2, decision 93). */
-export const inscriptionTabs = [
-  'todas',
-  'pagas',
-  'pendentes',
-  'candidaturas',
-  'renovacoes-concluidas',
-  'renovacoes-pendentes',
-] as const;
-export type InscriptionTab = (typeof inscriptionTabs)[number];
-
-export const tabLabels: Record<InscriptionTab, string> = {
+export const tabLabels = {
   todas: 'Todas',
   pagas: 'Pagas',
   pendentes: 'Pendentes',
   candidaturas: 'Candidaturas',
   'renovacoes-concluidas': 'Renovações concluídas',
   'renovacoes-pendentes': 'Renovações pendentes',
-};
+} as const;
+export type InscriptionTab = keyof typeof tabLabels;
+export const inscriptionTabs = Object.keys(tabLabels) as [InscriptionTab, ...InscriptionTab[]];
 
 /** Earliest year offered by the hub (S2 §9). */
 export const firstInscriptionYear = 2025;

@@ -5,20 +5,11 @@ import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { day, label, money, person, text, type ExportedList } from '../core/list-field.ts';
-import { invoiceTypeLabels, invoiceStateLabels } from './payment-rules.ts';
+import { invoiceStateLabels, invoiceTypeLabels, paidTypes, type PaidType } from './payment-rules.ts';
 
 /** Types of invoice; each entity lists those it accepts (decisions 118, 123). */
-export const invoiceTypes = [
-  'CANDIDATURA',
-  'INSCRICAO',
-  'RENOVACAO',
-  'PROPINA',
-  'MULTA',
-  'EXAME',
-  'SERVICO',
-  'OUTRO',
-] as const;
-export type InvoiceType = (typeof invoiceTypes)[number];
+export const invoiceTypes = paidTypes;
+export type InvoiceType = PaidType;
 
 /** VENCIDA is derived: issued, unpaid and overdue (C.7). */
 export const invoiceStates = ['RASCUNHO', 'EMITIDA', 'PARCIAL', 'PAGA', 'VENCIDA', 'ANULADA'] as const;

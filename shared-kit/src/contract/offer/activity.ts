@@ -19,15 +19,17 @@ import {
 } from '../core/envelope.ts';
 
 /** Types of period (decision 127). */
-export const activityTypes = [
-  'INICIO_ANO',
-  'INSCRICAO',
-  'RENOVACAO',
-  'AVALIACAO_FREQUENCIA',
-  'EXAME_NORMAL',
-  'EXAME_RECORRENCIA',
-  'EXAME_ESPECIAL',
-] as const;
+export const activityTypeLabels = {
+  INICIO_ANO: 'Início do ano',
+  INSCRICAO: 'Inscrição',
+  RENOVACAO: 'Renovação',
+  AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
+  EXAME_NORMAL: 'Exame normal',
+  EXAME_RECORRENCIA: 'Exame de recorrência',
+  EXAME_ESPECIAL: 'Exame especial',
+} as const;
+type ActivityType = keyof typeof activityTypeLabels;
+export const activityTypes = Object.keys(activityTypeLabels) as [ActivityType, ...ActivityType[]];
 
 /** Derived from the dates and from whether staff suspended it, never stored (decision 71). */
 export const activityStatuses = ['Pending', 'Em Curso', 'Encerrado', 'Suspenso'] as const;
@@ -95,15 +97,6 @@ const activity = z.object({
 
 export type PlannedActivity = z.output<typeof activity>;
 
-export const activityTypeLabels: Record<PlannedActivity['type'], string> = {
-  INICIO_ANO: 'Início do ano',
-  INSCRICAO: 'Inscrição',
-  RENOVACAO: 'Renovação',
-  AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
-  EXAME_NORMAL: 'Exame normal',
-  EXAME_RECORRENCIA: 'Exame de recorrência',
-  EXAME_ESPECIAL: 'Exame especial',
-};
 export const activityStatusLabels: Record<ActivityStatus, string> = {
   Pending: 'Por abrir',
   'Em Curso': 'Em Curso',

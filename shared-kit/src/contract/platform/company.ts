@@ -56,7 +56,7 @@ export const contrastWithWhite = (color: string): number => contrast(color, '#ff
 const color = z
   .string('Escolha a cor.')
   .regex(/^#[0-9a-f]{6}$/i, { error: 'Escreva a cor como #0f4c81.', abort: true })
-  .refine((it) => contrastWithWhite(it) >= leastContrast, {
+  .refine((color) => contrastWithWhite(color) >= leastContrast, {
     error: 'Escolha uma cor mais escura: texto branco sobre esta não se lê.',
   });
 

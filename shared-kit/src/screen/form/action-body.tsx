@@ -6,9 +6,8 @@ import type * as z from 'zod';
 import { failureOf, isTransient, type ApiFailure } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import { onCtrlEnter } from './on-ctrl-enter.ts';
-import { problemsOf, without, type Problems } from './form-problems.ts';
-import { useProblems } from './use-problems.ts';
+import { onCtrlEnter } from './form-footer.tsx';
+import { problemsOf, without, type Problems, useProblems } from './problems.ts';
 
 interface Reason {
   reason: string;

@@ -7,11 +7,12 @@ import {
   documentInputLength,
   documentTypes,
 } from '../../contract/people/person-rules.ts';
-import { Choice } from './choice.tsx';
-import { FileField } from './file-field.tsx';
+import { Choice } from './selects.tsx';
+import { FileField } from './fields.tsx';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
-import { ProvinceDistrict } from './province-district.tsx';
+import { ProvinceDistrict } from './person-fields.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
+import { optionsOf } from '../../inputs/options.ts';
 
 type Drawer<Value extends object> = FormDrawerProps<Value>;
 interface Props<Value extends object> extends Pick<Drawer<Value>, 'schema' | 'value' | 'onClose'> {
@@ -23,8 +24,6 @@ interface Props<Value extends object> extends Pick<Drawer<Value>, 'schema' | 'va
   /** Further fields of the document. */
   children?: ReactNode;
 }
-
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** 'Corrigir identificação': corrects identity and residence, with a document and the reason (decisions 34, I51). */
 export function CorrectionDrawer<Value extends object>({ name, send, who, children, ...form }: Props<Value>) {
@@ -42,7 +41,7 @@ export function CorrectionDrawer<Value extends object>({ name, send, who, childr
     >
       {who}
       <Form.Item name="doc_type" label={text.documentType} required>
-        <Choice options={asOptions(documentTypes)} />
+        <Choice options={optionsOf(documentTypes)} />
       </Form.Item>
       <Form.Item
         name="doc_number"
@@ -54,7 +53,7 @@ export function CorrectionDrawer<Value extends object>({ name, send, who, childr
       </Form.Item>
       {children}
       <Form.Item name="nactionality" label={text.nationality} required>
-        <Choice showSearch options={asOptions(countries)} />
+        <Choice showSearch options={optionsOf(countries)} />
       </Form.Item>
       <ProvinceDistrict />
       <Form.Item name="address_location" label={text.street}>

@@ -1,19 +1,14 @@
 import '../../schema/now.ts';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import { Form } from '@portal/shared-kit/ui-data';
+import { Form, type FormInstance } from '@portal/shared-kit/ui-data';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod';
-import { isApiFailure, type ApiFailure } from '../../data/api-failure.ts';
+import { isApiFailure, type ApiFailure, failureOf } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { below, ConflictNotice, DraftNotice, ProblemSummary } from './form-notices.tsx';
-import { FormFooter } from './form-footer.tsx';
-import { labelOf, labelsOf } from './field-label.ts';
-import { problemsOf, type Problems } from './form-problems.ts';
+import { FormFooter, onCtrlEnter } from './form-footer.tsx';
+import { labelOf, labelsOf, useProblems, problemsOf, type Problems } from './problems.ts';
 import { screenMessages as text } from '../frame/messages.ts';
-import { onCtrlEnter } from './on-ctrl-enter.ts';
-import { useCurrentRecord } from './use-current-record.ts';
-import { useDraft } from './use-draft.ts';
-import { useProblems } from './use-problems.ts';
 
 export interface FormDrawerProps<Value extends object> {
   title: string;
@@ -217,3 +212,75 @@ const firstOther = (form: HTMLElement, names: readonly string[]) =>
   );
 
 const blankOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+
+interface CurrentRecord {
+  /** The record the form is based on: the one it was opened with, or reloaded since. */
+  record: object;
+  loading: boolean;
+  /** Brings in what somebody else saved, typed fields apart: these are kept and say what stands there now. False when it failed. */
+  load(): Promise<boolean>;
+}
+
+/** The record of a form, and how to refresh it while somebody is typing. */
+function useCurrentRecord(
+  form: FormInstance,
+  opened: object,
+  touched: readonly string[],
+  reload: (() => Promise<object>) | undefined,
+): CurrentRecord {
+  const { notify } = usePortal();
+  const [record, setRecord] = useState(opened);
+  const [loading, setLoading] = useState(false);
+
+  const merge = (current: object) => {
+    const before = record as Record<string, unknown>;
+    for (const [name, value] of Object.entries(current)) {
+      if (!touched.includes(name)) form.setFieldValue(name, value);
+      else if (JSON.stringify(value) !== JSON.stringify(before[name]))
+        form.setFields([{ name, warnings: [describe(value)] }]);
+    }
+    setRecord(current);
+  };
+
+  const load = async (): Promise<boolean> => {
+    setLoading(true);
+    try {
+      merge(await reload!());
+      return true;
+    } catch (error) {
+      const { message, supportCode } = failureOf(error);
+      notify.error(message, { supportCode, retry: () => void load() });
+      return false;
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { record, loading, load };
+}
+
+const describe = (value: unknown): string =>
+  typeof value === 'string' && value.length <= 120 ? text.currentValue(value) : text.currentDiffers;
+
+interface Draft {
+  /** Unsaved input of an earlier visit, by field. */
+  found: Record<string, unknown>;
+  keep(values: Record<string, unknown>): void;
+  drop(): void;
+}
+
+/** Drafts of a form, stored by the portal under `key` (decision 9); none without a key. */
+function useDraft(key: string | undefined): Draft {
+  const { drafts } = usePortal();
+  const [found] = useState(() => {
+    const stored = key === undefined ? undefined : drafts.read(key);
+    return isRecord(stored) ? stored : {};
+  });
+  return {
+    found,
+    keep: (values) => key !== undefined && drafts.save(key, values),
+    drop: () => key !== undefined && drafts.remove(key),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

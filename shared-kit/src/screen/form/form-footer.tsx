@@ -1,5 +1,5 @@
 import { Flex } from '@portal/shared-kit/ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, KeyboardEvent } from 'react';
 
 interface Props {
   /** The colour that it stands on, that of a drawer when left out: its buttons hide what scrolls under them. */
@@ -19,3 +19,12 @@ export const FormFooter = ({ ground = 'var(--p-surface)', children }: Props) => 
     {children}
   </Flex>
 );
+
+/** Ctrl+Enter in a form, ⌘+Enter on a Mac: sends it, also where Enter alone begins a line. Keys of a dialog over the form are not its own. */
+export const onCtrlEnter =
+  (send: (event: KeyboardEvent<HTMLFormElement>) => void) => (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    send(event);
+  };

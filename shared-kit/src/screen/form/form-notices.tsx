@@ -1,6 +1,5 @@
 import { Alert, Button, Space } from '@portal/shared-kit/ui';
-import { isNamedIn } from './field-label.ts';
-import type { Problems } from './form-problems.ts';
+import { isNamedIn, type Problems } from './problems.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 
 interface SummaryProps {

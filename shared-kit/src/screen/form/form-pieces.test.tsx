@@ -2,8 +2,9 @@ import { Form } from '@portal/shared-kit/ui-data';
 import { screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { employeeOptions } from '../../contract/offer/department.ts';
-import { answer, fakeApi, on, renderScreen, violations } from '../../testing/index.ts';
-import { DateField, MultiLookup } from '../form.ts';
+import { answer, fakeApi, on, renderScreen, violations, lost } from '../../testing/index.ts';
+import { DateField, MultiLookup, MoneyField, ProvinceDistrict } from '../form.ts';
+import { districts, provinces } from '../../contract/offer/lookup.ts';
 
 const people = [
   { id: 5, name: 'Amélia Sitoe' },
@@ -109,4 +110,131 @@ describe('a lookup of several', () => {
     await it.user.click(await option('Amélia Sitoe'));
     expect(value()).toEqual([40, 5]);
   });
+});
+
+function MoneyHolder({ value }: { value?: number }) {
+  const [held, setHeld] = useState<unknown>(value);
+  return (
+    <Form
+      initialValues={{ amount: value }}
+      onValuesChange={(_, all: { amount: unknown }) => setHeld(all.amount)}
+    >
+      <Form.Item name="amount" label="Valor">
+        <MoneyField />
+      </Form.Item>
+      <output aria-label="guardado">{JSON.stringify(held)}</output>
+    </Form>
+  );
+}
+
+const held = () => JSON.parse(screen.getByLabelText('guardado').textContent || 'null') as unknown;
+
+test('an amount is typed in meticais, held in centavos, and written out when the field is left', async () => {
+  const { user } = renderScreen(<MoneyHolder value={123_450} />);
+  const field = screen.getByLabelText('Valor');
+  expect(field).toHaveValue('1\u00a0234,50');
+  await user.clear(field);
+  expect(held()).toBeNull();
+  await user.type(field, '2500,5');
+  expect(field).toHaveValue('2500,5');
+  expect(held()).toBe(250_050);
+  await user.tab();
+  expect(field).toHaveValue('2\u00a0500,50');
+  expect(await violations()).toEqual([]);
+});
+
+test('keeps input that is no amount, and leaves its refusal to the schema', async () => {
+  const { user } = renderScreen(<MoneyHolder />);
+  await user.type(screen.getByLabelText('Valor'), 'dez');
+  await user.tab();
+  expect(screen.getByLabelText('Valor')).toHaveValue('dez');
+  expect(held()).toBe('dez');
+});
+
+const served = () =>
+  fakeApi(
+    on(provinces, () =>
+      answer.one([
+        { id: 5, name: 'Tete' },
+        { id: 10, name: 'Maputo' },
+      ]),
+    ),
+    on(districts, () =>
+      answer.one([
+        { id: 51, name: 'Dôa', province_id: 5 },
+        { id: 52, name: 'Moatize', province_id: 5 },
+        { id: 101, name: 'Boane', province_id: 10 },
+      ]),
+    ),
+  );
+
+/** A form that shows what it holds and which fields were changed. */
+function PlaceHolder({ value }: { value: object }) {
+  const [held, setHeld] = useState(value);
+  const [changed, setChanged] = useState<string[]>([]);
+  return (
+    <Form
+      initialValues={value}
+      onValuesChange={(names: object, all: object) => {
+        setHeld(all);
+        setChanged((before) => [...before, ...Object.keys(names)]);
+      }}
+    >
+      <ProvinceDistrict />
+      <output aria-label="valor">{JSON.stringify({ ...held, changed })}</output>
+    </Form>
+  );
+}
+
+const place = () => JSON.parse(screen.getByLabelText('valor').textContent!) as Record<string, unknown>;
+
+const field = (name: string) => screen.getByRole('combobox', { name });
+
+const options = () =>
+  [...document.querySelectorAll('.ant-select-item-option-content')].map((it) => it.textContent);
+
+const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
+
+test('shows a stored value by name, and does not change it', async () => {
+  renderScreen(<PlaceHolder value={{ province_id: 5, district_id: 51 }} />, { api: served() });
+  expect(await screen.findByText('Dôa')).toBeVisible();
+  expect(screen.getByText('Tete')).toBeVisible();
+  expect(place()).toEqual({ province_id: 5, district_id: 51, changed: [] });
+  expect(await violations()).toEqual([]);
+});
+
+test('a district is chosen among those of the province, found without accents', async () => {
+  const it = renderScreen(<PlaceHolder value={{ province_id: null, district_id: null }} />, {
+    api: served(),
+  });
+  expect(field('Distrito')).toBeDisabled();
+  await it.user.click(field('Província'));
+  await it.user.click(await option('Tete'));
+  await waitFor(() => expect(field('Distrito')).toBeEnabled());
+  await it.user.type(field('Distrito'), 'doa');
+  expect(await option('Dôa')).toBeVisible();
+  expect(options()).not.toContain('Boane');
+  expect(options()).not.toContain('Moatize');
+  await it.user.click(await option('Dôa'));
+  expect(place()).toMatchObject({ province_id: 5, district_id: 51 });
+});
+
+test('another province takes the district away, and the form knows that it changed', async () => {
+  const it = renderScreen(<PlaceHolder value={{ province_id: 5, district_id: 51 }} />, { api: served() });
+  await screen.findByText('Dôa');
+  await it.user.click(field('Província'));
+  await it.user.click(await option('Maputo'));
+  await waitFor(() => expect(place()).toMatchObject({ province_id: 10, district_id: null }));
+  expect(place().changed).toEqual(['province_id', 'district_id']);
+});
+
+test('a list that could not be read says so', async () => {
+  const broken = () => {
+    throw lost('offline');
+  };
+  const it = renderScreen(<PlaceHolder value={{}} />, {
+    api: fakeApi(on(provinces, broken), on(districts, broken)),
+  });
+  await it.user.click(field('Província'));
+  expect(await screen.findByText('Não foi possível carregar as opções.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Choice } from './choice.tsx';
+import { Choice } from './selects.tsx';
 import { useOptions, type OptionsEndpoint } from '../list/filters/use-options.ts';
 
 interface Props<Row> {

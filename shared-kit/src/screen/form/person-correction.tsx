@@ -5,7 +5,7 @@ import { correctPerson, identityCorrection } from '../../contract/people/person.
 import { upload } from '../../data/transfer.ts';
 import { useForget } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
-import { BirthDate } from './birth-date.tsx';
+import { BirthDate } from './person-fields.tsx';
 import { CorrectionDrawer } from './correction-drawer.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 
@@ -33,16 +33,16 @@ export interface PersonCorrectionProps {
 }
 
 /** 'Corrigir identificação' of a person of any register (decision I51). */
-export function PersonCorrection({ of: it, reload, onClose }: PersonCorrectionProps) {
+export function PersonCorrection({ of: person, reload, onClose }: PersonCorrectionProps) {
   const { http, notify } = usePortal();
   const forget = useForget();
   return (
     <CorrectionDrawer
-      name={it.fullName}
+      name={person.fullName}
       schema={identityCorrection}
-      value={it}
+      value={person}
       send={async (body, file) => {
-        const input = { params: { id: it.person_id }, body: body as never, file };
+        const input = { params: { id: person.person_id }, body: body as never, file };
         const { message } = await upload(http, correctPerson, input);
         notify.success(message);
         forget(history);

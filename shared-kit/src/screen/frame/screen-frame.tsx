@@ -35,3 +35,14 @@ export function ScreenFrame({ title, heading, beside, children }: Props) {
     </section>
   );
 }
+
+interface ReserveSpaceProps {
+  /** Whether the content above has its final height. */
+  above: boolean;
+  children: ReactNode;
+}
+
+/** Content below something that is still loading: it loads too, announces so, and becomes visible once it no longer moves. */
+export const ReserveSpace = ({ above, children }: ReserveSpaceProps) => (
+  <div className={above ? undefined : 'pk-unsteady'}>{children}</div>
+);

@@ -6,10 +6,10 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { DiscardDialog } from '../form/discard-dialog.tsx';
 import { useReturnFocus } from '../frame/use-return-focus.ts';
 import { ChooseFile } from './choose-file.tsx';
-import { ImportStyle } from './import-style.tsx';
 import { ImportView } from './import-view.tsx';
 import { importMessages as text } from './messages.ts';
 import type { TypedCells } from './typed-cells.ts';
+import { ImportStyle } from './import-style.tsx';
 
 export interface ImportProps {
   kind: ImportKindName;

@@ -15,12 +15,12 @@ import { useReadAgain } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { ScreenState } from '../frame/screen-state.tsx';
 import { Pager } from '../list/pager.tsx';
-import type { Column } from '../list/columns/column.ts';
+import type { Column } from '../list/columns/list-columns.tsx';
 import { Rows } from '../list/rows.tsx';
 import { useInnerList } from '../list/state/use-inner-list.ts';
-import { ImportCell } from './import-cell.tsx';
 import { importMessages as text } from './messages.ts';
 import { withCell, withoutSent, type TypedCells } from './typed-cells.ts';
+import { ImportCell } from './import-cell.tsx';
 
 interface Props {
   record: ImportRecord;

@@ -1,20 +1,28 @@
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
-import { useState } from 'react';
+import { useState, useCallback } from 'react';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { isFinal, verdicts, type ImportRecord } from '../../contract/platform/import.ts';
+import {
+  isFinal,
+  verdicts,
+  type ImportRecord,
+  confirmImport,
+  undoImport,
+  importById,
+  importRows,
+} from '../../contract/platform/import.ts';
 import { cancelJob, type JobRow } from '../../contract/platform/job.ts';
-import { useCommand } from '../../data/hooks.ts';
-import { failureOf } from '../../data/api-failure.ts';
-import { useTellJobs } from '../../data/use-jobs.ts';
+import { useCommand, useEndpoint, useReadAgain } from '../../data/hooks.ts';
+import { failureOf, type ApiFailure } from '../../data/api-failure.ts';
+import { useTellJobs, useFollowedJob } from '../../data/use-jobs.ts';
 import { formatMoment } from '../../dates.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
 import { screenMessages } from '../frame/messages.ts';
-import { ImportActs, type Act } from './import-acts.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { importMessages as text } from './messages.ts';
 import type { TypedCells } from './typed-cells.ts';
-import { useImport } from './use-import.ts';
+import { call } from '../../data/call.ts';
+import { ActionDialog } from '../form/action-dialog.tsx';
 
 interface Props {
   id: number;
@@ -178,4 +186,83 @@ function Buttons({ record: { kind, state, counts, undo_until: until }, typed, on
       )}
     </>
   );
+}
+
+type Act = 'confirm' | 'undo';
+
+interface ImportActsProps {
+  act: Act;
+  record: ImportRecord;
+  reload: () => void;
+  onClose: () => void;
+}
+
+/** Confirms writing or undoing an import, and starts it. */
+function ImportActs({ act, record, reload, onClose }: ImportActsProps) {
+  const { http } = usePortal();
+  const { id, title, counts } = record;
+  const params = { id };
+  // After an error or a lost answer too: it may have started nevertheless.
+  const confirm = () =>
+    call(http, confirmImport, { params, body: { skip_errors: counts.ERRO > 0 } }).finally(reload);
+  if (act === 'undo')
+    return (
+      <ActionDialog
+        title={text.undoQuestion}
+        confirm={text.undo}
+        danger
+        onConfirm={() => call(http, undoImport, { params }).finally(reload)}
+        onClose={onClose}
+      >
+        {text.undoWhat(counts.applied)}
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog
+      title={text.confirmQuestion(title)}
+      confirm={record.state === 'VERIFICADA' ? text.confirm : text.goOn}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <ul>
+        <li>{text.counted.NOVA(counts.NOVA)}</li>
+        <li>{text.counted.ALTERADA(counts.ALTERADA)}</li>
+      </ul>
+      {counts.ERRO > 0 && <p>{text.confirmWithout(counts.ERRO)}</p>}
+      <p>{isFinal(record.kind) ? text.notUndone : text.undoneWithin}</p>
+    </ActionDialog>
+  );
+}
+
+interface Import {
+  record: ImportRecord | undefined;
+  failure: ApiFailure | undefined;
+  /** Its last job, as long as it is kept. */
+  job: JobRow | undefined;
+  /** Whether its job runs, or has just ended and the result is being loaded. */
+  working: boolean;
+  /** Reloads import, lines and jobs. */
+  reload(): void;
+}
+
+/** An import and its job. */
+function useImport(id: number, list: Endpoint): Import {
+  const { data, error, isFetching } = useEndpoint(importById, { params: { id } });
+  const record = data?.data;
+  const jobId = record?.job_id ?? undefined;
+  const tell = useTellJobs();
+  const readAgain = useReadAgain();
+  const read = useCallback(() => readAgain(importById, importRows, list), [list, readAgain]);
+  const { job, isRead } = useFollowedJob(jobId, read, tell);
+  const begun = record?.state.startsWith('A_') === true && jobId !== undefined;
+  return {
+    record,
+    failure: error ?? undefined,
+    job,
+    working: begun && (!isRead || isFetching),
+    reload: () => {
+      tell();
+      void readAgain(importById, importRows);
+    },
+  };
 }

@@ -3,15 +3,15 @@ import { useRef, type ReactNode } from 'react';
 import { isShown, useColumnChoice } from './columns/column-choice.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useSelection, type Choosing, type Selection } from './state/use-selection.ts';
-import { marked } from './columns/marked.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { Pager } from './pager.tsx';
 import { RowActions, type PossibleAction } from './row-actions.tsx';
-import type { Column } from './columns/column.ts';
+import type { Column } from './columns/list-columns.tsx';
 import { Rows } from './rows.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
 import type { List, Paged } from './state/use-list.ts';
+import { Mark } from '../frame/mark.tsx';
 
 interface Props<Row> {
   /** Accessible name of the table. */
@@ -105,4 +105,23 @@ function Nothing({ list, empty }: { list: List<unknown>; empty: string }) {
       <Button onClick={filtered ? clear : search.clear}>{wayOut}</Button>
     </Space>
   );
+}
+
+/** Marks inactive rows in words in the first column, unless a column of its own says it. */
+function marked<Row extends object>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const [first, ...others] = columns;
+  if (!first || columns.some(({ dataIndex }) => (dataIndex as string) === 'active')) return columns;
+  return [
+    {
+      ...first,
+      render: (value, row) => (
+        <>
+          {first.render ? first.render(value, row) : (value as ReactNode)}
+          {'active' in row && !row.active && ' '}
+          {'active' in row && !row.active && <Mark tone="quiet">{text.inactive}</Mark>}
+        </>
+      ),
+    },
+    ...others,
+  ];
 }

@@ -1,9 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, render, fireEvent } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderScreen, violations } from '../../testing/index.ts';
 import { ApiFailure } from '../../data/api-failure.ts';
 import { DayInput, FileInput, ListBody, Pager, Rows, ScreenFrame, TwoLines, type Paged } from '../index.ts';
 import { columnsStyle } from '../frame/columns-style.ts';
+import { Occupancy } from './columns/list-columns.tsx';
+import { showFullText } from './rows.tsx';
+import { RowActions } from './row-actions.tsx';
 
 function Paging({ pages }: { pages: number }) {
   const [page, setPage] = useState(1);
@@ -236,4 +240,71 @@ test('a row opens its record, and keeps all but its first action behind one butt
   await it.user.click(more);
   await it.user.click(document.body);
   expect(more).toHaveAttribute('aria-expanded', 'false');
+});
+
+const draw = (taken: number, of: number) => {
+  const { container } = render(<Occupancy taken={taken} of={of} />);
+  const bar = container.querySelector<HTMLElement>('[aria-hidden] > span')!;
+  return [container.textContent, bar.style.width, container.querySelector('.pk-full') !== null];
+};
+
+test('places are told as numbers, and drawn as a bar that is marked once none is left', () => {
+  expect(draw(15, 60)).toEqual(['15/60', '25%', false]);
+  expect(draw(60, 60)).toEqual(['60/60', '100%', true]);
+  expect(draw(63, 60)).toEqual(['63/60', '100%', true]);
+  expect(draw(0, 0)).toEqual(['0/0', '100%', true]);
+});
+
+/** Sizes of a laid out element, which jsdom lacks. */
+const sized = (element: Element, sizes: { scrollHeight?: number; scrollWidth?: number }) => {
+  for (const [name, value] of Object.entries(sizes)) Object.defineProperty(element, name, { value });
+  return element as HTMLElement;
+};
+
+test('a cell whose text is cut tells all of it, and one that fits nothing', async () => {
+  render(
+    <div onMouseOver={showFullText}>
+      <div className="pk-cell">curto</div>
+      <div className="pk-cell">uma descrição longa</div>
+      <div className="pk-cell">
+        <span className="pk-person">
+          <span>Ana Maria Macuácua</span>
+        </span>
+      </div>
+    </div>,
+  );
+  const [short, long, person] = [...document.querySelectorAll<HTMLElement>('.pk-cell')];
+  for (const cell of [short!, long!, person!])
+    Object.defineProperty(cell, 'innerText', { get: () => cell.textContent });
+  sized(long!, { scrollHeight: 60 });
+  const name = sized(screen.getByText('Ana Maria Macuácua'), { scrollWidth: 300 });
+  const user = userEvent.setup();
+  for (const target of [short!, long!, name]) await user.hover(target);
+  expect([short, long, person].map((cell) => cell!.title)).toEqual([
+    '',
+    'uma descrição longa',
+    'Ana Maria Macuácua',
+  ]);
+});
+
+const action = (label: string) => ({ key: label, label, run: () => undefined });
+
+test('a menu closes where what it stands in is scrolled, and not for the text of a field that is left', async () => {
+  const { user } = renderScreen(
+    <>
+      <input aria-label="Pesquisar" />
+      <div data-testid="table">
+        <RowActions name="Ana" actions={[action('Ver'), action('Mover')]} disabled={false} />
+      </div>
+    </>,
+  );
+  const toggle = screen.getByRole('button', { name: 'Mais acções Ana' });
+  await user.click(toggle);
+  fireEvent.scroll(screen.getByLabelText('Pesquisar'));
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  fireEvent.scroll(screen.getByTestId('table'));
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await user.click(toggle);
+  fireEvent.scroll(document);
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });

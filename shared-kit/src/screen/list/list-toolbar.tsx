@@ -1,9 +1,13 @@
 import { Button } from '@portal/shared-kit/ui';
-import { useEffect, useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode, useState } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useAddress } from './state/use-address.ts';
 import type { List } from './state/use-list.ts';
-import { ViewsMenu } from './views-menu.tsx';
+import { later } from '../../remote/lazy-code.tsx';
+import { PopMenu } from './pop-menu.tsx';
+
+/** Loaded when somebody first opens their views. */
+const Views = later(() => import('./views.tsx').then((m) => m.Views));
 
 interface Props {
   list: Pick<List<unknown>, 'search' | 'filters' | 'clear' | 'path' | 'question' | 'ask'>;
@@ -52,5 +56,29 @@ export function ListToolbar({ list, onAdd, children }: Props) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** 'Vistas': search, filters and order of a list, saved under a name by each person. */
+function ViewsMenu({ list }: { list: Pick<List<unknown>, 'path' | 'question' | 'ask'> }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <PopMenu
+      toggle={(props) => (
+        <button
+          {...props}
+          type="button"
+          className="pk-control pk-star"
+          aria-label={text.views}
+          title={text.views}
+          onClick={() => {
+            setAsked(true);
+            props.onClick();
+          }}
+        />
+      )}
+    >
+      {(close) => asked && <Views list={list} close={close} />}
+    </PopMenu>
   );
 }

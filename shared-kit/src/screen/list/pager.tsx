@@ -2,7 +2,6 @@ import { Button, Flex } from '@portal/shared-kit/ui';
 import { useLayoutEffect, useRef } from 'react';
 import { pageSizes } from '../../contract/core/envelope.ts';
 import { screenMessages as text } from '../frame/messages.ts';
-import { pageWindow } from './page-window.ts';
 import type { Paged } from './state/use-list.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
@@ -72,4 +71,16 @@ export function Pager({
       </select>
     </Flex>
   );
+}
+
+/** The page numbers worth a button: the first, the last and those around the current one; undefined stands for a gap. */
+export function pageWindow(page: number, pages: number): (number | undefined)[] {
+  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (n) => n === 1 || n === pages || Math.abs(n - page) <= 1,
+  );
+  return near.flatMap((n, index) => {
+    const gap = n - (near[index - 1] ?? 0);
+    if (gap === 2) return [n - 1, n];
+    return gap > 2 ? [undefined, n] : [n];
+  });
 }

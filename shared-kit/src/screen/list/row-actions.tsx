@@ -1,7 +1,8 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
 import { useNavigate } from '@portal/shared-kit/router';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { RowBase } from '../../contract/core/crud.ts';
-import { RowMenu } from './row-menu.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import { PopMenu } from './pop-menu.tsx';
 
 /** An action of a row: a button, or a link to another screen. `key` identifies it among the row's actions, also when its label changes. The
  *  one that `opens` the record is also triggered by a click on its row. */
@@ -120,3 +121,30 @@ export function openRowMenu(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   toggle.click();
 }
+
+interface RowMenuProps {
+  /** Accessible name of the row. */
+  name: string;
+  disabled: boolean;
+  /** Buttons and links; each closes the menu before it acts. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** The actions of a row behind '⋯'. */
+const RowMenu = ({ name, disabled, children }: RowMenuProps) => (
+  <PopMenu
+    toggle={(props) => (
+      <button
+        {...props}
+        type="button"
+        className="pk-action pk-toggle"
+        aria-label={text.moreActions(name)}
+        disabled={disabled}
+      >
+        ⋯
+      </button>
+    )}
+  >
+    {children}
+  </PopMenu>
+);

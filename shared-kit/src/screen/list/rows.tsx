@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
 import { initialsOf } from '../../contract/core/person-name.ts';
 import { screenMessages as text } from '../frame/messages.ts';
-import type { Column } from './columns/column.ts';
+import type { Column } from './columns/list-columns.tsx';
 import { ColumnHead, numericClass, type Order } from './columns/column-head.tsx';
-import { OrderSelect } from './columns/order-select.tsx';
 import { openRow, openRowMenu } from './row-actions.tsx';
-import { SelectPage, SelectRow } from './select-box.tsx';
-import { showFullText } from './columns/show-full-text.ts';
 import type { Selection } from './state/use-selection.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
+import { manyMessages as manyText } from '../frame/many-messages.ts';
 
 interface Props<Row> {
   /** Accessible name of the table. */
@@ -197,3 +195,83 @@ const Field = ({ title, children }: { title: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 );
+
+interface RowBox {
+  id: number;
+  name: string;
+  selection: Selection;
+}
+
+/** Selects a row; with Shift, by click or space bar, all rows from the last one to this one. */
+const SelectRow = ({ id, name, selection }: RowBox) => (
+  <label className="pk-select">
+    <input
+      type="checkbox"
+      aria-label={manyText.row(name)}
+      checked={selection.ids.has(id)}
+      onClick={({ shiftKey }) => selection.toggle(id, shiftKey)}
+      // The click event has the Shift key, the change event does not.
+      onChange={() => undefined}
+    />
+  </label>
+);
+
+/** Selects all rows of the page. */
+function SelectPage({ rows, selection }: { rows: readonly { id: number }[]; selection: Selection }) {
+  const box = useRef<HTMLInputElement>(null);
+  const chosen = rows.filter(({ id }) => selection.ids.has(id)).length;
+  const all = rows.length > 0 && chosen === rows.length;
+  useEffect(() => {
+    box.current!.indeterminate = chosen > 0 && !all;
+  }, [chosen, all]);
+  return (
+    <label className="pk-select">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={manyText.page}
+        checked={all}
+        onChange={({ target }) => selection.page(target.checked)}
+      />
+    </label>
+  );
+}
+
+interface OrderSelectProps {
+  columns: readonly Pick<Column<never>, 'title' | 'dataIndex'>[];
+  order: Order;
+}
+
+/** The order of a list whose rows are cards without column heads. */
+const OrderSelect = ({ columns, order: { sort, sorts, sortBy } }: OrderSelectProps) => (
+  <select
+    className="pk-control pk-order"
+    aria-label={text.sortedBy}
+    value={sort ?? ''}
+    onChange={({ target }) => sortBy(target.value || undefined)}
+  >
+    <option value="">{text.ownOrder}</option>
+    {columns
+      .filter(({ dataIndex }) => sorts.includes(dataIndex))
+      .flatMap(({ title, dataIndex }) => [
+        <option key={dataIndex} value={dataIndex}>
+          {text.ascending(title)}
+        </option>,
+        <option key={`-${dataIndex}`} value={`-${dataIndex}`}>
+          {text.descending(title)}
+        </option>,
+      ])}
+  </select>
+);
+
+const isCut = (part: Element) =>
+  part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+
+/** A cell whose text does not fit shows all of it as a tooltip. Found out under the pointer: measuring every cell would cost a layout. */
+export function showFullText({ target }: MouseEvent): void {
+  const cell = (target as Element).closest<HTMLElement>('.pk-cell');
+  if (!cell) return;
+  const parts = [cell, ...cell.querySelectorAll('.pk-person > span')];
+  if (parts.some(isCut)) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
+}

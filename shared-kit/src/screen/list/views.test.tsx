@@ -3,7 +3,7 @@ import { course } from '../../contract/offer/course.ts';
 import { allDepartments } from '../../contract/offer/department.ts';
 import { dropListView, keepListView, listViews, type ListView } from '../../contract/platform/list-view.ts';
 import { answer, fakeApi, on, refuse, violations } from '../../testing/index.ts';
-import { departments, open, rows, serve } from '../register/course-screen-fake.tsx';
+import { departments, open, rows, serve } from '../../testing/course-screen-fake.tsx';
 
 const start = async (views: ListView[], url: string, full = false) => {
   const api = fakeApi(

@@ -14,11 +14,15 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { ActionDialog } from '../form/action-dialog.tsx';
 import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
-import { EntryYearChoice } from './entry-year-choice.tsx';
-import { MessageFields } from './message-fields.tsx';
 import { reasonProblem } from './placement.ts';
 import { PlacementFields } from './placement-fields.tsx';
 import { isChosen, undoOf, useBatch, type Batch } from './use-batch.ts';
+import { institutionYear } from '../../contract/core/year.ts';
+import { academicYears } from '../../contract/offer/lookup.ts';
+import { entryYears } from '../../contract/offer/new-class-group.ts';
+import { useEndpoint } from '../../data/hooks.ts';
+
+const field = { display: 'grid', gap: 4, marginBottom: 12 } as const;
 
 export interface ManyDialogProps {
   act: BatchActName;
@@ -44,8 +48,8 @@ const hasText = ({ message, placement }: BatchOptions) =>
 export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
   const [options, choose] = useState<BatchOptions>({});
   const { asks } = batchActs[act];
-  const it = useBatch(act, ids, options);
-  const { rows, submitted, ended } = it;
+  const batch = useBatch(act, ids, options);
+  const { rows, submitted, ended } = batch;
   const { label, danger = false } = batchActs[submitted?.act ?? act];
   const changing = count(rows, 'FEITO');
   const undo = submitted && ended && !submitted.undoes && changing > 0 ? undoOf(submitted.act) : undefined;
@@ -58,7 +62,7 @@ export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
       danger={danger && !submitted}
       disabled={!submitted && !isComplete(act, options)}
       written={!submitted && hasText(options)}
-      onConfirm={() => (next ? it.submit(next, submitted !== undefined) : undefined)}
+      onConfirm={() => (next ? batch.submit(next, submitted !== undefined) : undefined)}
       onClose={() => onClose(submitted !== undefined)}
     >
       {asks === 'entry_year' && !submitted && (
@@ -73,8 +77,8 @@ export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
           onChange={(placement) => choose(placement ? { placement } : {})}
         />
       )}
-      {submitted && !ended && <Progress of={it} />}
-      {(ended || (!submitted && isChosen(act, options))) && <Outcomes of={it} words={wordsOf(act)} />}
+      {submitted && !ended && <Progress of={batch} />}
+      {(ended || (!submitted && isChosen(act, options))) && <Outcomes of={batch} words={wordsOf(act)} />}
     </ActionDialog>
   );
 }
@@ -162,5 +166,70 @@ function Save({ id, position, name }: { id: number; position: number; name: stri
     <Button type="link" style={{ paddingInline: 0 }} onClick={() => void save()}>
       {text.download}
     </Button>
+  );
+}
+
+interface Props {
+  /** By default the current one. */
+  year: number | undefined;
+  onChange: (year: number) => void;
+}
+
+/** The entry year for a batch on classes: this academic year or the next, as far as a class may have it. If the years cannot be loaded, the
+ *  current one. */
+function EntryYearChoice({ year, onChange }: Props) {
+  const open = useEndpoint(entryYears, {});
+  const calendar = useEndpoint(academicYears, { query: { kind: 'calendar' } });
+  const current = institutionYear(new Date());
+  const shown = year ?? current;
+  const sensible = new Set((calendar.data?.data ?? []).map(({ designation }) => Number(designation)));
+  const years = (open.data?.data ?? []).map(({ id }) => id).filter((id) => id >= current || sensible.has(id));
+  return (
+    <label style={{ display: 'grid', gap: 4, justifyItems: 'start', marginBottom: 12 }}>
+      {text.entryYear}
+      <select className="pk-control" value={shown} onChange={({ target }) => onChange(Number(target.value))}>
+        {(years.includes(shown) ? years : [shown, ...years]).map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type Message = NonNullable<BatchOptions['message']>;
+
+interface MessageFieldsProps {
+  value: Message | undefined;
+  onChange: (message: Message) => void;
+}
+
+/** Subject and text of what is sent to each. */
+function MessageFields({ value = { title: '', body: '' }, onChange }: MessageFieldsProps) {
+  return (
+    <>
+      <label style={field}>
+        {text.messageTitle}
+        <input
+          className="pk-control"
+          required
+          maxLength={120}
+          value={value.title}
+          onChange={({ target }) => onChange({ ...value, title: target.value })}
+        />
+      </label>
+      <label style={field}>
+        {text.messageBody}
+        <textarea
+          className="pk-control"
+          required
+          rows={4}
+          maxLength={4000}
+          value={value.body}
+          onChange={({ target }) => onChange({ ...value, body: target.value })}
+        />
+      </label>
+    </>
   );
 }

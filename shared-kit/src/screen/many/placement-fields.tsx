@@ -17,10 +17,10 @@ interface Props {
 const label = { display: 'grid', gap: 4 } as const;
 const field = { ...label, marginBottom: 12 } as const;
 const error = { color: 'var(--p-error)' } as const;
-const labelOf = (it: Group) =>
+const labelOf = (group: Group) =>
   text.classOf(
-    ...([it.name, it.course_code, it.level_name, it.scholar_shift, it.entry_year] as const),
-    text.seats(it.students, it.capacity),
+    ...([group.name, group.course_code, group.level_name, group.scholar_shift, group.entry_year] as const),
+    text.seats(group.students, group.capacity),
   );
 
 /** The class for many students with its places, and the reason that moving students or exceeding its places takes. */

@@ -5,8 +5,8 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Mark } from '../frame/mark.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import type { Column } from '../list/columns/column.ts';
-import { HistoryEntries } from './history-entries.tsx';
+import type { Column } from '../list/columns/list-columns.tsx';
+import { HistoryEntries } from './history-entry.tsx';
 
 export interface RecordProps<Row extends RowBase> {
   /** Where its history can be viewed. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AuditedEntity } from '../../contract/core/audit.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { ViewDrawer } from '../frame/view-drawer.tsx';
-import type { Column } from '../list/columns/column.ts';
+import type { Column } from '../list/columns/list-columns.tsx';
 import { RecordFacts, TimeLine } from './record-view.tsx';
 
 /** How the rows of a list that is no register are viewed. */

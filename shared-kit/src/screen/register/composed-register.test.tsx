@@ -3,7 +3,7 @@ import { course } from '../../contract/offer/course.ts';
 import { allDepartments } from '../../contract/offer/department.ts';
 import { ApiFailure } from '../../data/index.ts';
 import { answer, fakeApi, held, on, renderScreen } from '../../testing/index.ts';
-import { departments, open, rows, serve } from './course-screen-fake.tsx';
+import { departments, open, rows, serve } from '../../testing/course-screen-fake.tsx';
 import { ListBody, useInnerList } from '../index.ts';
 
 test('an action of the screen dims its row until it is done, and shows its refusal', async () => {

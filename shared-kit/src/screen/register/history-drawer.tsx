@@ -1,5 +1,5 @@
 import type { AuditedEntity } from '../../contract/core/audit.ts';
-import { HistoryEntries } from '../record/history-entries.tsx';
+import { HistoryEntries } from '../record/history-entry.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { ViewDrawer } from '../frame/view-drawer.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RowBase } from '../../contract/core/crud.ts';
 import { lazyCode, LazyOutlet, type LazyCode } from '../../remote/lazy-code.tsx';
-import type { Column } from '../list/columns/column.ts';
+import type { Column } from '../list/columns/list-columns.tsx';
 import type { DialogsProps } from './open-dialogs.tsx';
 import type { RegisterControl } from './use-register.ts';
 import { whenIdle } from '../../data/when-idle.ts';

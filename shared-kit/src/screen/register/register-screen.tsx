@@ -1,12 +1,13 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
 import type { PageQuery } from '../../contract/core/envelope.ts';
 import { ExportList } from '../list/export/export-list.tsx';
 import { ListBody } from '../list/list-body.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
+import type { PossibleAction } from '../list/row-actions.tsx';
 import { RegisterDialogs } from './register-dialogs.tsx';
-import type { Column } from '../list/columns/column.ts';
+import type { Column } from '../list/columns/list-columns.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { useList, type FilterOf, type List } from '../list/state/use-list.ts';
 import { useRegister } from './use-register.ts';
@@ -52,26 +53,73 @@ export function RegisterScreen<
     narrowing.map(([name]) => name),
   );
   const nameField = (register.unique?.field ?? columns[0]!.dataIndex) as keyof Row;
-  const it = useRegister(register, list, (row) => String(row[nameField]));
+  const control = useRegister(register, list, (row) => String(row[nameField]));
   return (
-    <ScreenFrame title={title} heading={it.heading}>
-      <ListToolbar list={list} onAdd={it.add}>
+    <ScreenFrame title={title} heading={control.heading}>
+      <RegisterList
+        title={title}
+        list={list}
+        of={control}
+        columns={columns}
+        fields={fields}
+        facts={facts}
+        related={related}
+        imports={imports}
+      >
         {narrowing.map(([name, Filter]) => (
           <Filter key={name} list={list} />
         ))}
-        {register.export && <ExportList endpoint={register.export} list={list} />}
-        {imports}
-      </ListToolbar>
-      <ListBody
-        label={title}
-        list={list}
-        columns={columns}
-        name={it.name}
-        actions={it.actions}
-        busy={it.busy}
-        many={it.many}
-      />
-      <RegisterDialogs title={title} of={it} fields={fields} facts={facts} related={related} />
+      </RegisterList>
     </ScreenFrame>
   );
 }
+
+interface ListProps<Row extends RowBase, Value extends object> extends Omit<
+  ComponentProps<typeof RegisterDialogs<Row, Value>>,
+  'facts'
+> {
+  list: List<Row>;
+  columns: readonly Column<Row>[];
+  /** The facts of a record view; by default the columns of its list. */
+  facts?: readonly Column<Row>[];
+  /** The actions of a row; by default the register's own. */
+  actions?: (row: Row) => readonly PossibleAction[];
+  /** Title of the dialogs, where the list has another. */
+  dialogTitle?: string;
+  /** `ImportRecords`, where such records can be imported. */
+  imports?: ReactNode;
+  /** The filters of the list. */
+  children?: ReactNode;
+}
+
+/** The list of a register with its toolbar and dialogs. */
+export const RegisterList = <Row extends RowBase, Value extends object>({
+  title,
+  list,
+  of: control,
+  columns,
+  facts = columns,
+  actions = control.actions,
+  dialogTitle = title,
+  imports,
+  children,
+  ...dialogs
+}: ListProps<Row, Value>) => (
+  <>
+    <ListToolbar list={list} onAdd={control.add}>
+      {children}
+      {control.register.export && <ExportList endpoint={control.register.export} list={list} />}
+      {imports}
+    </ListToolbar>
+    <ListBody
+      label={title}
+      list={list}
+      columns={columns}
+      name={control.name}
+      actions={actions}
+      busy={control.busy}
+      many={control.many}
+    />
+    <RegisterDialogs {...dialogs} title={dialogTitle} of={control} facts={facts} />
+  </>
+);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pageWindow } from '../list/page-window.ts';
+import { pageWindow } from '../list/pager.tsx';
 import { actionsOf } from '../list/row-actions.tsx';
 import { sameText } from '../frame/same-text.ts';
 

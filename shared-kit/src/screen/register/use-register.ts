@@ -11,8 +11,7 @@ import type { OpenDialog } from './open-dialogs.tsx';
 import { actionsOf, type RegisterAction, type RowAction } from '../list/row-actions.tsx';
 import { useHistory } from './use-history.tsx';
 import type { List } from '../list/state/use-list.ts';
-import { useRowCommands } from './use-row-commands.ts';
-import type { RowWork } from './use-row-work.ts';
+import { useRowCommands, type RowWork } from './use-row-commands.ts';
 import { useViewed } from '../record/use-viewed.ts';
 
 /** A register's state and actions for its screen. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../../remote/portal-context.tsx';
-import type { Column } from './column.ts';
+import type { Column } from './list-columns.tsx';
 
 /** A person's settings of the columns of a list. */
 export interface ColumnChoice {

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import type { ListField, ListFields } from '../../../contract/core/list-field.ts';
 import { formatMoney } from '../../../contract/core/money-text.ts';
 import { formatDate, formatDay, formatMoment } from '../../../dates.ts';
-import type { Column } from './column.ts';
-import { TwoLines } from './two-lines.tsx';
 
 const isDate = (value: string) => value.length === 10;
 
@@ -52,3 +50,38 @@ export function listColumns<Row extends object>(
       };
     });
 }
+
+/** A column of a list; its title also labels the value where rows are drawn one below the other. */
+export interface Column<Row> {
+  title: string;
+  dataIndex: keyof Row & string;
+  /** Called with the value of `dataIndex`; its type cannot be inferred, so the function declares it. */
+  render?: (value: never, row: Row) => ReactNode;
+  /** Its value is the name of a person, shown with initials. */
+  person?: true;
+  /** Money or a count: right-aligned in a table, with digits of one width. */
+  numeric?: true;
+  /** Shows all that its cells hold, such as an input with its problem, where other cells keep to two lines. */
+  whole?: true;
+  /** Shown only to who asks for it in 'Colunas'; files contain it. */
+  hidden?: true;
+}
+
+/** A cell with small text below its content, so that a narrow list shows more. */
+export const TwoLines = ({ first, second }: { first: ReactNode; second: string }) => (
+  <>
+    {first}
+    <br />
+    <small style={{ color: 'var(--p-muted)' }}>{second}</small>
+  </>
+);
+
+/** Taken and total places, as numbers and as a bar. */
+export const Occupancy = ({ taken, of }: { taken: number; of: number }) => (
+  <span className={taken < of ? 'pk-occupancy' : 'pk-occupancy pk-full'}>
+    {`${taken}/${of}`}
+    <span aria-hidden>
+      <span style={{ width: `${of > 0 ? Math.min(100, (taken / of) * 100) : 100}%` }} />
+    </span>
+  </span>
+);

@@ -6,6 +6,7 @@ import { useAllowed } from '../../../data/use-allowed.ts';
 import { screenMessages as text } from '../../frame/messages.ts';
 import type { List } from '../state/use-list.ts';
 import { FilterLookup, FilterSelect } from './filter-select.tsx';
+import { optionsOf } from '../../../inputs/options.ts';
 
 interface FilterOf<Name extends string> {
   list: Pick<List<unknown, Name>, 'filters' | 'filter'>;
@@ -48,14 +49,14 @@ export const SemesterFilter = ({ list }: FilterOf<'semester_id'>) => (
   />
 );
 
-const shiftOptions = shifts.map((value) => ({ value, label: text.shifts[value] }));
+const shiftOptions = optionsOf(shifts, text.shifts);
 
 /** Filters a list by shift. */
 export const ShiftFilter = ({ list }: FilterOf<'scholar_shift'>) => (
   <FilterSelect list={list} name="scholar_shift" label={text.shift} options={shiftOptions} />
 );
 
-const stateOptions = activeStates.map((value) => ({ value, label: activeWords[value] }));
+const stateOptions = optionsOf(activeStates, activeWords);
 
 /** Filters a register by active and inactive records, with the filter `state`. */
 export const StateFilter = ({ list }: FilterOf<'state'>) => (

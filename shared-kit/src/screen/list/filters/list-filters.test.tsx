@@ -1,12 +1,20 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { endpoint } from '../../../contract/core/endpoint.ts';
 import { options } from '../../../contract/core/envelope.ts';
 import { course } from '../../../contract/offer/course.ts';
 import { allDepartments } from '../../../contract/offer/department.ts';
-import { answer, fakeApi, lost, on, renderScreen, violations } from '../../../testing/index.ts';
-import { filter, open, rows, serve } from '../../register/course-screen-fake.tsx';
+import {
+  answer,
+  fakeApi,
+  lost,
+  on,
+  renderScreen,
+  violations,
+  onNarrowScreen,
+} from '../../../testing/index.ts';
+import { filter, open, rows, serve } from '../../../testing/course-screen-fake.tsx';
 import {
   DayFilter,
   FilterLookup,
@@ -15,6 +23,8 @@ import {
   ListToolbar,
   ScreenFrame,
   useList,
+  MoreFilters,
+  StateFilter,
 } from '../../index.ts';
 
 test('a filter narrows the list, starts at its first page, and stands in the address', async () => {
@@ -184,3 +194,66 @@ test('a day that does not exist filters nothing, stays in the field, and is name
   expect(filters).toEqual([{ from: '2026-11-30' }]);
   expect(await violations()).toEqual([]);
 });
+
+const lessUsed = ['state'] as const;
+
+function Screen() {
+  const list = useList(course.list, ['department_id', ...lessUsed]);
+  return (
+    <ScreenFrame title="Cursos">
+      <ListToolbar list={list}>
+        <MoreFilters list={list} names={lessUsed}>
+          <StateFilter list={list} />
+        </MoreFilters>
+      </ListToolbar>
+      <button type="button">Depois</button>
+    </ScreenFrame>
+  );
+}
+
+const openCourses = (url = '/courses') => renderScreen(<Screen />, { url, api: serve().api });
+
+const toggle = () => screen.getByRole('button', { name: /^Filtros/ });
+
+const filterBy = () => screen.queryByRole('combobox', { name: 'Estado' });
+
+test("less used filters stand behind 'Filtros', which counts those in use, and in the address", async () => {
+  const { user, portal } = openCourses();
+  expect(toggle()).toHaveTextContent(/^Filtros$/);
+  expect(filterBy()).not.toBeInTheDocument();
+  await user.click(toggle());
+  expect(toggle()).toHaveAttribute('aria-expanded', 'true');
+  expect(filterBy()).toHaveFocus();
+  for (const each of [toggle(), filterBy()]) expect(each).not.toHaveClass('pk-in-use');
+  expect(within(screen.getByRole('group', { name: 'Filtros' })).getByRole('combobox')).toBe(filterBy());
+  expect(await violations()).toEqual([]);
+  await user.selectOptions(filterBy()!, 'inactivo');
+  expect(portal.location().search).toBe('?state=inactivo');
+  expect(toggle()).toHaveTextContent('Filtros (1)');
+  expect(filterBy()).toHaveValue('inactivo');
+  for (const each of [toggle(), filterBy()]) expect(each).toHaveClass('pk-in-use');
+});
+
+test('they close with Escape, which returns the focus, with a second click, and when something else is used', async () => {
+  const { user } = openCourses('/courses?state=activo&department_id=4');
+  expect(toggle()).toHaveTextContent('Filtros (1)');
+  toggle().focus();
+  await user.keyboard('{Enter}');
+  expect(filterBy()).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(filterBy()).not.toBeInTheDocument();
+  expect(toggle()).toHaveFocus();
+  await user.click(toggle());
+  await user.click(toggle());
+  expect(filterBy()).not.toBeInTheDocument();
+  await user.click(toggle());
+  await user.click(screen.getByRole('button', { name: 'Depois' }));
+  expect(filterBy()).not.toBeInTheDocument();
+});
+
+test('on a phone they stand among the others', () =>
+  onNarrowScreen(async () => {
+    openCourses();
+    expect(await screen.findByRole('combobox', { name: 'Estado' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Filtros/ })).not.toBeInTheDocument();
+  }));

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { screenMessages as text } from '../../frame/messages.ts';
 import { useNarrow } from '../../frame/use-narrow.ts';
-import type { Filters } from '../state/filters.ts';
+import type { Filters } from '../state/use-address.ts';
 
 interface Props<Name extends string> {
   list: { filters: Filters<Name> };

@@ -5,11 +5,14 @@ import type { ApiFailure } from '../../../data/api-failure.ts';
 import { call } from '../../../data/call.ts';
 import { useEndpoint } from '../../../data/hooks.ts';
 import { usePortal } from '../../../remote/portal-context.tsx';
-import { sortsOf, type Filters } from './filters.ts';
-import { rememberedPageSize, rememberPageSize } from './page-size.ts';
+import { sortsOf, type Filters, useAddress, useFilters } from './use-address.ts';
 import { readPaging, viewedInAddress } from './read-paging.ts';
-import { useAddress, useFilters } from './use-address.ts';
-import { useSearchText, type SearchText } from './use-search-text.ts';
+
+/** Debounce in milliseconds (S1 §2, decision 138). */
+const debounce = 500;
+
+/** Number of letters from which a search starts by itself. */
+const enough = 4;
 
 /** A paged list. */
 export interface Paged<Row> {
@@ -151,5 +154,80 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
     readAt: dataUpdatedAt,
     failure: error ?? undefined,
     reload: () => void refetch(),
+  };
+}
+
+const keyOf = (path: string) => `portal.per_page:${path}`;
+
+/** The page size a person chose for a list (decision D0.2); undefined before the first choice or where the browser keeps nothing. */
+function rememberedPageSize(path: string): number | undefined {
+  try {
+    const size = Number(localStorage.getItem(keyOf(path)));
+    return (pageSizes as readonly number[]).includes(size) ? size : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rememberPageSize(path: string, size: number): void {
+  try {
+    localStorage.setItem(keyOf(path), String(size));
+  } catch {
+    // Without storage the size is still in the address.
+  }
+}
+
+interface SearchText {
+  text: string;
+  type(text: string): void;
+  /** Enter: searches with any length. */
+  submit(): void;
+  clear(): void;
+  /** Clears the box without changing the search. */
+  reset(): void;
+}
+
+/** The text of a search box, and when it becomes a search: 500 ms after typing 4 or more letters, when cleared, or on Enter (decision 138). */
+function useSearchText(applied: string, apply: (search: string) => void): SearchText {
+  const [text, setText] = useState(applied);
+  const [typed, setTyped] = useState(false);
+  const [seen, setSeen] = useState(applied);
+  // The address changed: by the back button, or by a search that was just applied.
+  if (seen !== applied) {
+    setSeen(applied);
+    if (!typed) setText(applied);
+  }
+
+  const search = text.trim();
+  const due = typed && search !== applied && (search.length >= enough || search === '');
+  useEffect(() => {
+    if (!due) return;
+    const timer = setTimeout(() => {
+      setTyped(false);
+      apply(search);
+    }, debounce);
+    return () => clearTimeout(timer);
+  }, [due, search, apply]);
+
+  const reset = () => {
+    setText('');
+    setTyped(false);
+  };
+
+  return {
+    text,
+    type: (next) => {
+      setText(next);
+      setTyped(true);
+    },
+    submit: () => {
+      setTyped(false);
+      if (search !== applied) apply(search);
+    },
+    clear: () => {
+      reset();
+      if (applied !== '') apply('');
+    },
+    reset,
   };
 }
