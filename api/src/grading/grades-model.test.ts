@@ -473,10 +473,23 @@ const decide = fc.record({ place, returned: fc.constantFrom(false, false, true) 
   act(`${one.returned ? 'return' : 'homologate'}(${one.place})`, async (model, real) => {
     const sheet = at(await sheetsOf(real, ['SUBMETIDA']), one.place);
     if (!sheet) return;
-    if (one.returned) await call(real, returnSheet, { params: { id: sheet.id }, body: { reason } }, clerk);
-    else await homologate(model, real, sheet);
+    if (!one.returned) return homologate(model, real, sheet);
+    if (await call(real, returnSheet, { params: { id: sheet.id }, body: { reason } }, clerk))
+      await placeEarlier(model, real, sheet.edition);
   }),
 );
+/** Grades of an earlier class go into the columns that a class has got meanwhile, unless they are in a submitted pauta (J1). */
+async function placeEarlier(model: Model, real: Real, edition: number): Promise<void> {
+  const types = new Set(
+    (await columnsOf(edition)).filter(({ kind: of }) => of === 'FREQUENCIA').map(({ type }) => type),
+  );
+  const submitted = (await membersOf(real))
+    .filter((member) => member.kind === 'FREQUENCIA')
+    .map(({ enrolment_id }) => enrolment_id);
+  for (const { id, edition: here, state } of await enrolmentsOf(real))
+    if (here === edition && state === 'INSCRITO' && !submitted.includes(id))
+      for (const [type, stored] of known(model, id).grades) if (types.has(type)) stored.at = edition;
+}
 
 /** Moves what the model knows of an enrolment to another edition (J1). */
 async function carry(
@@ -910,13 +923,7 @@ const weigh = fc
             if (grade.text !== '') gone.push({ type, at: edition, text: grade.text });
           }
         }
-        const submitted = (await membersOf(real))
-          .filter((member) => member.kind === 'FREQUENCIA')
-          .map(({ enrolment_id }) => enrolment_id);
-        for (const { id, edition: here, state } of await enrolmentsOf(real))
-          if (here === edition && state === 'INSCRITO' && !submitted.includes(id))
-            for (const [type, stored] of known(model, id).grades)
-              if (types.includes(type)) stored.at = edition;
+        await placeEarlier(model, real, edition);
       },
     ),
   );

@@ -7,6 +7,7 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { moveGrades } from '../editions/earlier-grades.repository.ts';
 import { ensureSheet, findById, sheetsOf } from '../editions/graded-edition.repository.ts';
 import { carriedResultsOf, cellsOf, earlierGradesOf, itemsOf } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf, type CarriedResults } from '../editions/standing.rules.ts';
@@ -45,11 +46,7 @@ async function carry(
   await rows.removeMemberships(tx, goingIds);
   await rows.setEditions(tx, going);
   await rows.openExamColumns(tx, goingIds, members);
-  const moved = await rows.moveGrades(
-    tx,
-    goingIds,
-    new Map(goingIds.map((id) => [id, placeOf(id).edition_id])),
-  );
+  const moved = await moveGrades(tx, goingIds, new Map(goingIds.map((id) => [id, placeOf(id).edition_id])));
   for (const { enrolment_id, edition_id } of going)
     for (const member of members.filter((one) => one.enrolment_id === enrolment_id))
       await enterSheet(tx, ctx, member, edition_id, placeOf(enrolment_id));
@@ -83,12 +80,6 @@ async function carry(
 }
 
 export const gradeCarrier: GradeCarrier = { carry };
-
-/** Moves grades that stayed with an earlier class into columns that their present class has got meanwhile (J1). The edition is locked. */
-export async function placeEarlierGrades(tx: Tx, editionId: number): Promise<void> {
-  const waiting = await rows.withEarlierGrades(tx, editionId);
-  if (waiting.length > 0) await rows.moveGrades(tx, waiting);
-}
 
 function frequencyOf(carried: CarriedResults): CarriedGrades['frequency'] {
   const none = { frequency: 0, exam: 0, resit: 0 };

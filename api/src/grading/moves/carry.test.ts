@@ -1,3 +1,4 @@
+import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
 import { changeEnrolment, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
@@ -561,6 +562,28 @@ describe('a student who moves after the frequency was submitted', () => {
     expect((await give(next, [[learner.student_id, there, 15, { version: 1 }]]))[0]).toMatchObject({
       outcome: 'saved',
     });
+  });
+
+  test('a kept grade enters a column that the class got meanwhile once the supplementary pauta is returned', async () => {
+    const { next, learner } = await submitted();
+    await move(learner.student_id, next);
+    const [first, second] = (await it.grid(next)).columns;
+    const weights = [
+      { formula_id: first!.id, assessment_type: 'TESTE-1', percentage: 50 },
+      { formula_id: second!.id, assessment_type: 'TESTE-2', percentage: 40 },
+      { assessment_type: 'MINI-TESTE-1', percentage: 10 },
+    ] as const;
+    await server.call(
+      saveWeights,
+      { query: next.writing, body: { weights: [...weights], reason } },
+      next.teacher.token,
+    );
+    const kept = { assessment_type: 'MINI-TESTE-1', assessment_value: 13 };
+    expect(await rowOf(next, learner.student_id)).toMatchObject({ earlier: [kept] });
+    const { id } = (await sheetsOf(next))[1]!;
+    await server.call(returnSheet, { params: { id }, body: { reason: 'Rever as notas' } }, admin);
+    expect(await cellsOf(next, learner.student_id)).toMatchObject({ 'TESTE-1': 14, 'MINI-TESTE-1': 13 });
+    expect((await rowOf(next, learner.student_id))!.earlier).toEqual([]);
   });
 
   test('a rectification there is computed by the formula of the class in which it was submitted', async () => {

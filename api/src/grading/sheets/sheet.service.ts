@@ -4,6 +4,7 @@ import type { Tx, Db } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { transition } from '../../platform/transition/transition.ts';
+import { placeEarlierGrades } from '../editions/earlier-grades.repository.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import {
   ensureSheet,
@@ -97,6 +98,8 @@ export async function giveBack(tx: Tx, id: number, reason: string, ctx: UserCont
   if (await isClosed(tx, sheet.edition_id)) throw new ApiError('conflict', messages.semesterEnded);
   await transition(tx, ctx, gradeSheet, id, 'EM_EDICAO', { reason });
   await sheets.removeMembers(tx, id);
+  // The class may have got a column of the same type while the pauta was submitted (J1).
+  await placeEarlierGrades(tx, sheet.edition_id);
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
 

@@ -11,7 +11,7 @@ import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import * as notices from '../grades/notices.ts';
 import { messages } from '../messages.ts';
-import { placeEarlierGrades } from '../moves/carry.service.ts';
+import { placeEarlierGrades } from '../editions/earlier-grades.repository.ts';
 import * as rows from './weight.repository.ts';
 
 type Weighed = GradeItemRow & { weight: number };

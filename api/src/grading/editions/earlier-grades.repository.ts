@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/db.ts';
+
+/** Moves grades that stayed with an earlier class into columns that their present class has got meanwhile (J1). The edition is locked. */
+export async function placeEarlierGrades(tx: Tx, editionId: number): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select distinct n.id from enrolment n join grade g on g.enrolment_id = n.id
+    join grade_item i on i.id = g.item_id where n.edition_id = ${editionId} and i.edition_id <> n.edition_id
+    and n.state = 'INSCRITO' order by n.id`.execute(tx);
+  const waiting = rows.map(({ id }) => id);
+  if (waiting.length > 0) await moveGrades(tx, waiting);
+}
+
+/** Moves grades to the column of the same kind and type in the present edition of their enrolment, unless a grade is there already or the
+ *  pauta is submitted. One whose column was archived stays there, unless it comes back to where it was entered. A grade keeps its publication where that of the column differs. `latest`: the edition each enrolment came from,
+ *  whose grades come before those of older ones. */
+export async function moveGrades(
+  tx: Tx,
+  enrolments: readonly number[],
+  latest: ReadonlyMap<number, number> = new Map(),
+): Promise<{ enrolment_id: number; type: string }[]> {
+  const origins = [...latest].map(([enrolment_id, edition_id]) => ({ enrolment_id, edition_id }));
+  const { rows } = await sql<{ enrolment_id: number; type: string }>`
+    with found as (
+      select distinct on (g.enrolment_id, target.id) g.id, g.enrolment_id, target.id as item_id, target.type, target.kind,
+        target.published_at as column_published_at,
+        case when g.own_publication then g.published_at else here.published_at end as published_at
+      from grade g join enrolment n on n.id = g.enrolment_id join grade_item here on here.id = g.item_id
+        join grade_item target on target.edition_id = n.edition_id and target.kind = here.kind and target.type = here.type
+        left join jsonb_to_recordset(${JSON.stringify(origins)}::jsonb) as it (enrolment_id int, edition_id int)
+          on it.enrolment_id = g.enrolment_id
+      where g.enrolment_id = any (${enrolments as number[]}::int[]) and here.edition_id <> n.edition_id
+        and target.archived_at is null and (here.archived_at is null or n.edition_id = (
+          select e.edition_id from grade_event e where e.grade_id = g.id order by e.id limit 1))
+        and not exists (select from grade there where there.item_id = target.id and there.enrolment_id = g.enrolment_id)
+        and not exists (select from pauta_student m where m.enrolment_id = g.enrolment_id and m.kind = here.kind)
+      order by g.enrolment_id, target.id, here.edition_id is not distinct from it.edition_id desc, g.changed_at desc, g.id desc)
+    update grade g set item_id = found.item_id,
+      own_publication = (found.published_at is null) <> (found.column_published_at is null),
+      published_at = case when found.column_published_at is null then found.published_at end
+    from found where g.id = found.id
+    returning g.enrolment_id, found.type`.execute(tx);
+  return rows;
+}
