@@ -54,6 +54,7 @@ export const financeWords: AuditWords = {
     'payment.return': { action: 'devolveu', entity: 'pagamento' },
     'payment_proof.hold': { action: 'abriu', entity: 'comprovativo' },
     'payment_proof.read': { action: 'viu', entity: 'ficheiro do comprovativo' },
+    'payment_proof.assign': { action: 'ligou a uma factura', entity: 'comprovativo' },
     'payment_proof.accept': { action: 'aceitou', entity: 'comprovativo' },
     'payment_proof.reject': { action: 'rejeitou', entity: 'comprovativo' },
     'bank_import.export': { action: 'exportou', entity: 'relatório do ficheiro do banco' },

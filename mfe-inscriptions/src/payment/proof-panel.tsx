@@ -1,6 +1,9 @@
 import { usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { unpaidInvoices } from '@portal/shared-kit/contract/finance/payment';
 import {
   acceptProof,
+  assignProof,
   rejectProof,
   type Proof,
   type ProofWithInvoice,
@@ -10,9 +13,18 @@ import {
   proofFile,
 } from '@portal/shared-kit/contract/finance/payment-proof';
 import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call, failureOf, type ApiFailure, download, fetchFile, openDocument } from '@portal/shared-kit/data';
+import {
+  call,
+  failureOf,
+  useEndpoint,
+  type ApiFailure,
+  download,
+  fetchFile,
+  openDocument,
+} from '@portal/shared-kit/data';
+import { formatDate } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ReadState, ScreenState } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
 import { useState, useEffect, useRef } from 'react';
@@ -51,7 +63,7 @@ export function ProofPanel({ proof, onClose }: PanelProps) {
           >
             <ProofView proof={held} />
             <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
-              <InvoiceFacts of={held.bill} />
+              {held.bill ? <InvoiceFacts of={held.bill} /> : <ChooseInvoice proof={held} onChosen={retry} />}
               <Decision proof={held} onDone={onClose} />
             </div>
           </div>
@@ -79,17 +91,24 @@ function Decision({ proof, onDone }: { proof: ProofWithInvoice; onDone: () => vo
     );
   if (!proof.held_by_me)
     return <Alert type="warning" showIcon title={text.heldByOther(proof.held_by ?? '')} />;
+  const reject = (
+    <Button danger onClick={() => setRejecting(true)}>
+      {text.reject}
+    </Button>
+  );
   return (
     <>
-      <PaymentForm
-        invoice={proof.bill}
-        onConfirm={(body) => call(http, acceptProof, { params, body })}
-        onDone={onDone}
-      >
-        <Button danger onClick={() => setRejecting(true)}>
-          {text.reject}
-        </Button>
-      </PaymentForm>
+      {proof.bill ? (
+        <PaymentForm
+          invoice={proof.bill}
+          onConfirm={(body) => call(http, acceptProof, { params, body })}
+          onDone={onDone}
+        >
+          {reject}
+        </PaymentForm>
+      ) : (
+        reject
+      )}
       <ActionDialog
         open={rejecting}
         title={text.rejectQuestion}
@@ -106,6 +125,44 @@ function Decision({ proof, onDone }: { proof: ProofWithInvoice; onDone: () => vo
         {text.rejectHint}
       </ActionDialog>
     </>
+  );
+}
+
+/** The open invoices of a student whose proof is for none yet; the clerk says which one it is for (J31). */
+function ChooseInvoice({ proof, onChosen }: { proof: ProofWithInvoice; onChosen: () => void }) {
+  const { http, notify } = usePortal();
+  const read = useEndpoint(unpaidInvoices, { query: { search: proof.payer_code ?? proof.payer_name } });
+  const choose = (invoice_id: number) =>
+    call(http, assignProof, { params: { id: proof.id }, body: { invoice_id } }).then(
+      ({ message }) => {
+        notify.success(message);
+        onChosen();
+      },
+      (error: unknown) => {
+        const { message, supportCode } = failureOf(error);
+        notify.error(message, { supportCode });
+      },
+    );
+  return (
+    <section aria-label={text.whichInvoice}>
+      <p>{text.claimed(proof.claimed_number ?? '', formatDate(proof.claimed_on ?? ''))}</p>
+      <ReadState read={read} empty={({ data }) => (data.length === 0 ? text.owesNone : undefined)}>
+        {({ data }) => (
+          <ul className="pk-cards" aria-label={text.whichInvoice}>
+            {data.map(({ id, number, description, open }) => (
+              <li key={id}>
+                {`${description} · ${number} · ${formatMoney(open)} `}
+                {proof.held_by_me && (
+                  <Button aria-label={`${text.choose} ${number}`} onClick={() => void choose(id)}>
+                    {text.choose}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </ReadState>
+    </section>
   );
 }
 

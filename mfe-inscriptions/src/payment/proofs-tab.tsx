@@ -30,7 +30,12 @@ const stateCell = ({ held_by, held_by_me, decided_by, ...proof }: Proof) => {
 
 const columns = listColumns(proofList.fields, {
   payer_name: payerCell,
-  invoice: ofType,
+  invoice: (number: string | null, { type, claimed_number }) =>
+    number === null || type === null ? (
+      <TwoLines first={text.noInvoice} second={claimed_number ?? ''} />
+    ) : (
+      ofType(number, { type })
+    ),
   state: (_: string, proof) => stateCell(proof),
 });
 
@@ -65,7 +70,7 @@ export function ProofsTab() {
         }
         columns={columns}
         empty={text.noProofs}
-        name={({ payer_name, invoice }) => `${payer_name}, ${invoice}`}
+        name={({ payer_name, invoice }) => `${payer_name}, ${invoice ?? text.noInvoice}`}
         actions={(row) => [
           { key: 'open-proof', label: text.openProof, opens: true, run: () => setOpen(row) },
         ]}

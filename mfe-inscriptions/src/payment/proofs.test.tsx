@@ -1,6 +1,7 @@
-import { paymentQueue } from '@portal/shared-kit/contract/finance/payment';
+import { paymentQueue, unpaidInvoices } from '@portal/shared-kit/contract/finance/payment';
 import {
   acceptProof,
+  assignProof,
   holdProof,
   openProof,
   paymentProofs,
@@ -12,7 +13,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-proof';
 import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { confirmation, heldProof, picture, proof } from '../testing/payment-fake.ts';
+import { confirmation, heldProof, invoice, picture, proof } from '../testing/payment-fake.ts';
 import { PaymentPage } from './payment-page.tsx';
 
 interface ServedProofs {
@@ -20,8 +21,15 @@ interface ServedProofs {
   held?: (one: Proof) => ProofWithInvoice;
   accept?: () => void;
   down?: () => boolean;
+  more?: ReturnType<typeof on>[];
 }
-const serve = ({ rows = [], held = heldProof, accept = () => {}, down = () => false }: ServedProofs) => {
+const serve = ({
+  rows = [],
+  held = heldProof,
+  accept = () => {},
+  down = () => false,
+  more = [],
+}: ServedProofs) => {
   let left = rows;
   const drop = (id: number) => (left = left.filter((row) => row.id !== id));
   return fakeApi(
@@ -43,6 +51,7 @@ const serve = ({ rows = [], held = heldProof, accept = () => {}, down = () => fa
       drop(params.id);
       return answer.done('Comprovativo rejeitado.', null);
     }),
+    ...more,
   );
 };
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });
@@ -229,4 +238,35 @@ test('shows who decided meanwhile', async () => {
   expect(await panel.findByText('Rejeitado por Rui Manuel')).toBeInTheDocument();
   expect(panel.getByText('Duplicado')).toBeInTheDocument();
   expect(panel.queryByRole('button', { name: 'Rejeitar' })).not.toBeInTheDocument();
+});
+
+test('a proof that was sent for no invoice is given one of the student, and then decided on (J31)', async () => {
+  const loose = proof(1, 'Amélia Sitoe', {
+    invoice_id: null,
+    invoice: null,
+    type: null,
+    claimed_number: 'TAL-7',
+    claimed_on: '2026-11-20',
+  });
+  let isAssigned = false;
+  const api = serve({
+    rows: [loose],
+    held: (one) => heldProof(one, isAssigned ? {} : { bill: null }),
+    more: [
+      on(unpaidInvoices, ({ query }) => answer.page([invoice(7, 'Amélia Sitoe')], query)),
+      on(assignProof, ({ params }) => {
+        isAssigned = true;
+        return answer.done('Comprovativo ligado à factura.', heldProof({ ...loose, id: params.id }));
+      }),
+    ],
+  });
+  const { user } = renderScreen(<PaymentPage />, { url: '/confirm_payment', api });
+  expect(await screen.findByRole('row', { name: /Amélia Sitoe.*Sem factura.*TAL-7/ })).toBeInTheDocument();
+  const panel = await open(user, 'Amélia Sitoe');
+  expect(await panel.findByText('Enviado sem factura: TAL-7, pago em 20/11/2026.')).toBeInTheDocument();
+  expect(panel.queryByRole('button', { name: 'Confirmar' })).not.toBeInTheDocument();
+  expect(panel.getByRole('button', { name: 'Rejeitar' })).toBeInTheDocument();
+  await user.click(await panel.findByRole('button', { name: 'Escolher FT 2026/000007' }));
+  expect(await panel.findByRole('button', { name: 'Confirmar' })).toBeInTheDocument();
+  expect(api.calls(assignProof)).toMatchObject([{ params: { id: 1 }, body: { invoice_id: 7 } }]);
 });

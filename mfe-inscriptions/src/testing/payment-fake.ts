@@ -26,6 +26,8 @@ export const proof = (id: number, payer_name: string, changes: Partial<Proof> = 
   invoice_id: id,
   invoice: `FT 2026/00000${id}`,
   type: 'INSCRICAO',
+  claimed_number: null,
+  claimed_on: null,
   payer_name,
   payer_code: `27.0001.000${id}`,
   amount: 250_000,
@@ -49,7 +51,7 @@ export const heldProof = (one: Proof, changes: Partial<ProofWithInvoice> = {}): 
   held_by: 'Pessoa de Teste',
   held_by_me: true,
   bill: {
-    ...invoice(one.invoice_id, one.payer_name),
+    ...invoice(one.invoice_id ?? one.id, one.payer_name),
     lines: [{ description: 'Taxa de inscrição', amount: 250_000 }],
   },
   ...changes,

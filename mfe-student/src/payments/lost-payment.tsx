@@ -1,25 +1,36 @@
-import { usePortal } from '@portal/shared-kit';
-import { tracePayment, type PaymentTrace } from '@portal/shared-kit/contract/finance/own-proof';
-import { call, failureOf } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
+import { later, usePortal } from '@portal/shared-kit';
+import { ownProofs, tracePayment, type PaymentTrace } from '@portal/shared-kit/contract/finance/own-proof';
+import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { DayInput } from '@portal/shared-kit/inputs';
 import { useId, useState, type FormEvent } from 'react';
 import { common } from '../common/messages.ts';
 import { isMistyped, noDay } from '../common/typed-day.ts';
 import { messages as text } from './messages.ts';
 
+const ProofForm = later(() => import('./proof-form.tsx').then((m) => m.ProofForm));
+
+/** Problems of the day's field. */
+const dayProblems: readonly string[] = [text.dayMissing, text.dayInFuture, common.dayInvalid];
+
 interface Props {
   open: boolean;
   /** The invoice from which the form was opened. */
   reference: string;
-  /** That invoice, while it is unpaid. */
-  onMissing: (invoiceId: number) => void;
+}
+/** What was asked for, with its answer. */
+interface Traced {
+  number: string;
+  paid_on: string;
+  found: PaymentTrace;
 }
 
-/** 'Paguei e não aparece' (I30). */
-export function LostPayment({ open, reference, onMissing }: Props) {
+/** 'Paguei e não aparece' (I30): where nothing was received, the proof is handed in here (J31). */
+export function LostPayment({ open, reference }: Props) {
   const { http } = usePortal();
-  const [found, setFound] = useState<PaymentTrace>();
+  const [traced, setTraced] = useState<Traced>();
   const problemId = useId();
   const [paidOn, setPaidOn] = useState(noDay);
   const [problem, setProblem] = useState('');
@@ -28,17 +39,19 @@ export function LostPayment({ open, reference, onMissing }: Props) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const number = String(fields.get('number')).trim();
-    setFound(undefined);
+    setTraced(undefined);
     if (number.length < 3) return setProblem(text.numberMissing);
     if (!paidOn.day) return setProblem(isMistyped(paidOn) ? common.dayInvalid : text.dayMissing);
+    if (paidOn.day > institutionDay(new Date())) return setProblem(text.dayInFuture);
     setProblem('');
     setBusy(true);
     try {
-      const { data } = await call(http, tracePayment, { query: { number, paid_on: paidOn.day } });
-      setFound(data);
-      if (data.state === 'NAO_RECEBIDO' && data.invoice_id !== null) onMissing(data.invoice_id);
+      const query = { number, paid_on: paidOn.day };
+      const { data } = await call(http, tracePayment, { query });
+      setTraced({ ...query, found: data });
     } catch (error) {
-      setProblem(failureOf(error).message);
+      const { message, errors } = failureOf(error);
+      setProblem(errors?.paid_on?.[0] ?? message);
     }
     setBusy(false);
   }
@@ -57,7 +70,7 @@ export function LostPayment({ open, reference, onMissing }: Props) {
             <DayInput
               value={paidOn.day ?? paidOn.typed}
               onDay={(day, typed) => setPaidOn({ day, typed })}
-              aria-invalid={problem === text.dayMissing || problem === common.dayInvalid}
+              aria-invalid={dayProblems.includes(problem)}
               aria-describedby={problemId}
             />
           </label>
@@ -68,21 +81,45 @@ export function LostPayment({ open, reference, onMissing }: Props) {
             {text.search}
           </button>
         </form>
-        <div role="status">{found && <Answer found={found} />}</div>
+        <div role="status">{traced && <Answer found={traced.found} />}</div>
+        {traced?.found.state === 'NAO_RECEBIDO' && (
+          <ProofForm of={proofOf(traced)} onDone={() => setTraced(undefined)} />
+        )}
+        {open || traced ? <SentProofs /> : null}
       </details>
     </section>
   );
 }
 
-const Answer = ({ found: { state, invoice, invoice_id, checked_until } }: { found: PaymentTrace }) => (
+/** The proof is of the invoice that the number belongs to, while it can be paid, and otherwise of the payment itself. */
+const proofOf = ({ number, paid_on, found: { invoice_id, invoice, payable } }: Traced) =>
+  payable && invoice_id !== null && invoice !== null
+    ? { id: invoice_id, number: invoice }
+    : { number, paid_on };
+
+/** Proofs that were handed in for no invoice, with what became of them. */
+function SentProofs() {
+  const { data } = useEndpoint(ownProofs, {});
+  if (!data || data.data.length === 0) return null;
+  return (
+    <ul aria-label={text.sentProofs}>
+      {data.data.map(({ id, number, paid_on, state, reason }) => (
+        <li key={id}>
+          {text.sentProof(number, formatDate(paid_on), proofStateLabels[state])} {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Answer = ({ found: { state, invoice, checked_until } }: { found: PaymentTrace }) => (
   <>
     <p>
       <strong>{text.found[state]}</strong> {invoice && text.foundOf(invoice)}
     </p>
     {state === 'NAO_RECEBIDO' && (
       <p>
-        {checked_until ? text.checkedUntil(formatMoment(checked_until)) : text.neverChecked}{' '}
-        {invoice_id === null && text.sendWhich}
+        {checked_until ? text.checkedUntil(formatMoment(checked_until)) : text.neverChecked} {text.sendHere}
       </p>
     )}
   </>

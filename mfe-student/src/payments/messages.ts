@@ -55,6 +55,7 @@ export const messages = {
   },
   proofRejected: (reason: string) => `O comprovativo foi recusado: ${reason}`,
   file: 'Fotografia ou PDF do talão',
+  proofOfPayment: (number: string) => `Enviar comprovativo do pagamento ${number}`,
   photograph: 'Fotografar o talão',
   fileMissing: 'Escolha a fotografia ou o PDF do talão.',
   note: 'Nota (opcional)',
@@ -76,5 +77,8 @@ export const messages = {
   foundOf: (invoice: string) => `Factura ${invoice}.`,
   checkedUntil: (moment: string) => `Os últimos pagamentos entraram em ${moment}.`,
   neverChecked: 'Ainda não entraram pagamentos por referência.',
-  sendWhich: 'Envie a fotografia do talão na factura que pagou, abaixo.',
+  sendHere: 'Envie aqui a fotografia ou o PDF do talão.',
+  dayInFuture: 'A data do pagamento não pode estar no futuro.',
+  sentProofs: 'Comprovativos enviados',
+  sentProof: (number: string, day: string, state: string) => `${number}, de ${day}: ${state.toLowerCase()}.`,
 } as const;

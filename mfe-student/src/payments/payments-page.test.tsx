@@ -1,5 +1,6 @@
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
-import { sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { ownProofs, sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
@@ -128,37 +129,59 @@ test('an address that names an invoice leads to how it is paid (I27)', async () 
   expect(screen.getByLabelText('Referência ou número do talão')).not.toBeVisible();
 });
 
-test('a payment that does not appear is looked for, and the proof can be sent right there', async () => {
-  const api = fakeApi(
-    on(ownPayments, () => account(rows)),
-    on(tracePayment, () =>
-      answer.one({
-        state: 'NAO_RECEBIDO' as const,
-        invoice_id: 5,
-        invoice: 'FT 2026/000005',
-        checked_until: '2026-11-21T12:03:00.000Z',
+test.each([
+  ['of the invoice that the number belongs to', { invoice_id: 5, invoice: 'FT 2026/000005', payable: true }],
+  ['of no invoice, also of a student who owes nothing', { invoice_id: null, invoice: null, payable: false }],
+])(
+  'a payment that does not appear is looked for, and its proof is handed in there: %s',
+  async (_of, meant) => {
+    const isKnown = meant.payable;
+    const sent: Out<typeof ownProofs>['data'] = [];
+    const api = fakeApi(
+      on(ownPayments, () => account(isKnown ? rows : [])),
+      on(ownProofs, () => answer.one([...sent])),
+      on(sendProof, () => {
+        const one = { id: 1, number: 'TAL-7', paid_on: '2026-11-20', sent_at: '2026-11-21T08:00:00Z' };
+        if (!isKnown) sent.push({ ...one, state: 'ENVIADO', reason: '' });
+        return answer.done('Comprovativo enviado. Avisamos quando for verificado.', null);
       }),
-    ),
-  );
-  const { user } = renderScreen(<PaymentsPage />, { api, url: '/Student/payments?falta=5' });
-  expect(await screen.findByLabelText('Referência ou número do talão')).toHaveValue('00000420340');
-  await user.click(screen.getByRole('button', { name: 'Procurar o pagamento' }));
-  expect(screen.getByText('Indique o dia em que pagou.')).toBeInTheDocument();
-  const day = screen.getByLabelText('Dia em que pagou');
-  await user.type(day, '31/11/2026');
-  await user.click(screen.getByRole('button', { name: 'Procurar o pagamento' }));
-  expect(day).toHaveValue('31/11/2026');
-  expect(day).toHaveAccessibleDescription('Este dia não existe: escreva dd/mm/aaaa.');
-  await user.clear(day);
-  await user.type(day, '20/11/2026');
-  await user.click(screen.getByRole('button', { name: 'Procurar o pagamento' }));
-  expect(await screen.findByText('O pagamento ainda não foi recebido.')).toBeInTheDocument();
-  expect(screen.getByText(/Os últimos pagamentos entraram em 21\/11\/2026 14:03:00/)).toBeInTheDocument();
-  expect(screen.getByRole('form', { name: 'Enviar comprovativo da factura FT 2026/000005' })).toBeVisible();
-  expect(api.calls(tracePayment)).toMatchObject([
-    { query: { number: '00000420340', paid_on: '2026-11-20' } },
-  ]);
-});
+      on(tracePayment, () =>
+        answer.one({ state: 'NAO_RECEBIDO' as const, checked_until: '2026-11-21T12:03:00.000Z', ...meant }),
+      ),
+    );
+    const { user } = renderScreen(<PaymentsPage />, { api, url: '/Student/payments?falta=5' });
+    const number = await screen.findByLabelText('Referência ou número do talão');
+    expect(number).toHaveValue(isKnown ? '00000420340' : '');
+    await user.clear(number);
+    await user.type(number, 'TAL-7');
+    const look = () => user.click(screen.getByRole('button', { name: 'Procurar o pagamento' }));
+    await look();
+    expect(screen.getByText('Indique o dia em que pagou.')).toBeInTheDocument();
+    const day = screen.getByLabelText('Dia em que pagou');
+    await user.type(day, '31/11/2026');
+    await look();
+    expect(day).toHaveValue('31/11/2026');
+    expect(day).toHaveAccessibleDescription('Este dia não existe: escreva dd/mm/aaaa.');
+    await user.clear(day);
+    await user.type(day, '31/12/2099');
+    await look();
+    expect(day).toHaveAccessibleDescription('A data do pagamento não pode estar no futuro.');
+    await user.clear(day);
+    await user.type(day, '20/11/2026');
+    await look();
+    expect(await screen.findByText('O pagamento ainda não foi recebido.')).toBeInTheDocument();
+    expect(screen.getByText(/Os últimos pagamentos entraram em 21\/11\/2026 14:03:00/)).toBeInTheDocument();
+    expect(api.calls(tracePayment)).toMatchObject([{ query: { number: 'TAL-7', paid_on: '2026-11-20' } }]);
+    const form = within(await screen.findByRole('form', { name: /^Enviar comprovativo/ }));
+    await user.upload(form.getByLabelText(/^Fotografia ou PDF do talão/), photo());
+    await user.click(form.getByRole('button', { name: 'Enviar' }));
+    await waitFor(() => expect(api.calls(sendProof)).toHaveLength(1));
+    expect(api.calls(sendProof)[0]!.body).toMatchObject(
+      isKnown ? { invoice_id: 5 } : { number: 'TAL-7', paid_on: '2026-11-20' },
+    );
+    if (!isKnown) expect(await screen.findByText(/TAL-7, de 20\/11\/2026: enviado\./)).toBeInTheDocument();
+  },
+);
 
 test('the list is narrowed to one type, by an address that can be kept', async () => {
   const api = fakeApi(

@@ -33,13 +33,11 @@ export function PaymentsPage() {
   );
   const lost = address.get('falta');
   const toPay = Number(address.get('pagar'));
-  const [target, setTarget] = useState<{ id: number; for: 'pay' | 'proof' } | undefined>(
-    toPay ? { id: toPay, for: 'pay' } : undefined,
-  );
+  const [target, setTarget] = useState(toPay || undefined);
   const choose = (chosen: string) => setAddress(chosen ? { tipo: chosen } : {}, { replace: true });
   const payNow = (id: number) => {
     choose('');
-    setTarget({ id, for: 'pay' });
+    setTarget(id);
   };
   return (
     <Page title={text.title}>
@@ -60,11 +58,7 @@ export function PaymentsPage() {
                     <p>
                       {text.nextDue}: {formatDate(first.due_date)}
                     </p>
-                    <button
-                      type="button"
-                      className="st-button st-main"
-                      onClick={() => setTarget({ id: first.id, for: 'pay' })}
-                    >
+                    <button type="button" className="st-button st-main" onClick={() => setTarget(first.id)}>
                       {text.pay}
                     </button>
                   </div>
@@ -72,11 +66,7 @@ export function PaymentsPage() {
                 <PayAll data={data} groups={groups} />
               </section>
               <Blocked block={block} overdue={overdue} onPay={payNow} />
-              <LostPayment
-                open={lost !== null}
-                reference={meant?.reference ?? ''}
-                onMissing={(id) => setTarget({ id, for: 'proof' })}
-              />
+              <LostPayment open={lost !== null} reference={meant?.reference ?? ''} />
               <label className="st-field">
                 {text.type}
                 <select value={type ?? ''} onChange={({ target }) => choose(target.value)}>
@@ -91,9 +81,9 @@ export function PaymentsPage() {
               {data.length === 0 && <p>{type ? text.emptyOfType : text.empty}</p>}
               {data.map((row) => (
                 <TransactionCard
-                  key={`${row.id} ${row.id === target?.id && target.for}`}
+                  key={`${row.id} ${row.id === target}`}
                   row={row}
-                  openFor={row.id === target?.id ? target.for : undefined}
+                  isOpen={row.id === target}
                 />
               ))}
             </>

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
-import { sendProof } from '@portal/shared-kit/contract/finance/own-proof';
+import { ownProofs, sendProof } from '@portal/shared-kit/contract/finance/own-proof';
 import { isApiFailure, upload, useReadAgain } from '@portal/shared-kit/data';
 import { FileInput } from '@portal/shared-kit/inputs';
 import { useId, useRef, useState, type FormEvent } from 'react';
@@ -8,7 +8,8 @@ import { lighterPhoto } from '../common/lighter-photo.ts';
 import { messages as text } from './messages.ts';
 
 interface ProofFormProps {
-  invoice: { id: number; number: string };
+  /** An open invoice, or a payment that does not appear. */
+  of: { id: number; number: string } | { number: string; paid_on: string };
   onDone: () => void;
 }
 
@@ -24,7 +25,7 @@ function photograph(field: HTMLInputElement) {
 }
 
 /** Uploads the photo of a slip, from the camera where there is one, or a PDF (I30). */
-export function ProofForm({ invoice, onDone }: ProofFormProps) {
+export function ProofForm({ of, onDone }: ProofFormProps) {
   const { http, notify } = usePortal();
   const readAgain = useReadAgain();
   const [file, setFile] = useState<File>();
@@ -39,10 +40,11 @@ export function ProofForm({ invoice, onDone }: ProofFormProps) {
     setSending(true);
     setProblem('');
     try {
-      const body = { invoice_id: invoice.id, note: String(fields.get('note') ?? '') };
+      const what = 'id' in of ? { invoice_id: of.id } : of;
+      const body = { ...what, note: String(fields.get('note') ?? '') };
       const { message } = await upload(http, sendProof, { body, file: await lighterPhoto(file) });
       notify.success(message);
-      void readAgain(ownPayments, ownPaymentsByType);
+      void readAgain(ownPayments, ownPaymentsByType, ownProofs);
       onDone();
     } catch (error) {
       if (!isApiFailure(error)) throw error;
@@ -53,7 +55,7 @@ export function ProofForm({ invoice, onDone }: ProofFormProps) {
   return (
     <form
       className="st-form"
-      aria-label={text.proofOf(invoice.number)}
+      aria-label={'id' in of ? text.proofOf(of.number) : text.proofOfPayment(of.number)}
       noValidate
       onSubmit={(event) => void send(event)}
     >

@@ -21,16 +21,16 @@ const hasPendingProof = ({ proof }: OwnTransaction) =>
 interface Props {
   row: OwnTransaction;
   /** The action to open at once; it takes the focus. */
-  openFor: 'pay' | 'proof' | undefined;
+  isOpen: boolean;
 }
 
 /** One invoice: purpose, payment, papers and proof (decision 89). */
-export function TransactionCard({ row, openFor }: Props) {
-  const [sending, setSending] = useState(openFor === 'proof' && !hasPendingProof(row));
+export function TransactionCard({ row, isOpen }: Props) {
+  const [sending, setSending] = useState(false);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (openFor) card.current?.focus();
-  }, [openFor]);
+    if (isOpen) card.current?.focus();
+  }, [isOpen]);
   const open = row.open > 0 && row.state !== 'ANULADA';
   return (
     <article ref={card} tabIndex={-1} className="st-card" aria-label={row.number}>
@@ -43,13 +43,13 @@ export function TransactionCard({ row, openFor }: Props) {
       <InvoiceFacts row={row} />
       {open && row.avoids && <p>{avoidWords(row.avoids)}</p>}
       {open && row.references.length > 0 && (
-        <details open={openFor === 'pay'}>
+        <details open={isOpen}>
           <summary>{text.howToPay}</summary>
           <PayWith due={row} />
         </details>
       )}
       {row.proof && <p>{proofWords(row.proof)}</p>}
-      {sending && <ProofForm invoice={row} onDone={() => setSending(false)} />}
+      {sending && <ProofForm of={row} onDone={() => setSending(false)} />}
       <div className="st-acts">
         <Papers row={row} open={open} />
         {open && !hasPendingProof(row) && !sending && (

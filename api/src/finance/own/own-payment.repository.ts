@@ -2,7 +2,7 @@ import type { ProofState } from '@portal/shared-kit/contract/finance/payment-rul
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { hold, holdReferable } from '../../platform/database/hold.ts';
 
 /** Valid payments with their receipts, by each invoice they paid or are kept under. */
 export async function receiptsOf(db: Db, invoiceIds: readonly number[]) {
@@ -59,10 +59,61 @@ export const proofContents = (db: Db, invoiceId: number) =>
     .where('proof.invoice_id', '=', invoiceId)
     .execute();
 
-export async function insertProof(
-  tx: Tx,
-  proof: { invoice_id: number; attachment_id: number; sent_by: number; note: string },
-): Promise<number> {
+/** The student whom a person is, locked against another proof until the transaction ends. */
+export async function holdStudent(tx: Tx, personId: number): Promise<number | undefined> {
+  const student = await tx
+    .selectFrom('student')
+    .select('id')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  if (student) await holdReferable(tx, 'student', student.id);
+  return student?.id;
+}
+
+/** Hashes and states of a student's proofs without an invoice. */
+export const unassignedContents = (db: Db, studentId: number) =>
+  db
+    .selectFrom('payment_proof as proof')
+    .innerJoin('attachment', 'attachment.id', 'proof.attachment_id')
+    .select(['attachment.sha256', 'proof.state'])
+    .where('proof.student_id', '=', studentId)
+    .execute();
+
+/** A person's proofs without an invoice, the latest first. */
+export const unassignedProofs = (db: Db, personId: number) =>
+  db
+    .selectFrom('payment_proof as p')
+    .innerJoin('student as s', 's.id', 'p.student_id')
+    .select(['p.id', 'p.reason', instantText('p.sent_at').as('sent_at')])
+    .select([
+      sql<string>`p.claimed_number`.as('number'),
+      sql<string>`p.claimed_on`.as('paid_on'),
+      sql<ProofState>`p.state`.as('state'),
+    ])
+    .where('s.person_id', '=', personId)
+    .where('p.claimed_number', 'is not', null)
+    .orderBy('p.id', 'desc')
+    .limit(10)
+    .execute();
+
+/** Whether a proof of this number, handed in for no invoice, waits to be decided on. */
+export const isProofWaiting = async (db: Db, personId: number, number: string): Promise<boolean> =>
+  (await unassignedProofs(db, personId)).some(
+    (proof) =>
+      proof.number.toUpperCase() === number.toUpperCase() &&
+      (proof.state === 'ENVIADO' || proof.state === 'EM_VERIFICACAO'),
+  );
+
+interface NewProof {
+  invoice_id?: number;
+  student_id?: number;
+  claimed_number?: string;
+  claimed_on?: string;
+  attachment_id: number;
+  sent_by: number;
+  note: string;
+}
+export async function insertProof(tx: Tx, proof: NewProof): Promise<number> {
   const { id } = await tx.insertInto('payment_proof').values(proof).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -86,7 +137,7 @@ export const byReference = (db: Db, personId: number, number: string) =>
         ]),
       ),
     )
-    .select(['invoice.id', 'invoice.number'])
+    .select(['invoice.id', 'invoice.number', 'invoice.state'])
     .select([
       sql<boolean>`exists (select from payment where payment.reference_id = reference.id and payment.state = 'CONCILIADO')`.as(
         'received',

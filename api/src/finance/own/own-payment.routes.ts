@@ -1,9 +1,10 @@
 import * as contract from '@portal/shared-kit/contract/finance/own-payment';
-import { sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
+import { ownProofs, sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
 import type { FileServer } from '../../platform/files/file-store.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { query, done, one } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
+import { unassignedProofs } from './own-payment.repository.ts';
 import { trace, transactionsOf, addProof } from './own-payment.service.ts';
 
 /** Students' own payments and proofs (decision 89, I30). */
@@ -15,6 +16,7 @@ export function ownPaymentRoutes(server: FileServer) {
   query(server, tracePayment, async (db, { query: request }, { user }) =>
     one(await trace(db, user.personId, request)),
   );
+  query(server, ownProofs, async (db, _asked, { user }) => one(await unassignedProofs(db, user.personId)));
   upload(server, sendProof, async (db, { body, file }, ctx) => {
     await db.transaction().execute((tx) => addProof(tx, body, file, ctx));
     return done(messages.proofSent, null);

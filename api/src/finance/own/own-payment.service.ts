@@ -1,11 +1,11 @@
 import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
-import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   ownTypes,
   type OwnTransaction,
   type ownPayments,
 } from '@portal/shared-kit/contract/finance/own-payment';
-import type { PaymentTrace } from '@portal/shared-kit/contract/finance/own-proof';
+import type { PaymentTrace, sendProof } from '@portal/shared-kit/contract/finance/own-proof';
 import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -104,50 +104,75 @@ export async function trace(
   { number, paid_on }: { number: string; paid_on: string },
 ): Promise<PaymentTrace> {
   const checked_until = await own.lastReceived(db);
-  const traceOf = (state: PaymentTrace['state'], invoice?: { id: number; number: string | null }) => ({
+  const traceOf = (
+    state: PaymentTrace['state'],
+    invoice?: { id: number; number: string | null; state?: string },
+  ) => ({
     state,
     checked_until,
     invoice_id: invoice?.id ?? null,
     invoice: invoice?.number ?? null,
+    payable: invoice?.state === 'EMITIDA' || invoice?.state === 'PARCIAL',
   });
   const meant = await own.byReference(db, personId, digitsOf(number));
   if (meant?.received) return traceOf('RECEBIDO', meant);
   if (meant) return traceOf(meant.checked ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO', meant);
   const paid = await own.bySlip(db, personId, number);
   if (paid) return traceOf('RECEBIDO', paid);
-  return traceOf((await own.isUnmatched(db, number, paid_on)) ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO');
+  const isChecked =
+    (await own.isUnmatched(db, number, paid_on)) || (await own.isProofWaiting(db, personId, number));
+  return traceOf(isChecked ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO');
 }
 
-/** Most proofs of one invoice. */
+/** Most proofs of one invoice, and of a student for none. */
 const most = 10;
 
-/** Submits a proof for an open invoice of one's own (I30). Throws `not_found` for somebody else's, `conflict` for one that is paid or
- *  whose last proof is undecided, `duplicate` at `file` for a proof that was submitted already. */
+type Proof = Args<typeof sendProof>['body'];
+
+/** Submits a proof for an open invoice of one's own, or of a payment that does not appear, for no invoice (I30, J31). Throws `not_found` for
+ *  somebody else's, `conflict` for one that is paid or whose last proof is undecided, `duplicate` at `file` for a proof that was submitted
+ *  already. */
 export async function addProof(
   tx: Tx,
-  { invoice_id, note }: { invoice_id: number; note: string },
+  { invoice_id, number, paid_on, note }: Proof,
   file: ReceivedFile,
   ctx: UserContext,
 ): Promise<void> {
-  const invoice = orNotFound(await own.holdInvoice(tx, ctx.user.personId, invoice_id), messages.noInvoice);
-  if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL')
-    throw new ApiError('conflict', messages.closed);
-  const before = await own.proofContents(tx, invoice_id);
-  if (before.some(({ sha256 }) => sha256 === file.sha256))
+  const of =
+    invoice_id === undefined
+      ? await unassigned(tx, ctx, { number, paid_on })
+      : await ofInvoice(tx, ctx, invoice_id);
+  if (of.before.some(({ sha256 }) => sha256 === file.sha256))
     throw fieldError('duplicate', 'file', messages.proofKnown);
-  if (before.some(({ state }) => state === 'ENVIADO' || state === 'EM_VERIFICACAO'))
+  if (of.before.some(({ state }) => state === 'ENVIADO' || state === 'EM_VERIFICACAO'))
     throw new ApiError('conflict', messages.proofWaits);
-  if (before.length >= most) throw fieldError('invalid', 'file', messages.proofsFull(most));
+  if (of.before.length >= most) throw fieldError('invalid', 'file', messages.proofsFull(most));
   const attachment_id = await attach(tx, file);
-  const sent_by = ctx.user.userId;
-  const id = await own.insertProof(tx, { invoice_id, attachment_id, sent_by, note });
+  const id = await own.insertProof(tx, { ...of.proof, attachment_id, sent_by: ctx.user.userId, note });
   await audit(tx, ctx, {
     action: 'payment_proof.send',
     entity: 'payment_proof',
     entityId: id,
     changes: [
-      { field: 'invoice_id', old: null, new: invoice_id },
+      invoice_id === undefined
+        ? { field: 'transaction', old: null, new: number! }
+        : { field: 'invoice_id', old: null, new: invoice_id },
       { field: 'file', old: null, new: file.name },
     ],
   });
+}
+
+async function ofInvoice(tx: Tx, ctx: UserContext, invoice_id: number) {
+  const invoice = orNotFound(await own.holdInvoice(tx, ctx.user.personId, invoice_id), messages.noInvoice);
+  if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL')
+    throw new ApiError('conflict', messages.closed);
+  return { proof: { invoice_id }, before: await own.proofContents(tx, invoice_id) };
+}
+
+async function unassigned(tx: Tx, ctx: UserContext, { number, paid_on }: Pick<Proof, 'number' | 'paid_on'>) {
+  if (number === undefined) throw fieldError('invalid', 'number', messages.numberMissing);
+  if (paid_on === undefined) throw fieldError('invalid', 'paid_on', messages.dayMissing);
+  const student_id = orNotFound(await own.holdStudent(tx, ctx.user.personId), messages.noStudent);
+  const proof = { student_id, claimed_number: number, claimed_on: paid_on };
+  return { proof, before: await own.unassignedContents(tx, student_id) };
 }

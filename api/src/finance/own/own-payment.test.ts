@@ -1,6 +1,13 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
-import { sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
-import { paymentProofs } from '@portal/shared-kit/contract/finance/payment-proof';
+import { ownProofs, sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
+import {
+  acceptProof,
+  assignProof,
+  holdProof,
+  paymentProofs,
+  rejectProof,
+} from '@portal/shared-kit/contract/finance/payment-proof';
 import { communications } from '@portal/shared-kit/contract/people/communication';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { makeAccount } from '../../testing/identity.ts';
@@ -22,13 +29,13 @@ let mine: Owing;
 let theirs: Owing;
 
 /** Makes a token that of the student who owes. */
-async function speakAs(token: 'me' | 'other', { personId }: Owing): Promise<void> {
+async function speakAs(token: 'me' | 'other', { personId }: Pick<Owing, 'personId'>): Promise<void> {
   const { userId } = await makeAccount(server.db, 'Student');
   Object.assign(users[token], { personId, userId });
 }
 
 beforeAll(async () => {
-  await pay.entity({ code: '90123', bank: 'Banco A' });
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['INSCRICAO', 'OUTRO'] });
   const course = await pay.course();
   mine = await pay.approved(course);
   theirs = await pay.approved(course);
@@ -128,4 +135,78 @@ test('a payment is traced by reference or slip: not seen, then received with its
   expect(found.data[0]).toMatchObject({ state: 'PAGA', open: 0, reference: null });
   expect(found.data[0]!.receipts).toHaveLength(1);
   expect((await send(mine.invoice.id, png('f'))).json()).toMatchObject({ message: messages.closed });
+});
+
+describe("'Paguei e não aparece' takes the proof right there (J31)", () => {
+  const sendLoose = (fields: Record<string, string>, content = png('g'), token: 'me' | 'other' = 'me') =>
+    server.inject(uploadOf(sendProof, { fields, file: { name: 'talao.png', content } }, token));
+  const claim = { number: 'TAL-J31', paid_on: '2026-11-20' };
+  const queue = async () =>
+    (await server.call(paymentProofs, { query: { per_page: 100 } }, 'clerk')).data.filter(
+      ({ claimed_number }) => claimed_number === claim.number,
+    );
+
+  test('a day to come is refused, and number and day are needed where there is no invoice', async () => {
+    const ahead = institutionDay(new Date(Date.now() + 2 * 86_400_000));
+    const asked = await server.refused(tracePayment, { query: { number: 'TAL-1', paid_on: ahead } }, 'me');
+    expect(asked.errors).toHaveProperty('paid_on');
+    const answers: Record<string, string>[] = [
+      { ...claim, paid_on: ahead },
+      { paid_on: claim.paid_on },
+      { number: claim.number },
+    ];
+    for (const fields of answers) expect((await sendLoose(fields)).statusCode).toBe(422);
+  });
+
+  test('a student without open invoices hands it in once; it waits in the queue, gets an invoice of theirs and is paid by it', async () => {
+    const course = await pay.course();
+    const debtor = await pay.student(course);
+    await speakAs('me', debtor);
+    expect((await sendLoose(claim)).json()).toMatchObject({ message: messages.proofSent });
+    expect((await sendLoose(claim)).json()).toMatchObject({ code: 'duplicate' });
+    expect((await sendLoose(claim, png('h'))).json()).toMatchObject({ message: messages.proofWaits });
+    expect(await traced(claim.number)).toMatchObject({ state: 'EM_VERIFICACAO', payable: false });
+    expect((await server.call(ownProofs, {}, 'me')).data).toMatchObject([
+      { number: claim.number, paid_on: claim.paid_on, state: 'ENVIADO' },
+    ]);
+    expect((await server.call(ownProofs, {}, 'other')).data).toEqual([]);
+    const [row] = await queue();
+    expect(row).toMatchObject({ invoice: null, payer_code: debtor.code, claimed_on: claim.paid_on });
+    const params = { id: row!.id };
+    expect((await server.call(paymentProofs, { query: { search: debtor.code } }, 'clerk')).data).toHaveLength(
+      1,
+    );
+
+    expect((await server.call(holdProof, { params }, 'clerk')).data.bill).toBeNull();
+    const facts = { method: 'DEPOSITO' as const, transaction: claim.number, paid_at: claim.paid_on };
+    const body = { ...facts, amount: 100_000 };
+    expect((await server.refused(acceptProof, { params, body }, 'clerk')).http).toBe(409);
+    const strange = { params, body: { invoice_id: theirs.invoice.id } };
+    expect((await server.refused(assignProof, strange, 'clerk')).errors).toHaveProperty('invoice_id');
+    const late = await pay.issue({
+      studentId: debtor.studentId,
+      type: 'OUTRO',
+      lines: [{ description: 'Outro valor', unitCents: 100_000 }],
+    });
+    const { data } = await server.call(assignProof, { params, body: { invoice_id: late.id } }, 'clerk');
+    expect(data.bill).toMatchObject({ id: late.id, open: 100_000 });
+    const paid = await server.call(acceptProof, { params, body }, 'clerk');
+    expect(paid.data).toMatchObject({ invoice_state: 'PAGA', receipt: expect.stringMatching(/^RC /) });
+    expect((await server.call(ownProofs, {}, 'me')).data).toMatchObject([{ state: 'ACEITE' }]);
+  });
+
+  test('one that is refused tells the student why, and another can be sent', async () => {
+    const debtor = await pay.student(await pay.course());
+    await speakAs('me', debtor);
+    await sendLoose(claim, png('i'));
+    const [row] = (await queue()).filter(({ payer_code }) => payer_code === debtor.code);
+    const params = { id: row!.id };
+    await server.call(holdProof, { params }, 'clerk');
+    await server.call(rejectProof, { params, body: { reason: 'O talão é de outra pessoa.' } }, 'clerk');
+    expect((await server.call(communications, {}, 'me')).data).toMatchObject([
+      { title: 'Comprovativo recusado' },
+    ]);
+    expect((await sendLoose(claim, png('j'))).statusCode).toBe(200);
+    await speakAs('me', mine);
+  });
 });

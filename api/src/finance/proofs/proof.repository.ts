@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { accountName } from '../common/fragments.repository.ts';
+import { accountName, isStudent } from '../common/fragments.repository.ts';
 import { payerName } from '../settling/settled-invoice.repository.ts';
 import { eachTime, isCommonName, matches, matching } from '../settling/search.repository.ts';
 
@@ -16,9 +16,11 @@ const isClaimed = sql<boolean>`(p.held_at > now() - ${patience})`;
 const proofs = (db: Db, me: number) =>
   db
     .selectFrom('payment_proof as p')
-    .innerJoin('invoice as i', 'i.id', 'p.invoice_id')
+    .leftJoin('invoice as i', 'i.id', 'p.invoice_id')
     .innerJoin('attachment as a', 'a.id', 'p.attachment_id')
-    .leftJoin('student as s', 's.id', 'i.student_id')
+    .leftJoin('student as s', (join) =>
+      join.on((eb) => eb('s.id', '=', eb.fn.coalesce('i.student_id', 'p.student_id'))),
+    )
     .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
     .select([
       'p.id',
@@ -28,12 +30,14 @@ const proofs = (db: Db, me: number) =>
       'a.name as file_name',
       'a.media_type',
       accountName('p.decided_by').as('decided_by'),
-      sql<string>`i.number`.as('invoice'),
-      sql<PaidType>`i.type`.as('type'),
+      'p.claimed_number',
+      'p.claimed_on',
+      'i.number as invoice',
+      sql<PaidType | null>`i.type`.as('type'),
       payerName.as('payer_name'),
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
       sql<number>`coalesce((select amount_cents from payment where payment.id = p.payment_id),
-        greatest(0, i.total_cents - i.paid_cents))`.as('amount'),
+        greatest(0, i.total_cents - i.paid_cents), 0)`.as('amount'),
       sql<PaymentMethod | null>`(select method from payment where payment.id = p.payment_id)`.as('method'),
       sql<ProofState>`p.state`.as('state'),
       instantText('p.sent_at').as('sent_at'),
@@ -57,6 +61,10 @@ export async function list(db: Db, { search, state, type, order, ...filters }: P
     .$if(type !== undefined, (rows) =>
       rows.where(sql<boolean>`(select type from invoice where invoice.id = p.invoice_id) = ${type}`),
     );
+  /** Those without an invoice are few. */
+  const unassigned = base
+    .where('p.invoice_id', 'is', null)
+    .where('p.student_id', 'in', db.selectFrom('student as s').select('s.id').where(isStudent(search)));
   const gathered = () =>
     db
       .selectFrom(matching(db, search).as('m'))
@@ -67,9 +75,15 @@ export async function list(db: Db, { search, state, type, order, ...filters }: P
           .as('p'),
         (join) => join.onTrue(),
       )
-      .select(['p.id', 'p.key']) as unknown as typeof base;
+      .select(['p.id', 'p.key'])
+      .union(unassigned as never) as unknown as typeof base;
   const found = async () =>
-    (await isCommonName(db, search)) ? base.where(matches(db, search, 'p.invoice_id')) : gathered();
+    (await isCommonName(db, search))
+      ? base.where(
+          sql<boolean>`(${matches(db, search, 'p.invoice_id')} or p.invoice_id is null and p.student_id in (
+            select s.id from student s where ${isStudent(search)}))`,
+        )
+      : gathered();
   return pageOf(db, filters, {
     source: search === '' ? base : await found(),
     searched: search !== '',
@@ -90,7 +104,8 @@ export const waiting = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
-export const invoiceOf = async (db: Db, id: number): Promise<number | undefined> =>
+/** The invoice of a proof; null where it has none yet, undefined for an unknown proof. */
+export const invoiceOf = async (db: Db, id: number): Promise<number | null | undefined> =>
   (await db.selectFrom('payment_proof').select('invoice_id').where('id', '=', id).executeTakeFirst())
     ?.invoice_id;
 
@@ -98,7 +113,7 @@ export const invoiceOf = async (db: Db, id: number): Promise<number | undefined>
 export const lock = (tx: Tx, id: number) =>
   tx
     .selectFrom('payment_proof as p')
-    .select(['p.id', 'p.invoice_id', 'p.sent_by', 'p.held_by', 'p.payment_id'])
+    .select(['p.id', 'p.invoice_id', 'p.student_id', 'p.sent_by', 'p.held_by', 'p.payment_id'])
     .select([
       sql<ProofState>`p.state`.as('state'),
       sql<boolean>`coalesce(${isClaimed}, false)`.as('is_held'),
@@ -108,6 +123,24 @@ export const lock = (tx: Tx, id: number) =>
     .where('p.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+
+export const assign = (tx: Tx, id: number, invoice_id: number) =>
+  tx
+    .updateTable('payment_proof')
+    .set((eb) => ({ invoice_id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** The student of a proof without an invoice, as `refuseOwn` and mails need them. */
+export const payerOf = (db: Db, studentId: number) =>
+  db
+    .selectFrom('student as s')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .leftJoin('user_account as u', 'u.person_id', 'p.id')
+    .select(['s.id as student_id', 's.person_id', 'p.full_name as payer_name'])
+    .select((eb) => eb.fn.coalesce('u.email', 'p.email').as('email'))
+    .where('s.id', '=', studentId)
+    .executeTakeFirstOrThrow();
 
 export const take = (tx: Tx, id: number, by: number) =>
   tx

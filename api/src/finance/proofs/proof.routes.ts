@@ -50,6 +50,9 @@ export const proofRoutes = (billables: Billables) => (server: DocumentServer) =>
     await service.release(tx, ctx, id);
     return done(messages.released, null);
   });
+  command(server, contract.assignProof, async (tx, { params: { id }, body: { invoice_id } }, ctx) =>
+    done(messages.proofAssigned, await service.assign(tx, ctx, setup, id, invoice_id)),
+  );
   command(server, contract.acceptProof, async (tx, { params: { id }, body }, ctx) => {
     const settled = await service.accept(tx, ctx, setup, id, factsOf(body));
     return confirmedAnswer(tx, settled.invoiceId, settled);

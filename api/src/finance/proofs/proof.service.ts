@@ -1,13 +1,14 @@
 import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { deskInvoice, referenceOf, type SettledFacts } from '../second-person/confirm.service.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
 import { mails, messages, notices } from '../settling/messages.ts';
+import { hasPendingProof } from '../invoices/invoice.repository.ts';
 import { settledBefore, tellStudent, holdPaid } from '../settling/settle.service.ts';
 import * as proofs from './proof.repository.ts';
 import * as approvals from '../second-person/second-person.repository.ts';
@@ -20,6 +21,7 @@ type LockedProof = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
 /** A proof next to its invoice. */
 async function withInvoice(db: Db, id: number, me: number) {
   const found = orNotFound(await proofs.find(db, id, me), messages.noProof);
+  if (found.invoice_id === null) return { ...found, bill: null };
   const bill = (await invoices.find(db, found.invoice_id))!;
   const lines = await invoices.linesOf(db, found.invoice_id);
   return { ...found, bill: { ...deskInvoice(bill, new Date()), lines } };
@@ -48,6 +50,29 @@ export async function release(tx: Tx, ctx: UserContext, id: number): Promise<voi
   await proofs.leave(tx, id, ctx.user.userId);
 }
 
+/** Says which open invoice of its student a proof is for that was handed in for none (J31). */
+export async function assign(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number, invoiceId: number) {
+  const invoice = orNotFound(await invoices.hold(tx, setup.billables, invoiceId), messages.noInvoice);
+  const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
+  const bill = (await invoices.find(tx, invoiceId))!;
+  refuseOwn(ctx, { ...bill, sent_by: proof.sent_by });
+  if (!isUndecided(proof)) throw decided(proof);
+  refuseClaimedByOther(proof, ctx);
+  if (proof.invoice_id !== null) throw new ApiError('conflict', messages.proofHasInvoice);
+  if (bill.student_id !== proof.student_id) throw fieldError('invalid', 'invoice_id', messages.otherStudent);
+  if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
+  if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
+  if (await hasPendingProof(tx, invoiceId)) throw new ApiError('conflict', messages.proofWaits);
+  await proofs.assign(tx, id, invoiceId);
+  await audit(tx, ctx, {
+    action: 'payment_proof.assign',
+    entity,
+    entityId: id,
+    changes: [{ field: 'invoice_id', old: null, new: invoiceId }],
+  });
+  return withInvoice(tx, id, ctx.user.userId);
+}
+
 /** Confirms the payment of a proof. Idempotent for the same facts; throws for others once the proof is decided. */
 export async function accept(
   tx: Tx,
@@ -56,7 +81,9 @@ export async function accept(
   id: number,
   facts: SettledFacts,
 ): Promise<Confirmation & { invoiceId: number }> {
-  const invoiceId = orNotFound(await proofs.invoiceOf(tx, id), messages.noProof);
+  const invoiceId = await proofs.invoiceOf(tx, id);
+  if (invoiceId === undefined) throw new ApiError('not_found', messages.noProof);
+  if (invoiceId === null) throw new ApiError('conflict', messages.proofWithoutInvoice);
   const named = facts.reference ? await invoices.referenceOf(tx, invoiceId, facts.reference) : undefined;
   const lockedInvoices = await holdPaid(tx, setup.billables, { invoiceId, referenceId: named?.id });
   const proof = (await proofs.lock(tx, id))!;
@@ -87,9 +114,14 @@ export async function reject(
   reason: string,
 ): Promise<boolean> {
   // Locked before the proof, as everywhere: updating a row twice in a transaction checks its foreign keys, which waits for the invoice.
-  await invoices.hold(tx, setup.billables, orNotFound(await proofs.invoiceOf(tx, id), messages.noProof));
+  const invoiceId = await proofs.invoiceOf(tx, id);
+  if (invoiceId != null) await invoices.hold(tx, setup.billables, invoiceId);
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
-  const bill = (await invoices.find(tx, proof.invoice_id))!;
+  if (proof.invoice_id !== (invoiceId ?? null)) throw new ApiError('conflict', messages.changedMeanwhile);
+  const bill =
+    proof.invoice_id === null
+      ? { ...(await proofs.payerOf(tx, proof.student_id!)), number: null }
+      : (await invoices.find(tx, proof.invoice_id))!;
   refuseOwn(ctx, { ...bill, sent_by: proof.sent_by });
   if (!isUndecided(proof)) throw decided(proof);
   refuseClaimedByOther(proof, ctx);

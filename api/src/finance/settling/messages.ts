@@ -81,6 +81,10 @@ export const messages = {
     `Este comprovativo já foi ${state}${by ? ` por ${by}` : ''}.`,
   proofOfKnown: (receipt: string) =>
     `Este pagamento já foi confirmado com o recibo ${receipt}. Rejeite este comprovativo como repetido.`,
+  proofWithoutInvoice: 'Escolha primeiro a factura a que o comprovativo pertence.',
+  proofHasInvoice: 'Este comprovativo já tem factura.',
+  proofAssigned: 'Comprovativo ligado à factura.',
+  otherStudent: 'Esta factura é de outra pessoa.',
   proofHeld: (by: string) => `Este comprovativo está em verificação por ${by}.`,
   proofWaits: 'Há um comprovativo desta factura por verificar. Confirme-o em Confirmar pagamentos.',
   own: 'Não pode decidir sobre um pagamento seu.',
@@ -126,9 +130,9 @@ export const notices = {
     title: 'Pagamento desfeito',
     body: `O pagamento de ${formatMoney(amountCents)} da factura ${invoice} já não conta: ${reason}`,
   }),
-  refused: ({ invoice, reason }: { invoice: string; reason: string }) => ({
+  refused: ({ invoice, reason }: { invoice: string | null; reason: string }) => ({
     title: 'Comprovativo recusado',
-    body: `O comprovativo da factura ${invoice} foi recusado: ${reason}`,
+    body: `O comprovativo${invoice === null ? '' : ` da factura ${invoice}`} foi recusado: ${reason}`,
   }),
 } as const;
 
@@ -168,13 +172,15 @@ export const mails = {
       payment.link,
     ),
   }),
-  refused: (name: string, payment: { invoice: string; reason: string }): Mail => ({
-    subject: `Comprovativo de pagamento não aceite – ${payment.invoice}`,
+  refused: (name: string, payment: { invoice: string | null; reason: string }): Mail => ({
+    subject: ['Comprovativo de pagamento não aceite', payment.invoice].filter(Boolean).join(' – '),
     text: letter(
       name,
-      `O comprovativo que enviou para a factura ${payment.invoice} não foi aceite.`,
+      `O comprovativo que enviou${payment.invoice === null ? '' : ` para a factura ${payment.invoice}`} não foi aceite.`,
       `Motivo: ${payment.reason}`,
-      'A factura continua por pagar. Pode enviar outro comprovativo.',
+      payment.invoice === null
+        ? 'Pode enviar outro comprovativo.'
+        : 'A factura continua por pagar. Pode enviar outro comprovativo.',
     ),
   }),
   reversed: (name: string, payment: Withdrawn): Mail => ({

@@ -1163,18 +1163,21 @@ export interface PaymentPromise {
 
 export interface PaymentProof {
   attachment_id: number;
+  claimed_number: string | null;
+  claimed_on: string | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
   held_at: Timestamp | null;
   held_by: number | null;
   id: Generated<number>;
-  invoice_id: number;
+  invoice_id: number | null;
   note: Generated<string>;
   payment_id: number | null;
   reason: Generated<string>;
   sent_at: Generated<Timestamp>;
   sent_by: number | null;
   state: Generated<string>;
+  student_id: number | null;
   version: Generated<number>;
 }
 

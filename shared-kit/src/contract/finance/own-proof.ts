@@ -2,14 +2,47 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
+import { institutionDay } from '../core/year.ts';
+import { proofStates } from './payment-rules.ts';
 import { proofUpload } from './proof-upload.ts';
 
+/** A payment reference, or the number on the slip. */
+const paidNumber = z
+  .string('Indique a referência ou o número do talão.')
+  .trim()
+  .min(3, 'Indique a referência ou o número do talão.')
+  .max(60, 'No máximo 60 caracteres.');
+/** Not in the future (J31). */
+const paidOn = z.iso
+  .date('Indique o dia em que pagou.')
+  .refine((day) => day <= institutionDay(new Date()), 'A data do pagamento não pode estar no futuro.');
+
+/** Own proofs without an invoice yet, the latest first. */
+export const ownProofs = endpoint('GET', '/own-payment-proofs', {
+  access: 'payments.read_own',
+  summary: 'Proofs of the signed-in student that were handed in for no invoice (J31)',
+  response: single(
+    z.array(
+      z.object({
+        id: z.int(),
+        number: z.string(),
+        paid_on: z.iso.date(),
+        state: z.enum(proofStates),
+        sent_at: instant,
+        reason: z.string(),
+      }),
+    ),
+  ),
+});
 export const sendProof = endpoint('POST', '/own-payment-proofs', {
   access: 'payments.read_own',
-  summary: 'Hands in a proof of payment for an own open invoice (decision I30)',
+  summary:
+    'Hands in a proof of payment for an own open invoice, or of a payment that does not appear, by its number and day (I30, J31)',
   upload: proofUpload,
   body: z.object({
-    invoice_id: recordId,
+    invoice_id: recordId.optional(),
+    number: paidNumber.optional(),
+    paid_on: paidOn.optional(),
     note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
   }),
   response: written(z.null()),
@@ -22,6 +55,8 @@ const trace = z.object({
   /** The caller's invoice that the number belongs to, if any. */
   invoice_id: z.int().nullable(),
   invoice: z.string().nullable(),
+  /** Whether a proof of that invoice can be handed in. */
+  payable: z.boolean(),
   /** When payments by reference were last imported; null where never. */
   checked_until: instant.nullable(),
 });
@@ -31,13 +66,8 @@ export const tracePayment = endpoint('GET', '/own-payment-trace', {
   access: 'payments.read_own',
   summary: "'Paguei e não aparece': whether a payment of the signed-in student arrived (decision I30)",
   query: z.object({
-    /** A payment reference, or the number on the slip. */
-    number: z
-      .string('Indique a referência ou o número do talão.')
-      .trim()
-      .min(3, 'Indique a referência ou o número do talão.')
-      .max(60, 'No máximo 60 caracteres.'),
-    paid_on: z.iso.date('Indique o dia em que pagou.'),
+    number: paidNumber,
+    paid_on: paidOn,
   }),
   response: single(trace),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery, written } from '../core/envelope.ts';
+import { idField, listOf, pageQuery, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
 import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
-import { label, moment, money, person, text, type ExportedList } from '../core/list-field.ts';
+import { day, label, moment, money, person, text, type ExportedList } from '../core/list-field.ts';
 import {
   paidTypes,
   paymentMethods,
@@ -18,9 +18,13 @@ import { confirmed, invoiceWithLines, ordered, paymentForm } from './payment.ts'
 
 const proof = z.object({
   id: z.int(),
-  invoice_id: z.int(),
-  invoice: z.string(),
-  type: z.enum(paidTypes),
+  /** Null while the office has not said which invoice it is for (J31). */
+  invoice_id: z.int().nullable(),
+  invoice: z.string().nullable(),
+  type: z.enum(paidTypes).nullable(),
+  /** The reference or slip number and the day that the student gave, where it was handed in for no invoice. */
+  claimed_number: z.string().nullable(),
+  claimed_on: z.iso.date().nullable(),
   payer_name: z.string(),
   payer_code: z.string().nullable(),
   /** The invoice's open amount; for an accepted proof the amount paid with it. */
@@ -47,8 +51,10 @@ export const proofList: ExportedList<Proof> = {
   fields: {
     payer_code: text('Código', { shownIn: 'payer_name', narrow: true }),
     payer_name: person('Estudante'),
-    invoice: text('Factura', { narrow: true }),
-    type: label('Tipo', invoiceTypeLabels, { shownIn: 'invoice' }),
+    invoice: text('Factura', { none: 'Sem factura', narrow: true }),
+    type: label('Tipo', invoiceTypeLabels, { shownIn: 'invoice', none: '–' }),
+    claimed_number: text('Talão', { shownIn: 'invoice', none: '–' }),
+    claimed_on: day('Pago em', { shownIn: 'invoice', none: '–' }),
     amount: money('Valor'),
     method: label('Método', methodLabels),
     sent_at: moment('Enviado em'),
@@ -56,7 +62,7 @@ export const proofList: ExportedList<Proof> = {
     decided_by: text('Decidido por', { shownIn: 'state' }),
   },
 };
-const proofWithInvoice = proof.extend({ bill: invoiceWithLines });
+const proofWithInvoice = proof.extend({ bill: invoiceWithLines.nullable() });
 export type ProofWithInvoice = z.output<typeof proofWithInvoice>;
 
 export const paymentProofs = endpoint('GET', '/payment-proofs', {
@@ -79,6 +85,12 @@ export const releaseProof = endpoint('POST', '/payment-proofs/:id/release', {
   access: 'payments.confirm',
   summary: 'Leaves a proof to whoever takes it next (decision 97)',
   response: written(z.null()),
+});
+export const assignProof = endpoint('POST', '/payment-proofs/:id/invoice', {
+  access: 'payments.confirm',
+  summary: 'Says which open invoice of the same student a proof without one is for (J31)',
+  body: z.object({ invoice_id: idField('Escolha a factura.') }),
+  response: written(proofWithInvoice),
 });
 export const acceptProof = endpoint('POST', '/payment-proofs/:id/accept', {
   access: 'payments.confirm',
