@@ -3,7 +3,7 @@ import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-studen
 import { answer, fakeApi, held, on, renderScreen, type FakeApi } from '@portal/shared-kit/testing';
 import { waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { profile } from './common/student-fake.ts';
+import { profile } from './testing/student-fake.ts';
 import { ExamsPage } from './exams/exams-page.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { MaterialsPage } from './materials/materials-page.tsx';

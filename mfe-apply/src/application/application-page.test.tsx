@@ -4,10 +4,18 @@ import { applicationPeriod, submitCandidate } from '@portal/shared-kit/contract/
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { on, answer, held, lost, renderLight, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { filled, intakeApi, openPeriod, submitted } from './application-fake.ts';
+import {
+  filled,
+  intakeApi,
+  openPeriod,
+  submitted,
+  create,
+  fillAll,
+  fillStep,
+  goOn,
+} from '../testing/application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
 import { messages as text } from './messages.ts';
-import { create, fillAll, fillStep, goOn } from './type-application-fake.ts';
 
 const draw = (api = intakeApi()) => renderLight(<ApplicationPage />, { url: '/inscription', api });
 const atStep = (name: string) => screen.findByText(name, { selector: 'strong' });

@@ -3,10 +3,9 @@ import { submitCandidate } from '@portal/shared-kit/contract/admissions/candidat
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { on, answer, lost, refuse, renderLight } from '@portal/shared-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { courses, filled, intakeApi, submitted } from './application-fake.ts';
+import { courses, filled, intakeApi, submitted, create, fillAll, goOn } from '../testing/application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
 import { messages as text } from './messages.ts';
-import { create, fillAll, goOn } from './type-application-fake.ts';
 
 const draw = (api = intakeApi()) => renderLight(<ApplicationPage />, { url: '/inscription', api });
 const atStep = (name: string) => screen.findByText(name, { selector: 'strong' });

@@ -2,10 +2,9 @@ import { applicationPeriod } from '@portal/shared-kit/contract/admissions/candid
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { answer, on, renderLight } from '@portal/shared-kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { filled, intakeApi, openPeriod } from './application-fake.ts';
+import { filled, intakeApi, openPeriod, create, fillStep, goOn } from '../testing/application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
 import { messages as text } from './messages.ts';
-import { create, fillStep, goOn } from './type-application-fake.ts';
 import type { WizardValues } from './wizard.model.ts';
 
 /** The day of these tests: on it, somebody born on 2008-11-20 is of age, and somebody born on 2008-11-22 is not yet. */

@@ -2,7 +2,7 @@ import { submitCandidate } from '@portal/shared-kit/contract/admissions/candidat
 import { defaultSettings, formField } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { phoneMessages } from '@portal/shared-kit/contract/core/phone';
-import { filled } from './application-fake.ts';
+import { filled } from '../testing/application-fake.ts';
 import {
   candidateOf,
   firstProblem,

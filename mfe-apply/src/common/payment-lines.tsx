@@ -1,9 +1,8 @@
-import { Button } from '@portal/shared-kit/light';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import { formatDate } from '@portal/shared-kit/dates';
-import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { Button } from '@portal/shared-kit/light';
 import { useState } from 'react';
-import { copyText } from './copy-text.ts';
 import { commonText as text } from './messages.ts';
 import { shareText, type PaymentLine } from './payment.model.ts';
 
@@ -73,4 +72,34 @@ function CopyButton({ what, value }: { what: string; value: string }) {
       </span>
     </>
   );
+}
+
+/** Copies a text; true on success. Without TLS there is no clipboard API, so execCommand is the fallback. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const before = document.activeElement;
+  // Inside an open dialog, since everything else is inert.
+  const place = document.querySelector('dialog[open]') ?? document.body;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'p-visually-hidden';
+  place.append(area);
+  area.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (before instanceof HTMLElement) before.focus();
+  }
 }

@@ -3,7 +3,7 @@ import { answer, held, lost, on, refuse } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
-import { candidacy, finding, invoice, pdf, proof, session, track } from './tracking-fake.tsx';
+import { candidacy, finding, invoice, pdf, proof, session, track } from '../testing/tracking-fake.tsx';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,13 +1,17 @@
 import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import type { candidacyReceipt } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import type {
+  candidacyReceipt,
+  withdrawCandidacy,
+} from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
-import { Alert, Button, callPublic } from '@portal/shared-kit/light';
-import { useEffect, useRef } from 'react';
+import { Alert, Button, callPublic, type LightFailure } from '@portal/shared-kit/light';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { PaperButton } from '../common/paper-button.tsx';
 import { InvoiceView } from './invoice-view.tsx';
 import { messages as text } from './messages.ts';
 import type { TrackedProps } from './tracked.ts';
-import { Withdraw } from './withdraw.tsx';
+import { CallFailure } from '../common/call-failure.tsx';
+import { commonText } from '../common/messages.ts';
 
 /** A candidacy as its candidate sees it (decision 20). */
 export function TrackedView({ candidacy, onChange, onClose }: TrackedProps & { onClose: () => void }) {
@@ -104,3 +108,91 @@ const Timeline = ({ candidacy: { timeline } }: Pick<TrackedProps, 'candidacy'>) 
     </ol>
   </section>
 );
+
+/** Withdraws a candidacy, after a confirmation (C.1). */
+function Withdraw({ candidacy: { session }, onChange }: TrackedProps) {
+  const [asking, setAsking] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<LightFailure>();
+  async function withdraw() {
+    if (sending) return;
+    setSending(true);
+    setFailure(undefined);
+    try {
+      const body = { session };
+      const { data } = await callPublic<typeof withdrawCandidacy>('POST', '/candidatura/desistir', { body });
+      setAsking(false);
+      onChange(data);
+    } catch (error) {
+      setFailure(error as LightFailure);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {text.withdraw}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          question={text.withdrawQuestion}
+          hint={text.withdrawHint}
+          yes={sending ? text.withdrawing : text.withdrawYes}
+          busy={sending}
+          onYes={() => void withdraw()}
+          onNo={() => setAsking(false)}
+        >
+          <CallFailure failure={failure} retry={() => void withdraw()} />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface ConfirmDialogProps {
+  question: string;
+  hint: string;
+  yes: string;
+  busy: boolean;
+  onYes: () => void;
+  onNo: () => void;
+  children?: ReactNode;
+}
+
+/** A modal confirmation; Escape and 'Cancelar' decline. The focus returns to where it was. */
+function ConfirmDialog({ question, hint, yes, busy, onYes, onNo, children }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const element = dialog.current;
+    if (!element?.open) element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className="a-dialog"
+      aria-labelledby="pergunta"
+      aria-describedby="pergunta-aviso"
+      onCancel={(event) => {
+        event.preventDefault();
+        onNo();
+      }}
+    >
+      <h2 id="pergunta">{question}</h2>
+      <p id="pergunta-aviso">{hint}</p>
+      {children}
+      <div className="p-buttons">
+        <Button onClick={onNo}>{commonText.cancel}</Button>
+        <Button kind="primary" busy={busy} onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

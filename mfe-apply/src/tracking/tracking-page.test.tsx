@@ -10,7 +10,7 @@ import { answer, fakeApi, held, lost, on, refuse, violations } from '@portal/sha
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
-import { candidacy, draw, finding, track } from './tracking-fake.tsx';
+import { candidacy, draw, finding, track } from '../testing/tracking-fake.tsx';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,5 +1,5 @@
 import { daysUntil, dueWords, payableOf, paymentText } from './due.model.ts';
-import { invoice } from './student-fake.ts';
+import { invoice } from '../testing/student-fake.ts';
 
 const noon = new Date('2026-11-22T12:00:00+02:00');
 

@@ -1,7 +1,7 @@
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { answer, fakeApi, on, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { published, subject } from '../common/student-fake.ts';
+import { published, subject } from '../testing/student-fake.ts';
 import { ExamsPage } from './exams-page.tsx';
 
 const graded = (subject_id: number, subject_name: string, ...grades: number[]) =>

@@ -7,7 +7,7 @@ import { communications, totalCommunication } from '@portal/shared-kit/contract/
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { account, invoice, message, profile, published, subject } from '../common/student-fake.ts';
+import { account, invoice, message, profile, published, subject } from '../testing/student-fake.ts';
 import { HomePage } from './home-page.tsx';
 
 const absent = subject({

@@ -1,13 +1,22 @@
-import { useCan, useSession } from '@portal/shared-kit';
+import { useCan, useSession, later } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { studentProfile, type StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
+import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { formatDate } from '@portal/shared-kit/dates';
+import { Link } from '@portal/shared-kit/router';
+import { useState } from 'react';
 import { common } from '../common/messages.ts';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { useKept } from '../common/use-kept.ts';
-import { DueCard } from './due-card.tsx';
 import { FurtherCards } from './further-cards.tsx';
 import { messages as text } from './messages.ts';
-import { ProfileCard } from './profile-card.tsx';
+import { dueWords, shortDay } from '../common/due.model.ts';
+import { PayWith } from '../common/pay-with.tsx';
+
+const Adaptations = later(() => import('./adaptations.tsx').then((m) => m.Adaptations));
+
+const labels = Object.entries(text.fields) as [keyof typeof text.fields, string][];
 
 const firstName = ({ fullName }: StudentProfile) => fullName.split(' ')[0]!;
 
@@ -36,5 +45,83 @@ export function HomePage() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** The next invoice to pay, ready to copy and to share (G.1). */
+function DueCard() {
+  const query = useKept(ownPayments, {});
+  return (
+    <Loaded query={query}>
+      {({ data, next, balance }) => {
+        const due = data.find(({ id }) => id === next);
+        if (!due)
+          return (
+            <section className="st-card" aria-label={text.payments}>
+              <h2>{text.payments}</h2>
+              <p>{balance > 0 ? text.owedOnAccount(formatMoney(balance)) : text.nothingToPay}</p>
+              <Link className="st-link" to="/Student/payments">
+                {text.allPayments}
+              </Link>
+            </section>
+          );
+        const { words, late } = dueWords(due.due_date, new Date());
+        return (
+          <section className="st-card" aria-label={text.payments}>
+            <div className="st-head">
+              <h2>{text.toPay(shortDay(due.due_date))}</h2>
+              <span className="st-chip" data-tone={late ? 'bad' : undefined}>
+                {words}
+              </span>
+            </div>
+            <p className="st-quiet">{due.description}</p>
+            <p className="st-sum">{formatMoney(due.open)}</p>
+            <PayWith due={due} />
+            {balance > due.open && <p>{text.owed(formatMoney(balance))}</p>}
+            <div className="st-head">
+              <Link className="st-link" to={`/Student/payments?falta=${due.id}`}>
+                {text.notShown}
+              </Link>
+              <Link className="st-link" to="/Student/payments">
+                {text.allPayments}
+              </Link>
+            </div>
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const shown = (profile: StudentProfile, field: keyof typeof text.fields): string => {
+  const value = profile[field];
+  if (value && field === 'classmate_level_name') return common.level(value);
+  return value && field === 'birthDate' ? formatDate(value) : value || text.nothing;
+};
+
+/** The student's profile, with a link to change the password (S2 §2). */
+function ProfileCard({ profile }: { profile: StudentProfile }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className="st-card" aria-label={text.myData}>
+      <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+        <summary>{text.myData}</summary>
+        <dl className="st-facts">
+          {labels.map(([field, label]) => (
+            <div key={field}>
+              <dt>{label}</dt>
+              <dd>{shown(profile, field)}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{text.adaptations}</dt>
+            <dd>{opened && <Adaptations />}</dd>
+          </div>
+        </dl>
+      </details>
+      <Link className="st-link" to="/updatePassword">
+        {text.password}
+      </Link>
+    </section>
   );
 }

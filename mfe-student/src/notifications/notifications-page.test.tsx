@@ -5,7 +5,7 @@ import {
 } from '@portal/shared-kit/contract/people/communication';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { message } from '../common/student-fake.ts';
+import { message } from '../testing/student-fake.ts';
 import { NotificationsPage } from './notifications-page.tsx';
 
 const totals = on(totalCommunication, () => answer.one({ total: 1, unread: 0 }));

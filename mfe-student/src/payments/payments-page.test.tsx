@@ -7,7 +7,7 @@ import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/referen
 import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { account, invoice } from '../common/student-fake.ts';
+import { account, invoice } from '../testing/student-fake.ts';
 import { PaymentsPage } from './payments-page.tsx';
 
 const paid = invoice({

@@ -6,7 +6,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { offer, renewal } from '../common/student-fake.ts';
+import { offer, renewal } from '../testing/student-fake.ts';
 import { NewRenewalPage } from './new-renewal-page.tsx';
 import { RenewalsPage } from './renewals-page.tsx';
 

@@ -2,7 +2,7 @@ import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
 import { ownResults, ownYears } from '@portal/shared-kit/contract/grading/own-result';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { published, subject } from '../common/student-fake.ts';
+import { published, subject } from '../testing/student-fake.ts';
 import { ResultsPage } from './results-page.tsx';
 
 const years = [

@@ -1,17 +1,28 @@
-import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import { later, lazyCode, LazyOutlet } from '@portal/shared-kit';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
-import { outlook, subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
+import { whyFinal, whyFrequency, type Derivation } from '@portal/shared-kit/contract/grading/result-reasons';
+import {
+  outlook,
+  subjectOf,
+  examStanding,
+  neededInExam,
+  neededInRest,
+} from '@portal/shared-kit/contract/grading/result-rules';
+import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import { whenIdle } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../common/facts.tsx';
 import { gradeOf, hasGrade, isOver, markOf, summaryOf } from '../common/grade.model.ts';
 import { grades } from '../common/grade-messages.ts';
-import { messages as text } from './messages.ts';
-import { Target } from './target.tsx';
-import { Why } from './why.tsx';
-import { later, lazyCode, LazyOutlet } from '@portal/shared-kit';
-import { whenIdle } from '@portal/shared-kit/data';
+import { messages as text, messages } from './messages.ts';
 import type { WhatIfFieldsProps } from './what-if-fields.tsx';
+import { exactText } from './exact.model.ts';
+
+const whyText = messages.why;
+
+const targetText = messages.target;
 
 /** One subject: assessments, standing and explanation (row 82, I44). */
 export function SubjectCard({ wire, isOpen }: { wire: StudentGrades; isOpen: boolean }) {
@@ -121,4 +132,83 @@ function WhatIf({ subject }: WhatIfFieldsProps) {
       {opened && <LazyOutlet code={fields} with={{ subject }} />}
     </details>
   );
+}
+
+/** The grades needed from here on (I44). */
+function Target({ wire }: { wire: StudentGrades }) {
+  const lines = targetsOf(wire);
+  return lines.map((line) => <p key={line}>{line}</p>);
+}
+
+function targetsOf(wire: StudentGrades): string[] {
+  const subject = subjectOf(wire);
+  if (isOver(wire) || subject.columns.length === 0) return [];
+  const { admit, exempt } = subject.rules;
+  if (examStanding(subject, 'EXAME_NORMAL') === 'sem-media') {
+    const toAdmit = neededInRest(subject, admit);
+    const toExempt = neededInRest(subject, exempt);
+    if (toAdmit === null) return [targetText.outOfReach(gradeOf(admit))];
+    return [
+      toAdmit === 0 ? targetText.safe(gradeOf(admit)) : targetText.admit(gradeOf(toAdmit), gradeOf(admit)),
+      ...(toExempt === null || toExempt === 0 ? [] : [targetText.exempt(gradeOf(toExempt), gradeOf(exempt))]),
+    ];
+  }
+  const kind = subject.exam === null ? 'EXAME_NORMAL' : 'RECORRENCIA';
+  if (examStanding(subject, kind) !== 'pode' || subject.resit !== null) return [];
+  const grade = neededInExam(subject, kind);
+  if (grade === null) return [];
+  return [kind === 'EXAME_NORMAL' ? targetText.exam(gradeOf(grade)) : targetText.resit(gradeOf(grade))];
+}
+
+/** Items, weights, rounding and rule of each average, as computed (I44). */
+function Why({ wire }: { wire: StudentGrades }) {
+  const subject = subjectOf(wire);
+  const { rules } = subject;
+  const frequency = whyFrequency(subject);
+  const final = whyFinal(subject);
+  if (!frequency) return <p className="st-quiet">{wire.final === null ? whyText.nothing : whyText.closed}</p>;
+  return (
+    <>
+      <Steps title={whyText.frequency} derivation={frequency} />
+      <p className="st-quiet">{whyText.rule(gradeOf(rules.admit), gradeOf(rules.exempt))}</p>
+      {final && final.by !== 'FREQUENCIA' && (
+        <Steps
+          title={whyText.final(
+            subject.special && final.by === 'EXAME_NORMAL' ? messages.fromSpecial : messages.from[final.by],
+          )}
+          derivation={final}
+        />
+      )}
+      {final && <p className="st-quiet">{whyText.passes[rules.pass]}</p>}
+    </>
+  );
+}
+
+const counts = ({ cell }: Derivation['parts'][number]) => cell?.status !== 'D';
+
+function Steps({ title, derivation }: { title: string; derivation: Derivation }) {
+  const weight = derivation.parts.filter(counts).reduce((sum, part) => sum + part.weight, 0);
+  return (
+    <div className="st-form">
+      <h3>{title}</h3>
+      <ul className="st-plain">
+        {derivation.parts.map((part) => (
+          <li key={part.name}>{partWords(part)}</li>
+        ))}
+      </ul>
+      <p>{whyText.sum(exactText(derivation.exact), percentageText(weight))}</p>
+      <p>{whyText.rounded(gradeOf(derivation.published))}</p>
+    </div>
+  );
+}
+
+function partWords({ name, weight, cell }: Derivation['parts'][number]): string {
+  const shown =
+    name === 'MEDIAFREQUENCIA'
+      ? whyText.averagePart
+      : name === 'EXAME_NORMAL' || name === 'RECORRENCIA' || name === 'EXAME_ESPECIAL'
+        ? messages.kinds[name]
+        : name;
+  if (cell?.status === 'D') return whyText.dispensed(shown);
+  return whyText.part(shown, cell?.status === 'F' ? whyText.missed : cellText(cell), percentageText(weight));
 }

@@ -2,7 +2,7 @@ import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { serveTeacher, taught } from '../common/teacher-fake.ts';
+import { serveTeacher, taught } from '../testing/teacher-fake.ts';
 import { AssessmentsPage, ChooseSubjectPage } from './assessments-page.tsx';
 
 const pages = (

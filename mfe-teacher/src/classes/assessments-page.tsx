@@ -24,7 +24,7 @@ import { Alert } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
-import { useTeacher } from '../common/use-teacher.ts';
+import { useTeacher } from '../common/use-teacher.tsx';
 import { messages as text } from './messages.ts';
 import { messages as weights } from './weight-messages.ts';
 

@@ -3,7 +3,7 @@ import { useParams } from '@portal/shared-kit/router';
 import { Fact, Facts, Rows, ScreenFrame, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
-import { useTeacher } from '../common/use-teacher.ts';
+import { useTeacher } from '../common/use-teacher.tsx';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<TeacherAllocation>[] = [

@@ -1,7 +1,7 @@
 import { renderScreen } from '@portal/shared-kit/testing';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { screen } from '@testing-library/react';
-import { serveTeacher, taught, thisYear } from '../common/teacher-fake.ts';
+import { serveTeacher, taught, thisYear } from '../testing/teacher-fake.ts';
 import { ClassPage } from './class-page.tsx';
 import { MyClassesPage } from './my-classes-page.tsx';
 

@@ -4,7 +4,7 @@ import { useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { useState } from 'react';
 import { messages as common } from '../common/messages.ts';
-import { useTeacher } from '../common/use-teacher.ts';
+import { useTeacher } from '../common/use-teacher.tsx';
 import type { TaughtPlace } from './taught-place.ts';
 import { messages as text } from './weight-messages.ts';
 

@@ -8,7 +8,7 @@ import { Link } from '@portal/shared-kit/router';
 import { Mark, Marks, ScreenFrame } from '@portal/shared-kit/screen';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
-import { useTeacherYear } from '../common/year-of-teacher.tsx';
+import { useTeacherYear } from '../common/use-teacher.tsx';
 import { useState } from 'react';
 import { messages as weights } from './weight-messages.ts';
 import type { TaughtPlace } from './taught-place.ts';

@@ -1,5 +1,7 @@
-import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import { usePortal } from '@portal/shared-kit';
+import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import {
   classFormula,
   previewWeights,
@@ -7,19 +9,17 @@ import {
   type WeightChange,
 } from '@portal/shared-kit/contract/grading/weight';
 import { percentageText, weightGroups, weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
-import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { ApiFailure, call, isApiFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { usePortal } from '@portal/shared-kit';
 import { ReadState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { CopyWeights } from './copy-weights.tsx';
 import type { TaughtPlace } from './taught-place.ts';
 import { WeightImpact } from './weight-impact.tsx';
 import { messages as text } from './weight-messages.ts';
 import { added, draftOf, isReadable, totalOf, typedInto, without, type WeightDraft } from './weight-draft.ts';
+import { CopyWeights } from './copy-weights.tsx';
 
 interface Props {
   of: TaughtPlace;

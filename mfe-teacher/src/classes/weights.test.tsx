@@ -10,7 +10,7 @@ import {
 } from '@portal/shared-kit/contract/grading/weight';
 import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
-import { serveTeacher, taught } from '../common/teacher-fake.ts';
+import { serveTeacher, taught } from '../testing/teacher-fake.ts';
 import { MyClassesPage } from './my-classes-page.tsx';
 
 const formula = (id: number, assessment_type: string, percentage: number): Formula => ({

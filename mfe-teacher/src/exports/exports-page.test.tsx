@@ -6,7 +6,7 @@ import {
 } from '@portal/shared-kit/contract/grading/sheet-paper';
 import { answer, on, renderScreen, savedFiles, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { edition, serveTeacher, taught, thisYear } from '../common/teacher-fake.ts';
+import { edition, serveTeacher, taught, thisYear } from '../testing/teacher-fake.ts';
 import { ExportsPage } from './exports-page.tsx';
 
 const made = () => answer.done('Pauta preparada.', { url: '/api/documents/abc', rows: 30, mail: null });

@@ -33,7 +33,7 @@ import {
 import { useState } from 'react';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
-import { useTeacherYear } from '../common/year-of-teacher.tsx';
+import { useTeacherYear } from '../common/use-teacher.tsx';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<TaughtEdition>[] = [

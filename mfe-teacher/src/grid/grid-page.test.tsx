@@ -4,7 +4,16 @@ import { answer, held, lost, on, renderScreen, violations, type Fake } from '@po
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
 import { draftBox } from './book/draft-box.ts';
-import { cell, column, savedAnswer, gridOf, now, savedCell, serveGrid, student } from './grid-fake.ts';
+import {
+  cell,
+  column,
+  savedAnswer,
+  gridOf,
+  now,
+  savedCell,
+  serveGrid,
+  student,
+} from '../testing/grid-fake.ts';
 import { GridPage } from './grid-page.tsx';
 
 beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));

@@ -1,14 +1,15 @@
 import { later } from '@portal/shared-kit';
-import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
+import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
+import { gradeGrid, type Grid, type SheetStanding } from '@portal/shared-kit/contract/grading/grid';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useParams, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
-import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { daysLeft } from '../common/days-left.ts';
 import { messages as text } from './messages.ts';
-import { SheetBanners } from './sheet-banner.tsx';
+import { groundOf } from '../common/ground.ts';
+import { messages as sheetText } from './sheet-messages.ts';
 
 const GradeGrid = later(() => import('./grade-grid.tsx').then((m) => m.GradeGrid));
 
@@ -93,3 +94,32 @@ function Head({ of: { edition, periods, columns, server_time } }: { of: Grid }) 
 }
 
 const nothing = { reason: null, date_start: null, date_end: null };
+
+/** The states of the pautas: submitted, returned with the reason, homologated, rectified (C.5). */
+const SheetBanners = ({ of: { sheets } }: { of: Grid }) => (
+  <div style={{ display: 'grid', gap: 8, marginBottom: 12 }}>
+    {sheets.map((sheet) => (
+      <SheetBanner key={sheet.id} of={sheet} />
+    ))}
+  </div>
+);
+
+function SheetBanner({ of: { kind, number, state, moved_at, moved_by, reason } }: { of: SheetStanding }) {
+  const facts = [kind, number, moved_by, moved_at] as const;
+  if (state === 'EM_EDICAO')
+    return (
+      moved_at && (
+        <Alert
+          type="warning"
+          showIcon
+          style={groundOf.warning}
+          title={sheetText.returned(...facts)}
+          description={<b>{reason}</b>}
+        />
+      )
+    );
+  if (state === 'SUBMETIDA')
+    return <Alert type="info" showIcon style={groundOf.info} title={sheetText.submitted(...facts)} />;
+  const words = state === 'HOMOLOGADA' ? sheetText.homologated : sheetText.rectified;
+  return <Alert type="success" showIcon style={groundOf.success} title={words(...facts)} />;
+}

@@ -16,7 +16,7 @@ import { daysLeft } from '../common/days-left.ts';
 import { groundOf } from '../common/ground.ts';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
-import { useTeacher } from '../common/use-teacher.ts';
+import { useTeacher } from '../common/use-teacher.tsx';
 import { entryBanner } from './entry-banner.ts';
 import { messages as text } from './messages.ts';
 

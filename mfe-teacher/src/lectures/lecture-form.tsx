@@ -13,7 +13,7 @@ import {
 } from '@portal/shared-kit/contract/grading/lecture';
 import type { teacherSubjects } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { upload, useReadAgain } from '@portal/shared-kit/data';
-import { Choice, DateField, PageForm } from '@portal/shared-kit/form';
+import { Choice, DayItem, PageForm, TextAreaItem, TextItem } from '@portal/shared-kit/form';
 import { Navigate } from '@portal/shared-kit/router';
 import { Fact, Facts, FileInput } from '@portal/shared-kit/screen';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
@@ -102,15 +102,9 @@ function LectureForm<Body extends object>({
     >
       {children}
 
-      <Form.Item name="title" label={text.name} required>
-        <Input maxLength={160} />
-      </Form.Item>
-      <Form.Item name="description" label={text.description}>
-        <Input.TextArea rows={4} maxLength={4000} />
-      </Form.Item>
-      <Form.Item name="expiresAt" label={text.until} extra={text.untilHelp} required>
-        <DateField />
-      </Form.Item>
+      <TextItem name="title" label={text.name} required maxLength={160} />
+      <TextAreaItem name="description" label={text.description} rows={4} maxLength={4000} />
+      <DayItem name="expiresAt" label={text.until} extra={text.untilHelp} required />
       <Form.Item
         label={text.file}
         required

@@ -8,7 +8,7 @@ import {
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { serveTeacher, taught, thisYear } from '../common/teacher-fake.ts';
+import { serveTeacher, taught, thisYear } from '../testing/teacher-fake.ts';
 import { LecturePage } from './lecture-page.tsx';
 import { LecturesPage } from './lectures-page.tsx';
 

@@ -1,6 +1,6 @@
 import { RowActions, Rows, ScreenFrame, type Column } from '@portal/shared-kit/screen';
 import { OwnState } from '../common/own-state.tsx';
-import { useTeacher } from '../common/use-teacher.ts';
+import { useTeacher } from '../common/use-teacher.tsx';
 import { messages as text } from './messages.ts';
 import { subjectsOf, type TaughtSubject } from './subjects-of.ts';
 

@@ -4,7 +4,7 @@ import { Link, useParams } from '@portal/shared-kit/router';
 import { Fact, Facts, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { LectureRows } from '../common/lecture-rows.tsx';
 import { OwnState } from '../common/own-state.tsx';
-import { useTeacher } from '../common/use-teacher.ts';
+import { useTeacher } from '../common/use-teacher.tsx';
 import { messages as text } from './messages.ts';
 import { subjectsOf } from './subjects-of.ts';
 

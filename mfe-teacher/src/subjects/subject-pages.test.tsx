@@ -1,7 +1,7 @@
 import { renderScreen } from '@portal/shared-kit/testing';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { screen, within } from '@testing-library/react';
-import { serveTeacher, taught } from '../common/teacher-fake.ts';
+import { serveTeacher, taught } from '../testing/teacher-fake.ts';
 import { MySubjectsPage } from './my-subjects-page.tsx';
 import { SubjectPage } from './subject-page.tsx';
 

@@ -1,7 +1,10 @@
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import fc from 'fast-check';
 import { rowsOf } from './grid-cells.ts';
 import { entryOf, isOpen } from './entry.ts';
-import { cell, column, gridOf, student } from '../grid-fake.ts';
+import { cell, column, gridOf, student } from '../../testing/grid-fake.ts';
 import { rowRulesOf } from './standing.ts';
+import { readTyped, sameCell } from './typed-cell.ts';
 
 const exam = { ...column(9, 'EXAME-NORMAL', 40), kind: 'EXAME_NORMAL' as const };
 const resit = { ...column(10, 'RECORRENCIA', 40), kind: 'RECORRENCIA' as const };
@@ -65,4 +68,28 @@ test('locks grades of a submitted pauta, and opens the exam after the pauta of t
   expect(isOpen(grid, resit)).toBe(false);
   expect(isOpen({ ...grid, edition: { ...grid.edition, role: null } }, exam)).toBe(false);
   expect(isOpen({ ...grid, students: [grid.students.at(-1)!] }, exam)).toBe(false);
+});
+
+test.each([
+  ['12,5', { cell: { status: 'NOTA', hundredths: 1250 } }],
+  ['12.5', { cell: { status: 'NOTA', hundredths: 1250 } }],
+  [' 20 ', { cell: { status: 'NOTA', hundredths: 2000 } }],
+  ['0', { cell: { status: 'NOTA', hundredths: 0 } }],
+  ['', { cell: null }],
+  ['f', { cell: { status: 'F' } }],
+  ['D', { cell: { status: 'D' } }],
+  ['20,01', { problem: 'out-of-range' }],
+  ['-1', { problem: 'out-of-range' }],
+  ['12,345', { problem: 'invalid' }],
+  ['doze', { problem: 'invalid' }],
+])('%j is read as %j', (text, read) => expect(readTyped(text)).toEqual(read));
+
+test('every grade reads back as it is written', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2000 }), (hundredths) => {
+      const cell = { status: 'NOTA', hundredths } as const;
+      const read = readTyped(cellText(cell));
+      expect('cell' in read && sameCell(read.cell, cell)).toBe(true);
+    }),
+  );
 });

@@ -3,7 +3,7 @@ import { readGradeFile, type GradeFileLine } from '@portal/shared-kit/contract/g
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { cell, gridOf, serveGrid, student } from '../grid-fake.ts';
+import { cell, gridOf, serveGrid, student } from '../../testing/grid-fake.ts';
 import { GridPage } from '../grid-page.tsx';
 
 const page = (

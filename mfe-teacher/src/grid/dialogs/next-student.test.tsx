@@ -3,7 +3,7 @@ import { readGradeFile } from '@portal/shared-kit/contract/grading/grade-file';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, on, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { cell, savedAnswer, gridOf, savedCell, serveGrid, student } from '../grid-fake.ts';
+import { cell, savedAnswer, gridOf, savedCell, serveGrid, student } from '../../testing/grid-fake.ts';
 import { GridPage } from '../grid-page.tsx';
 
 const page = (

@@ -13,7 +13,16 @@ import { askReopening, submissionCheck, submitSheet } from '@portal/shared-kit/c
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { cell, column, savedAnswer, gridOf, now, savedCell, serveGrid, student } from '../grid-fake.ts';
+import {
+  cell,
+  column,
+  savedAnswer,
+  gridOf,
+  now,
+  savedCell,
+  serveGrid,
+  student,
+} from '../../testing/grid-fake.ts';
 import { GridPage } from '../grid-page.tsx';
 
 const page = (

@@ -4,8 +4,8 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { answer, fakeApi, on, renderLight, rowOf, type FakeApi } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
-import { messages as text } from './messages.ts';
-import { TrackingPage } from './tracking-page.tsx';
+import { messages as text } from '../tracking/messages.ts';
+import { TrackingPage } from '../tracking/tracking-page.tsx';
 
 export const session = 's'.repeat(43);
 export const invoice: TrackedCandidacy['invoices'][number] = {

@@ -13,7 +13,7 @@ import {
   type Grid,
 } from '@portal/shared-kit/contract/grading/grid';
 import { reopenings } from '@portal/shared-kit/contract/grading/sheet';
-import { readTyped } from './book/typed-cell.ts';
+import { readTyped } from '../grid/book/typed-cell.ts';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { answer, fakeApi, lost, on, type Fake } from '@portal/shared-kit/testing';

@@ -1,7 +1,17 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { firstAllocation } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { teacherProfile, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useYear, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
+
+/** The signed-in teacher with their editions of this year, latest semester first. */
+export function useTeacher() {
+  const answer = useEndpoint(teacherProfile, {});
+  const teacher = answer.data?.data;
+  const year = institutionYear(new Date());
+  const taught: TeacherAllocation[] = teacher?.classmate_subject.filter((row) => row.year === year) ?? [];
+  return { answer, teacher, taught };
+}
 
 /** The selected year with its selector, from the teacher's first allocation to the current year (S2 §9). */
 export function useTeacherYear() {
