@@ -1,6 +1,7 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type * as charts from '@portal/shared-kit/charts';
 import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import { whenIdle } from '@portal/shared-kit/data';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatDate } from '@portal/shared-kit/dates';
 import { dashboardText as text } from '../messages.ts';
@@ -70,20 +71,18 @@ const Empty = ({ title }: { title: string }) => (
 function useCharts(enabled: boolean): ChartModule | undefined {
   const [charts, setCharts] = useState<ChartModule>();
   useEffect(() => {
-    if (!enabled) return;
+    if (!enabled) return undefined;
     let unmounted = false;
-    const load = () => {
-      import('@portal/shared-kit/charts').then(
-        (module) => unmounted || setCharts(module),
-        () => undefined,
-      );
-    };
-    const idle =
-      'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 2_000 }) : setTimeout(load, 200);
+    const cancel = whenIdle(
+      () =>
+        void import('@portal/shared-kit/charts').then(
+          (module) => unmounted || setCharts(module),
+          () => undefined,
+        ),
+    );
     return () => {
       unmounted = true;
-      if ('cancelIdleCallback' in window) cancelIdleCallback(idle as number);
-      else clearTimeout(idle);
+      cancel();
     };
   }, [enabled]);
   return charts;
