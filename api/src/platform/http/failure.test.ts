@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { testDatabase } from '../../testing/test-database.ts';
 import { errorStatus } from '@portal/shared-kit/contract/core/errors';
 import { toApiError } from './failure.ts';
+import { minutes } from './messages.ts';
 
 const it_ = testDatabase();
 
@@ -16,4 +17,13 @@ test('a full disk is said as such, of the database as of files', async () => {
   const ofFiles = toApiError(Object.assign(new Error('write failed'), { code: 'ENOSPC' }));
   for (const { code, message } of [ofDatabase, ofFiles])
     expect([errorStatus[code], message]).toEqual([507, expect.stringContaining('sem espaço')]);
+});
+
+test.each([
+  [0.2, '1 minuto'],
+  [60, '1 minuto'],
+  [61, '2 minutos'],
+  [900, '15 minutos'],
+])('%s seconds are %s', (seconds, words) => {
+  expect(minutes(seconds)).toBe(words);
 });
