@@ -18,8 +18,8 @@ import {
 } from './testing/api-process.ts';
 import { autosaving, type Acknowledged } from './testing/autosaving.ts';
 import { givenCell } from './testing/graded.ts';
-import { openInvoices, paidInvoices } from './testing/open-invoices.ts';
 import { until } from './testing/until.ts';
+import { openInvoices, paidInvoices } from './testing/billing.ts';
 
 /** Of autosaves, beside all tests of this file; ten by `npm run bench -- autosaves`. */
 const minutes = Number(process.env.AUTOSAVE_MINUTES ?? 1);

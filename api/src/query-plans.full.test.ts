@@ -20,10 +20,10 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { analyze, seedLarge } from './testing/volume/volume.ts';
 import { signInAs } from './testing/identity.ts';
-import { manyMonthlyFees } from './testing/monthly-fees.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 import { until } from './testing/until.ts';
+import { manyMonthlyFees } from './testing/billing.ts';
 
 /** A tenth of `npm run bench -- seed-large`: large enough for the planner to prefer an index to a scan. */
 const size = { people: 20_000, classes: 500, allocations: 6_000 };

@@ -9,8 +9,8 @@ import { startNginx, type Nginx } from './testing/nginx.ts';
 import { partsOf, post } from './testing/publishing.ts';
 import { startUpstream } from './testing/running-gateway.ts';
 import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release.ts';
-import { tempFolder } from './testing/temp-folder.ts';
 import { testDatabase } from './testing/test-database.ts';
+import { tempFolder } from './testing/open-core.ts';
 
 const database = testDatabase();
 type Gateway = Awaited<ReturnType<typeof running>>;

@@ -3,7 +3,7 @@ import { partsOf, post } from './testing/publishing.ts';
 import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
 import { issueToken, type StoredToken } from './tokens/token.ts';
-import { tempFolder } from './testing/temp-folder.ts';
+import { tempFolder } from './testing/open-core.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (instant: string) => instant.slice(0, 10);

@@ -6,12 +6,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { asBrowser, call } from './testing/http-client.ts';
-import { holdSocket } from './testing/systemd-socket.ts';
-import { run, runProgram, running } from './testing/gateway-process.ts';
+import { run, runProgram, running, holdSocket } from './testing/gateway-process.ts';
 import { deadPort, startTestGateway, startUpstream } from './testing/running-gateway.ts';
 import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release.ts';
-import { tempFolder } from './testing/temp-folder.ts';
 import { testDatabase } from './testing/test-database.ts';
+import { tempFolder } from './testing/open-core.ts';
 
 const shellFolder = () => writeBundle(join(tempFolder(), 'dist'), sampleShell());
 

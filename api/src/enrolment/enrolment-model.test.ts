@@ -6,9 +6,9 @@ import {
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import fc from 'fast-check';
-import { enrolmentDesk } from '../testing/enrolment-desk.ts';
 import { keepSignedIn } from '../testing/identity.ts';
 import { requestOf } from '../testing/test-server.ts';
+import { enrolmentDesk } from '../testing/enrolled.ts';
 
 /** Random sequences of enrolments in several subjects with precedences, a co-requisite, a limit and few places, by the API on a real database.
  *  After each act no subject was entered against a rule, unless the act overrode it with a reason.

@@ -5,7 +5,7 @@ import { declareEndOfSemester } from '../enrolment/inscriptions/inscription.repo
 import { calendarYear } from './activities.ts';
 import { billingOf } from './billing.ts';
 import type { TestDatabase } from './test-database.ts';
-import { markPaid, markReversed } from './paid-invoice.ts';
+import { markPaid, markReversed } from './payments.ts';
 
 export interface Inscribed {
   name?: string;

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Db } from '../platform/database/db.ts';
 import { connect, createPool, type PoolOptions } from '../platform/database/pool.ts';
+import { folderStore } from '../platform/files/folder-store.ts';
 import { administer, databaseUrl } from './administer.ts';
 
 /** A migrated, empty database for one test file. Fields are set from `beforeAll` on; dropped at the end. */
@@ -58,4 +62,14 @@ async function createTestDatabase(
     await administer(server, `drop database ${name} with (force)`);
   };
   return { url, db, pool, drop };
+}
+
+/** A file store for one test file, in a temporary folder. */
+export async function testFiles() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-files-'));
+  return {
+    folder,
+    files: await folderStore(folder),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }

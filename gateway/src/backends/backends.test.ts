@@ -11,7 +11,7 @@ import {
   type RunningGateway,
 } from '../testing/running-gateway.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { tempFolder } from '../testing/open-core.ts';
 
 const session = 'a-session-of-ana-silva';
 const people: Record<string, object> = {

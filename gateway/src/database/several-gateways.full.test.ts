@@ -7,8 +7,8 @@ import { runProgram, running, type Run } from '../testing/gateway-process.ts';
 import { call } from '../testing/http-client.ts';
 import { multipart, multipartHeaders, partsOf, post, tried } from '../testing/publishing.ts';
 import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { tempFolder } from '../testing/open-core.ts';
 
 const database = testDatabase();
 let bundles = '';

@@ -5,9 +5,16 @@ import { promote } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
 import { call } from '../testing/http-client.ts';
 import { partsOf, post, tokenFor } from '../testing/publishing.ts';
-import { startServer, startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
+import {
+  startServer,
+  startTestGateway,
+  type RunningGateway,
+  checkCanaries,
+  holdChecks,
+  openPage,
+  reportCrash,
+} from '../testing/running-gateway.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { checkCanaries, holdChecks, openPage, reportCrash } from '../testing/visitors.ts';
 import { noticeKinds, type Notice } from './notice.ts';
 
 const name = 'mfe-one';

@@ -3,8 +3,8 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { call } from '../testing/http-client.ts';
-import { signal } from '../testing/signal.ts';
 import { deadPort, startServer, startTestGateway, startUpstream } from '../testing/running-gateway.ts';
+import { signal } from '../testing/gateway-process.ts';
 
 /** From here on the time for which a call is held passes only by `jest.advanceTimersByTime`. */
 const holdTime = () =>

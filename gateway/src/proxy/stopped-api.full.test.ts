@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { call } from '../testing/http-client.ts';
 import { running } from '../testing/gateway-process.ts';
 import { sampleShell, writeBundle } from '../testing/sample-release.ts';
-import { stopAtEnd, tempFolder } from '../testing/temp-folder.ts';
+import { stopAtEnd, tempFolder } from '../testing/open-core.ts';
 
 const seconds = Number(process.env.STOPPED_SECONDS ?? 4);
 /** Milliseconds: two seconds, and one for a machine that is busy with other tests. */

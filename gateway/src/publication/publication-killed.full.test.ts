@@ -6,7 +6,7 @@ import { makeToken, running } from '../testing/gateway-process.ts';
 import { call } from '../testing/http-client.ts';
 import { multipart, multipartHeaders, partsOf, post } from '../testing/publishing.ts';
 import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { tempFolder } from '../testing/open-core.ts';
 
 const chunks = Array.from({ length: 100 }, (_, i) => [`chunks/c${i}.js`, `run(${'1 + '.repeat(500)}1);`]);
 const parts = partsOf(sampleRemote({ name: 'mfe-two', files: Object.fromEntries(chunks) }));

@@ -5,7 +5,7 @@ import { publish } from '../releases/publish.ts';
 import { tokenFor } from '../testing/publishing.ts';
 import { startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { tempFolder } from '../testing/open-core.ts';
 
 const command = resolve(__dirname, '../../../shared-kit/cli/main.mjs');
 const shell = sampleShell({ declaration: { channels: ['canary', 'preview'] } });

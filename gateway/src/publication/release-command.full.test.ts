@@ -6,7 +6,7 @@ import { tokenFor } from '../testing/publishing.ts';
 import { deadPort, startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
 import { contributes, sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
 import { folderTokenStore, tokenFolder } from '../tokens/folder-token-store.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { tempFolder } from '../testing/open-core.ts';
 
 const command = resolve(__dirname, '../../../scripts/release.mjs');
 let gateway: RunningGateway;

@@ -6,7 +6,7 @@ import { call } from '../testing/http-client.ts';
 import { multipart, multipartHeaders, partsOf, post, tokenFor } from '../testing/publishing.ts';
 import { startTestGateway, startUpstream } from '../testing/running-gateway.ts';
 import { sampleRemote } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { tempFolder } from '../testing/open-core.ts';
 import { receiveUpload, UploadRefused, uploadLimits, type UploadLimits } from './upload.ts';
 
 /** A server that does nothing but receive uploads within the limits. */

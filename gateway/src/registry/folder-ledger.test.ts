@@ -1,6 +1,6 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { tempFolder } from '../testing/open-core.ts';
 import { LedgerCorrupt, openFolderLedger } from './folder-ledger.ts';
 import { LedgerConflict, type PointerMove } from './ledger.ts';
 

@@ -1,7 +1,6 @@
 import { publish } from '../releases/publish.ts';
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { presentPreview } from './history.routes.ts';
 
 const day = 86_400_000;

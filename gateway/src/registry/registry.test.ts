@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
-import { signal } from '../testing/signal.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { signal } from '../testing/gateway-process.ts';
+import { tempFolder } from '../testing/open-core.ts';
 import { openFolderLedger } from './folder-ledger.ts';
 import type { LedgerEntry, PointerMove } from './ledger.ts';
 import { Registry, RevisionConflict } from './registry.ts';

@@ -1,6 +1,5 @@
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { publish } from '../releases/publish.ts';
 
 /** Routes and menu entries of a remote of the usual size. */

@@ -2,12 +2,11 @@ import { swiftBucket } from '@portal/server-kit/testing/swift-bucket';
 import { openFolderReleaseStore } from './folder-release-store.ts';
 import { moveReleases } from './move-releases.ts';
 import { bucketReleaseStore } from './bucket-release-store.ts';
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { releaseStoreContract } from '../testing/release-store-contract.ts';
 import { startTestGateway } from '../testing/running-gateway.ts';
 import { call } from '../testing/http-client.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const database = testDatabase();

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Core } from '../core.ts';
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { bundleActor } from '../registry/state.ts';
 import { publishBundles, readBundle } from './bundles.ts';
 import type { Publication } from './candidate.ts';

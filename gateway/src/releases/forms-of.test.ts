@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import * as compress from './compress.ts';
 import { encodings } from './release-store.ts';
 

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { promote, rollBack, vouch } from './promote.ts';
 import { publish } from './publish.ts';
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '../core.ts';
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import type { Publication } from './candidate.ts';
 import { publish } from './publish.ts';
 

@@ -1,8 +1,7 @@
 import { acceptedEncodings } from '../http/accept-encoding.ts';
 import { Metrics } from '../telemetry/metrics.ts';
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { ReleaseFileCache } from './release-file-cache.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];

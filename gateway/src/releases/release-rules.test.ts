@@ -1,7 +1,6 @@
 import { readConfig } from '../config.ts';
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { dayOf } from '../telemetry/daily-totals.ts';
 import { promote, rollBack } from './promote.ts';
 import { publish, type PublishOutcome } from './publish.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { ApiState, PortalStatus } from '@portal/shared-kit/contract/gateway/portal-status';
 import { asBrowser, call } from '../testing/http-client.ts';
 import { startTestGateway, startServer } from '../testing/running-gateway.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { tempFolder } from '../testing/open-core.ts';
 import { StatusWatch, statusFile } from './status-watch.ts';
 import { statusRoutes } from './status.routes.ts';
 

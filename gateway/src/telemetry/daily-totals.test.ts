@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openDatabase } from '../database/open-database.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { tempFolder } from '../testing/open-core.ts';
 import { DailyTotals, dayOf, type TotalsStore } from './daily-totals.ts';
 import { databaseTotals, folderTotals } from './error-stores.ts';
 

@@ -1,8 +1,15 @@
 import { promote } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
-import { startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
+import {
+  startTestGateway,
+  type RunningGateway,
+  checkCanaries,
+  holdChecks,
+  openPage,
+  reportCrash,
+  reportEvents,
+} from '../testing/running-gateway.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { checkCanaries, holdChecks, openPage, reportCrash, reportEvents } from '../testing/visitors.ts';
 
 const remotes = ['mfe-one', 'mfe-two'];
 

@@ -1,9 +1,8 @@
 import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import { pino } from 'pino';
 import { publish } from '../releases/publish.ts';
-import { openTestCore, ship } from '../testing/open-core.ts';
+import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
 import { ErrorArchive } from './error-archive.ts';
 import { folderErrors } from './error-stores.ts';
 import { presentErrors, worstOf } from './present-errors.ts';

@@ -4,7 +4,7 @@ import { running } from '../testing/gateway-process.ts';
 import { call } from '../testing/http-client.ts';
 import { startServer, startUpstream } from '../testing/running-gateway.ts';
 import { sampleShell, writeBundle } from '../testing/sample-release.ts';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { tempFolder } from '../testing/open-core.ts';
 
 interface Span {
   traceId: string;

@@ -1,7 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { stopAtEnd, tempFolder } from './temp-folder.ts';
+import * as net from 'node:net';
+import { stopAtEnd, tempFolder } from './open-core.ts';
 
 const gateway = resolve(__dirname, '../..');
 // Within the package, so that the bundle finds its dependencies; one per test file, so that two may build at once.
@@ -64,3 +65,22 @@ export async function makeToken(dataDir: string, ...args: string[]): Promise<str
   if (code !== 0) throw new Error(output.stderr);
   return output.stdout.split('\n')[0]!;
 }
+
+/** Something that happens once: `happened` resolves after `happen` was called. */
+export function signal(): { happened: Promise<void>; happen: () => void } {
+  let happen!: () => void;
+  const happened = new Promise<void>((resolve) => (happen = resolve));
+  return { happened, happen };
+}
+
+interface Handle {
+  fd: number;
+  close(): void;
+}
+/** The only, undocumented, way to have Node bind a socket without accepting its connections. */
+const { _createServerHandle: bind } = net as unknown as {
+  _createServerHandle(address: string, port: number, family: 4): Handle;
+};
+
+/** A socket as a systemd `.socket` unit holds it: bound to a port, and never accepted from here. */
+export const holdSocket = (): Handle => bind('127.0.0.1', 0, 4);

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { tempFolder } from './temp-folder.ts';
+import { tempFolder } from './open-core.ts';
 
 export interface Nginx {
   url: string;

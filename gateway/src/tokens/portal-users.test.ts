@@ -5,8 +5,9 @@ import {
   startTestGateway,
   startUpstream,
   type RunningGateway,
+  openPage,
+  reportCrash,
 } from '../testing/running-gateway.ts';
-import { openPage, reportCrash } from '../testing/visitors.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { portalUsers } from './portal-users.ts';
 

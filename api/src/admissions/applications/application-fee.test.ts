@@ -1,7 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/admissions/candidate';
-import { chargeCandidacies } from '../../testing/applications.ts';
+import { chargeCandidacies, applicants } from '../../testing/applications.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { applicants } from '../../testing/applicants.ts';
 
 const { server, send, submit, freshIp, rowsOf, count, form, course } = applicants();
 

@@ -7,8 +7,7 @@ import {
   makeOpenCourse,
 } from '../../testing/applications.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
-import { testDatabase } from '../../testing/test-database.ts';
-import { testFiles } from '../../testing/test-files.ts';
+import { testDatabase, testFiles } from '../../testing/test-database.ts';
 import { testSettings } from '../../testing/test-server.ts';
 
 /** Each process batches its submissions; between processes only the database arbitrates. */

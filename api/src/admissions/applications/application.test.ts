@@ -1,9 +1,15 @@
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { randomUUID } from 'node:crypto';
-import { applicationBody, intakeYear, makeIntake, makeOpenCourse } from '../../testing/applications.ts';
+import {
+  applicationBody,
+  intakeYear,
+  makeIntake,
+  makeOpenCourse,
+  applicants,
+  type ApplicationForm,
+} from '../../testing/applications.ts';
 import { inDays } from '../../testing/activities.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { applicants, type ApplicationForm } from '../../testing/applicants.ts';
 
 const { server, send, submit, rowsOf, count, form, course } = applicants();
 

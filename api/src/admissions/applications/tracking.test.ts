@@ -8,11 +8,10 @@ import {
 } from '../../testing/applications.ts';
 import { quietly } from '../../testing/billing.ts';
 import { uploadOf } from '../../testing/multipart.ts';
-import { paymentsOf, somePdf, somePng } from '../../testing/payments.ts';
+import { paymentsOf, somePdf, somePng, markPaid, markReversed } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { removeExpired } from './candidacy-session.repository.ts';
-import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 
 const server = testServer({
   prepare: async ({ db }) => {

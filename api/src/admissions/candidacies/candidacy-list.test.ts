@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
-import { paymentsOf } from '../../testing/payments.ts';
-import { markPaid } from '../../testing/paid-invoice.ts';
+import { paymentsOf, markPaid } from '../../testing/payments.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);

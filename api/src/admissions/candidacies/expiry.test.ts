@@ -5,8 +5,8 @@ import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { expireCandidacies } from './expiry.service.ts';
-import { markPaid } from '../../testing/paid-invoice.ts';
 import { declareEndOfSemester } from '../../enrolment/inscriptions/inscription.repository.ts';
+import { markPaid } from '../../testing/payments.ts';
 import { seatsOf } from './candidacy.repository.ts';
 import { matriculate } from './approval.service.ts';
 

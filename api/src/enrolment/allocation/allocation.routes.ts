@@ -1,14 +1,64 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { allocationFields, type exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { query, staged, done, listed, one } from '../../platform/http/route.ts';
-import { allocationExport } from './allocation-export.ts';
 import * as allocation from './allocation.repository.ts';
 import { allocate, preview } from './allocation.service.ts';
-import { messages } from '../subjects/messages.ts';
+import { messages, exportTexts as text } from '../subjects/messages.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { searchLimit } from '../../platform/database/page.ts';
+import { fileColumns, filtersInWords } from '../../platform/documents/list-file.ts';
+import { listExport } from '../../platform/documents/list-export.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
+import { messages as documents } from '../../platform/documents/messages.ts';
 import { subscribers, teaches } from './allocation.repository.ts';
+
+type AllocationFileQuery = Args<typeof exportAllocation>['query'];
+type Row = Awaited<ReturnType<typeof allocation.list>>['rows'][number];
+
+const page = (
+  db: Db,
+  { status, format: _, hidden: __, ...filters }: AllocationFileQuery,
+  at: { page: number; per_page: number },
+) =>
+  allocation.list(db, status === 'ALOCADO' ? 'allocated' : 'unallocated', {
+    ...filters,
+    ...(at as { page: number; per_page: 100 }),
+  });
+
+/** Students who are to be put into a class, or who are in one, as a file (decision 107). */
+const allocationExport = listExport<AllocationFileQuery, Row>({
+  kind: 'allocation',
+  columns: fileColumns<Row>(allocationFields, {
+    level: ({ level, graduation }) => (level === null ? '–' : text.levelOf(level, graduation)),
+  }),
+  async count(db, filters) {
+    const { total, capped } = await page(db, filters, { page: 1, per_page: 1 });
+    if (capped) throw new ApiError('invalid', text.tooMany(searchLimit));
+    return total;
+  },
+  lines: (db, filters) =>
+    inBatches<Row>(
+      async ({ from, most }) => (await page(db, filters, { page: from / most + 1, per_page: most })).rows,
+    ),
+  filters: async (db, { status: _, ...filters }) => [
+    ...(await filtersInWords(db, { fields: allocationFields }, filters)),
+    ...(filters.search ? [documents.search(filters.search)] : []),
+  ],
+  title: ({ status }) => text.titles[status],
+  file: ({ status }) => text.files[status],
+  audit: ({ format: _, search, status: state, classmate_id: class_id, ...narrowed }) => ({
+    action: 'allocation.export',
+    entity: 'student',
+    changes: Object.entries({ ...narrowed, state, class_id, ...(search && { search }) }).flatMap(
+      ([field, value]) => (value === undefined ? [] : [{ field, old: null, new: value }]),
+    ),
+  }),
+});
 
 /** Students to allocate to classes, and those who are. */
 export function allocationRoutes(server: DocumentServer): void {

@@ -5,8 +5,8 @@ import { signInAs } from '../../testing/identity.ts';
 import { inDays } from '../../testing/activities.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscriptionsOf, type InscriptionOverrides } from '../../testing/inscriptions.ts';
+import { markPaid } from '../../testing/payments.ts';
 import { messages } from './messages.ts';
-import { markPaid } from '../../testing/paid-invoice.ts';
 
 const server = identityServer();
 const make = inscriptionsOf(server);

@@ -2,11 +2,10 @@ import {
   changeEnrolment,
   changeEnrolmentLimits,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { thisYear } from '../../testing/enrolled.ts';
+import { thisYear, enrolmentDesk } from '../../testing/enrolled.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { enrol, offerOf } from './enrolment.service.ts';
 import { messages } from './messages.ts';
-import { enrolmentDesk } from '../../testing/enrolment-desk.ts';
 
 const { server, world, assign, kinds, begin, admin, secretary } = enrolmentDesk();
 

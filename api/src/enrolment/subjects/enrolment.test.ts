@@ -3,9 +3,8 @@ import {
   changeEnrolmentLimits,
   enrolStudents,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { thisYear } from '../../testing/enrolled.ts';
+import { thisYear, enrolmentDesk } from '../../testing/enrolled.ts';
 import { messages } from './messages.ts';
-import { enrolmentDesk } from '../../testing/enrolment-desk.ts';
 
 const { server, world, body, assign, kinds, begin, admin, secretary } = enrolmentDesk();
 

@@ -5,9 +5,8 @@ import {
   subjectsInArrears,
   type SubjectRow,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { thisYear } from '../../testing/enrolled.ts';
+import { thisYear, enrolmentDesk } from '../../testing/enrolled.ts';
 import { signInAs } from '../../testing/identity.ts';
-import { enrolmentDesk } from '../../testing/enrolment-desk.ts';
 import { plan } from '../../testing/class-groups.ts';
 
 // These lists read only a part of the plan and of its classes: nothing that they show may depend on the rest.

@@ -7,7 +7,7 @@ import { makeSubject, plan, thisYear } from '../../testing/class-groups.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf, type Inscribed } from '../../testing/inscribed.ts';
-import { markPaid } from '../../testing/paid-invoice.ts';
+import { markPaid } from '../../testing/payments.ts';
 import { messages } from './messages.ts';
 
 const server = identityServer();

@@ -1,12 +1,12 @@
 import { paidTypes } from '@portal/shared-kit/contract/finance/payment-rules';
 import { searchLimit } from '../../platform/database/page.ts';
 import { paymentDesk } from '../../testing/desk.ts';
-import { manyInscriptionCharges } from '../../testing/inscription-charges.ts';
 import { paged, perPage } from '../../testing/pages.ts';
-import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 import { waitingFor } from '../../testing/waiting.ts';
 import { ofInscriptions, type Which, unpaid } from './inscription-charge.repository.ts';
 import { confirmed } from '../receipts/paid.repository.ts';
+import { markPaid, markReversed } from '../../testing/payments.ts';
+import { manyInscriptionCharges } from '../../testing/inscriptions.ts';
 
 const { server, pay, rows } = paymentDesk();
 /** What stands in the tables, from which each list is made again here, without any filter or index. */

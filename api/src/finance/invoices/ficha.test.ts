@@ -1,12 +1,11 @@
 import { createPrinter } from '../../platform/documents/printer.ts';
 import type { Printer } from '../../platform/documents/press.ts';
-import { paymentsOf } from '../../testing/payments.ts';
+import { paymentsOf, markPaid } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { insert as insertPolicy } from '../fines/fine-policy.repository.ts';
 import { fichaPaper } from './ficha.ts';
 import { inThrees } from '../references/number.rules.ts';
-import { markPaid } from '../../testing/paid-invoice.ts';
 import { seedCompany } from '../../demo/registers.ts';
 
 const it = testDatabase();

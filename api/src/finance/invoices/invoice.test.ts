@@ -4,7 +4,7 @@ import { signInAs } from '../../testing/identity.ts';
 import { billingOf } from '../../testing/billing.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import { markPaid } from '../../testing/paid-invoice.ts';
+import { markPaid } from '../../testing/payments.ts';
 
 const server = identityServer();
 const billing = billingOf(server);

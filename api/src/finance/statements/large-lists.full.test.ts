@@ -2,11 +2,11 @@ import type { FineType, PaymentStatus } from '@portal/shared-kit/contract/financ
 import { sql } from 'kysely';
 import { searchLimit } from '../../platform/database/page.ts';
 import { paymentDesk } from '../../testing/desk.ts';
-import { manyMonthlyFees } from '../../testing/monthly-fees.ts';
 import { paged, perPage } from '../../testing/pages.ts';
-import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 import { waitingFor } from '../../testing/waiting.ts';
 import * as debts from '../debts/debt.repository.ts';
+import { markPaid, markReversed } from '../../testing/payments.ts';
+import { manyMonthlyFees } from '../../testing/billing.ts';
 import * as fees from './fee-payment.repository.ts';
 
 const { server, pay, rows } = paymentDesk();

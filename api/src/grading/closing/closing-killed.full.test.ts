@@ -5,11 +5,11 @@ import { closingRehearsal, endSemester } from '@portal/shared-kit/contract/gradi
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { sql } from 'kysely';
 import { bundleApi, startApi } from '../../testing/api-process.ts';
-import { endingSemester } from '../../testing/ending-semester.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { until } from '../../testing/until.ts';
+import { endingSemester } from '../../testing/graded.ts';
 import { endOfSemester } from './closing.job.ts';
 
 const server = identityServer();

@@ -1,10 +1,10 @@
 import { closingRehearsal, endSemester } from '@portal/shared-kit/contract/grading/closing';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
-import { endingSemester, subjectsEach } from '../../testing/ending-semester.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { until } from '../../testing/until.ts';
+import { endingSemester, subjectsEach } from '../../testing/graded.ts';
 import { endOfSemester } from './closing.job.ts';
 
 const server = identityServer();

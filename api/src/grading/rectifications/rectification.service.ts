@@ -4,6 +4,7 @@ import type {
   askRectification,
   decideRectification,
 } from '@portal/shared-kit/contract/grading/rectification';
+import { createHash } from 'node:crypto';
 import { lockStudent } from '../../enrolment/subjects/facts.repository.ts';
 import { flagDependents } from '../../enrolment/subjects/flag.service.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
@@ -18,11 +19,15 @@ import { hold } from '../editions/graded-edition.repository.ts';
 import * as notices from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import * as sheets from '../sheets/sheet.repository.ts';
-import { readCell } from '../sheets/snapshot.rules.ts';
+import { readCell, type SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import * as rows from './rectification.repository.ts';
-import { printedGrade } from '../editions/standing.rules.ts';
-import { succeed } from './successor.service.ts';
+import { printedGrade, standingOf, type CarriedResults } from '../editions/standing.rules.ts';
 import { standingNow } from '../editions/standing-now.service.ts';
+import { transition } from '../../platform/transition/transition.ts';
+import { carriedResultsOf } from '../editions/item.repository.ts';
+import { submittedOf } from '../papers/paper.repository.ts';
+import { gradeSheet } from '../sheets/sheet.machine.ts';
+import { setCarriedFrequency, type RectificationRecord } from './rectification.repository.ts';
 
 const keys = { grade_rectification_pending: { field: 'value', message: messages.rectificationPending } };
 
@@ -91,6 +96,78 @@ export async function decide(
     changes: diff({ state: before.state }, { state: decision }),
   });
   return orNotFound(await rows.find(tx, id), messages.rectificationMissing);
+}
+
+/** Every submitted pauta with the student gets a further snapshot with the new value; earlier snapshots and their checksums stay
+ *  (C.5). */
+async function succeed(tx: Tx, request: RectificationRecord, ctx: UserContext): Promise<void> {
+  const carried = (await carriedResultsOf(tx, [request.enrolment_id]))(request.enrolment_id);
+  const formula = carried && rectifiedFormula(carried, request).FREQUENCIA;
+  if (formula) await setCarriedFrequency(tx, request.enrolment_id, formula);
+  for (const { pauta_id, id, state, checksum, content } of await submittedOf(tx, request.edition_id)) {
+    if (content.students.every(({ student_id }) => student_id !== request.student_id)) continue;
+    const next = JSON.stringify({
+      ...rectified(content, request),
+      rectifies: { ...summaryOf(request), checksum },
+    });
+    await sheets.insertSnapshot(tx, {
+      pauta_id,
+      content: next,
+      actor_id: ctx.user.userId,
+      previous_id: id,
+      rectification_id: request.id,
+      checksum: createHash('sha256').update(next).digest('hex'),
+    });
+    if (state === 'HOMOLOGADA' || state === 'RECTIFICADA')
+      await transition(tx, ctx, gradeSheet, pauta_id, 'RECTIFICADA', { reason: request.reason });
+  }
+}
+
+const summaryOf = (request: RectificationRecord) => ({
+  student_id: request.student_id,
+  column: request.item_id,
+  reason: request.reason,
+  file: request.file_name,
+  old: request.old,
+  new: request.new,
+});
+
+/** The formula of an earlier class with the new value (J1). */
+function rectifiedFormula(carried: CarriedResults, request: RectificationRecord): CarriedResults {
+  if (request.kind !== 'FREQUENCIA' || !carried.FREQUENCIA) return carried;
+  const cell = readCell(request.new);
+  const columns = carried.FREQUENCIA.columns.map((column) =>
+    column.type === request.assessment_type ? { ...column, cell } : column,
+  );
+  return { ...carried, FREQUENCIA: { ...carried.FREQUENCIA, columns } };
+}
+
+/** The content of a pauta with the new value, and everything computed from it by its own weights and rules. */
+function rectified(content: SheetSnapshot, request: RectificationRecord): SheetSnapshot {
+  return {
+    ...content,
+    students: content.students.map((student) => {
+      if (student.student_id !== request.student_id) return student;
+      const cells = { ...student.cells, [request.item_id]: request.new };
+      const carried = student.carried && rectifiedFormula(student.carried, request);
+      const { frequency, final } = standingOf(
+        content.columns,
+        (id) => readCell(cells[id]),
+        content.weights,
+        content.rules,
+        carried ?? null,
+      );
+      return {
+        ...student,
+        cells,
+        ...(carried && { carried }),
+        average: frequency.average,
+        situation: frequency.situation,
+        final: final.final,
+        result: final.result,
+      };
+    }),
+  };
 }
 
 async function carryOut(tx: Tx, request: rows.RectificationRecord, ctx: UserContext) {

@@ -7,10 +7,10 @@ import {
   resetUserPassword,
   user,
 } from '@portal/shared-kit/contract/identity/users';
-import { containsIdentity } from '../passwords/password.rules.ts';
 import { accessServer } from '../../testing/access.ts';
 import { Browser } from '../../testing/browser.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { containsIdentity } from '../passwords/password.service.ts';
 import { temporaryPassword } from './account.service.ts';
 
 const { server, roleId, signIn, account, makeRole, audited, race, userForm: form } = accessServer();

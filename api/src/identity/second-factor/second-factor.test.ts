@@ -13,8 +13,8 @@ import { sql } from 'kysely';
 import type { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { signingIn } from '../../testing/signing-in.ts';
 import { softwarePasskey } from '../../testing/software-passkey.ts';
+import { signingIn } from '../../testing/identity.ts';
 
 const it = identityServer();
 const { person, browser, password, wrong } = signingIn(it);

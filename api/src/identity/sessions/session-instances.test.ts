@@ -2,8 +2,7 @@ import { login, logout, me, updatePassword } from '@portal/shared-kit/contract/i
 import { pino } from 'pino';
 import { createApp, type App } from '../../app.ts';
 import { Browser } from '../../testing/browser.ts';
-import { testDatabase } from '../../testing/test-database.ts';
-import { testFiles } from '../../testing/test-files.ts';
+import { testDatabase, testFiles } from '../../testing/test-database.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticator.ts';
 import { hashPassword } from './password-hash.ts';

@@ -1,6 +1,6 @@
 import { login } from '@portal/shared-kit/contract/identity/identity';
 import { identityServer } from '../../testing/identity-server.ts';
-import { signingIn } from '../../testing/signing-in.ts';
+import { signingIn } from '../../testing/identity.ts';
 import { nameKey } from './sign-in-limits.ts';
 
 const it = identityServer();

@@ -1,7 +1,6 @@
 import { login, me } from '@portal/shared-kit/contract/identity/identity';
 import { identityServer } from '../../testing/identity-server.ts';
-import { makeAccount } from '../../testing/identity.ts';
-import { signingIn } from '../../testing/signing-in.ts';
+import { makeAccount, signingIn } from '../../testing/identity.ts';
 import { hashToken } from '../../platform/http/token.ts';
 
 const it = identityServer();

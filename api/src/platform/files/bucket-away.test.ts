@@ -8,8 +8,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { uploadOf } from '../../testing/multipart.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
-import { testFiles } from '../../testing/test-files.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { testFiles } from '../../testing/test-database.ts';
 import { bucketStore } from './bucket-store.ts';
 
 const server = testServer({

@@ -1,7 +1,7 @@
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chunks, fileStoreContract, nobody, yesterday } from '../../testing/file-store-contract.ts';
-import { testFiles } from '../../testing/test-files.ts';
+import { testFiles } from '../../testing/test-database.ts';
 
 let it: Awaited<ReturnType<typeof testFiles>>;
 beforeEach(async () => {

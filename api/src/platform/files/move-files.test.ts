@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chunks, hashOf, listOf, textOf } from '../../testing/file-store-contract.ts';
-import { testFiles } from '../../testing/test-files.ts';
+import { testFiles } from '../../testing/test-database.ts';
 import { moveFiles } from './move-files.ts';
 import type { FileStore } from './file-store.ts';
 

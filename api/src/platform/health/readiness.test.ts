@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { createApp } from '../../app.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
-import { testDatabase } from '../../testing/test-database.ts';
-import { testFiles } from '../../testing/test-files.ts';
+import { testDatabase, testFiles } from '../../testing/test-database.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { connect, createPool } from '../database/pool.ts';
 

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
 import type { FileTask } from '../file-reading/file-task.ts';
-import { drawnElements } from './svg-expansion.rules.ts';
 
 const activeElements = new Set([
   'script',
@@ -49,6 +48,70 @@ function isInertSvg(source: string): boolean {
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
+
+interface Element {
+  name: string;
+  children: Element[];
+  /** Ids of the parts that this element references: to render in its place, fill, mask or filter. */
+  uses: string[];
+}
+
+/** Deeper ones would exhaust the stack. */
+const mostDepth = 500;
+const ownPart = /url\(\s*['"]?\s*#([^\s'")]+)/g;
+
+/** How many elements are rendered once references are expanded; infinite where a `use` leads to another, a part to itself, or elements are
+ *  nested deeper than drawings are.
+ *  A kilobyte of nested `use` expands to millions. */
+function drawnElements(source: string): number {
+  const { root, byId, depth } = read(source);
+  if (depth > mostDepth) return Infinity;
+  const counts = new Map<Element, number>();
+  const count = (element: Element): number => {
+    const counted = counts.get(element);
+    if (counted !== undefined) return counted;
+    // Infinite until counted, so that a reference back to it is recognised as a cycle.
+    counts.set(element, Infinity);
+    const parts = element.uses.flatMap((id) => byId.get(id) ?? []);
+    const nested = element.name === 'use' && parts.some(hasUse);
+    const total = nested
+      ? Infinity
+      : [...element.children, ...parts].reduce((sum, part) => sum + count(part), 1);
+    counts.set(element, total);
+    return total;
+  };
+  return count(root);
+}
+
+const hasUse = ({ name, children }: Element): boolean => name === 'use' || children.some(hasUse);
+
+function read(source: string): { root: Element; byId: Map<string, Element>; depth: number } {
+  const root: Element = { name: '', children: [], uses: [] };
+  const byId = new Map<string, Element>();
+  const open = [root];
+  let depth = 0;
+  const parser = new SaxesParser();
+  parser.on('error', () => {});
+  parser.on('opentag', ({ name, attributes }) => {
+    const element: Element = { name: local(name), children: [], uses: usesOf(attributes) };
+    open.at(-1)!.children.push(element);
+    open.push(element);
+    depth = Math.max(depth, open.length);
+    if (attributes.id !== undefined) byId.set(attributes.id, element);
+  });
+  parser.on('closetag', () => void (open.length > 1 && open.pop()));
+  parser.write(source).close();
+  return { root, byId, depth };
+}
+
+const usesOf = (attributes: Record<string, string>): string[] =>
+  Object.entries(attributes).flatMap(([name, value]) => {
+    const named = [...value.matchAll(ownPart)].map(([, id]) => id!);
+    const href = local(name) === 'href' && /^\s*#(.+?)\s*$/.exec(value)?.[1];
+    return href ? [...named, href] : named;
+  });
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /** What an SVG is checked for before it is drawn. */
 export const svgTask: FileTask<{ source: string }, { inert: boolean; elements: number }> = {

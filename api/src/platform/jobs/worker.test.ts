@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { makeAccount } from '../../testing/identity.ts';
 import { jobWorker, submitFor } from '../../testing/jobs.ts';
-import { testDatabase } from '../../testing/test-database.ts';
-import { testFiles } from '../../testing/test-files.ts';
+import { testDatabase, testFiles } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { connect, createPool } from '../database/pool.ts';
 import type { FileStore } from '../files/file-store.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { answerOn, openUpload, receivingRoute, uploadsRunning } from '../../testing/raw-upload.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { answerOn, openUpload, receivingRoute, uploadsRunning } from '../../testing/multipart.ts';
 import { SlowSenders } from './admit-calls.ts';
 
 /** A sender of whom bytes have arrived, at moments that the test chooses. */

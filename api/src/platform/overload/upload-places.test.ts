@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { answerOn, openUpload, receivingRoute, uploadsRunning } from '../../testing/raw-upload.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
+import { answerOn, openUpload, receivingRoute, uploadsRunning } from '../../testing/multipart.ts';
 import { networkOf, UploadPlaces } from './upload-places.ts';
 
 const refuses = (places: UploadPlaces, sender: { person?: number; ip: string }) => {

@@ -6,7 +6,7 @@ import { inDays } from '../../testing/activities.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
+import { markPaid, markReversed } from '../../testing/payments.ts';
 
 /** What each permission lets somebody see. */
 const each = {

@@ -15,9 +15,9 @@ import { inDays } from '../../testing/activities.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
-import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { markPaid, markReversed } from '../../testing/payments.ts';
 
 const may = [
   'inscriptions.read',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { markPaid } from '../../testing/paid-invoice.ts';
+import { markPaid } from '../../testing/payments.ts';
 
 const it = testDatabase();
 const { course, inscribed } = inscribedOf(it);

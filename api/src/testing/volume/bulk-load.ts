@@ -73,3 +73,13 @@ export async function setAside(tx: Tx): Promise<SetAside> {
 export async function putBack(tx: Tx, { indexes, constraints, triggers }: SetAside): Promise<void> {
   for (const statement of [...indexes, ...constraints, ...triggers]) await sql.raw(statement).execute(tx);
 }
+
+const list = (names: readonly string[]) => sql`(${sql.lit(`{${names.join(',')}}`)}::text[])`;
+
+/** One of the names, by a number that SQL computes. */
+export const pick = (names: readonly string[], by: string) =>
+  sql`${list(names)}[1 + ${sql.raw(by)} % ${sql.lit(names.length)}]`;
+
+/** A number with at least so many digits. `lpad` alone would cut off the last ones of a longer number. */
+export const padded = (number: string, digits: number) =>
+  sql`lpad((${sql.raw(number)})::text, greatest(${sql.lit(digits)}, length((${sql.raw(number)})::text)), '0')`;

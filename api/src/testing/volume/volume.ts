@@ -1,12 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { putBack, setAside } from './bulk-load.ts';
-import { largeCandidacies } from './candidacies.ts';
-import { largeInscriptions } from './inscriptions.ts';
+import { putBack, setAside, padded, pick } from './bulk-load.ts';
 import { largeInvoices } from './invoices.ts';
 import { largeMonthly } from './monthly.ts';
-import { largeAccounts, largePeople, largeStudents } from './people.ts';
-import { padded, pick } from './values.ts';
+import { largeAccounts, largePeople, largeStudents, largeCandidacies, largeInscriptions } from './people.ts';
 
 /** Sizes; other tables follow from these. */
 export interface LargeSize {
