@@ -1,7 +1,7 @@
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../platform/database/db.ts';
 
 export const userOf = async (db: Db, email: string): Promise<number | undefined> =>
   (await db.selectFrom('user_account').select('id').where('email', '=', email).executeTakeFirst())?.id;
@@ -104,11 +104,10 @@ interface SheetStep {
 
 /** Moves a pauta through states, dated to a day. */
 export async function step(tx: Tx, { reason = '', ...event }: SheetStep): Promise<void> {
-  await tx
-    .updateTable('pauta')
-    .set((eb) => ({ state: event.to_state, version: eb('version', '+', 1) }))
-    .where('id', '=', event.pauta_id)
-    .execute();
+  await updateRow(tx, 'pauta', event.pauta_id, (eb) => ({
+    state: event.to_state,
+    version: eb('version', '+', 1),
+  }));
   await tx
     .insertInto('pauta_event')
     .values({ ...event, reason })
@@ -125,7 +124,7 @@ export async function end(
   await sql`update enrolment n set final_hundredths = it.final, result = it.result
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as it (enrolment_id int, final smallint, result text)
     where n.id = it.enrolment_id`.execute(tx);
-  await tx.updateTable('edition').set({ closed_at: at }).where('id', '=', editionId).execute();
+  await updateRow(tx, 'edition', editionId, { closed_at: at });
 }
 
 interface DemoLecture {

@@ -2,7 +2,7 @@ import type { PaymentData } from '@portal/shared-kit/contract/admissions/candida
 import type { CandidateForm } from '@portal/shared-kit/contract/admissions/candidate-form';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { stands } from '../candidacies/candidacy.repository.ts';
 import { detach } from '../../platform/files/attachment.repository.ts';
 import { invoicesOf } from './tracking.repository.ts';
@@ -199,12 +199,7 @@ export const contents = (db: Db, invoiceId: number) =>
     .execute();
 
 export async function insert(tx: Tx, invoiceId: number, attachmentId: number): Promise<number> {
-  const { id } = await tx
-    .insertInto('payment_proof')
-    .values({ invoice_id: invoiceId, attachment_id: attachmentId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'payment_proof', { invoice_id: invoiceId, attachment_id: attachmentId });
 }
 
 /** Stores a consent under its submission key, replacing an earlier one. */

@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import { mendableReasons, type CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import type { DB } from '../../platform/database/schema.ts';
 
@@ -64,11 +64,7 @@ export async function lock(tx: Tx, id: number) {
 }
 
 export const update = (tx: Tx, id: number, change: UpdateObject<DB, 'candidacy'>) =>
-  tx
-    .updateTable('candidacy')
-    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'candidacy', id, change);
 
 export interface CandidacyEventRow {
   candidacy_id: number;

@@ -1,7 +1,7 @@
 import type { AdaptationForm } from '@portal/shared-kit/contract/enrolment/adaptation';
 import type { AdaptationKind } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 
@@ -72,7 +72,7 @@ export const overlaps = async (
 
 type Recorded = Omit<AdaptationForm, 'consent'> & { student_id: number; recorded_by: number };
 export const insert = async (tx: Tx, adaptation: Recorded): Promise<number> =>
-  (await tx.insertInto('adaptation').values(adaptation).returning('id').executeTakeFirstOrThrow()).id;
+  await insertRow(tx, 'adaptation', adaptation);
 
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'adaptation', id);
@@ -84,8 +84,4 @@ export async function lock(tx: Tx, id: number) {
 }
 
 export const end = (tx: Tx, id: number, by: number, reason: string) =>
-  tx
-    .updateTable('adaptation')
-    .set({ ended_at: sql`now()`, ended_by: by, end_reason: reason })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'adaptation', id, { ended_at: sql`now()`, ended_by: by, end_reason: reason });

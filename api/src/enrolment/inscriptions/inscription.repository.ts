@@ -2,7 +2,7 @@ import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/e
 import { sql } from 'kysely';
 import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/inscription';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { changeSetting, readSetting, type Setting } from '../../platform/settings/setting.repository.ts';
 import { rows } from './inscription-row.repository.ts';
@@ -24,23 +24,18 @@ export interface NewInscription {
 }
 
 export async function insert(tx: Tx, inscription: NewInscription): Promise<number> {
-  const { id } = await tx
-    .insertInto('inscription')
-    .values({
-      student_id: inscription.studentId,
-      candidacy_id: inscription.candidacyId ?? null,
-      course_id: inscription.courseId,
-      level_id: inscription.levelId,
-      shift: inscription.shift,
-      academic_year_id: inscription.academicYearId,
-      year: inscription.year,
-      semester_id: inscription.semesterId,
-      type: inscription.type,
-      entry_year: inscription.entryYear,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'inscription', {
+    student_id: inscription.studentId,
+    candidacy_id: inscription.candidacyId ?? null,
+    course_id: inscription.courseId,
+    level_id: inscription.levelId,
+    shift: inscription.shift,
+    academic_year_id: inscription.academicYearId,
+    year: inscription.year,
+    semester_id: inscription.semesterId,
+    type: inscription.type,
+    entry_year: inscription.entryYear,
+  });
 }
 
 /** The facts that a transition depends on. */
@@ -68,16 +63,7 @@ export async function candidacyOf(db: Db, id: number): Promise<number | null> {
 export const lock = (tx: Tx, id: number) => transitionFacts(tx, id).forUpdate().executeTakeFirst();
 
 export const move = (tx: Tx, id: number, state: InscriptionState, effectiveDate: string | null) =>
-  tx
-    .updateTable('inscription')
-    .set((eb) => ({
-      state,
-      effective_date: effectiveDate,
-      updated_at: sql`now()`,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'inscription', id, { state, effective_date: effectiveDate });
 
 export interface Event {
   from: InscriptionState | null;

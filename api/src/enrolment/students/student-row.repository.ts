@@ -3,7 +3,7 @@ import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { holdWithPerson } from '../../platform/database/hold.ts';
 
@@ -137,14 +137,10 @@ export const setIssue = (
   personId: number,
   { doc_issue_place, doc_expires_on }: { doc_issue_place: string | null; doc_expires_on: string | null },
 ) =>
-  tx
-    .updateTable('person')
-    .set({
-      doc_issue_place: sql`coalesce(doc_issue_place, ${doc_issue_place})`,
-      doc_expires_on: sql`coalesce(doc_expires_on, ${doc_expires_on}::date)`,
-    })
-    .where('id', '=', personId)
-    .execute();
+  updateRow(tx, 'person', personId, {
+    doc_issue_place: sql`coalesce(doc_issue_place, ${doc_issue_place})`,
+    doc_expires_on: sql`coalesce(doc_expires_on, ${doc_expires_on}::date)`,
+  });
 
 export const studentOfCandidacy = (db: Db, candidacyId: number) =>
   db.selectFrom('candidacy').select(['state', 'student_id']).where('id', '=', candidacyId).executeTakeFirst();

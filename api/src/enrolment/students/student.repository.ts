@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Tx } from '../../platform/database/db.ts';
 import { isProtectedAccount } from '../../identity/access/user.repository.ts';
 
 export interface StudentFields {
@@ -34,20 +34,14 @@ export async function insert(
   tx: Tx,
   student: StudentFields & { person_id: number; code: string; has_certificate: boolean },
 ): Promise<number> {
-  const { id } = await tx.insertInto('student').values(student).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'student', student);
 }
 
 export const update = (
   tx: Tx,
   id: number,
   change: Partial<StudentFields & { code: string; active: boolean; has_certificate: boolean }>,
-) =>
-  tx
-    .updateTable('student')
-    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+) => updateRecord(tx, 'student', id, change);
 
 interface Ended {
   by: number | null;

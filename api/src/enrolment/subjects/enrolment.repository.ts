@@ -1,6 +1,6 @@
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 
 interface Place {
@@ -133,24 +133,11 @@ export async function lock(tx: Tx, id: number): Promise<LockedEnrolment | undefi
 }
 
 export const move = (tx: Tx, id: number, state: EnrolmentState, reason: string) =>
-  tx
-    .updateTable('enrolment')
-    .set((eb) => ({ state, reason, updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'enrolment', id, { state, reason });
 
 /** Makes an enrolment one by override, which is exempt from precedences. */
 export const override = (tx: Tx, id: number, override_reason: string) =>
-  tx
-    .updateTable('enrolment')
-    .set((eb) => ({
-      override_reason,
-      flagged: false,
-      updated_at: sql`now()`,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'enrolment', id, { override_reason, flagged: false });
 
 export const insertEvent = (
   tx: Tx,
@@ -174,8 +161,4 @@ export const flaggable = (db: Db, student_id: number) =>
     .orderBy('id')
     .execute();
 export const setFlag = (tx: Tx, id: number, flagged: boolean) =>
-  tx
-    .updateTable('enrolment')
-    .set((eb) => ({ flagged, updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'enrolment', id, { flagged });

@@ -1,7 +1,7 @@
 import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { WithdrawalKind } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 
 /** A student with their class; locked until the transaction ends where one is given. */
@@ -104,7 +104,7 @@ interface NewWithdrawal {
   made_by: number;
 }
 export const insert = async (tx: Tx, row: NewWithdrawal): Promise<number> =>
-  (await tx.insertInto('student_withdrawal').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  await insertRow(tx, 'student_withdrawal', row);
 
 interface Effects {
   enrolment_id: readonly number[];

@@ -7,7 +7,7 @@ import type {
 } from '@portal/shared-kit/contract/finance/bank-import';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -26,7 +26,7 @@ interface NewImport {
   created_by: number;
 }
 export const insert = async (tx: Tx, it: NewImport): Promise<number> =>
-  (await tx.insertInto('bank_import').values(it).returning('id').executeTakeFirstOrThrow()).id;
+  await insertRow(tx, 'bank_import', it);
 
 /** An entity with its accounts: its own, or where it has none, those of the institution. */
 export const entity = (db: Db, id: number) =>
@@ -88,11 +88,10 @@ export const setState = (
   change: { state: BankImportState; job_id?: number; undoable?: boolean },
 ) => {
   const { undoable, ...set } = change;
-  return tx
-    .updateTable('bank_import')
-    .set({ ...set, ...(undoable && { undo_until: sql<string>`now() + interval '24 hours'` }) })
-    .where('id', '=', id)
-    .execute();
+  return updateRow(tx, 'bank_import', id, {
+    ...set,
+    ...(undoable && { undo_until: sql<string>`now() + interval '24 hours'` }),
+  });
 };
 
 /** Whether the file `b` waits for a second person: by the settings, and because a line is above the limit, or the lines that pay invoices

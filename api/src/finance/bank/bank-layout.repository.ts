@@ -1,6 +1,6 @@
 import type { BankLayout, LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { accountName } from '../common/fragments.repository.ts';
@@ -55,9 +55,4 @@ export async function insert(
   return rows[0]!.id;
 }
 
-export const replace = (tx: Tx, id: number) =>
-  tx
-    .updateTable('bank_layout')
-    .set({ replaced_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+export const replace = (tx: Tx, id: number) => updateRow(tx, 'bank_layout', id, { replaced_at: sql`now()` });

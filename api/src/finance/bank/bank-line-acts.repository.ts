@@ -4,7 +4,7 @@ import type {
   LineOutcome,
   ReversalProposal,
 } from '@portal/shared-kit/contract/finance/bank-import';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { isKnown } from './bank-class.repository.ts';
 import { bankNumber } from './bank-line.repository.ts';
 
@@ -41,18 +41,15 @@ export const assign = (tx: Tx, id: number, { paymentId, reason, by }: Assigned) 
     where id = ${id}`.execute(tx);
 
 export const noteReversed = (tx: Tx, id: number, { paymentId, reason, by }: Assigned) =>
-  tx
-    .updateTable('bank_import_line')
-    .set({ outcome: 'ESTORNADO', reversed_payment_id: paymentId, reason, assigned_by: by })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'bank_import_line', id, {
+    outcome: 'ESTORNADO',
+    reversed_payment_id: paymentId,
+    reason,
+    assigned_by: by,
+  });
 
 export const setAside = (tx: Tx, id: number, { reason, by }: Omit<Assigned, 'paymentId'>) =>
-  tx
-    .updateTable('bank_import_line')
-    .set({ outcome: 'IGNORADO', reason, assigned_by: by })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'bank_import_line', id, { outcome: 'IGNORADO', reason, assigned_by: by });
 
 /** The payments of this amount that money leaving the account may take back: those whose reference or number the line names (J26). */
 export async function reversalProposals(db: Db, id: number): Promise<ReversalProposal[]> {

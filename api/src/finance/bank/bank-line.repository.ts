@@ -1,7 +1,7 @@
 import type { BankLine, LineClass, LineOutcome } from '@portal/shared-kit/contract/finance/bank-import';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { firstInvoice } from '../references/reference.repository.ts';
@@ -56,11 +56,7 @@ export const note = (
     where id = ${id}`.execute(tx);
 
 export const noteDiverging = (tx: Tx, id: number) =>
-  tx
-    .updateTable('bank_import_line')
-    .set({ class: 'DIVERGE', outcome: 'A_TRATAR' })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'bank_import_line', id, { class: 'DIVERGE', outcome: 'A_TRATAR' });
 
 /** Opens again the next lines of one import whose day has come, under the lock of the import; undefined where there are none. */
 export async function takeDue(tx: Tx, most: number) {

@@ -7,7 +7,7 @@ import type {
   DebtBlocksForm,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -76,20 +76,11 @@ export async function replace(tx: Tx, { student_id, until_day, reason }: Suspens
     .where('ended_at', 'is', null)
     .where('until_day', '>=', today)
     .execute();
-  const { id } = await tx
-    .insertInto('block_suspension')
-    .values({ student_id, until_day, reason, made_by: by })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'block_suspension', { student_id, until_day, reason, made_by: by });
 }
 
 export const end = (tx: Tx, id: number, by: number) =>
-  tx
-    .updateTable('block_suspension')
-    .set({ ended_at: sql`now()`, ended_by: by })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'block_suspension', id, { ended_at: sql`now()`, ended_by: by });
 
 /** Until when a student's block is suspended; null where it is not. */
 export const suspendedUntil = async (db: Db, studentId: number): Promise<string | null> =>

@@ -1,7 +1,7 @@
 import type { DeskClosing, ReceivedCash } from '@portal/shared-kit/contract/finance/desk';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { holdReferable } from '../../platform/database/hold.ts';
 import { accountName } from '../common/fragments.repository.ts';
@@ -69,16 +69,12 @@ interface NewClosing {
   paymentIds: readonly number[];
 }
 export async function insert(tx: Tx, closing: NewClosing): Promise<number> {
-  const { id } = await tx
-    .insertInto('desk_closing')
-    .values({
-      user_id: closing.userId,
-      expected_cents: closing.expectedCents,
-      counted_cents: closing.countedCents,
-      note: closing.note,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'desk_closing', {
+    user_id: closing.userId,
+    expected_cents: closing.expectedCents,
+    counted_cents: closing.countedCents,
+    note: closing.note,
+  });
   await tx
     .insertInto('desk_closing_payment')
     .values(closing.paymentIds.map((payment_id) => ({ payment_id, closing_id: id })))

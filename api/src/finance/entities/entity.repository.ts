@@ -5,7 +5,7 @@ import type {
 } from '@portal/shared-kit/contract/finance/payment-entity';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -69,16 +69,11 @@ export async function lock(tx: Tx, id: number): Promise<EntityRow | undefined> {
 }
 
 export async function insert(tx: Tx, form: EntityForm): Promise<number> {
-  const { id } = await tx.insertInto('payment_entity').values(form).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'payment_entity', form);
 }
 
 export const update = (tx: Tx, id: number, change: Partial<EntityForm> & { active?: boolean }) =>
-  tx
-    .updateTable('payment_entity')
-    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'payment_entity', id, change);
 
 /** Only where no reference was given. */
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('payment_entity').where('id', '=', id).execute();

@@ -1,7 +1,7 @@
 import type { FeeForm } from '@portal/shared-kit/contract/finance/fee';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 
 /** The fees in force in a year, of one degree or of all. */
@@ -99,25 +99,14 @@ export const versions = (db: Db, of: Fee): Promise<Fee[]> =>
 export type FeeFields = Omit<Fee, 'id' | 'course_name' | 'created_at' | 'created_by' | 'replaced_at'>;
 
 export async function insert(tx: Tx, fee: FeeFields, by: number | null): Promise<number> {
-  const { id } = await tx
-    .insertInto('fee')
-    .values({ ...fee, created_by: by })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'fee', { ...fee, created_by: by });
 }
 
 /** Ends a version. */
-export const end = (tx: Tx, id: number) =>
-  tx
-    .updateTable('fee')
-    .set({ replaced_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+export const end = (tx: Tx, id: number) => updateRow(tx, 'fee', id, { replaced_at: sql`now()` });
 
 /** Links an ended version to its successor. */
-export const succeed = (tx: Tx, id: number, by: number) =>
-  tx.updateTable('fee').set({ replaced_by_id: by }).where('id', '=', id).execute();
+export const succeed = (tx: Tx, id: number, by: number) => updateRow(tx, 'fee', id, { replaced_by_id: by });
 
 /** Locks the copying into that year until the transaction ends. */
 export const lockYear = (tx: Tx, year: number) =>

@@ -1,7 +1,7 @@
 import type { FineRulesForm } from '@portal/shared-kit/contract/finance/fine';
 import type { FineBand } from '@portal/shared-kit/contract/finance/fine-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { accountName } from '../common/fragments.repository.ts';
 
@@ -48,11 +48,7 @@ export async function insert(
     .set({ replaced_at: sql`now()` })
     .where('replaced_at', 'is', null)
     .execute();
-  const { id } = await tx
-    .insertInto('fine_policy')
-    .values({ ...form, cap_cents: cap, made_by: by })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'fine_policy', { ...form, cap_cents: cap, made_by: by });
   if (bandForms.length > 0)
     await tx
       .insertInto('fine_band')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hold } from '../../platform/database/hold.ts';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 
 /** The fines in force of these invoices, in order. */
 export const finesInForce = (db: Db, invoiceIds: readonly number[]) =>
@@ -33,11 +33,7 @@ export const insert = (tx: Tx, made: readonly NewFine[]) =>
     .execute();
 
 export const end = (tx: Tx, id: number, ended: 'ISENTA' | 'CORRIGIDA') =>
-  tx
-    .updateTable('fine')
-    .set({ ended, ended_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'fine', id, { ended, ended_at: sql`now()` });
 
 /** Open fines whose invoice was paid since, maybe in time by the bank's day. */
 export async function maybePaidInTime(tx: Tx, after: number, most: number): Promise<number[]> {
@@ -88,11 +84,7 @@ export const ask = (tx: Tx, fine_id: number, reason: string, asked_by: number) =
   tx.insertInto('fine_waiver').values({ fine_id, reason, asked_by }).execute();
 
 export const decide = (tx: Tx, waiverId: number, approved: boolean, by: number) =>
-  tx
-    .updateTable('fine_waiver')
-    .set({ approved, decided_at: sql`now()`, decided_by: by })
-    .where('id', '=', waiverId)
-    .execute();
+  updateRow(tx, 'fine_waiver', waiverId, { approved, decided_at: sql`now()`, decided_by: by });
 
 /** The unfinished job that computes fines. */
 export const runningJob = (db: Db, kind: string) =>

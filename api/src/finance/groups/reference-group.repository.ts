@@ -1,7 +1,7 @@
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { today } from '../common/fragments.repository.ts';
 
 /** Locks the issued ones of these invoices in the order of their ids, as payments do, and reads them. */
@@ -47,11 +47,7 @@ export async function insert(
     parts,
   }: { studentId: number; by: number; parts: readonly { id: number; openCents: number }[] },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('reference_group')
-    .values({ student_id: studentId, created_by: by })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'reference_group', { student_id: studentId, created_by: by });
   await tx
     .insertInto('reference_group_invoice')
     .values(parts.map((part) => ({ group_id: id, invoice_id: part.id, open_cents: part.openCents })))

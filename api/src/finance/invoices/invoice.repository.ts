@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { nextNumber, nextNumbers } from './counter.repository.ts';
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
@@ -120,17 +120,7 @@ export const hasPendingProof = async (tx: Tx, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 export const annul = (tx: Tx, id: number, reason: string) =>
-  tx
-    .updateTable('invoice')
-    .set((eb) => ({
-      state: 'ANULADA',
-      paid_cents: 0,
-      annulled_reason: reason,
-      updated_at: sql`now()`,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'invoice', id, { state: 'ANULADA', paid_cents: 0, annulled_reason: reason });
 
 interface NewNote {
   invoiceId: number;
@@ -147,11 +137,14 @@ export async function insertCreditNote(
   { invoiceId, amountCents, reason, by, year, partial = false }: NewNote,
 ): Promise<{ id: number; number: string }> {
   const numbered = await nextNumber(tx, 'NOTA_CREDITO', year);
-  const { id } = await tx
-    .insertInto('credit_note')
-    .values({ ...numbered, invoice_id: invoiceId, amount_cents: amountCents, reason, issued_by: by, partial })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'credit_note', {
+    ...numbered,
+    invoice_id: invoiceId,
+    amount_cents: amountCents,
+    reason,
+    issued_by: by,
+    partial,
+  });
   return { id, number: numbered.number };
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 
 interface NewAllocation {
   /** Null where it comes from credit. */
@@ -11,12 +11,12 @@ export async function insert(
   tx: Tx,
   { paymentId, invoiceId, amountCents, by }: NewAllocation,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('allocation')
-    .values({ payment_id: paymentId, invoice_id: invoiceId, amount_cents: amountCents, made_by: by })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'allocation', {
+    payment_id: paymentId,
+    invoice_id: invoiceId,
+    amount_cents: amountCents,
+    made_by: by,
+  });
 }
 
 /** Allocations in force: neither undone nor the undoing of another. */
@@ -38,16 +38,11 @@ export const ofInvoice = (db: Db, invoiceId: number) =>
 
 /** Inserts the row that undoes an allocation; returns its id. */
 export async function undo(tx: Tx, allocation: PaymentAllocation, by: number | null): Promise<number> {
-  const { id } = await tx
-    .insertInto('allocation')
-    .values({
-      payment_id: allocation.payment_id,
-      invoice_id: allocation.invoice_id,
-      amount_cents: -allocation.amount_cents,
-      undoes_id: allocation.id,
-      made_by: by,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'allocation', {
+    payment_id: allocation.payment_id,
+    invoice_id: allocation.invoice_id,
+    amount_cents: -allocation.amount_cents,
+    undoes_id: allocation.id,
+    made_by: by,
+  });
 }

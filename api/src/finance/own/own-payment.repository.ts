@@ -1,6 +1,6 @@
 import type { ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold, holdReferable } from '../../platform/database/hold.ts';
 
@@ -114,8 +114,7 @@ interface NewProof {
   note: string;
 }
 export async function insertProof(tx: Tx, proof: NewProof): Promise<number> {
-  const { id } = await tx.insertInto('payment_proof').values(proof).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'payment_proof', proof);
 }
 
 /** The person's invoice that a reference pays, the first open one of several, in any state of the reference, and whether money was

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaidType, PaymentMethod, ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName, isStudent } from '../common/fragments.repository.ts';
@@ -143,16 +143,12 @@ export const payerOf = (db: Db, studentId: number) =>
     .executeTakeFirstOrThrow();
 
 export const take = (tx: Tx, id: number, by: number) =>
-  tx
-    .updateTable('payment_proof')
-    .set((eb) => ({
-      state: 'EM_VERIFICACAO',
-      held_by: by,
-      held_at: sql`now()`,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'payment_proof', id, (eb) => ({
+    state: 'EM_VERIFICACAO',
+    held_by: by,
+    held_at: sql`now()`,
+    version: eb('version', '+', 1),
+  }));
 
 export const leave = (tx: Tx, id: number, by: number) =>
   tx
@@ -163,19 +159,15 @@ export const leave = (tx: Tx, id: number, by: number) =>
     .execute();
 
 export const reject = (tx: Tx, id: number, by: number, reason: string) =>
-  tx
-    .updateTable('payment_proof')
-    .set((eb) => ({
-      state: 'REJEITADO',
-      reason,
-      decided_by: by,
-      decided_at: sql`now()`,
-      held_by: null,
-      held_at: null,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'payment_proof', id, (eb) => ({
+    state: 'REJEITADO',
+    reason,
+    decided_by: by,
+    decided_at: sql`now()`,
+    held_by: null,
+    held_at: null,
+    version: eb('version', '+', 1),
+  }));
 
 /** The file of a proof. */
 export const file = (db: Db, id: number) =>

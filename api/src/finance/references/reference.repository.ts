@@ -3,7 +3,7 @@ import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { ReferenceRow, ReferenceState } from '@portal/shared-kit/contract/finance/payment-reference';
 import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -169,11 +169,7 @@ export async function lock(tx: Tx, id: number) {
 }
 
 export const annul = (tx: Tx, id: number) =>
-  tx
-    .updateTable('payment_reference')
-    .set({ state: 'ANULADA', updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'payment_reference', id, { state: 'ANULADA', updated_at: sql`now()` });
 
 /** The entity that issues references; locked until the transaction ends. */
 export const lockEntity = (tx: Tx, id: number) =>

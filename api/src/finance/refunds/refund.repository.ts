@@ -1,7 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { RefundRow, RefundState } from '@portal/shared-kit/contract/finance/refund';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -68,7 +68,7 @@ interface NewRefund {
   requested_by: number;
 }
 export const insert = async (tx: Tx, refund: NewRefund): Promise<number> =>
-  (await tx.insertInto('refund').values(refund).returning('id').executeTakeFirstOrThrow()).id;
+  await insertRow(tx, 'refund', refund);
 
 /** Locks the account of a refund and then the refund, in the order of requesting one. */
 export async function lock(tx: Tx, id: number) {
@@ -91,9 +91,4 @@ export const decide = (
   tx: Tx,
   id: number,
   { state, note, by }: { state: RefundState; note: string; by: number },
-) =>
-  tx
-    .updateTable('refund')
-    .set({ state, note, decided_at: sql`now()`, decided_by: by })
-    .where('id', '=', id)
-    .execute();
+) => updateRow(tx, 'refund', id, { state, note, decided_at: sql`now()`, decided_by: by });

@@ -6,7 +6,7 @@ import type {
 } from '@portal/shared-kit/contract/finance/payment-approval';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { accountName } from '../common/fragments.repository.ts';
@@ -53,11 +53,7 @@ export const insertChange = (
     .execute();
 
 export const decideChange = (tx: Tx, id: number, confirmed: boolean, by: number) =>
-  tx
-    .updateTable('second_person_change')
-    .set({ confirmed, decided_at: sql`now()`, decided_by: by })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'second_person_change', id, { confirmed, decided_at: sql`now()`, decided_by: by });
 
 /** What this person alone confirmed today for the debtor of each of these invoices, without what a bank reported (J28). */
 export async function confirmedToday(

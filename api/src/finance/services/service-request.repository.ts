@@ -8,7 +8,7 @@ import type {
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { RequestState } from '@portal/shared-kit/contract/finance/service-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -151,7 +151,7 @@ export const insert = (tx: Tx, request: NewRequest) =>
   tx.insertInto('service_request').values(request).returning(['id', 'number']).executeTakeFirstOrThrow();
 
 export const setInvoice = (tx: Tx, id: number, invoice_id: number) =>
-  tx.updateTable('service_request').set({ invoice_id }).where('id', '=', id).execute();
+  updateRow(tx, 'service_request', id, { invoice_id });
 
 /** Locks a request until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
@@ -184,11 +184,11 @@ interface Move {
   dueDay: string | undefined;
 }
 export const move = (tx: Tx, { id, to, reason, dueDay }: Move) =>
-  tx
-    .updateTable('service_request')
-    .set({ state: to, reason, ...(dueDay !== undefined && { due_day: dueDay }) })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'service_request', id, {
+    state: to,
+    reason,
+    ...(dueDay !== undefined && { due_day: dueDay }),
+  });
 
 interface NewEvent {
   request_id: number;
@@ -227,11 +227,7 @@ const columns = ({ price, ...form }: ServiceForm) => ({ ...form, price_cents: pr
 export const insertService = async (tx: Tx, form: ServiceForm): Promise<number> =>
   (await tx.insertInto('service').values(columns(form)).returning('id').executeTakeFirstOrThrow()).id;
 export const update = (tx: Tx, id: number, form: ServiceForm) =>
-  tx
-    .updateTable('service')
-    .set((eb) => ({ ...columns(form), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'service', id, (eb) => ({ ...columns(form), version: eb('version', '+', 1) }));
 
 /** The services that students may request themselves, by name; `inTheWay` is the invoice that blocks those blocked by debts. */
 export async function offered(db: Db, inTheWay: OfferedService['blocked_by']): Promise<OfferedService[]> {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import { nextNumber } from '../invoices/counter.repository.ts';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 
 export interface NewPayment {
   /** Null while it is unmatched. */
@@ -100,12 +100,7 @@ export const move = (
   id: number,
   state: 'CONCILIADO' | 'POR_IDENTIFICAR' | 'DEVOLVIDO' | 'ESTORNADO',
   change: { invoice_id?: number | null; reason?: string } = {},
-) =>
-  tx
-    .updateTable('payment')
-    .set((eb) => ({ ...change, state, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+) => updateRow(tx, 'payment', id, (eb) => ({ ...change, state, version: eb('version', '+', 1) }));
 
 /** Locks the payment until the transaction ends. */
 export const lock = (tx: Tx, id: number) =>
@@ -124,11 +119,13 @@ export async function insertReceipt(
   inYear: number,
 ) {
   const { number, year, sequence } = await nextNumber(tx, 'RECIBO', inYear);
-  const { id } = await tx
-    .insertInto('receipt')
-    .values({ payment_id: paymentId, invoice_id: invoiceId, number, year, sequence })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'receipt', {
+    payment_id: paymentId,
+    invoice_id: invoiceId,
+    number,
+    year,
+    sequence,
+  });
   return { id, number };
 }
 

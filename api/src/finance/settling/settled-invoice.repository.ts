@@ -1,7 +1,7 @@
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import type { Billables } from './billable.ts';
 
 /** Name of an invoice's student `s` or candidate `ca`. */
@@ -92,11 +92,7 @@ export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof hold>>>;
 
 /** Sets the amount paid of a locked invoice, and its state. */
 export const keepPaid = (tx: Tx, id: number, state: string, paidCents: number) =>
-  tx
-    .updateTable('invoice')
-    .set((eb) => ({ state, paid_cents: paidCents, updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'invoice', id, { state, paid_cents: paidCents });
 
 /** Annuls the other references after a payment by one of them; payments by them are still recognised (I23, I55). */
 export const payThrough = (tx: Tx, invoiceId: number, referenceId: number) =>

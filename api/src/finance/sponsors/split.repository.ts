@@ -2,7 +2,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaidType, PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { SplitPart, SplitState, SponsorSplit } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -52,20 +52,16 @@ interface NewSplit {
 }
 /** Stores the result of a list. */
 export async function insert(tx: Tx, split: NewSplit, parts: readonly PlannedPart[]): Promise<number> {
-  const { id } = await tx
-    .insertInto('sponsor_split')
-    .values({
-      sponsor: split.sponsor,
-      method: split.method,
-      transaction: split.transaction,
-      file_name: split.fileName,
-      amount_cents: split.amountCents,
-      paid_at: split.paidAt,
-      payment_id: split.paymentId,
-      created_by: split.by,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'sponsor_split', {
+    sponsor: split.sponsor,
+    method: split.method,
+    transaction: split.transaction,
+    file_name: split.fileName,
+    amount_cents: split.amountCents,
+    paid_at: split.paidAt,
+    payment_id: split.paymentId,
+    created_by: split.by,
+  });
   await tx
     .insertInto('sponsor_split_line')
     .values(
@@ -108,14 +104,10 @@ interface Change {
   reason?: string;
 }
 export const setState = (tx: Tx, id: number, { confirmedBy, ...set }: Change) =>
-  tx
-    .updateTable('sponsor_split')
-    .set({
-      ...set,
-      ...(confirmedBy !== undefined && { confirmed_by: confirmedBy, confirmed_at: sql<string>`now()` }),
-    })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'sponsor_split', id, {
+    ...set,
+    ...(confirmedBy !== undefined && { confirmed_by: confirmedBy, confirmed_at: sql<string>`now()` }),
+  });
 
 /** The planned parts of a split, each with its payment. */
 export const planned = (db: Db, id: number) =>
@@ -123,12 +115,8 @@ export const planned = (db: Db, id: number) =>
 
 /** Links a part to its payment. */
 export async function keepPart(tx: Tx, lineId: number, paymentId: number, parentId: number): Promise<void> {
-  await tx.updateTable('payment').set({ part_of_id: parentId }).where('id', '=', paymentId).execute();
-  await tx
-    .updateTable('sponsor_split_line')
-    .set({ payment_id: paymentId })
-    .where('id', '=', lineId)
-    .execute();
+  await updateRow(tx, 'payment', paymentId, { part_of_id: parentId });
+  await updateRow(tx, 'sponsor_split_line', lineId, { payment_id: paymentId });
 }
 
 /** Changes the state of the transfer itself, which pays no invoice while it is split. */
@@ -137,12 +125,7 @@ export const moveWhole = (
   paymentId: number,
   state: 'POR_IDENTIFICAR' | 'REPARTIDO',
   reason: string,
-) =>
-  tx
-    .updateTable('payment')
-    .set((eb) => ({ state, reason, version: eb('version', '+', 1) }))
-    .where('id', '=', paymentId)
-    .execute();
+) => updateRow(tx, 'payment', paymentId, (eb) => ({ state, reason, version: eb('version', '+', 1) }));
 
 /** How many of the parts are unchanged since they were recorded. */
 export const unchangedParts = async (db: Db, id: number): Promise<number> =>

@@ -1,6 +1,6 @@
 import type { StatementLine } from '@portal/shared-kit/contract/finance/statement';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
+import { insertRow, type Db } from '../../platform/database/db.ts';
 
 export type BareLine = Omit<StatementLine, 'balance'>;
 
@@ -70,20 +70,15 @@ interface NewStatement {
   by: number;
 }
 export async function insert(db: Db, statement: NewStatement): Promise<number> {
-  const { id } = await db
-    .insertInto('statement')
-    .values({
-      student_id: statement.studentId,
-      from_day: statement.from,
-      until_day: statement.until,
-      created_by: statement.by,
-      opening_cents: statement.opening,
-      closing_cents: statement.closing,
-      lines: JSON.stringify(statement.lines),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(db, 'statement', {
+    student_id: statement.studentId,
+    from_day: statement.from,
+    until_day: statement.until,
+    created_by: statement.by,
+    opening_cents: statement.opening,
+    closing_cents: statement.closing,
+    lines: JSON.stringify(statement.lines),
+  });
 }
 
 /** A stored statement; with `personId`, only of that person. */

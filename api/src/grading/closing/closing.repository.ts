@@ -1,6 +1,6 @@
 import type { ClosingTotals } from '@portal/shared-kit/contract/grading/closing';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import type { ClosedResult } from './closing.rules.ts';
 
 /** The start of a semester that is to end, with its scope. */
@@ -51,18 +51,10 @@ export const begin = (
   id: number,
   how: { job_id: number; started_by: number; forced: boolean; reason: string },
 ) =>
-  tx
-    .updateTable('semester_closing')
-    .set({ ...how, started_at: sql`now()`, finished_at: null, totals: null })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'semester_closing', id, { ...how, started_at: sql`now()`, finished_at: null, totals: null });
 
 export const finish = (tx: Tx, id: number, totals: ClosingTotals) =>
-  tx
-    .updateTable('semester_closing')
-    .set({ finished_at: sql`now()`, totals: JSON.stringify(totals) })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'semester_closing', id, { finished_at: sql`now()`, totals: JSON.stringify(totals) });
 
 /** Locks editions with their running enrolments until the transaction ends, enrolments first: the same order as every writer. */
 export async function holdEditions(tx: Tx, editions: readonly number[]): Promise<void> {

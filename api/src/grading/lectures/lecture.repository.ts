@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
@@ -145,11 +145,7 @@ export const file = (db: Db, id: number, { reader, student }: { reader: Reader; 
     .executeTakeFirst();
 
 export const countDownload = (db: Db, id: number) =>
-  db
-    .updateTable('lecture')
-    .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(db, 'lecture', id, (eb) => ({ downloads: eb('downloads', '+', 1) }));
 
 /** The editions of a subject and course that a teacher has in a year, by class. */
 export const editionsOf = async (
@@ -178,7 +174,7 @@ export async function insert(
   fields: LectureFields & { subject_id: number; course_id: number; level_id: number; created_by: number },
   editions: readonly number[],
 ): Promise<number> {
-  const { id } = await tx.insertInto('lecture').values(fields).returning('id').executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'lecture', fields);
   await tx
     .insertInto('lecture_edition')
     .values(editions.map((edition_id) => ({ lecture_id: id, edition_id })))
@@ -187,15 +183,6 @@ export async function insert(
 }
 
 export const update = (tx: Tx, id: number, fields: LectureFields) =>
-  tx
-    .updateTable('lecture')
-    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'lecture', id, (eb) => ({ ...fields, version: eb('version', '+', 1) }));
 
-export const archive = (tx: Tx, id: number) =>
-  tx
-    .updateTable('lecture')
-    .set({ archived_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+export const archive = (tx: Tx, id: number) => updateRow(tx, 'lecture', id, { archived_at: sql`now()` });

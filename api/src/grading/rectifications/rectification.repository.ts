@@ -5,7 +5,7 @@ import type { rectifications } from '@portal/shared-kit/contract/grading/rectifi
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
@@ -95,12 +95,7 @@ export const decide = (
   tx: Tx,
   id: number,
   decision: { state: RectificationState; decided_by: number; decision_reason: string },
-) =>
-  tx
-    .updateTable('grade_rectification')
-    .set({ ...decision, decided_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+) => updateRow(tx, 'grade_rectification', id, { ...decision, decided_at: sql`now()` });
 
 /** Requests, the latest first; with `askedBy`, only those of one person. */
 export async function list(

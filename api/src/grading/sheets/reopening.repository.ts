@@ -3,7 +3,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import type { ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
@@ -57,12 +57,7 @@ export async function insert(
   tx: Tx,
   request: { edition_id: number; kind: SheetKind; days: number; reason: string; asked_by: number },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('grade_reopening')
-    .values(request)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'grade_reopening', request);
 }
 
 export const decide = (
@@ -70,11 +65,11 @@ export const decide = (
   id: number,
   decision: { state: ReopeningState; decided_by: number; decision_reason: string; until: Date | null },
 ) =>
-  tx
-    .updateTable('grade_reopening')
-    .set((eb) => ({ ...decision, decided_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'grade_reopening', id, (eb) => ({
+    ...decision,
+    decided_at: sql`now()`,
+    version: eb('version', '+', 1),
+  }));
 
 /** Requests, the latest first; with `askedBy`, only those of one person. */
 export const list = (

@@ -4,7 +4,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { sheets } from '@portal/shared-kit/contract/grading/sheet';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
@@ -162,12 +162,7 @@ export async function list(
 
 /** A supplementary pauta of a kind, for students enrolled after the first was submitted (I2). */
 export async function addSheet(tx: Tx, edition_id: number, kind: SheetKind, number: number): Promise<number> {
-  const { id } = await tx
-    .insertInto('pauta')
-    .values({ edition_id, kind, number })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'pauta', { edition_id, kind, number });
 }
 
 export const addMembers = (tx: Tx, pauta_id: number, kind: SheetKind, enrolments: readonly number[]) =>
@@ -193,11 +188,7 @@ export const insertSnapshot = (
 ) => tx.insertInto('pauta_snapshot').values(snapshot).execute();
 
 export const move = (tx: Tx, id: number, state: SheetState) =>
-  tx
-    .updateTable('pauta')
-    .set((eb) => ({ state, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'pauta', id, (eb) => ({ state, version: eb('version', '+', 1) }));
 
 export const insertEvent = (
   tx: Tx,
@@ -278,8 +269,8 @@ export async function keepSubmitted(tx: Tx, item: number): Promise<void> {
 }
 
 export const unpublish = (tx: Tx, id: number) =>
-  tx
-    .updateTable('grade_item')
-    .set((eb) => ({ published_at: null, published_by: null, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'grade_item', id, (eb) => ({
+    published_at: null,
+    published_by: null,
+    version: eb('version', '+', 1),
+  }));

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -129,8 +129,4 @@ export async function lock(tx: Tx, id: number): Promise<SpecialExamRecord | unde
 }
 
 export const withdraw = (tx: Tx, id: number, withdrawn_by: number, withdrawal_reason: string) =>
-  tx
-    .updateTable('special_exam')
-    .set({ withdrawn_by, withdrawal_reason, withdrawn_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'special_exam', id, { withdrawn_by, withdrawal_reason, withdrawn_at: sql`now()` });

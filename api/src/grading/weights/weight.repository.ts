@@ -1,7 +1,7 @@
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { publishedAt } from '../editions/item.repository.ts';
 
 /** The number of filled cells of each column of an edition. */
@@ -21,19 +21,15 @@ export const insert = (tx: Tx, edition_id: number, kind: SheetKind, type: string
   tx.insertInto('grade_item').values({ edition_id, kind, type, weight }).execute();
 
 export const update = (tx: Tx, id: number, change: { type: string; weight: number }) =>
-  tx
-    .updateTable('grade_item')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'grade_item', id, (eb) => ({ ...change, version: eb('version', '+', 1) }));
 
 /** Archives a column; its grades stay with it (row 62). */
 export const archive = (tx: Tx, id: number, reason: string) =>
-  tx
-    .updateTable('grade_item')
-    .set((eb) => ({ archived_at: sql`now()`, archive_reason: reason, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'grade_item', id, (eb) => ({
+    archived_at: sql`now()`,
+    archive_reason: reason,
+    version: eb('version', '+', 1),
+  }));
 
 export const saveExamWeights = (tx: Tx, edition_id: number, weights: ExamWeights) =>
   tx

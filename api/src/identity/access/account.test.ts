@@ -10,7 +10,7 @@ import {
 import { accessServer } from '../../testing/access.ts';
 import { Browser } from '../../testing/browser.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { containsIdentity } from '../passwords/password.service.ts';
+import { containsIdentity } from '../passwords/password.rules.ts';
 import { temporaryPassword } from './account.service.ts';
 
 const { server, roleId, signIn, account, makeRole, audited, race, userForm: form } = accessServer();

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { requiredFrom } from '../sessions/session.repository.ts';
@@ -61,15 +61,11 @@ export const remind = async (tx: Tx, userId: number | null) => {
 
 /** Requires a second factor of a role from the start of a day on; null: requires none. */
 export const requireOfRole = (tx: Tx, roleId: number, from: string | null, graceDays: number) =>
-  tx
-    .updateTable('role')
-    .set((eb) => ({
-      second_factor_from: sql<Date | null>`${from}::date::timestamptz`,
-      second_factor_grace_days: graceDays,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', roleId)
-    .execute();
+  updateRow(tx, 'role', roleId, (eb) => ({
+    second_factor_from: sql<Date | null>`${from}::date::timestamptz`,
+    second_factor_grace_days: graceDays,
+    version: eb('version', '+', 1),
+  }));
 
 const resets = (db: Db) =>
   db
@@ -95,8 +91,4 @@ export async function lockReset(tx: Tx, id: number) {
 }
 
 export const decideReset = (tx: Tx, id: number, state: 'FEITA' | 'RECUSADA', decided_by: number) =>
-  tx
-    .updateTable('factor_reset')
-    .set({ state, decided_by, decided_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'factor_reset', id, { state, decided_by, decided_at: sql`now()` });

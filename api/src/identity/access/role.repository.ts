@@ -2,7 +2,7 @@ import { masterRole } from '@portal/shared-kit/contract/identity/access';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { baseRoles, roleLabel, type BaseRole } from '@portal/shared-kit/contract/core/permissions';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -81,8 +81,7 @@ export const options = (db: Db, { search, id }: { search: string; id?: number | 
     .execute();
 
 export async function insert(tx: Tx, role: { name: string; description: string }): Promise<number> {
-  const { id } = await tx.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'role', role);
 }
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('role').where('id', '=', id).execute();
@@ -122,11 +121,7 @@ export async function replacePermissions(tx: Tx, roleId: number, ids: readonly n
   );
   await sql`insert into role_permission select ${roleId}, id from unnest(${ids}::int[]) as id
     on conflict do nothing`.execute(tx);
-  await tx
-    .updateTable('role')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', roleId)
-    .execute();
+  await updateRow(tx, 'role', roleId, (eb) => ({ version: eb('version', '+', 1) }));
 }
 
 /** Adds a permission to the catalogue, and to Master, which has all of them. */

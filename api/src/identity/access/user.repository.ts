@@ -1,7 +1,7 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { user } from '@portal/shared-kit/contract/identity/users';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { holdWithPerson } from '../../platform/database/hold.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -90,12 +90,7 @@ export async function insertPerson(
   tx: Tx,
   { fullName, contact, email }: { fullName: string; contact: string; email: string },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('person')
-    .values({ full_name: fullName, contact: contact || null, email })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'person', { full_name: fullName, contact: contact || null, email });
 }
 
 export async function insert(
@@ -109,12 +104,7 @@ export async function insert(
     password_hash: string;
   },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('user_account')
-    .values(account)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'user_account', account);
 }
 
 const change = (tx: Tx, id: number) =>
@@ -124,16 +114,7 @@ const change = (tx: Tx, id: number) =>
     .where('id', '=', id);
 
 export const updatePerson = (tx: Tx, id: number, fields: { fullName: string; contact: string }) =>
-  tx
-    .updateTable('person')
-    .set((eb) => ({
-      full_name: fields.fullName,
-      contact: fields.contact || null,
-      updated_at: sql`now()`,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'person', id, { full_name: fields.fullName, contact: fields.contact || null });
 
 export const setActive = (tx: Tx, id: number, active: boolean) => change(tx, id).set({ active }).execute();
 

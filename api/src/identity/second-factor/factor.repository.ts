@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 
 /** The authenticator app of an account. */
 export const totpOf = (db: Db, userId: number) =>
@@ -67,11 +67,7 @@ export const insertPasskey = (tx: Tx, passkey: NewPasskey) =>
   tx.insertInto('passkey').values(passkey).execute();
 
 export const notePasskeyUse = (tx: Tx, id: number, counter: number) =>
-  tx
-    .updateTable('passkey')
-    .set({ counter, last_used_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'passkey', id, { counter, last_used_at: sql`now()` });
 
 export const removePasskey = (tx: Tx, userId: number, id: number) =>
   tx
@@ -137,11 +133,7 @@ export async function noteFactors(tx: Tx, userId: number): Promise<{ had: boolea
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
   if (had !== has)
-    await tx
-      .updateTable('user_account')
-      .set({ second_factor_at: has ? sql<Date>`now()` : null })
-      .where('id', '=', userId)
-      .execute();
+    await updateRow(tx, 'user_account', userId, { second_factor_at: has ? sql<Date>`now()` : null });
   return { had, has };
 }
 

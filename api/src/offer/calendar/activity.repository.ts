@@ -2,7 +2,7 @@ import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { sorting } from '../../platform/database/sort.ts';
@@ -109,20 +109,14 @@ export async function lock(tx: Tx, id: number) {
 }
 
 export async function insert(tx: Tx, fields: ActivityFields): Promise<number> {
-  const { id } = await tx.insertInto('activity').values(fields).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'activity', fields);
 }
 
 export const update = (
   tx: Tx,
   id: number,
   change: Partial<ActivityFields> & { suspended_at?: string | null; closed_at?: string | null },
-) =>
-  tx
-    .updateTable('activity')
-    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+) => updateRecord(tx, 'activity', id, change);
 
 /** Periods of a type that apply to a class in its semester and lie within a year of a moment; undefined where there is no such class. */
 export async function applyingTo(

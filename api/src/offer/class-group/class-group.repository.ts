@@ -3,7 +3,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf, pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -135,20 +135,11 @@ const columns = <F extends Partial<ClassGroupFields>>({ scholar_shift, ...same }
 });
 
 export async function insert(tx: Tx, { scholar_shift: shift, ...fields }: ClassGroupFields): Promise<number> {
-  const { id } = await tx
-    .insertInto('class_group')
-    .values({ ...fields, shift })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'class_group', { ...fields, shift });
 }
 
 export const update = (tx: Tx, id: number, change: Partial<ClassGroupFields> & { active?: boolean }) =>
-  tx
-    .updateTable('class_group')
-    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'class_group', id, { ...columns(change) });
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('class_group').where('id', '=', id).execute();
 

@@ -1,6 +1,6 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { pageList } from '../../platform/database/page.ts';
@@ -124,11 +124,7 @@ export async function insert(tx: Tx, fields: CourseFields): Promise<number> {
 }
 
 export const update = (tx: Tx, id: number, change: Partial<CourseFields> & { active?: boolean }) =>
-  tx
-    .updateTable('course')
-    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'course', id, { ...columns(change) });
 
 /** Replaces all vacancies of the course. */
 export async function replaceVacancies(tx: Tx, id: number, vacancies: readonly Vacancy[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type Insertable } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageList } from '../../platform/database/page.ts';
@@ -70,20 +70,11 @@ const columns = ({ dep_name, ...same }: Partial<DepartmentForm>) => ({
 });
 
 export async function insert(tx: Tx, { dep_name, description, head_id }: DepartmentForm): Promise<number> {
-  const { id } = await tx
-    .insertInto('department')
-    .values({ name: dep_name, description, head_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'department', { name: dep_name, description, head_id });
 }
 
 export const update = (tx: Tx, id: number, change: Partial<DepartmentForm> & { active?: boolean }) =>
-  tx
-    .updateTable('department')
-    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'department', id, { ...columns(change) });
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('department').where('id', '=', id).execute();
 
@@ -131,13 +122,7 @@ export interface NewEmployee {
 
 export async function insertEmployee(tx: Tx, { person, ...employee }: NewEmployee): Promise<number> {
   const person_id = typeof person === 'number' ? person : await insertPerson(tx, person);
-  const { id } = await tx
-    .insertInto('employee')
-    .values({ ...employee, person_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'employee', { ...employee, person_id });
 }
 
-const insertPerson = async (tx: Tx, person: Insertable<Person>) =>
-  (await tx.insertInto('person').values(person).returning('id').executeTakeFirstOrThrow()).id;
+const insertPerson = async (tx: Tx, person: Insertable<Person>) => await insertRow(tx, 'person', person);

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { PlanFilter } from '../subject/subject.repository.ts';
@@ -131,11 +131,7 @@ export async function insert(
 }
 
 export const update = (tx: Tx, id: number, change: Partial<PlanTerms> & { closed_from?: number }) =>
-  tx
-    .updateTable('course_subject')
-    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'course_subject', id, { ...columns(change) });
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('course_subject').where('id', '=', id).execute();
 

@@ -1,7 +1,7 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
@@ -105,15 +105,10 @@ export const ofCourse = (db: Db, course_id: number) =>
     .execute();
 
 export async function insert(tx: Tx, fields: PrecedenceForm): Promise<number> {
-  const { id } = await tx.insertInto('precedence').values(fields).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'precedence', fields);
 }
 
 export const update = (tx: Tx, id: number, change: Partial<PrecedenceForm>) =>
-  tx
-    .updateTable('precedence')
-    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'precedence', id, change);
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('precedence').where('id', '=', id).execute();

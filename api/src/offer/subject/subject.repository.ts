@@ -1,6 +1,6 @@
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -138,11 +138,7 @@ export async function exist(db: Db, names: readonly string[]): Promise<boolean[]
 }
 
 export const update = (tx: Tx, id: number, change: Partial<SubjectForm> & { active?: boolean }) =>
-  tx
-    .updateTable('subject')
-    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'subject', id, { ...columns(change) });
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('subject').where('id', '=', id).execute();
 

@@ -3,7 +3,7 @@ import type {
   CorrectionState,
 } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageList } from '../../platform/database/page.ts';
 
@@ -43,7 +43,7 @@ interface NewRequest {
   attachment_id: number;
 }
 export const insert = async (tx: Tx, it: NewRequest): Promise<number> =>
-  (await tx.insertInto('data_correction').values(it).returning('id').executeTakeFirstOrThrow()).id;
+  await insertRow(tx, 'data_correction', it);
 
 /** A request as the office sees it; the service adds the current value of the record. */
 const rows = (db: Db) =>
@@ -83,11 +83,7 @@ interface Decided {
   decision_reason: string;
 }
 export const decide = (tx: Tx, id: number, decided: Decided) =>
-  tx
-    .updateTable('data_correction')
-    .set({ ...decided, decided_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'data_correction', id, { ...decided, decided_at: sql`now()` });
 
 export const findFile = (db: Db, id: number) =>
   db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, type Db, type Tx } from '../../platform/database/db.ts';
 
 export type DocumentKind = 'CV' | 'CERTIFICADO';
 
@@ -46,12 +46,7 @@ export async function insert(
   tx: Tx,
   document: { person_id: number; kind: DocumentKind; attachment_id: number },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('person_file')
-    .values(document)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'person_file', document);
 }
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('person_file').where('id', '=', id).execute();

@@ -6,7 +6,7 @@ import {
   type SqlBool,
   type Updateable,
 } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import type { Person } from '../../platform/database/schema.ts';
 import { fewMatches } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
@@ -93,7 +93,7 @@ export const lock = (tx: Tx, id: number) =>
 
 export async function insert(tx: Tx, fields: PersonFields): Promise<number> {
   const person = columns(fields) as Insertable<Person>;
-  return (await tx.insertInto('person').values(person).returning('id').executeTakeFirstOrThrow()).id;
+  return await insertRow(tx, 'person', person);
 }
 
 /** Inserts people who all have a document; returns their ids in the same order. */
@@ -110,11 +110,7 @@ const documentKey = (type: string | null | undefined, number: string | null | un
   JSON.stringify([type, number?.toUpperCase()]);
 
 export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
-  tx
-    .updateTable('person')
-    .set((eb) => ({ ...columns(fields), updated_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRecord(tx, 'person', id, { ...columns(fields) });
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('person').where('id', '=', id).execute();
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { contains } from '../../platform/database/search.ts';
 import { isCurrent, teachingRows } from './teaching-rows.repository.ts';
 
@@ -116,17 +116,13 @@ interface NewTeaching {
   ended_on: string | null;
 }
 export const insert = async (tx: Tx, teaching: NewTeaching): Promise<number> =>
-  (await tx.insertInto('teaching').values(teaching).returning('id').executeTakeFirstOrThrow()).id;
+  await insertRow(tx, 'teaching', teaching);
 
 /** The first day on which they no longer teach; never before the start. */
 export const endOn = (tx: Tx, id: number, day: string) =>
-  tx
-    .updateTable('teaching')
-    .set((eb) => ({
-      ended_on: sql<string>`greatest(started_on, ${day}::date)`,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'teaching', id, (eb) => ({
+    ended_on: sql<string>`greatest(started_on, ${day}::date)`,
+    version: eb('version', '+', 1),
+  }));
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('teaching').where('id', '=', id).execute();

@@ -1,9 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './db.ts';
-import type { DB } from './schema.ts';
-
-/** A table with a numeric `id`. */
-export type Numbered = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
+import type { Numbered, Tx } from './db.ts';
 
 /** Locks a record until the transaction ends. Read it in the next statement: a statement that waited for a row lock sees the present state
  *  of that row, but joined rows as they were before the wait. */

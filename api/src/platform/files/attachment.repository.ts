@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/db.ts';
+import { insertRow, type Db, type Tx } from '../database/db.ts';
 import type { ReceivedFile } from './receive.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Refers to a stored file; files without a row are swept. */
 export async function attach(tx: Tx, { sha256, size, media_type, name }: ReceivedFile): Promise<number> {
-  const { id } = await tx
-    .insertInto('attachment')
-    .values({ sha256, size, media_type, name })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'attachment', { sha256, size, media_type, name });
 }
 
 export const detach = (tx: Tx, id: number) => tx.deleteFrom('attachment').where('id', '=', id).execute();

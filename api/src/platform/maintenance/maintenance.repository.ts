@@ -1,6 +1,6 @@
 import type { MaintenanceForm } from '@portal/shared-kit/contract/platform/planned-maintenance';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../database/db.ts';
 import { hold } from '../database/hold.ts';
 
 /** Most entries shown; upcoming ones are always far fewer. */
@@ -46,16 +46,11 @@ export async function lock(tx: Tx, id: number): Promise<Maintenance | undefined>
 }
 
 export async function insert(tx: Tx, form: MaintenanceForm, by: number): Promise<number> {
-  const { id } = await tx
-    .insertInto('planned_maintenance')
-    .values({ ...form, announced_by: by })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertRow(tx, 'planned_maintenance', { ...form, announced_by: by });
 }
 
 export const update = (tx: Tx, id: number, form: MaintenanceForm) =>
-  tx.updateTable('planned_maintenance').set(form).where('id', '=', id).execute();
+  updateRow(tx, 'planned_maintenance', id, form);
 
 export const remove = (tx: Tx, id: number) =>
   tx.deleteFrom('planned_maintenance').where('id', '=', id).execute();

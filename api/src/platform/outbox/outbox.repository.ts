@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/db.ts';
+import { updateRow, type Db, type Tx } from '../database/db.ts';
 import type { JsonObject } from '../database/schema.ts';
 
 /** A message that is being delivered. `attempts` includes the current one. */
@@ -48,28 +48,20 @@ export const markSent = (db: Db, sent: readonly Pick<Message, 'id' | 'payload'>[
 
 /** Records a failure; the next attempt comes after `waitMs`, or never if that is undefined. */
 export const markFailed = (db: Db, id: number, error: string, waitMs: number | undefined) =>
-  db
-    .updateTable('outbox')
-    .set({
-      last_error: error.slice(0, 500),
-      ...(waitMs === undefined
-        ? { gave_up_at: sql`now()` }
-        : { next_attempt_at: sql`now() + ${waitMs}::int * interval '1 ms'` }),
-    })
-    .where('id', '=', id)
-    .execute();
+  updateRow(db, 'outbox', id, {
+    last_error: error.slice(0, 500),
+    ...(waitMs === undefined
+      ? { gave_up_at: sql`now()` }
+      : { next_attempt_at: sql`now() + ${waitMs}::int * interval '1 ms'` }),
+  });
 
 /** Postpones a message without counting an attempt. */
 export const markPostponed = (db: Db, id: number, reason: string, waitMs: number) =>
-  db
-    .updateTable('outbox')
-    .set((eb) => ({
-      attempts: eb('attempts', '-', 1),
-      last_error: reason.slice(0, 500),
-      next_attempt_at: sql`now() + ${waitMs}::int * interval '1 ms'`,
-    }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(db, 'outbox', id, (eb) => ({
+    attempts: eb('attempts', '-', 1),
+    last_error: reason.slice(0, 500),
+    next_attempt_at: sql`now() + ${waitMs}::int * interval '1 ms'`,
+  }));
 
 /** Milliseconds until the next message is due; undefined when none waits. */
 export async function untilNext(db: Db, kinds: string[]): Promise<number | undefined> {

@@ -38,7 +38,7 @@ const placed = [
 ];
 
 /** The state of this year's inscription of the `n`th student: the first quarter of them have one. */
-export const inscriptionState = sql`case when n % 5 < 2
+const inscriptionState = sql`case when n % 5 < 2
   then (array['CONCLUIDA', 'CONCLUIDA', 'CONFIRMADA', 'CONCLUIDA', 'PENDENTE', 'CONCLUIDA', 'CONFIRMADA', 'CANCELADA'])[1 + n / 5 % 8]
   else (array['ACTIVA', 'CONFIRMADA', 'ACTIVA', 'PENDENTE', 'ACTIVA', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA', 'ACTIVA', 'ANULADA',
     'ACTIVA', 'TRANSFERIDA', 'ACTIVA', 'CONCLUIDA'])[1 + n / 5 % 14] end`;
