@@ -1,18 +1,5 @@
-import {
-  approveInscription,
-  beginReview,
-  candidacies,
-  candidacy,
-  exportCandidacies,
-  rejectInscription,
-  reopenInscription,
-  candidacyList,
-} from '@portal/shared-kit/contract/admissions/candidacy';
-import {
-  correctIdentification,
-  identificationFile,
-  updateCandidate,
-} from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import * as candidacyContract from '@portal/shared-kit/contract/admissions/candidacy';
+import * as candidacyEdit from '@portal/shared-kit/contract/admissions/candidacy-edit';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionYear, institutionDay } from '@portal/shared-kit/contract/core/year';
@@ -58,7 +45,10 @@ const knownOnWire = ({ full_name, birth_date, ...known }: KnownPerson) => ({
   fullName: full_name,
   birthDate: birth_date,
 });
-const changeFromWire = ({ curseToUpdateOld: course_id, ...form }: Args<typeof updateCandidate>['body']) => ({
+const changeFromWire = ({
+  curseToUpdateOld: course_id,
+  ...form
+}: Args<typeof candidacyEdit.updateCandidate>['body']) => ({
   ...shiftFromWire(form),
   course_id,
 });
@@ -76,13 +66,13 @@ type Row = Awaited<ReturnType<typeof lists.some>>[number];
 /** The filtered candidacies of an intake as a file (decisions 29, 101). */
 const candidacyExport = listExport<Queried, Row>({
   kind: 'candidacies',
-  columns: fileColumns<Row>(candidacyList.fields, {
+  columns: fileColumns<Row>(candidacyContract.candidacyList.fields, {
     submitted_at: ({ submitted_at }) => ({ kind: 'date', value: institutionDay(submitted_at) }),
   }),
   count: lists.count,
   lines: (db, filters) => inBatches(({ from, most }) => lists.some(db, filters, from, most)),
   filters: async (db, filters) => [
-    ...(await filtersInWords(db, candidacyList, filters)),
+    ...(await filtersInWords(db, candidacyContract.candidacyList, filters)),
     ...(filters.search ? [text.search(filters.search)] : []),
   ],
   title: () => text.title,
@@ -91,7 +81,11 @@ const candidacyExport = listExport<Queried, Row>({
     action: 'candidacy.export',
     entity: 'candidacy',
     changes: [
-      { field: 'state', old: null, new: candidacyList.fields.state.labels?.[state] ?? state },
+      {
+        field: 'state',
+        old: null,
+        new: candidacyContract.candidacyList.fields.state.labels?.[state] ?? state,
+      },
       { field: 'year', old: null, new: year },
     ],
   }),
@@ -99,39 +93,39 @@ const candidacyExport = listExport<Queried, Row>({
 
 /** The office's calls on candidacies. */
 export function candidacyRoutes(server: DocumentServer): void {
-  query(server, candidacies, async (db, { query: filters }) => {
+  query(server, candidacyContract.candidacies, async (db, { query: filters }) => {
     const { rows, ...paging } = await list(db, { ...filters, year: await yearOr(db, filters.year) });
     return listed(filters, { rows: rows.map(maskedContact), ...paging });
   });
-  serveListFile(server, exportCandidacies, candidacyExport, async (filters, _ctx, db) => ({
+  serveListFile(server, candidacyContract.exportCandidacies, candidacyExport, async (filters, _ctx, db) => ({
     ...filters,
     year: await yearOr(db, filters.year),
   }));
-  query(server, candidacy, async (db, { params }) => {
+  query(server, candidacyContract.candidacy, async (db, { params }) => {
     return one(reviewOnWire(await review(db, params.id)));
   });
-  command(server, beginReview, async (tx, { body }, ctx) =>
+  command(server, candidacyContract.beginReview, async (tx, { body }, ctx) =>
     done(messages.begun, state(await decisions.begin(tx, body.inscription_id, ctx))),
   );
   approval(server);
-  command(server, rejectInscription, async (tx, { body }, ctx) => {
+  command(server, candidacyContract.rejectInscription, async (tx, { body }, ctx) => {
     const it = await decisions.reject(tx, body.inscription_id, body, ctx);
     return done(body.notify ? messages.rejectedAndTold : messages.rejected, state(it));
   });
-  command(server, reopenInscription, async (tx, { body }, ctx) => {
+  command(server, candidacyContract.reopenInscription, async (tx, { body }, ctx) => {
     const { inscription_id: id, reason } = body;
     const { publicUrl } = server.settings;
     return done(messages.reopened, state(await decisions.reopen(tx, id, { reason, publicUrl }, ctx)));
   });
-  command(server, updateCandidate, async (tx, { params, body }, ctx) =>
+  command(server, candidacyEdit.updateCandidate, async (tx, { params, body }, ctx) =>
     answerWith(messages.updated, await update(tx, params.person_id, changeFromWire(body), ctx)),
   );
-  upload(server, correctIdentification, async (db, { params, body, file }, ctx) => {
+  upload(server, candidacyEdit.correctIdentification, async (db, { params, body, file }, ctx) => {
     const { person_id: id } = params;
     const made = await db.transaction().execute((tx) => correct(tx, id, body, file, ctx));
     return answerWith(messages.corrected, made);
   });
-  download(server, identificationFile, (db, { params }, ctx) =>
+  download(server, candidacyEdit.identificationFile, (db, { params }, ctx) =>
     db.transaction().execute((tx) => handOut(tx, params.id, params.document_id, ctx)),
   );
 }
@@ -144,9 +138,9 @@ function approval(server: DocumentServer): void {
     const paper = await fichaPaper(server.db, invoiceId, settings.publicUrl);
     const bytes = await printer.of(`user:${ctx.user.userId}`).pdf(paper);
     const made = { name: 'ficha_pagamento.pdf', media_type: 'application/pdf' as const, bytes };
-    return publish(server.db, files, made, ownerOf(ctx, approveInscription));
+    return publish(server.db, files, made, ownerOf(ctx, candidacyContract.approveInscription));
   };
-  staged(server, approveInscription, async (db, { body }, ctx) => {
+  staged(server, candidacyContract.approveInscription, async (db, { body }, ctx) => {
     const { inscription_id: candidacyId, person_id, ...form } = body;
     const before = orNotFound(await candidates.find(db, candidacyId), messages.missing);
     if (person_id !== candidacyId) throw fieldError('invalid', 'person_id', messages.otherPerson);

@@ -1,23 +1,6 @@
-import {
-  createStudent,
-  fetchStudent,
-  removeStudent,
-  student,
-  studentOfCandidate,
-  updateStudent,
-} from '@portal/shared-kit/contract/enrolment/student';
-import {
-  exportStudents,
-  studentInfo,
-  students,
-  studentsWithoutPages,
-  unpagedLimit,
-} from '@portal/shared-kit/contract/enrolment/student-list';
-import {
-  moveStudent,
-  previewMove,
-  type StudentMove,
-} from '@portal/shared-kit/contract/enrolment/student-move';
+import * as studentContract from '@portal/shared-kit/contract/enrolment/student';
+import * as studentList from '@portal/shared-kit/contract/enrolment/student-list';
+import * as studentMove from '@portal/shared-kit/contract/enrolment/student-move';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { label } from '@portal/shared-kit/contract/core/list-field';
@@ -41,7 +24,10 @@ import * as service from './student.service.ts';
 import type { Listed } from './student-list.repository.ts';
 
 /** Values of grades only for callers who may read grades (part F). */
-const moveOnWire = ({ subjects, ...planned }: PlannedMove, { permissions }: SignedIn): StudentMove => {
+const moveOnWire = (
+  { subjects, ...planned }: PlannedMove,
+  { permissions }: SignedIn,
+): studentMove.StudentMove => {
   const sees = permissions.has('grades.read');
   return {
     ...planned,
@@ -116,44 +102,44 @@ const studentExport = listExport<Listed & { format?: FileFormat }, Row>({
 export const studentRoutes =
   (grades: GradeCarrier) =>
   (server: DocumentServer): void => {
-    query(server, students, async (db, { query: filters }, { user }) => {
+    query(server, studentList.students, async (db, { query: filters }, { user }) => {
       const { rows: found, ...paging } = await lists.list(db, filters);
       return listed(filters, { rows: found.map((row) => inList(row, user)), ...paging });
     });
-    query(server, studentsWithoutPages, async (db, { query: filters }) => {
+    query(server, studentList.studentsWithoutPages, async (db, { query: filters }) => {
       const found = await lists.firstOf(db, filters);
-      const truncated = found.length > unpagedLimit;
-      return { ...one(found.slice(0, unpagedLimit)), limit: unpagedLimit, truncated };
+      const truncated = found.length > studentList.unpagedLimit;
+      return { ...one(found.slice(0, studentList.unpagedLimit)), limit: studentList.unpagedLimit, truncated };
     });
-    query(server, studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
+    query(server, studentList.studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
       one(inList(orNotFound(await lists.byCard(db, student_card, course_id), messages.noSuchCard), user)),
     );
-    serveListFile(server, exportStudents, studentExport);
-    query(server, student, async (db, { params }, { user }) => {
+    serveListFile(server, studentList.exportStudents, studentExport);
+    query(server, studentContract.student, async (db, { params }, { user }) => {
       const shown = service.shown(await rows.find(db, params.id), user);
       await noteView(db, { user }, 'DADOS', { studentId: params.id });
       return one(onWire(shown, user));
     });
-    staged(server, createStudent, async (db, { body }, ctx) => {
+    staged(server, studentContract.createStudent, async (db, { body }, ctx) => {
       const invitation = body.create_user ? await newInvitation(server.settings.publicUrl) : undefined;
       const form = fromWire(body);
       const made = await db.transaction().execute((tx) => service.create(tx, form, invitation, ctx));
       return done(messages.created(made.code), onWire(made, ctx.user));
     });
-    command(server, updateStudent, async (tx, { params, body }, ctx) =>
+    command(server, studentContract.updateStudent, async (tx, { params, body }, ctx) =>
       done(messages.updated, onWire(await service.update(tx, params.id, fromWire(body), ctx), ctx.user)),
     );
-    command(server, removeStudent, async (tx, { params }, ctx) => {
+    command(server, studentContract.removeStudent, async (tx, { params }, ctx) => {
       await service.remove(tx, params.id, ctx);
       return done(messages.deactivated, null);
     });
-    command(server, studentOfCandidate, async (tx, { query: { person_id } }, ctx) =>
+    command(server, studentContract.studentOfCandidate, async (tx, { query: { person_id } }, ctx) =>
       done(messages.isStudent, onWire(await service.ofCandidate(tx, person_id), ctx.user)),
     );
-    query(server, previewMove, async (db, { params, query: { classmate_id } }, ctx) =>
+    query(server, studentMove.previewMove, async (db, { params, query: { classmate_id } }, ctx) =>
       one(moveOnWire(await preview(db, params.id, classmate_id, ctx, grades), ctx.user)),
     );
-    command(server, moveStudent, async (tx, { params, body }, ctx) => {
+    command(server, studentMove.moveStudent, async (tx, { params, body }, ctx) => {
       const { classmate_id: class_id, from_classmate_id: from_class_id, ...request } = body;
       const moved = await move(tx, params.id, { ...request, class_id, from_class_id }, ctx, grades);
       return done(
@@ -164,5 +150,7 @@ export const studentRoutes =
         moveOnWire(moved, ctx.user),
       );
     });
-    query(server, fetchStudent, async (db, { query: filters }) => one(await lists.options(db, filters)));
+    query(server, studentContract.fetchStudent, async (db, { query: filters }) =>
+      one(await lists.options(db, filters)),
+    );
   };

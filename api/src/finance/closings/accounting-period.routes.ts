@@ -1,12 +1,4 @@
-import {
-  accountingDocumentList,
-  accountingDocuments,
-  accountingPeriod,
-  exportAccounting,
-  exportAccountingDocuments,
-  accountingPapers,
-  type AccountingPapers,
-} from '@portal/shared-kit/contract/finance/accounting-period';
+import * as contract from '@portal/shared-kit/contract/finance/accounting-period';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
@@ -24,7 +16,7 @@ import type { AccountingPaper } from './accounting-document.repository.ts';
 interface AccountingExportQuery {
   year: number;
   month?: number | undefined;
-  of: AccountingPapers;
+  of: contract.AccountingPapers;
   format?: FileFormat;
 }
 
@@ -50,7 +42,7 @@ const accountingExport = listExport<AccountingExportQuery, AccountingPaper>({
       documents.after(db, filters.of, daysOf(filters), { last: after?.id ?? 0, most }),
     ),
   filters: async (_db, { year, month }) => [text.period(year, month)],
-  title: ({ of }) => accountingPapers[of],
+  title: ({ of }) => contract.accountingPapers[of],
   file: ({ of }) => text.file[of],
   totals: (rows) => [text.sum(formatMoney(rows.reduce((sum, { amount }) => sum + amount, 0)))],
   audit: ({ of, year, month }) => ({
@@ -65,7 +57,7 @@ const accountingExport = listExport<AccountingExportQuery, AccountingPaper>({
 
 /** What the accountant closes a month or a year with. */
 export function accountingPeriodRoutes(server: DocumentServer) {
-  query(server, accountingPeriod, async (db, { query: filters }) => {
+  query(server, contract.accountingPeriod, async (db, { query: filters }) => {
     const period = daysOf(filters);
     const received = await periods.received(db, period);
     const by = (group: (typeof received)[number]['by']) =>
@@ -96,8 +88,8 @@ export function accountingPeriodRoutes(server: DocumentServer) {
       },
     });
   });
-  const page = { page: accountingDocuments, file: exportAccountingDocuments };
+  const page = { page: contract.accountingDocuments, file: contract.exportAccountingDocuments };
   const list = { entity: 'invoice', name: 'accounting-documents', list: documents.list };
-  serveList(server, page, accountingDocumentList, list);
-  serveListFile(server, exportAccounting, accountingExport);
+  serveList(server, page, contract.accountingDocumentList, list);
+  serveListFile(server, contract.exportAccounting, accountingExport);
 }

@@ -1,12 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/desk';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import {
-  receivedCashList,
-  type DeskClosing,
-  type exportDeskDay,
-  type ReceivedCash,
-} from '@portal/shared-kit/contract/finance/desk';
+import * as contractContract from '@portal/shared-kit/contract/finance/desk';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
@@ -52,7 +47,7 @@ async function close(tx: Tx, ctx: UserContext, { counted, note }: { counted: num
   return { expected, difference: counted - expected };
 }
 
-const closingLines = (closing: DeskClosing): Line<ReceivedCash>[] => {
+const closingLines = (closing: contractContract.DeskClosing): Line<contractContract.ReceivedCash>[] => {
   const who = text.closing(closing.user, formatMoment(closing.closed_at));
   const counted = text.counted(
     formatMoney(closing.expected),
@@ -66,9 +61,12 @@ const closingLines = (closing: DeskClosing): Line<ReceivedCash>[] => {
 };
 
 /** What was received by hand on a day, and its closings, as a file. */
-const deskExport = listExport<Args<typeof exportDeskDay>['query'], ReceivedCash>({
+const deskExport = listExport<
+  Args<typeof contractContract.exportDeskDay>['query'],
+  contractContract.ReceivedCash
+>({
   kind: 'desk',
-  columns: fileColumns(receivedCashList.fields),
+  columns: fileColumns(contractContract.receivedCashList.fields),
   headed: true,
   count: async (db, { day }) => (await desk.received(db, day)).length,
   async *lines(db, { day }) {
@@ -76,7 +74,7 @@ const deskExport = listExport<Args<typeof exportDeskDay>['query'], ReceivedCash>
     for (const closing of await desk.closings(db, day)) yield* closingLines(closing);
   },
   filters: (_db, { day }) => Promise.resolve([words.is(words.date, formatDay(day))]),
-  title: () => receivedCashList.title,
+  title: () => contractContract.receivedCashList.title,
   file: ({ day }) => text.file(day),
   totals: (rows) => [text.sum(formatMoney(rows.reduce((sum, { amount }) => sum + amount, 0)))],
   audit: ({ day }) => ({

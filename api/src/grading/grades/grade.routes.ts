@@ -1,12 +1,4 @@
-import {
-  cellHistory,
-  giveExamResult,
-  giveResult,
-  gradesAsStudent,
-  gradeChanges,
-  gradeEvents,
-  updateResult,
-} from '@portal/shared-kit/contract/grading/grade';
+import * as contract from '@portal/shared-kit/contract/grading/grade';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { evaluationPeriod, gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import { sheetKinds } from '@portal/shared-kit/contract/grading/place';
@@ -42,7 +34,7 @@ function reading(server: EventServer) {
     const now = new Date();
     return evaluation(await periodsOf(db, id, now), now);
   });
-  query(server, gradeChanges, async (db, { query: { since, ...place } }, ctx) => {
+  query(server, contract.gradeChanges, async (db, { query: { since, ...place } }, ctx) => {
     const { id } = await editionFor(db, fromWire(place), ctx, 'read');
     const found = await events.changesSince(db, id, since);
     return one({
@@ -55,15 +47,15 @@ function reading(server: EventServer) {
       })),
     });
   });
-  serveEvents(server, gradeEvents, async (db, { query: place }, ctx) =>
+  serveEvents(server, contract.gradeEvents, async (db, { query: place }, ctx) =>
     String((await editionFor(db, fromWire(place), ctx, 'read')).id),
   );
-  query(server, gradesAsStudent, async (db, { query: { student_id, ...place } }, ctx) => {
+  query(server, contract.gradesAsStudent, async (db, { query: { student_id, ...place } }, ctx) => {
     const { id: edition_id } = await editionFor(db, fromWire(place), ctx, 'read');
     const [view] = await studentViews(db, student_id, { edition_id });
     return one(orNotFound(view, messages.notEnrolled));
   });
-  query(server, cellHistory, async (db, { query: { student_id, assessment_formula_id } }, ctx) => {
+  query(server, contract.cellHistory, async (db, { query: { student_id, assessment_formula_id } }, ctx) => {
     const item = orNotFound(await events.editionOfItem(db, assessment_formula_id), messages.itemMissing);
     await editionById(db, item.edition_id, ctx, 'read');
     const found = await events.historyOf(db, assessment_formula_id, student_id);
@@ -79,8 +71,8 @@ function reading(server: EventServer) {
 
 function giving(server: Server) {
   const calls = [
-    [giveResult, ['FREQUENCIA']],
-    [giveExamResult, ['EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL']],
+    [contract.giveResult, ['FREQUENCIA']],
+    [contract.giveExamResult, ['EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL']],
   ] as const;
   for (const [call, kinds] of calls)
     command(server, call, async (tx, { query: { assessmentType, ...place }, body }, ctx) => {
@@ -90,7 +82,7 @@ function giving(server: Server) {
       const giving = { edition, cells: body.assessments, kinds, type: assessmentType, now };
       return answerOf(await give(tx, giving, ctx), now);
     });
-  command(server, updateResult, async (tx, { params, body }, ctx) => {
+  command(server, contract.updateResult, async (tx, { params, body }, ctx) => {
     const now = new Date();
     const found = orNotFound(await findGrade(tx, params.x), messages.resultMissing);
     if (found.student_id !== params.studentId) throw new ApiError('not_found', messages.resultMissing);

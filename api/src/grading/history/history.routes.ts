@@ -1,10 +1,6 @@
 import { mayReadHistory } from '@portal/shared-kit/contract/core/audit';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import {
-  exportStudentHistory,
-  studentHistory,
-  type HistoryList,
-} from '@portal/shared-kit/contract/grading/student-history';
+import * as contract from '@portal/shared-kit/contract/grading/student-history';
 import type { ViewedPage } from '@portal/shared-kit/contract/people/record-view';
 import type { AuditWords } from '../../platform/audit/words.ts';
 import { exportList } from '../../platform/documents/export.ts';
@@ -20,7 +16,7 @@ import { historyOf, type StudentHistory } from './history.service.ts';
 import { holder } from './student-history.repository.ts';
 
 /** Whether the caller may read each list, besides the permission to export. */
-const mayRead: Record<HistoryList, (can: (permission: Permission) => boolean) => boolean> = {
+const mayRead: Record<contract.HistoryList, (can: (permission: Permission) => boolean) => boolean> = {
   INSCRICOES: (can) => can('inscriptions.read'),
   PERCURSO: (can) => can('students.read'),
   NOTAS: (can) => can('grades.read'),
@@ -29,7 +25,7 @@ const mayRead: Record<HistoryList, (can: (permission: Permission) => boolean) =>
   AUDITORIA: (can) => mayReadHistory(can, 'student'),
 };
 /** The page of the record that a file of the list belongs to (I47). */
-const pages: Record<HistoryList, ViewedPage> = {
+const pages: Record<contract.HistoryList, ViewedPage> = {
   INSCRICOES: 'INSCRICOES',
   PERCURSO: 'PERCURSO',
   NOTAS: 'PERCURSO',
@@ -52,20 +48,26 @@ export const historyRoutes =
   (words: Required<AuditWords>) =>
   (server: DocumentServer): void => {
     const files = { ...historyExports, ...recordExports(words) };
-    query(server, studentHistory, async (db, { query: { student_id } }, { user }) => {
+    query(server, contract.studentHistory, async (db, { query: { student_id } }, { user }) => {
       const history = await historyOf(db, student_id, user);
       await noteView(db, { user }, 'PERCURSO', { studentId: student_id });
       return one(onWire(history));
     });
     server.exports.push(...Object.values(files));
-    staged(server, exportStudentHistory, async (db, { query: filters }, ctx) => {
+    staged(server, contract.exportStudentHistory, async (db, { query: filters }, ctx) => {
       const { student_id, list } = filters;
       const { permissions } = ctx.user;
       if (!mayRead[list]((permission) => permissions.has(permission)))
         throw new ApiError('forbidden', messages.mayNotRead);
       orNotFound(await holder(db, student_id), messages.studentMissing);
       const order = { ...filters, sees_grades: permissions.has('grades.read') };
-      const { message, ...made } = await exportList(server, ctx, files[list], order, exportStudentHistory);
+      const { message, ...made } = await exportList(
+        server,
+        ctx,
+        files[list],
+        order,
+        contract.exportStudentHistory,
+      );
       await noteView(db, ctx, pages[list], { studentId: student_id });
       return done(message, made);
     });

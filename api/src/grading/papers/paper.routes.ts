@@ -1,9 +1,5 @@
 import { requiredPermissions, type Args } from '@portal/shared-kit/contract/core/endpoint';
-import {
-  exportClassSheets,
-  exportSheet,
-  previewSheet,
-} from '@portal/shared-kit/contract/grading/sheet-paper';
+import * as contract from '@portal/shared-kit/contract/grading/sheet-paper';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
@@ -19,15 +15,15 @@ import { classSheetsKind, type ClassSheets } from './class-sheets.job.ts';
 import { officialOf, previewOf, type PaperContent } from './paper-content.service.ts';
 import { sheetFileOf } from './sheet-export.service.ts';
 
-type SheetExportQuery = Args<typeof exportSheet>['query'];
+type SheetExportQuery = Args<typeof contract.exportSheet>['query'];
 
 /** Pautas as files: of an edition as it is or as submitted, and of a class (row 77, G.5). */
 export function paperRoutes(server: DocumentServer): void {
-  ofEdition(server, previewSheet, previewOf);
-  ofEdition(server, exportSheet, officialOf);
+  ofEdition(server, contract.previewSheet, previewOf);
+  ofEdition(server, contract.exportSheet, officialOf);
   command(
     server,
-    exportClassSheets,
+    contract.exportClassSheets,
     async (tx, { query: { classmate_id, semester_id, ...filters } }, ctx) => {
       const all = await editionsOfClass(tx, { class_id: classmate_id, year: filters.year }, ctx, 'read');
       const editions = all.filter((one) => semester_id === undefined || one.semester_id === semester_id);
@@ -37,7 +33,7 @@ export function paperRoutes(server: DocumentServer): void {
         kind: classSheetsKind,
         title: messages.classSheetsTitle(class_name, year),
         input: { editions: editions.map(({ id }) => id), format: filters.format } satisfies ClassSheets,
-        anyOf: requiredPermissions(exportClassSheets),
+        anyOf: requiredPermissions(contract.exportClassSheets),
       });
       await audit(tx, ctx, {
         action: 'edition.export',
@@ -52,7 +48,7 @@ export function paperRoutes(server: DocumentServer): void {
 
 function ofEdition(
   server: DocumentServer,
-  endpoint: typeof exportSheet | typeof previewSheet,
+  endpoint: typeof contract.exportSheet | typeof contract.previewSheet,
   read: (db: Db, edition: FoundEdition, type: SheetExportQuery['type']) => Promise<PaperContent>,
 ) {
   staged(server, endpoint, async (db, { query: { type, version, format, ...place } }, ctx) => {

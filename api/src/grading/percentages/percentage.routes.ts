@@ -1,8 +1,4 @@
-import {
-  changePercentage,
-  percentages,
-  previewPercentage,
-} from '@portal/shared-kit/contract/grading/percentage';
+import * as contract from '@portal/shared-kit/contract/grading/percentage';
 import { command, query, type Server, done, one } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import { change, percentagesOf, preview, type Effect } from './percentage.service.ts';
@@ -16,12 +12,12 @@ const movedOnWire = ({ full_name, code, class_name, ...moved }: Effect['first'][
 
 /** Percentages of the institution (row 125). */
 export function percentageRoutes(server: Server) {
-  query(server, percentages, async (db) => one(await percentagesOf(db, new Date())));
-  query(server, previewPercentage, async (db, { params, body }) => {
+  query(server, contract.percentages, async (db) => one(await percentagesOf(db, new Date())));
+  query(server, contract.previewPercentage, async (db, { params, body }) => {
     const { first, ...effect } = await preview(db, params.id, body, new Date());
     return one({ ...effect, first: first.map(movedOnWire) });
   });
-  command(server, changePercentage, async (tx, { params, body }, ctx) =>
+  command(server, contract.changePercentage, async (tx, { params, body }, ctx) =>
     done(messages.saved, await change(tx, params.id, body, ctx)),
   );
 }

@@ -1,11 +1,4 @@
-import {
-  askRectification,
-  decideRectification,
-  exportRectifications,
-  rectificationFile,
-  rectificationList,
-  rectifications,
-} from '@portal/shared-kit/contract/grading/rectification';
+import * as contract from '@portal/shared-kit/contract/grading/rectification';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
@@ -17,19 +10,24 @@ import { ask, decide } from './rectification.service.ts';
 
 /** Rectifications of grades in homologated pautas (C.5). */
 export const rectificationRoutes = (server: DocumentServer) => {
-  upload(server, askRectification, async (db, { body, file }, ctx) => {
+  upload(server, contract.askRectification, async (db, { body, file }, ctx) => {
     const made = await db.transaction().execute((tx) => ask(tx, body, file, ctx));
     return done(messages.rectificationAsked, made);
   });
-  serveList(server, { page: rectifications, file: exportRectifications }, rectificationList, {
-    entity: 'grade_rectification',
-    list: rows.list,
-    reach: ({ user }) => (user.permissions.has('pautas.read') ? {} : { askedBy: user.userId }),
-  });
-  command(server, decideRectification, async (tx, { params, body }, ctx) =>
+  serveList(
+    server,
+    { page: contract.rectifications, file: contract.exportRectifications },
+    contract.rectificationList,
+    {
+      entity: 'grade_rectification',
+      list: rows.list,
+      reach: ({ user }) => (user.permissions.has('pautas.read') ? {} : { askedBy: user.userId }),
+    },
+  );
+  command(server, contract.decideRectification, async (tx, { params, body }, ctx) =>
     done(messages.reopeningDecided, await decide(tx, params.id, body, ctx)),
   );
-  download(server, rectificationFile, async (db, { params }) =>
+  download(server, contract.rectificationFile, async (db, { params }) =>
     orNotFound(await rows.fileOf(db, params.id), messages.rectificationMissing),
   );
 };

@@ -1,20 +1,4 @@
-import {
-  allFormulas,
-  classFormula,
-  copyWeights,
-  deleteFormula,
-  examResults,
-  examWeightList,
-  formulaByClass,
-  formulaByClassId,
-  formulaOfClass,
-  previewExamWeights,
-  previewWeights,
-  saveExamWeights,
-  saveWeights,
-  updateFormula,
-  type WeightChange,
-} from '@portal/shared-kit/contract/grading/weight';
+import * as contract from '@portal/shared-kit/contract/grading/weight';
 import { gradeTexts, gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -45,7 +29,7 @@ const changeFromWire = ({
   weights: wireWeights,
   removeWeight,
   reason,
-}: WeightChange): weights.WeightChange => ({
+}: contract.WeightChange): weights.WeightChange => ({
   changes: wireWeights.map((one) => ({
     id: one.formula_id,
     type: one.assessment_type,
@@ -86,32 +70,38 @@ export const weightRoutes = (server: Server) => {
 };
 
 function reading(server: Server) {
-  for (const call of [classFormula, allFormulas, formulaByClass, formulaByClassId, formulaOfClass])
+  for (const call of [
+    contract.classFormula,
+    contract.allFormulas,
+    contract.formulaByClass,
+    contract.formulaByClassId,
+    contract.formulaOfClass,
+  ])
     query(server, call, async (db, { query: { entry_year: _entry, ...place } }, ctx) => {
       const found = await weights.assessmentsOf(db, await editionFor(db, fromWire(place), ctx, 'read'));
       return found.length > 0
         ? found.map(formulaOnWire)
         : { status: false as const, message: gradeTexts.noWeights };
     });
-  query(server, previewWeights, async (db, { query: place, body }, ctx) => {
+  query(server, contract.previewWeights, async (db, { query: place, body }, ctx) => {
     const edition = await editionFor(db, fromWire(place), ctx, 'write');
     return one(previewOnWire(await weights.preview(db, edition, changeFromWire(body))));
   });
 }
 
 function saving(server: Server) {
-  command(server, saveWeights, async (tx, { query: place, body }, ctx) => {
+  command(server, contract.saveWeights, async (tx, { query: place, body }, ctx) => {
     const edition = await editionFor(tx, fromWire(place), ctx, 'write');
     const saved = await weights.save(tx, edition, changeFromWire(body), ctx);
     return done(messages.weightsSaved, weightsOnWire(saved));
   });
-  command(server, copyWeights, async (tx, { query: place, body }, ctx) => {
+  command(server, contract.copyWeights, async (tx, { query: place, body }, ctx) => {
     const edition = await editionFor(tx, fromWire(place), ctx, 'write');
     const from = await editionFor(tx, fromWire(body), ctx, 'write');
     const saved = await weights.copy(tx, edition, from, ctx);
     return done(messages.weightsSaved, weightsOnWire(saved));
   });
-  command(server, updateFormula, async (tx, { params, body }, ctx) => {
+  command(server, contract.updateFormula, async (tx, { params, body }, ctx) => {
     const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
     refuseStale(item, body.version);
     const { assessment_type: type, percentage: weight, reason } = body;
@@ -119,7 +109,7 @@ function saving(server: Server) {
     const saved = await weights.save(tx, edition, change, ctx);
     return done(messages.weightsSaved, weightsOnWire(saved));
   });
-  command(server, deleteFormula, async (tx, { params, query: { reason } }, ctx) => {
+  command(server, contract.deleteFormula, async (tx, { params, query: { reason } }, ctx) => {
     const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
     const change = { changes: [], removed: [item.id], reason: reason || undefined };
     const saved = await weights.save(tx, edition, change, ctx);
@@ -142,11 +132,11 @@ function exams(server: Server) {
     place.subject_id === undefined
       ? editionsOfClass(db, place, ctx, right)
       : editionFor(db, { ...place, subject_id: place.subject_id }, ctx, right).then((one) => [one]);
-  query(server, examWeightList, async (db, { query: { classmate_id, ...place } }, ctx) => {
+  query(server, contract.examWeightList, async (db, { query: { classmate_id, ...place } }, ctx) => {
     const editions = await editionsFor(db, { ...place, class_id: classmate_id }, ctx, 'read');
     return one((await examWeightsOf(db, editions)).map(examWeightsOnWire));
   });
-  query(server, examResults, async (db, { query: { classmate_id, ...place } }, ctx) => {
+  query(server, contract.examResults, async (db, { query: { classmate_id, ...place } }, ctx) => {
     const editions = await editionsFor(db, { ...place, class_id: classmate_id }, ctx, 'read');
     const heads = (await examWeightsOf(db, editions)).map(examWeightsOnWire);
     return one(
@@ -155,7 +145,7 @@ function exams(server: Server) {
       ),
     );
   });
-  query(server, previewExamWeights, async (db, { query: { classmate, ...place }, body }, ctx) => {
+  query(server, contract.previewExamWeights, async (db, { query: { classmate, ...place }, body }, ctx) => {
     const editions = await editionsFor(db, { ...place, class_id: classmate }, ctx, 'write');
     const { needsReason, moved, told } = await previewExams(db, editions, body);
     return one({
@@ -164,7 +154,7 @@ function exams(server: Server) {
       moved: moved.map(({ student, from, to }) => ({ ...studentOnWire(student), from, to })),
     });
   });
-  command(server, saveExamWeights, async (tx, { query: { classmate, ...place }, body }, ctx) => {
+  command(server, contract.saveExamWeights, async (tx, { query: { classmate, ...place }, body }, ctx) => {
     const editions = await editionsFor(tx, { ...place, class_id: classmate }, ctx, 'write');
     const saved = await saveExams(tx, editions, body, ctx);
     return done(messages.weightsSaved, saved.map(examWeightsOnWire));

@@ -1,21 +1,8 @@
-import {
-  addPermissions,
-  addUserPermissions,
-  addUserRole,
-  rightsOfUser,
-} from '@portal/shared-kit/contract/identity/access';
+import * as access from '@portal/shared-kit/contract/identity/access';
 import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
 import * as office from '@portal/shared-kit/contract/identity/factor-office';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
-import {
-  blockUser,
-  listAdminUser,
-  peopleWithoutAccount,
-  resetUserPassword,
-  unblockUser,
-  user,
-  userList,
-} from '@portal/shared-kit/contract/identity/users';
+import * as usersContract from '@portal/shared-kit/contract/identity/users';
 import { createLimits } from '../sessions/sign-in-limits.ts';
 import { findAccount } from '../sessions/account.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -50,45 +37,47 @@ export function userRoutes(server: DocumentServer) {
   passwordRoutes(server);
   rightsRoutes(server);
   factorRoutes(server);
-  query(server, listAdminUser, async (db, { query: filters }) => one(await options.staff(db, filters)));
-  query(server, peopleWithoutAccount, async (db, { query: filters }) =>
+  query(server, usersContract.listAdminUser, async (db, { query: filters }) =>
+    one(await options.staff(db, filters)),
+  );
+  query(server, usersContract.peopleWithoutAccount, async (db, { query: filters }) =>
     one(await options.withoutAccount(db, filters)),
   );
 }
 
 function accountRoutes(server: DocumentServer) {
-  query(server, user.list, async (db, { query: filters }, { user: caller }) => {
+  query(server, usersContract.user.list, async (db, { query: filters }, { user: caller }) => {
     const { rows, ...paging } = await users.list(db, filters);
     return listed(filters, { rows: await withRank(db, caller, rows), ...paging });
   });
-  const file = listFile(userList, {
+  const file = listFile(usersContract.userList, {
     entity: 'user_account',
     list: users.list,
     cells: { blocked: (row) => accountStates[accountStateOf(row)] },
   });
-  serveListFile(server, user.export!, file);
-  query(server, user.get, async (db, { params }, { user: caller }) =>
+  serveListFile(server, usersContract.user.export!, file);
+  query(server, usersContract.user.get, async (db, { params }, { user: caller }) =>
     one(await ranked(db, caller, orNotFound(await users.find(db, params.id), messages.userMissing))),
   );
-  staged(server, user.create, async (db, { body }, ctx) => {
+  staged(server, usersContract.user.create, async (db, { body }, ctx) => {
     const invitation = await newInvitation(server.settings.publicUrl);
     const made = await db.transaction().execute((tx) => service.create(tx, body, invitation, ctx));
     return done(messages.userCreated, await ranked(db, ctx.user, made));
   });
-  command(server, user.update, async (tx, { params, body }, ctx) => {
+  command(server, usersContract.user.update, async (tx, { params, body }, ctx) => {
     const changed = await service.update(tx, params.id, body, ctx, server.settings.publicUrl);
     const asked = body.email?.toLowerCase() === changed.pending_email?.toLowerCase();
     const message = asked && body.email ? messages.emailAsked(body.email) : messages.userUpdated;
     return done(updated(body, message), await ranked(tx, ctx.user, changed));
   });
-  command(server, user.remove, async (tx, { params }, ctx) => {
+  command(server, usersContract.user.remove, async (tx, { params }, ctx) => {
     const outcome = await service.remove(tx, params.id, ctx);
     return done(outcome === 'deleted' ? deletedMessage : messages.userKept, null);
   });
-  command(server, blockUser, async (tx, { body }, ctx) =>
+  command(server, usersContract.blockUser, async (tx, { body }, ctx) =>
     done(messages.userBlocked, await ranked(tx, ctx.user, await service.block(tx, body, true, ctx))),
   );
-  command(server, unblockUser, async (tx, { body }, ctx) =>
+  command(server, usersContract.unblockUser, async (tx, { body }, ctx) =>
     done(messages.userUnblocked, await ranked(tx, ctx.user, await service.block(tx, body, false, ctx))),
   );
 }
@@ -98,7 +87,7 @@ const ranked = async (db: Db, caller: SignedIn, row: users.UserRow) =>
 
 function passwordRoutes(server: Server) {
   const limits = createLimits(server.db);
-  staged(server, resetUserPassword, async (db, { body }, ctx) => {
+  staged(server, usersContract.resetUserPassword, async (db, { body }, ctx) => {
     const invitation = await newInvitation(server.settings.publicUrl);
     await db.transaction().execute((tx) => service.resetPassword(tx, body.user_id, invitation, ctx));
     await limits.forgiveLogin((await findAccount(db, body.user_id))!);
@@ -107,16 +96,16 @@ function passwordRoutes(server: Server) {
 }
 
 function rightsRoutes(server: Server) {
-  query(server, rightsOfUser, async (db, { params }, { user: caller }) =>
+  query(server, access.rightsOfUser, async (db, { params }, { user: caller }) =>
     one(await rights.rightsOf(db, params.id, caller)),
   );
-  command(server, addUserRole, async (tx, { body }, ctx) =>
+  command(server, access.addUserRole, async (tx, { body }, ctx) =>
     done(messages.userRoleSaved, await rights.giveRole(tx, body, ctx)),
   );
-  command(server, addPermissions, async (tx, { body }, ctx) =>
+  command(server, access.addPermissions, async (tx, { body }, ctx) =>
     done(messages.userRightsSaved, await rights.addPermissions(tx, body, ctx)),
   );
-  command(server, addUserPermissions, async (tx, { body }, ctx) =>
+  command(server, access.addUserPermissions, async (tx, { body }, ctx) =>
     done(messages.userRightsSaved, await rights.replacePermissions(tx, body, ctx)),
   );
 }

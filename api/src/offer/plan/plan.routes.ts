@@ -1,17 +1,4 @@
-import {
-  allocate,
-  allocationRemoval,
-  changeAllocation,
-  closeAllocation,
-  coursePlan,
-  exportPlans,
-  planEntry,
-  planList,
-  planSubjects,
-  plansList,
-  removeAllocation,
-  subjectsByCourse,
-} from '@portal/shared-kit/contract/offer/plan';
+import * as contract from '@portal/shared-kit/contract/offer/plan';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
@@ -31,41 +18,41 @@ const onWire = <Entry extends { id: number }>(entry: Entry) => ({ ...entry, cour
 const unpaged = 500;
 
 export function planRoutes(server: DocumentServer) {
-  serveList(server, { page: planList, file: exportPlans }, plansList, {
+  serveList(server, { page: contract.planList, file: contract.exportPlans }, contract.plansList, {
     entity: 'course_subject',
     list: async (db, filters) => {
       const page = await plans.list(db, filters);
       return { ...page, rows: page.rows.map(onWire) };
     },
   });
-  query(server, planEntry, async (db, { params }) =>
+  query(server, contract.planEntry, async (db, { params }) =>
     one(onWire(orNotFound(await plans.find(db, params.id), messages.entryMissing))),
   );
-  query(server, coursePlan, async (db, { params }) =>
+  query(server, contract.coursePlan, async (db, { params }) =>
     one({
       ...orNotFound(await courseOf(db, params.id), courseMessages.missing),
       entries: (await plans.openEntries(db, params.id)).map(onWire),
     }),
   );
-  command(server, allocate, async (tx, { body }, ctx) => {
+  command(server, contract.allocate, async (tx, { body }, ctx) => {
     const made = await service.allocate(tx, body, ctx);
     return done(messages.allocated(made.length), made.map(onWire));
   });
-  command(server, changeAllocation, async (tx, { params, body }, ctx) =>
+  command(server, contract.changeAllocation, async (tx, { params, body }, ctx) =>
     done(messages.entryUpdated, onWire(await service.change(tx, params.id, body, ctx))),
   );
-  query(server, allocationRemoval, async (db, { params }) => one(await ends.removal(db, params.id)));
-  command(server, removeAllocation, async (tx, { params, query: request }, ctx) => {
+  query(server, contract.allocationRemoval, async (db, { params }) => one(await ends.removal(db, params.id)));
+  command(server, contract.removeAllocation, async (tx, { params, query: request }, ctx) => {
     await ends.remove(tx, params.id, request.teachings, ctx);
     return done(deletedMessage, null);
   });
-  command(server, closeAllocation, async (tx, { params, body }, ctx) =>
+  command(server, contract.closeAllocation, async (tx, { params, body }, ctx) =>
     done(messages.entryClosed(body.from_year), onWire(await ends.close(tx, params.id, body, ctx))),
   );
-  query(server, planSubjects, async (db, { query: filters }) =>
+  query(server, contract.planSubjects, async (db, { query: filters }) =>
     one(await plans.subjectsOf(db, filters.course_id)),
   );
-  query(server, subjectsByCourse, async (db, { query: { paginate, ...filters } }) => {
+  query(server, contract.subjectsByCourse, async (db, { query: { paginate, ...filters } }) => {
     const paged = paginate ? filters : { ...filters, page: 1, per_page: unpaged };
     const { rows, ...page } = await plans.list(db, paged);
     const records = rows.map(({ course_name, subject_name, ...same }) => ({

@@ -1,11 +1,4 @@
-import {
-  fetchSubject,
-  getAllSubject,
-  getSubjects,
-  putSubject,
-  subject,
-  subjectList,
-} from '@portal/shared-kit/contract/offer/subject';
+import * as contract from '@portal/shared-kit/contract/offer/subject';
 import { command, query, done, one } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import { serveRegister } from '../../platform/lists/serve-register.ts';
@@ -21,10 +14,12 @@ const texts = {
 };
 
 export function subjectRoutes(server: DocumentServer) {
-  serveRegister(server, subject, { ...subjects, ...subjectWrites }, texts, { declared: subjectList });
-  command(server, putSubject, async (tx, { params, body }, ctx) =>
+  serveRegister(server, contract.subject, { ...subjects, ...subjectWrites }, texts, {
+    declared: contract.subjectList,
+  });
+  command(server, contract.putSubject, async (tx, { params, body }, ctx) =>
     done(updated(body, texts.updated), await subjectWrites.update(tx, params.id, body, ctx)),
   );
-  for (const options of [fetchSubject, getSubjects, getAllSubject])
+  for (const options of [contract.fetchSubject, contract.getSubjects, contract.getAllSubject])
     query(server, options, async (db, { query: filters }) => one(await subjects.options(db, filters)));
 }

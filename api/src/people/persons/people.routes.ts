@@ -1,10 +1,4 @@
-import {
-  correctionFile,
-  correctPerson,
-  knownPeople,
-  knownPerson,
-  personAccount,
-} from '@portal/shared-kit/contract/people/person';
+import * as contract from '@portal/shared-kit/contract/people/person';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { outranks } from '../../identity/access/rank.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
@@ -27,7 +21,7 @@ const entity = 'person';
 async function correct(
   tx: Tx,
   id: number,
-  { reason, ...fields }: Args<typeof correctPerson>['body'],
+  { reason, ...fields }: Args<typeof contract.correctPerson>['body'],
   file: ReceivedFile,
   ctx: UserContext,
 ) {
@@ -59,26 +53,26 @@ async function handOut(tx: Tx, id: number, correctionId: number, ctx: UserContex
 }
 
 export function peopleRoutes(server: FileServer) {
-  query(server, knownPeople, async (db, { query: filters }, { user }) => {
+  query(server, contract.knownPeople, async (db, { query: filters }, { user }) => {
     const found = await people.options(db, registersOf(user), filters);
     return one(found.map((person) => ({ ...person, doc_number: maskedDocument(person.doc_number) })));
   });
-  query(server, knownPerson, async (db, { params: { id } }, { user }) => {
+  query(server, contract.knownPerson, async (db, { params: { id } }, { user }) => {
     const shown = await shownPerson(db, id, user, () => people.find(db, id));
     const found = orNotFound(shown, messages.personMissing);
     await noteView(db, { user }, 'DADOS', { personId: id });
     return one(found);
   });
-  query(server, personAccount, async (db, { params: { id } }, { user }) => {
+  query(server, contract.personAccount, async (db, { params: { id } }, { user }) => {
     orNotFound(await people.registerIdsOf(db, id), messages.personMissing);
     const account = await people.account(db, id);
     return one(account ? { ...account, outranks: await outranks(db, user, account.user_id) } : null);
   });
-  upload(server, correctPerson, async (db, { params: { id }, body, file }, ctx) => {
+  upload(server, contract.correctPerson, async (db, { params: { id }, body, file }, ctx) => {
     const made = await db.transaction().execute((tx) => correct(tx, id, body, file, ctx));
     return done(messages.identityCorrected, made);
   });
-  download(server, correctionFile, (db, { params: { id, document_id } }, ctx) =>
+  download(server, contract.correctionFile, (db, { params: { id, document_id } }, ctx) =>
     db.transaction().execute((tx) => handOut(tx, id, document_id, ctx)),
   );
 }

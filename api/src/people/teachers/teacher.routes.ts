@@ -1,19 +1,4 @@
-import {
-  allocatedClassGroups,
-  fetchTeacher,
-  fetchTeacherOld,
-  getAllTeacherInfo,
-  historicTeacher,
-  replaceTeacher,
-  teacher,
-  teacherInfo,
-  teacherList,
-  teacherProfile,
-  addTeacherDocument,
-  removeTeacherDocument,
-  teacherDocument,
-  teacherDocuments,
-} from '@portal/shared-kit/contract/people/teacher';
+import * as contract from '@portal/shared-kit/contract/people/teacher';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import type { Db } from '../../platform/database/db.ts';
@@ -64,27 +49,27 @@ export function teacherRoutes(server: DocumentServer) {
   const text = { created: messages.teacherCreated, updated: messages.teacherUpdated };
   serveStaff(
     server,
-    teacher,
-    teacherList,
-    [teacher.update, replaceTeacher],
+    contract.teacher,
+    contract.teacherList,
+    [contract.teacher.update, contract.replaceTeacher],
     { ...teachers.records, ...teacherService },
     text,
   );
-  for (const options of [fetchTeacher, fetchTeacherOld, getAllTeacherInfo])
+  for (const options of [contract.fetchTeacher, contract.fetchTeacherOld, contract.getAllTeacherInfo])
     query(server, options, async (db, { query: filters }) => one(await teachers.options(db, filters)));
-  query(server, allocatedClassGroups, async (db, { query: { teacher_id } }, ctx) =>
+  query(server, contract.allocatedClassGroups, async (db, { query: { teacher_id } }, ctx) =>
     one(await allocationsOf(db, (await requestedTeacher(db, teacher_id, ctx)).id)),
   );
-  query(server, teacherInfo, async (db, { query: { teacher_id } }, ctx) => {
+  query(server, contract.teacherInfo, async (db, { query: { teacher_id } }, ctx) => {
     return one(await profileOf(db, await requestedTeacher(db, teacher_id, ctx)));
   });
-  query(server, teacherProfile, async (db, _args, ctx) =>
+  query(server, contract.teacherProfile, async (db, _args, ctx) =>
     one({
       ...(await profileOf(db, await requestedTeacher(db, undefined, ctx))),
       first_logg: ctx.user.firstLogin ? 'yes' : 'não',
     }),
   );
-  query(server, historicTeacher, async (db, { query: { teacher_id, ...filters } }, ctx) => {
+  query(server, contract.historicTeacher, async (db, { query: { teacher_id, ...filters } }, ctx) => {
     const { id } = await requestedTeacher(db, teacher_id, ctx);
     return listed(filters, await teaching.history(db, id, filters));
   });
@@ -116,19 +101,19 @@ const ownerOf = async (db: Db, id: number, { user }: UserContext) => {
 };
 
 export function teacherDocumentRoutes(server: FileServer) {
-  query(server, teacherDocuments, async (db, { params: { id } }, ctx) =>
+  query(server, contract.teacherDocuments, async (db, { params: { id } }, ctx) =>
     one(await documents.list(db, (await ownerOf(db, id, ctx)).person_id)),
   );
-  upload(server, addTeacherDocument, async (db, { params: { id }, body: { kind }, file }, ctx) => {
+  upload(server, contract.addTeacherDocument, async (db, { params: { id }, body: { kind }, file }, ctx) => {
     const owner = await ownerOf(db, id, ctx);
     const made = await db.transaction().execute((tx) => service.add(tx, owner, kind, file, ctx));
     return done(messages.documentAdded, made);
   });
-  download(server, teacherDocument, async (db, { params: { id, document_id } }, ctx) => {
+  download(server, contract.teacherDocument, async (db, { params: { id, document_id } }, ctx) => {
     const owner = await ownerOf(db, id, ctx);
     return db.transaction().execute((tx) => service.handOut(tx, owner, document_id, ctx));
   });
-  command(server, removeTeacherDocument, async (tx, { params: { id, document_id } }, ctx) => {
+  command(server, contract.removeTeacherDocument, async (tx, { params: { id, document_id } }, ctx) => {
     await service.remove(tx, await ownerOf(tx, id, ctx), document_id, ctx);
     return done(deletedMessage, null);
   });

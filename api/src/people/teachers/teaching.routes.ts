@@ -1,22 +1,5 @@
-import {
-  allocatedTeachers,
-  courseSubjects,
-  exportTeachings,
-  showTeacher,
-  substitutionPreview,
-  teachingList,
-  teachingRemoval,
-} from '@portal/shared-kit/contract/people/teaching';
-import {
-  addTeacherRole,
-  allocateSubjects,
-  allocateTeacher,
-  allocateTeacherToClass,
-  assignClassSubject,
-  removeFromClass,
-  removeSubject,
-  substituteTeacher,
-} from '@portal/shared-kit/contract/people/teaching-change';
+import * as teachingContract from '@portal/shared-kit/contract/people/teaching';
+import * as teachingChange from '@portal/shared-kit/contract/people/teaching-change';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { giveRole } from '../../identity/access/user-rights.service.ts';
@@ -63,16 +46,16 @@ export function teachingRoutes(server: DocumentServer) {
   ending(server);
 }
 
-async function page(db: Db, filters: Args<typeof allocatedTeachers>['query']) {
+async function page(db: Db, filters: Args<typeof teachingContract.allocatedTeachers>['query']) {
   const found = await rows.list(db, fromWire(filters), institutionDay(new Date()));
   return { ...found, rows: found.rows.map(onWire) };
 }
 
 function reading(server: DocumentServer) {
-  query(server, allocatedTeachers, async (db, { query: filters }) =>
+  query(server, teachingContract.allocatedTeachers, async (db, { query: filters }) =>
     listed(filters, await page(db, filters)),
   );
-  const file = listFile(teachingList, {
+  const file = listFile(teachingContract.teachingList, {
     entity: 'teaching',
     list: page,
     cells: {
@@ -84,44 +67,48 @@ function reading(server: DocumentServer) {
       teaching_role,
     }),
   });
-  serveListFile(server, exportTeachings, file);
-  query(server, showTeacher, async (db, { params }, { user }) =>
+  serveListFile(server, teachingContract.exportTeachings, file);
+  query(server, teachingContract.showTeacher, async (db, { params }, { user }) =>
     one(teacherService.shown(await teachers.records.find(db, params.id), user)),
   );
-  query(server, courseSubjects, async (db, { query: { search, classmate_id, course_id } }) => {
-    if (classmate_id !== undefined) return one(await subjectsOfClass(db, classmate_id, search));
-    if (course_id === undefined) throw fieldError('invalid', 'classmate_id', messages.classEmpty);
-    const plan = await places.planSubjects(db, course_id, search);
-    return one(plan.map((subject) => ({ ...subject, teachers: [] })));
-  });
-  query(server, teachingRemoval, async (db, { params }) => {
+  query(
+    server,
+    teachingContract.courseSubjects,
+    async (db, { query: { search, classmate_id, course_id } }) => {
+      if (classmate_id !== undefined) return one(await subjectsOfClass(db, classmate_id, search));
+      if (course_id === undefined) throw fieldError('invalid', 'classmate_id', messages.classEmpty);
+      const plan = await places.planSubjects(db, course_id, search);
+      return one(plan.map((subject) => ({ ...subject, teachers: [] })));
+    },
+  );
+  query(server, teachingContract.teachingRemoval, async (db, { params }) => {
     const removal = await ends.removalOf(db, params.id);
     return one({ teaching: onWire(removal.teaching), ends: removal.ends.map(onWire) });
   });
-  query(server, substitutionPreview, async (db, { params, query: filters }) => {
+  query(server, teachingContract.substitutionPreview, async (db, { params, query: filters }) => {
     const preview = await ends.previewOf(db, params.id, filters);
     return one({ ...preview, teaching: onWire(preview.teaching) });
   });
 }
 
 function allocating(server: Server) {
-  command(server, allocateTeacher, async (tx, { body: { teacher_id, allocations } }, ctx) => {
+  command(server, teachingChange.allocateTeacher, async (tx, { body: { teacher_id, allocations } }, ctx) => {
     const path = (index: number, field: string) => `allocations.${index}.${field}`;
     const made = await allocate(tx, teacher_id, allocations.map(fromWire), ctx, path);
     return done(messages.allocated(made.length), made.map(onWire));
   });
   const allocateOne = async (tx: Tx, teacherId: number, request: TeachingRequest, ctx: UserContext) =>
     done(messages.allocated(1), (await allocate(tx, teacherId, [request], ctx)).map(onWire));
-  command(server, allocateTeacherToClass, (tx, { body: { teacher_id, ...request } }, ctx) =>
+  command(server, teachingChange.allocateTeacherToClass, (tx, { body: { teacher_id, ...request } }, ctx) =>
     allocateOne(tx, teacher_id, fromWire(request), ctx),
   );
-  command(server, assignClassSubject, (tx, { params, body }, ctx) =>
+  command(server, teachingChange.assignClassSubject, (tx, { params, body }, ctx) =>
     allocateOne(tx, params.id, fromWire(body), ctx),
   );
-  command(server, allocateSubjects, async (tx, { body }, ctx) =>
+  command(server, teachingChange.allocateSubjects, async (tx, { body }, ctx) =>
     done(messages.subjectsChanged, (await exchange(tx, fromWire(body), ctx)).map(onWire)),
   );
-  command(server, addTeacherRole, async (tx, { body: { teacher_id, ...change } }, ctx) => {
+  command(server, teachingChange.addTeacherRole, async (tx, { body: { teacher_id, ...change } }, ctx) => {
     const found = orNotFound(await teachers.records.find(tx, teacher_id), people.teacherMissing);
     const user_id = await teachers.accountOf(tx, found.person_id);
     if (user_id === undefined) throw new ApiError('invalid', messages.noAccount);
@@ -130,16 +117,24 @@ function allocating(server: Server) {
 }
 
 function ending(server: Server) {
-  command(server, removeFromClass, async (tx, { body: { classmates_id, ...leaving } }, ctx) => {
-    await ends.leave(tx, { ...leaving, classes: [classmates_id].flat() }, ctx);
-    return done(messages.removed, null);
-  });
-  command(server, removeSubject, async (tx, { body: { subject_id, classmate_id, ...leaving } }, ctx) => {
-    const classes = classmate_id === undefined ? undefined : [classmate_id];
-    await ends.leave(tx, { ...leaving, classes, subjects: [subject_id] }, ctx);
-    return done(messages.subjectRemoved, null);
-  });
-  command(server, substituteTeacher, async (tx, { params, body }, ctx) => {
+  command(
+    server,
+    teachingChange.removeFromClass,
+    async (tx, { body: { classmates_id, ...leaving } }, ctx) => {
+      await ends.leave(tx, { ...leaving, classes: [classmates_id].flat() }, ctx);
+      return done(messages.removed, null);
+    },
+  );
+  command(
+    server,
+    teachingChange.removeSubject,
+    async (tx, { body: { subject_id, classmate_id, ...leaving } }, ctx) => {
+      const classes = classmate_id === undefined ? undefined : [classmate_id];
+      await ends.leave(tx, { ...leaving, classes, subjects: [subject_id] }, ctx);
+      return done(messages.subjectRemoved, null);
+    },
+  );
+  command(server, teachingChange.substituteTeacher, async (tx, { params, body }, ctx) => {
     const { teacher, made } = await ends.substitute(tx, params.id, body, ctx);
     return done(messages.substituted(teacher.name, body.from), made.map(onWire));
   });

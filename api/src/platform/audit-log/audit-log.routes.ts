@@ -1,9 +1,4 @@
-import {
-  auditLog,
-  exportAuditLog,
-  auditActs,
-  auditLogList,
-} from '@portal/shared-kit/contract/platform/audit-log';
+import * as contract from '@portal/shared-kit/contract/platform/audit-log';
 import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import type { ListField } from '@portal/shared-kit/contract/core/list-field';
@@ -57,7 +52,7 @@ const inText = (value: AuditValue) =>
 const auditLogExport = (words: Required<AuditWords>) =>
   listExport<Queried, DescribedEntry>({
     kind: 'audit_log',
-    columns: fileColumns<DescribedEntry>(auditLogList.fields, {
+    columns: fileColumns<DescribedEntry>(contract.auditLogList.fields, {
       changes: ({ changes }) =>
         changes
           .map(({ label, old, new: after }) => messages.change(label, inText(old), inText(after)))
@@ -69,7 +64,7 @@ const auditLogExport = (words: Required<AuditWords>) =>
         describeEntriesWithRecords(db, words, await log.some(db, filters, from, most)),
       ),
     filters: async (db, { actor_id, entity, entity_id, act, search, from, until }) => {
-      const { actor, record, action } = auditLogList.fields as Record<string, ListField>;
+      const { actor, record, action } = contract.auditLogList.fields as Record<string, ListField>;
       const ofActor =
         actor_id && ((await namesOf(db, 'user_account', [actor_id])).get(actor_id) ?? String(actor_id));
       const ofRecord =
@@ -78,15 +73,15 @@ const auditLogExport = (words: Required<AuditWords>) =>
       const texts: [string, string | undefined][] = [
         [actor!.title, ofActor || undefined],
         [record!.title, ofRecord],
-        [action!.title, act && auditActs[act]],
+        [action!.title, act && contract.auditActs[act]],
         [listWords.from, from && formatDay(from)],
         [listWords.until, until && formatDay(until)],
         [actor!.title, search || undefined],
       ];
       return texts.flatMap(([title, value]) => (value === undefined ? [] : [listWords.is(title, value)]));
     },
-    title: () => auditLogList.title,
-    file: () => auditLogList.file,
+    title: () => contract.auditLogList.title,
+    file: () => contract.auditLogList.file,
     audit: ({ format: _format, ...narrowed }) => ({
       action: 'audit_log.export',
       entity: 'audit_log',
@@ -99,9 +94,9 @@ const auditLogExport = (words: Required<AuditWords>) =>
 /** The audit log over all records, for users with the right to see all of it. */
 export const auditLogRoutes = (words: Required<AuditWords>) => (server: DocumentServer) => {
   const asFile = auditLogExport(words);
-  query(server, auditLog, async (db, { query: filters }) => {
+  query(server, contract.auditLog, async (db, { query: filters }) => {
     const page = await log.list(db, filters);
     return listed(filters, { ...page, rows: await describeEntriesWithRecords(db, words, page.rows) });
   });
-  serveListFile(server, exportAuditLog, asFile);
+  serveListFile(server, contract.exportAuditLog, asFile);
 };

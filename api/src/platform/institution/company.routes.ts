@@ -1,12 +1,4 @@
-import {
-  addProfileCompany,
-  companyLogo,
-  fullProfileCompany,
-  logoState,
-  profileCompany,
-  removeLogo,
-  replaceLogo,
-} from '@portal/shared-kit/contract/platform/company';
+import * as contract from '@portal/shared-kit/contract/platform/company';
 import type { FileServer } from '../files/file-store.ts';
 import { isUnchanged } from '../http/cache.ts';
 import { command, query, staged, done, one } from '../http/route.ts';
@@ -18,25 +10,25 @@ import { messages } from './messages.ts';
 const cacheSeconds = 60;
 
 export function companyRoutes(server: FileServer) {
-  query(server, profileCompany, async (db, _args, ctx) => {
+  query(server, contract.profileCompany, async (db, _args, ctx) => {
     const found = await company.profile(db);
     isUnchanged(ctx, JSON.stringify(found), cacheSeconds);
     return one(found);
   });
-  query(server, companyLogo, async (db, _args, ctx) => {
+  query(server, contract.companyLogo, async (db, _args, ctx) => {
     const unchanged = isUnchanged(ctx, `logo ${await company.version(db)}`, cacheSeconds);
     return { status: 1 as const, company_logo: unchanged ? null : (await company.find(db)).logo };
   });
-  query(server, fullProfileCompany, async (db) => one(await company.record(db)));
-  command(server, addProfileCompany, async (tx, { body }, ctx) =>
+  query(server, contract.fullProfileCompany, async (db) => one(await company.record(db)));
+  command(server, contract.addProfileCompany, async (tx, { body }, ctx) =>
     done(messages.updated, await service.update(tx, body, ctx)),
   );
-  query(server, logoState, async (db) => one(await company.find(db)));
-  staged(server, replaceLogo, async (db, { body }, ctx) => {
+  query(server, contract.logoState, async (db) => one(await company.find(db)));
+  staged(server, contract.replaceLogo, async (db, { body }, ctx) => {
     const reader = server.readers.of(`user:${ctx.user.userId}`);
     return done(messages.logoReplaced, await service.replaceLogo(db, reader, body, ctx));
   });
-  command(server, removeLogo, async (tx, { query: request }, ctx) =>
+  command(server, contract.removeLogo, async (tx, { query: request }, ctx) =>
     done(messages.logoRemoved, await service.changeLogo(tx, null, request.version, ctx)),
   );
 }

@@ -1,13 +1,4 @@
-import {
-  candidacyFigure,
-  classFigure,
-  correctionFigure,
-  inscriptionFigure,
-  intakeFigures,
-  overdueFigure,
-  periodDays,
-  receiptFigure,
-} from '@portal/shared-kit/contract/reporting/figures';
+import * as contract from '@portal/shared-kit/contract/reporting/figures';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { query, type Server, one } from '../../platform/http/route.ts';
 import * as repository from './figure.repository.ts';
@@ -23,7 +14,7 @@ const figure = <Unit extends 'count' | 'cents', Point>(
 ) => one({ value, unit, before, series, list });
 
 export function figureRoutes(server: Server) {
-  query(server, inscriptionFigure, async (db) => {
+  query(server, contract.inscriptionFigure, async (db) => {
     const year = institutionYear(new Date());
     const [days, { value, before, changes }] = await Promise.all([
       repository.days(db),
@@ -37,7 +28,7 @@ export function figureRoutes(server: Server) {
       `/inscription-report?year=${year}&state=ACTIVA`,
     );
   });
-  query(server, candidacyFigure, async (db) => {
+  query(server, contract.candidacyFigure, async (db) => {
     const year = await repository.latestIntake(db);
     const [days, { value, before, changes }] = await Promise.all([
       repository.days(db),
@@ -51,7 +42,7 @@ export function figureRoutes(server: Server) {
       `/Candidate/${year}`,
     );
   });
-  query(server, receiptFigure, async (db) => {
+  query(server, contract.receiptFigure, async (db) => {
     const [days, { value, before, changes }] = await Promise.all([
       repository.days(db),
       repository.receipts(db),
@@ -64,7 +55,7 @@ export function figureRoutes(server: Server) {
       `/confirm_payment?fila=confirmados&from=${days.today.slice(0, 7)}-01&until=${days.today}`,
     );
   });
-  query(server, overdueFigure, async (db) => {
+  query(server, contract.overdueFigure, async (db) => {
     const [days, { value, before, changes }] = await Promise.all([
       repository.days(db),
       repository.overdue(db),
@@ -77,7 +68,7 @@ export function figureRoutes(server: Server) {
       '/payments/debt',
     );
   });
-  query(server, classFigure, async (db) => {
+  query(server, contract.classFigure, async (db) => {
     const [days, value, { since, changes }] = await Promise.all([
       repository.days(db),
       repository.activeClasses(db),
@@ -91,7 +82,7 @@ export function figureRoutes(server: Server) {
       '/classmates?state=activo',
     );
   });
-  query(server, correctionFigure, async (db) => {
+  query(server, contract.correctionFigure, async (db) => {
     const [days, value, { since, changes }] = await Promise.all([
       repository.days(db),
       repository.waitingCorrections(db),
@@ -105,11 +96,11 @@ export function figureRoutes(server: Server) {
       '/students/corrections',
     );
   });
-  query(server, intakeFigures, async (db) => {
+  query(server, contract.intakeFigures, async (db) => {
     const year = await repository.latestIntake(db);
     return one({ year, ...(await repository.intake(db, year)) });
   });
-  query(server, periodDays, async (db) => {
+  query(server, contract.periodDays, async (db) => {
     const [{ today }, moments] = await Promise.all([repository.days(db), repository.moments(db)]);
     return one({ today, moments });
   });
