@@ -145,7 +145,6 @@ export async function addProof(
   const id = await proofs.insert(tx, invoiceId, await attach(tx, file));
   await audit(tx, ctx, {
     action: 'payment_proof.send',
-    entity: 'payment_proof',
     entityId: id,
     changes: [
       { field: 'invoice_id', old: null, new: invoiceId },

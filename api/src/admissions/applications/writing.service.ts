@@ -116,12 +116,7 @@ const audited = (
 
 const submitted = ({ ctx, id, number, application }: Made) => ({
   ctx,
-  entry: {
-    action: 'candidacy.submit',
-    entity: 'candidacy',
-    entityId: id,
-    changes: diff(undefined, audited(application, number)),
-  },
+  entry: { action: 'candidacy.submit', entityId: id, changes: diff(undefined, audited(application, number)) },
 });
 
 /** Issues invoices for candidacies with a fee; returns them by candidacy. */

@@ -75,7 +75,6 @@ async function fillIn(tx: Tx, ctx: Acting, id: number, it: CandidacyRow): Promis
   await people.update(tx, id, Object.fromEntries(missing));
   await audit(tx, ctx, {
     action: 'person.complete',
-    entity: 'person',
     entityId: id,
     changes: missing.map(([field, value]) => ({ field, old: null, new: value })),
   });

@@ -133,6 +133,6 @@ export async function changeSettings(tx: Tx, change: Change, ctx: UserContext): 
   const changes = diff(before, after);
   if (changes.length === 0) return after;
   await settings.write(tx, after);
-  await audit(tx, ctx, { action: 'application_settings.update', entity: 'application_settings', changes });
+  await audit(tx, ctx, { action: 'application_settings.update', changes });
   return after;
 }

@@ -46,7 +46,6 @@ export async function allocate(
       ctx,
       entry: {
         action: 'student.allocate',
-        entity: 'student',
         entityId: id,
         changes: [{ field: 'class_id', old: null, new: class_id }],
         ...(at >= places && { reason: request.overbook_reason }),

@@ -73,7 +73,7 @@ export const unassignStudents = (grades: GradeCarrier): BatchAct => ({
     if (earlier === null) {
       await allocation.takeOut(tx, class_id, id);
       const changes = [{ field: 'class_id', old: class_id, new: null }];
-      await audit(tx, ctx, { action: 'student.unallocate', entity: 'student', entityId: id, changes });
+      await audit(tx, ctx, { action: 'student.unallocate', entityId: id, changes });
       return { version: await versionOf(tx, id), becomes: text.backToNone };
     }
     await moveBack(tx, id, { class_id: earlier, carried, reason: text.undone }, ctx, grades);

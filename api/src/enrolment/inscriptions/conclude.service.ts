@@ -17,7 +17,6 @@ export async function concludeInscriptions(
       ctx,
       entry: {
         action: 'inscription.state',
-        entity: 'inscription',
         entityId: id,
         changes: [{ field: 'state', old: 'ACTIVA', new: 'CONCLUIDA' }],
       },

@@ -101,8 +101,7 @@ async function saveContacts(
     ...(alternative_contact !== undefined && { alternative_contact }),
   };
   const changes = await changePerson(tx, { ...before, person_id: personId }, contactChanges, ctx);
-  if (changes.length > 0)
-    await audit(tx, ctx, { action: 'person.update', entity: 'person', entityId: personId, changes });
+  if (changes.length > 0) await audit(tx, ctx, { action: 'person.update', entityId: personId, changes });
 }
 
 async function inscriptionOf(

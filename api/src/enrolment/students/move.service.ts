@@ -146,7 +146,6 @@ interface MadeMove {
 const record = (tx: Tx, ctx: UserContext, { shown: { student_id, from, to }, subjects, reason }: MadeMove) =>
   audit(tx, ctx, {
     action: 'student.move',
-    entity: 'student',
     entityId: student_id,
     changes: [
       { field: 'class_id', old: from?.id ?? null, new: to.id },

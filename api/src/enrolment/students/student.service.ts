@@ -85,8 +85,7 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
   if (Object.keys(own).length > 0) await students.update(tx, id, own);
   const after = await found(tx, id);
   const changes = diff(audited(before), audited(after));
-  if (changes.length > 0)
-    await audit(tx, ctx, { action: 'student.update', entity: 'student', entityId: id, changes });
+  if (changes.length > 0) await audit(tx, ctx, { action: 'student.update', entityId: id, changes });
   return after;
 }
 
@@ -136,7 +135,6 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
   await takeAccess(tx, before.person_id, ctx);
   await audit(tx, ctx, {
     action: 'student.deactivate',
-    entity: 'student',
     entityId: id,
     changes: [{ field: 'active', old: true, new: false }],
   });

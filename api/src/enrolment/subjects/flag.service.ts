@@ -50,13 +50,7 @@ export async function flagDependents(
     const changes = [{ field: 'flagged', old: enrolment.flagged, new: now }];
     entries.push({
       ctx,
-      entry: {
-        action: 'enrolment.flag',
-        entity: 'enrolment',
-        entityId: id,
-        changes,
-        ...(reason !== undefined && { reason }),
-      },
+      entry: { action: 'enrolment.flag', entityId: id, changes, ...(reason !== undefined && { reason }) },
     });
   }
   await auditAll(tx, entries);

@@ -65,13 +65,7 @@ export async function reopenEnrolment(
 const passing = (overridden: string[]) => ({ field: 'overridden', old: null, new: overridden });
 const passed = (ctx: Acting, entityId: number, overridden: string[], reason: string) => ({
   ctx,
-  entry: {
-    action: 'enrolment.override',
-    entity: 'enrolment',
-    entityId,
-    reason,
-    changes: [passing(overridden)],
-  },
+  entry: { action: 'enrolment.override', entityId, reason, changes: [passing(overridden)] },
 });
 
 function begun(ctx: Acting, entityId: number, row: NewEnrolment, overridden: string[]) {

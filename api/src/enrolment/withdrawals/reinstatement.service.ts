@@ -94,7 +94,6 @@ export async function reinstate(
   await rows.freeMonths(tx, withdrawal.id);
   await audit(tx, ctx, {
     action: 'student.reinstate',
-    entity: 'student',
     entityId: id,
     reason,
     changes: [

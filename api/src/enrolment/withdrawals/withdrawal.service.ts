@@ -101,7 +101,6 @@ async function record(
   const ended = invoices.filter(({ fate }) => fate !== 'FICA').map(({ number }) => number);
   await audit(tx, ctx, {
     action: 'student.withdraw',
-    entity: 'student',
     entityId: student_id,
     reason,
     changes: [

@@ -55,7 +55,6 @@ export async function creditInvoice(
   }
   await audit(tx, ctx, {
     action: 'invoice.credit',
-    entity: 'invoice',
     entityId: invoiceId,
     reason,
     changes: [

@@ -64,7 +64,6 @@ export async function send(
   );
   await audit(tx, ctx, {
     action: 'debt.remind',
-    entity: 'debt',
     changes: [{ field: 'reached', old: null, new: reached.length }],
   });
   const ids = reached.map(({ id }) => id);

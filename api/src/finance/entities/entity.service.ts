@@ -113,7 +113,7 @@ export async function load(
       fresh.map(({ number }) => number),
     );
     const changes = [{ field: 'loaded', old: null, new: fresh.length }];
-    await audit(tx, ctx, { action: 'payment_entity.load', entity: 'payment_entity', entityId, changes });
+    await audit(tx, ctx, { action: 'payment_entity.load', entityId, changes });
   }
   return {
     accepted: fresh.length,

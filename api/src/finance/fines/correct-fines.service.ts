@@ -58,7 +58,6 @@ async function takeBack(tx: Tx, ctx: Acting, issued: FineInForce, invoice: strin
   await fines.end(tx, issued.id, 'CORRIGIDA');
   await audit(tx, ctx, {
     action: 'fine.correct',
-    entity: 'fine',
     entityId: issued.id,
     reason,
     changes: [{ field: 'amount_cents', old: issued.amount_cents, new: 0 }],

@@ -45,7 +45,7 @@ async function set(tx: Tx, ctx: UserContext, form: contract.FineRulesForm): Prom
   const changes = diff(before, form);
   if (changes.length === 0) throw new ApiError('conflict', messages.rulesSame);
   await policies.insert(tx, form, ctx.user.userId);
-  await audit(tx, ctx, { action: 'fine.rules', entity: 'fine', changes });
+  await audit(tx, ctx, { action: 'fine.rules', changes });
 }
 
 async function compute(tx: Tx, ctx: UserContext): Promise<number> {
@@ -59,7 +59,7 @@ async function compute(tx: Tx, ctx: UserContext): Promise<number> {
     input: {},
     anyOf: ['fines.create'],
   });
-  await audit(tx, ctx, { action: 'fine.compute', entity: 'fine' });
+  await audit(tx, ctx, { action: 'fine.compute' });
   return id;
 }
 

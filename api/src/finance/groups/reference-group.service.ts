@@ -42,7 +42,6 @@ export async function join(tx: Tx, ctx: UserContext, invoiceIds: readonly number
       ctx,
       entry: {
         action: 'invoice.join_reference',
-        entity: 'invoice',
         entityId: one.id,
         changes: [{ field: 'references', old: null, new: numbers }],
       },

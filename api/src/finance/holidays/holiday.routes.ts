@@ -12,17 +12,12 @@ export function holidayRoutes(server: Server) {
     const added = await holidays.insert(tx, body);
     if (!added) throw fieldError('duplicate', 'day', messages.known);
     const changes = diff(undefined, body);
-    await audit(tx, ctx, { action: 'holiday.create', entity: 'holiday', entityId: added.id, changes });
+    await audit(tx, ctx, { action: 'holiday.create', entityId: added.id, changes });
     return done(messages.added, added);
   });
   command(server, contract.removeHoliday, async (tx, { params: { id } }, ctx) => {
     const { id: _id, ...removed } = orNotFound(await holidays.remove(tx, id), messages.missing);
-    await audit(tx, ctx, {
-      action: 'holiday.delete',
-      entity: 'holiday',
-      entityId: id,
-      changes: diff(removed, undefined),
-    });
+    await audit(tx, ctx, { action: 'holiday.delete', entityId: id, changes: diff(removed, undefined) });
     return done(messages.removed, null);
   });
 }

@@ -53,7 +53,6 @@ export async function annulInvoice(
   const { number } = await invoices.insertCreditNote(tx, note);
   await audit(tx, ctx, {
     action: 'invoice.annul',
-    entity: 'invoice',
     entityId: id,
     changes: [
       { field: 'state', old: invoice.state, new: 'ANULADA' },
@@ -91,7 +90,6 @@ async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string
   await credit.append(tx, { accountId: account.id, amountCents, creditNoteId, reason, by });
   await audit(tx, ctx, {
     action: 'invoice.credit',
-    entity: 'invoice',
     entityId: invoiceId,
     reason,
     changes: [

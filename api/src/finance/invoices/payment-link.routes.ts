@@ -23,7 +23,7 @@ export function paymentLinkRoutes(server: Server) {
       throw new ApiError('conflict', messages.nothingOpen);
     const secret = newToken();
     const expires = await links.insert(tx, { hash: hashToken(secret), invoiceId: id, by: user.userId });
-    await audit(tx, { ...ctx, user }, { action: 'invoice.link', entity: 'invoice', entityId: id });
+    await audit(tx, { ...ctx, user }, { action: 'invoice.link', entityId: id });
     return done(messages.linkMade, { path: `/pagar/${secret}`, expires_at: expires });
   });
   staged(server, contract.publicPayment, async (db, { params: { code } }, { ip }) => {

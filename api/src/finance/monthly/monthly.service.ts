@@ -94,7 +94,6 @@ export async function generate(
   const id = await submitJob(tx, ctx, { kind: monthlyFeesJob, title: messages.job(year), input, anyOf });
   await audit(tx, ctx, {
     action: 'monthly_fees.generate',
-    entity: 'monthly_fees',
     entityId: year,
     changes: [{ field: 'total_cents', old: null, new: total }],
   });

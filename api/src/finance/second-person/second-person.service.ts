@@ -48,7 +48,6 @@ export async function settleOrWait(
   await approvals.insert(tx, { paymentId, invoiceId, invoiceIds, proofId, differentReason, by });
   await audit(tx, ctx, {
     action: 'payment.record',
-    entity: 'payment',
     entityId: paymentId,
     changes: diff(undefined, {
       invoice: invoices.map(({ number }) => number).join(', '),
@@ -140,7 +139,6 @@ export async function refuse(
   await payments.move(tx, paymentId, 'ESTORNADO', { reason });
   await audit(tx, ctx, {
     action: 'payment.refuse',
-    entity: 'payment',
     entityId: paymentId,
     reason,
     changes: diff({ state: 'RECEBIDO' }, { state: 'ESTORNADO' }),

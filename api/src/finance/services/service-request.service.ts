@@ -107,12 +107,7 @@ export async function order(
     ordered_by: ctx.user.userId,
   });
   const changes = diff(undefined, { service: service.name, student_id: studentId, price: service.price });
-  await audit(tx, ctx, {
-    action: 'service_request.create',
-    entity: 'service_request',
-    entityId: id,
-    changes,
-  });
+  await audit(tx, ctx, { action: 'service_request.create', entityId: id, changes });
   const request = (await requests.lock(tx, id))!;
   await moveRequest(tx, ctx, request, service.price === 0 ? 'EM_PROCESSAMENTO' : 'POR_PAGAR');
   if (service.price === 0) return id;

@@ -37,7 +37,6 @@ export async function allocate(
   }
   await audit(tx, ctx, {
     action: 'invoice.settle',
-    entity: 'invoice',
     entityId: invoice.id,
     changes: diff({ state: invoice.state, paid_cents: invoice.paid_cents }, { state, paid_cents: paidCents }),
   });
@@ -64,7 +63,6 @@ export async function deallocate(
   }
   await audit(tx, ctx, {
     action: 'invoice.reopen',
-    entity: 'invoice',
     entityId: invoice.id,
     changes: diff({ state: invoice.state, paid_cents: invoice.paid_cents }, { state, paid_cents: paidCents }),
     reason,

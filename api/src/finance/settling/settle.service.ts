@@ -210,7 +210,6 @@ async function acceptProof(
     throw new ApiError('conflict', messages.proofGone);
   await audit(tx, ctx, {
     action: 'payment_proof.accept',
-    entity: 'payment_proof',
     entityId: id,
     changes: [{ field: 'state', old: 'EM_VERIFICACAO', new: 'ACEITE' }],
   });
@@ -245,7 +244,6 @@ const auditConfirmed = (
 ) =>
   audit(tx, ctx, {
     action: 'payment.confirm',
-    entity: 'payment',
     entityId: paymentId,
     changes: diff(undefined, {
       invoice: paid.join(', '),

@@ -146,7 +146,6 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<voi
   await splits.setState(tx, id, { state: 'A_REPARTIR', job_id });
   await audit(tx, ctx, {
     action: 'sponsor_split.confirm',
-    entity: 'sponsor_split',
     entityId: id,
     changes: diff(undefined, {
       sponsor: found.sponsor,
@@ -166,7 +165,6 @@ export async function discard(tx: Tx, ctx: UserContext, id: number): Promise<voi
   await splits.discard(tx, id);
   await audit(tx, ctx, {
     action: 'sponsor_split.discard',
-    entity: 'sponsor_split',
     entityId: id,
     changes: diff({ sponsor: found.sponsor, amount_cents: found.amount_cents }, {}),
   });
@@ -192,12 +190,7 @@ export async function undo(tx: Tx, ctx: UserContext, id: number, reason: string)
     anyOf: ['payments.waive'],
   });
   await splits.setState(tx, id, { state: 'A_DESFAZER', job_id });
-  await audit(tx, ctx, {
-    action: 'sponsor_split.undo',
-    entity: 'sponsor_split',
-    entityId: id,
-    reason,
-  });
+  await audit(tx, ctx, { action: 'sponsor_split.undo', entityId: id, reason });
 }
 
 /** A transfer by the names of the wire. */

@@ -87,7 +87,6 @@ export async function keepUnmatched(
   await payments.move(tx, id, 'POR_IDENTIFICAR', { reason });
   await audit(tx, ctx, {
     action: 'payment.unmatched',
-    entity: 'payment',
     entityId: id,
     changes: diff(undefined, { payment_method: method, transaction, amount_cents: amountCents }),
     reason,
@@ -138,7 +137,6 @@ export async function giveBack(tx: Tx, ctx: UserContext, id: number, reason: str
   await payments.move(tx, id, 'DEVOLVIDO', { reason });
   await audit(tx, ctx, {
     action: 'payment.return',
-    entity: 'payment',
     entityId: id,
     changes: diff({ state: 'POR_IDENTIFICAR' }, { state: 'DEVOLVIDO' }),
     reason,

@@ -72,7 +72,6 @@ async function closeEditions(tx: Tx, editions: number[], forced: boolean, ctx: U
       ctx,
       entry: {
         action: 'edition.close',
-        entity: 'edition',
         entityId: edition_id,
         changes: [{ field: 'results', old: null, new: results.length }],
       },

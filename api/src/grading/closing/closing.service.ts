@@ -140,7 +140,6 @@ export async function begin(tx: Tx, x: number, { force, reason }: Wish, ctx: Use
   await closings.begin(tx, closing.id, { job_id, started_by: ctx.user.userId, forced, reason });
   await audit(tx, ctx, {
     action: 'activity.end_semester',
-    entity: 'activity',
     entityId: x,
     changes: [{ field: 'forced', old: null, new: forced }],
     ...(reason && { reason }),
@@ -158,7 +157,6 @@ export async function reopenEdition(tx: Tx, id: number, reason: string, ctx: Use
   const enrolments = await closings.reopen(tx, id, ctx.user.userId, reason);
   await audit(tx, ctx, {
     action: 'edition.reopen',
-    entity: 'edition',
     entityId: id,
     reason,
     changes: [{ field: 'enrolments', old: null, new: enrolments }],

@@ -57,7 +57,6 @@ export async function give(tx: Tx, giving: Giving, ctx: UserContext): Promise<An
   if (written.length > 0)
     await audit(tx, ctx, {
       action: 'edition.grades',
-      entity: 'edition',
       entityId: edition.id,
       changes: [{ field: 'grades', old: null, new: written.length }],
     });

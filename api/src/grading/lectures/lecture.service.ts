@@ -83,12 +83,7 @@ export async function create(tx: Tx, body: NewLecture, file: ReceivedFile | unde
     editions.map((edition) => edition.id),
   );
   const made = await visibleLecture(tx, id, ctx);
-  await audit(tx, ctx, {
-    action: 'lecture.create',
-    entity: 'lecture',
-    entityId: id,
-    changes: diff({}, audited(made)),
-  });
+  await audit(tx, ctx, { action: 'lecture.create', entityId: id, changes: diff({}, audited(made)) });
   return made;
 }
 
@@ -113,7 +108,6 @@ export async function change(
   const after = await visibleLecture(tx, id, ctx);
   await audit(tx, ctx, {
     action: 'lecture.update',
-    entity: 'lecture',
     entityId: id,
     changes: diff(audited(before), audited(after)),
   });
@@ -124,12 +118,7 @@ export async function change(
 export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void> {
   const before = orNotFound(await lectures.lock(tx, id, readerOf(ctx)), messages.lectureMissing);
   await lectures.archive(tx, id);
-  await audit(tx, ctx, {
-    action: 'lecture.delete',
-    entity: 'lecture',
-    entityId: id,
-    changes: diff(audited(before), {}),
-  });
+  await audit(tx, ctx, { action: 'lecture.delete', entityId: id, changes: diff(audited(before), {}) });
 }
 
 /** The file for the caller; a student's download is counted. Throws `forbidden` for a student once it has expired. */

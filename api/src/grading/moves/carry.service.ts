@@ -244,7 +244,6 @@ async function record(
   for (const { enrolment_id, from_edition_id, to_edition_id } of made)
     await audit(tx, ctx, {
       action: 'enrolment.move',
-      entity: 'enrolment',
       entityId: enrolment_id,
       reason,
       changes: [{ field: 'edition_id', old: from_edition_id, new: to_edition_id }],

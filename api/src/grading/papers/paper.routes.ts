@@ -65,7 +65,6 @@ function ofEdition(
     await db.transaction().execute((tx) =>
       audit(tx, ctx, {
         action: 'edition.export',
-        entity: 'edition',
         entityId: edition.id,
         changes: Object.entries({ type, version, format: format.toUpperCase() }).map(([field, value]) => ({
           field,

@@ -189,7 +189,6 @@ export async function change(
   );
   await audit(tx, ctx, {
     action: 'percentage.update',
-    entity: 'percentage',
     entityId: id,
     reason,
     changes: [

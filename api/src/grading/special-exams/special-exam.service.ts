@@ -37,7 +37,7 @@ export async function nameStudent(
     rows.insert(tx, { enrolment_id, reason, named_by: ctx.user.userId }),
   );
   await rows.openColumn(tx, edition_id);
-  await audit(tx, ctx, { action: 'special_exam.name', entity: 'special_exam', entityId: id, reason });
+  await audit(tx, ctx, { action: 'special_exam.name', entityId: id, reason });
   await notices.named(tx, { edition_id, person_id: await personOf(tx, student_id) });
   return orNotFound(await rows.find(tx, id), messages.specialExamMissing);
 }
@@ -62,7 +62,7 @@ export async function withdraw(tx: Tx, { id, reason }: { id: number; reason: str
   if (before.withdrawn_at !== null) throw new ApiError('conflict', messages.withdrawnAlready);
   if (before.grade !== '') throw new ApiError('conflict', messages.specialExamEntered);
   await rows.withdraw(tx, id, ctx.user.userId, reason);
-  await audit(tx, ctx, { action: 'special_exam.withdraw', entity: 'special_exam', entityId: id, reason });
+  await audit(tx, ctx, { action: 'special_exam.withdraw', entityId: id, reason });
   await notices.unnamed(tx, { edition_id, person_id: await personOf(tx, student_id), reason });
   return orNotFound(await rows.find(tx, id), messages.specialExamMissing);
 }

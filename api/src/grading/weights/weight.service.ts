@@ -186,13 +186,7 @@ const withRemoved = (items: readonly Weighed[], after: Record<string, number>) =
 
 export async function audited(tx: Tx, ctx: UserContext, id: number, changes: FieldChange[], reason?: string) {
   if (changes.length === 0) return;
-  await audit(tx, ctx, {
-    action: 'edition.weights',
-    entity: 'edition',
-    entityId: id,
-    changes,
-    ...(reason && { reason }),
-  });
+  await audit(tx, ctx, { action: 'edition.weights', entityId: id, changes, ...(reason && { reason }) });
 }
 
 /** Copies the weights of another edition into one that has none (row 60). */

@@ -34,7 +34,6 @@ export async function requireOfRole(
   const before = role.second_factor_from?.toISOString() ?? null;
   await audit(tx, ctx, {
     action: 'role.second_factor',
-    entity: 'role',
     entityId: id,
     changes: [
       { field: 'second_factor_from', old: before, new: from },

@@ -129,11 +129,6 @@ const without = <Row extends { id: number }>(rows: readonly Row[], others: reado
 /** Adds a permission's name to the catalogue; only Masters may call the endpoint (decision 51). */
 export async function addPermission(tx: Tx, form: { name: string; label: string }, ctx: UserContext) {
   const made = await refusingDuplicates(permissionKeys, () => roles.insertPermission(tx, form));
-  await audit(tx, ctx, {
-    action: 'permission.create',
-    entity: 'permission',
-    entityId: made.id,
-    changes: diff(undefined, form),
-  });
+  await audit(tx, ctx, { action: 'permission.create', entityId: made.id, changes: diff(undefined, form) });
   return made;
 }

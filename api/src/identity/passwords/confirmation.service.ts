@@ -61,7 +61,6 @@ async function confirmEmail(tx: Tx, account: Account, email: string, ctx: Contex
   }
   await audit(tx, ctx, {
     action: 'user_account.email_confirmed',
-    entity: 'user_account',
     entityId: account.id,
     changes: moves ? [{ field: 'email', old: account.email, new: email }] : [],
     actor: { userId: account.id, role: account.role },

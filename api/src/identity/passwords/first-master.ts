@@ -23,7 +23,6 @@ export async function createFirstMaster(
   const { url } = await newLink(tx, publicUrl, 'confirm', { id: userId, email });
   await audit(tx, atStart, {
     action: 'user_account.create',
-    entity: 'user_account',
     entityId: userId,
     changes: [{ field: 'role', old: null, new: 'Master' }],
   });

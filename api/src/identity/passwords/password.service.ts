@@ -39,7 +39,7 @@ export async function changePassword(
     await lockUnchanged(tx, account);
     await storePassword(tx, account, hash);
     await revokeSessionsOf(tx, account.id, 'password', ctx.user.sessionId);
-    await audit(tx, ctx, { action: 'user_account.password', entity: 'user_account', entityId: account.id });
+    await audit(tx, ctx, { action: 'user_account.password', entityId: account.id });
     return replaceTokens(tx, ctx.user.sessionId);
   });
 }
@@ -88,12 +88,7 @@ export async function changeEmail(
     await sendConfirmation(tx, identity.publicUrl, account, email);
     await enqueueMail(tx, { to: account.email, ...mails.emailChanging(account.full_name, email) });
     const changes = [{ field: 'email', old: account.email, new: email }];
-    await audit(tx, ctx, {
-      action: 'user_account.email_asked',
-      entity: 'user_account',
-      entityId: account.id,
-      changes,
-    });
+    await audit(tx, ctx, { action: 'user_account.email_asked', entityId: account.id, changes });
   });
 }
 
@@ -111,13 +106,9 @@ async function confirmedAccount(
     return same;
   });
   if (right) return account;
-  await db.transaction().execute((tx) =>
-    audit(tx, ctx, {
-      action: 'user_account.password_failed',
-      entity: 'user_account',
-      entityId: account.id,
-    }),
-  );
+  await db
+    .transaction()
+    .execute((tx) => audit(tx, ctx, { action: 'user_account.password_failed', entityId: account.id }));
   throw fieldError('invalid', 'currentPassword', texts.wrongCurrent);
 }
 

@@ -91,12 +91,7 @@ export async function resetPassword(
       await setConfirmedEmail(tx, locked.id, locked.email);
     await revokeSessionsOf(tx, locked.id, 'password');
     const actor = { userId: locked.id, role: locked.role };
-    await audit(tx, ctx, {
-      action: 'user_account.password_reset',
-      entity: 'user_account',
-      entityId: locked.id,
-      actor,
-    });
+    await audit(tx, ctx, { action: 'user_account.password_reset', entityId: locked.id, actor });
   });
   await limits.forgiveLogin(account);
 }

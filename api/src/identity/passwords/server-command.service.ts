@@ -29,7 +29,6 @@ export async function linkOnServer(
   const { url } = await newLink(tx, publicUrl, 'reset', account);
   await audit(tx, onServer, {
     action: 'user_account.server_link',
-    entity: 'user_account',
     entityId: account.id,
     reason: reasonOf(systemUser),
   });
@@ -46,7 +45,6 @@ export async function switchOffFactor(tx: Tx, identifier: string, systemUser: st
   await revokeSessionsOf(tx, account.id, 'factor');
   await audit(tx, onServer, {
     action: 'user_account.server_factor',
-    entity: 'user_account',
     entityId: account.id,
     reason: reasonOf(systemUser),
   });
@@ -60,11 +58,7 @@ export async function switchOffFactor(tx: Tx, identifier: string, systemUser: st
 /** The accounts with the role Master, by e-mail; records that they were listed (J63). */
 export async function mastersOnServer(tx: Tx, systemUser: string) {
   const masters = await accountsOfRole(tx, masterRole);
-  await audit(tx, onServer, {
-    action: 'user_account.server_list',
-    entity: 'user_account',
-    reason: reasonOf(systemUser),
-  });
+  await audit(tx, onServer, { action: 'user_account.server_list', reason: reasonOf(systemUser) });
   return masters.map(({ email, full_name, last_login_at, ...account }) => ({
     email,
     name: full_name,

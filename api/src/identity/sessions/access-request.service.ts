@@ -28,6 +28,6 @@ export async function requestAccess(
     };
     for (const admin of await peopleOfRole(tx, 'Admin'))
       await enqueueMail(tx, { to: admin.email, ...mails.accessRequest(admin.full_name, what) });
-    await audit(tx, ctx, { action: 'access_request.create', entity: 'access_request', entityId: request.id });
+    await audit(tx, ctx, { action: 'access_request.create', entityId: request.id });
   });
 }

@@ -51,7 +51,7 @@ export async function renewTokens(tx: Tx, refresh: string, ctx: Caller): Promise
   if (found.ended) return 'ended';
   if (found.used_at) {
     await sessions.revokeSession(tx, found.session_id, 'reuse');
-    await audit(tx, ctx, { action: 'session.reuse', entity: 'session', entityId: found.session_id });
+    await audit(tx, ctx, { action: 'session.reuse', entityId: found.session_id });
     return 'reused';
   }
   await sessions.markUsed(tx, hash);

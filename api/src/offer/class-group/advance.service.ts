@@ -48,7 +48,6 @@ export async function advance(tx: Tx, locked: ClassGroupRow, change: ClassGroupC
   await classes.update(tx, locked.id, next);
   await audit(tx, ctx, {
     action: 'class_group.advance',
-    entity: 'class_group',
     entityId: locked.id,
     changes: diff(before, { ...before, ...next }),
     ...(reason && { reason }),

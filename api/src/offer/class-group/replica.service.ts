@@ -60,7 +60,6 @@ export async function replicate(
   const made = orNotFound(await classes.find(tx, id), messages.missing);
   await audit(tx, ctx, {
     action: 'class_group.replicate',
-    entity: 'class_group',
     entityId: id,
     changes: diff(undefined, changeable(made)),
   });

@@ -70,7 +70,6 @@ export async function send(
   if (!made) throw fieldError('invalid', 'type', messages.nobody);
   await audit(tx, ctx, {
     action: 'communication.send',
-    entity: 'communication',
     entityId: made.id,
     changes: [
       { field: 'title', old: null, new: title },

@@ -110,7 +110,7 @@ async function apply(tx: Tx, ctx: UserContext, it: Accepted): Promise<void> {
   const reason = messages.reason(it.id, it.reason).slice(0, 500);
   const { person_id, attachment_id } = it;
   await people.insertCorrection(tx, { person_id, attachment_id, reason, created_by: ctx.user.userId });
-  await audit(tx, ctx, { action: 'person.identity', entity: 'person', entityId: person_id, changes, reason });
+  await audit(tx, ctx, { action: 'person.identity', entityId: person_id, changes, reason });
 }
 
 /** The document of a request for download, which is audited (H.5). */

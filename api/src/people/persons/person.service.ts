@@ -70,8 +70,7 @@ export async function registerPerson(
   if (Object.keys(changed).length > 0 && !ctx.user.permissions.has(change))
     throw new ApiError('forbidden', messages.mayNotChangePerson, { permission: change });
   const changes = await changePerson(tx, before, changed, ctx);
-  if (changes.length > 0)
-    await audit(tx, ctx, { action: 'person.update', entity: 'person', entityId: person_id, changes });
+  if (changes.length > 0) await audit(tx, ctx, { action: 'person.update', entityId: person_id, changes });
   return person_id;
 }
 

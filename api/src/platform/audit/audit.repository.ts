@@ -14,7 +14,8 @@ export interface FieldChange {
 export interface AuditEntry {
   /** Name of the action, for example `department.create`. */
   action: string;
-  entity: string;
+  /** By default the part of the action before its dot. */
+  entity?: string;
   entityId?: number | string | null;
   changes?: FieldChange[];
   reason?: string;
@@ -43,7 +44,7 @@ export async function auditAll(
       ip: ctx.ip,
       request_id: ctx.requestId,
       action: entry.action,
-      entity: entry.entity,
+      entity: entry.entity ?? entry.action.split('.')[0],
       entity_id: entry.entityId,
       changes: entry.changes ?? [],
       reason: entry.reason,

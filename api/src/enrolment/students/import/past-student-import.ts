@@ -133,7 +133,6 @@ async function insert(tx: Tx, rows: readonly Row[], ctx: UserContext) {
       ctx,
       entry: {
         action: 'student.import',
-        entity: 'student',
         entityId: made[at]!.id,
         changes: Object.entries({ code, course_id, level_id, shift, entry_year }).map(([field, value]) => ({
           field,
