@@ -37,14 +37,12 @@ export async function exportFigures(
     return sheetFile(press, format, { name, title: text.title, columns, rows });
   };
   const url = await publish(db, files, await made(), ownerOf(ctx, exportStatistics));
-  await db
-    .transaction()
-    .execute((tx) =>
-      audit(tx, ctx, {
-        action: 'inscription.statistics_export',
-        changes: [{ field: 'filters', old: null, new: [...filters, format.toUpperCase()].join(' · ') }],
-      }),
-    );
+  await db.transaction().execute((tx) =>
+    audit(tx, ctx, {
+      action: 'inscription.statistics_export',
+      changes: [{ field: 'filters', old: null, new: [...filters, format.toUpperCase()].join(' · ') }],
+    }),
+  );
   return url;
 }
 
