@@ -56,6 +56,7 @@ import { paperRoutes } from './grading/papers/paper.routes.ts';
 import { lectureRoutes } from './grading/lectures/lecture.routes.ts';
 import { portalRoutes } from './grading/portal/portal.routes.ts';
 import { specialExamRoutes } from './grading/special-exams/special-exam.routes.ts';
+import { gradeReviewRoutes } from './grading/reviews/grade-review.routes.ts';
 import { rectificationRoutes } from './grading/rectifications/rectification.routes.ts';
 import { sheetRoutes } from './grading/sheets/sheet.routes.ts';
 import { closingRoutes } from './grading/closing/closing.routes.ts';
@@ -128,6 +129,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   resultSlipRoutes,
   closingRoutes,
   rectificationRoutes,
+  gradeReviewRoutes,
   specialExamRoutes,
   departmentRoutes,
   courseRoutes,

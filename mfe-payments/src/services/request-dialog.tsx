@@ -4,11 +4,12 @@ import {
   orderForm,
   orderService,
   serviceRequests,
+  serviceSubjects,
   services,
   type ServiceRequest,
 } from '@portal/shared-kit/contract/finance/service';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, Choice, FormDrawer, TextAreaItem } from '@portal/shared-kit/form';
+import { ActionDialog, Choice, FormDrawer, TextAreaItem, TextItem } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { StudentField } from '../common/student-field.tsx';
@@ -63,11 +64,35 @@ function OrderDrawer({ onDone, onClose }: Omit<RequestDialogProps, 'of'>) {
       <Form.Item name="service_id" label={text.service} required>
         <Choice
           options={(data?.data ?? [])
-            .filter(({ active, price }) => active && price !== null)
+            .filter(({ active, price, needs }) => active && price !== null && !needs.includes('AVALIACAO'))
             .map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
+      <Form.Item noStyle dependencies={['service_id', 'student_id']}>
+        {({ getFieldValue }) => {
+          const student = getFieldValue('student_id') as number | undefined;
+          const needs = data?.data.find(({ id }) => id === getFieldValue('service_id'))?.needs ?? [];
+          return (
+            <>
+              {needs.includes('DISCIPLINA') && student !== undefined && <SubjectField student={student} />}
+              {needs.includes('PERIODO') && (
+                <TextItem name="period" label={text.period} maxLength={60} required />
+              )}
+            </>
+          );
+        }}
+      </Form.Item>
       <TextAreaItem name="note" label={text.note} maxLength={300} rows={2} />
     </FormDrawer>
+  );
+}
+
+/** The subjects of the student, for a service that needs one (J32). */
+function SubjectField({ student }: { student: number }) {
+  const { data } = useEndpoint(serviceSubjects, { query: { student_id: student } });
+  return (
+    <Form.Item name="subject_id" label={text.subject} required>
+      <Choice options={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
+    </Form.Item>
   );
 }

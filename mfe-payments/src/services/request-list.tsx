@@ -5,6 +5,7 @@ import {
   exportServiceRequests,
   moveRequest,
   orderService,
+  serviceRequestFile,
   serviceRequestList,
   serviceRequestPaper,
   serviceRequests,
@@ -15,7 +16,7 @@ import {
   requestStateLabels,
   type RequestState,
 } from '@portal/shared-kit/contract/finance/service-rules';
-import { call, useAllowed, useOpenDocument } from '@portal/shared-kit/data';
+import { call, download, failureOf, useAllowed, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   ExportList,
@@ -50,8 +51,13 @@ const columns = listColumns(serviceRequestList.fields, {
   number: (number: string, { ordered_at }) => (
     <TwoLines first={number} second={text.orderedOn(formatDay(ordered_at))} />
   ),
-  service: (service: string, { amount }) => (
-    <TwoLines first={service} second={amount === 0 ? text.free : formatMoney(amount)} />
+  service: (service: string, { amount, subject, assessment, period }) => (
+    <TwoLines
+      first={service}
+      second={[subject, assessment, period, amount === 0 ? text.free : formatMoney(amount)]
+        .filter(Boolean)
+        .join(' · ')}
+    />
   ),
   reference: (reference: string | null, { entity }) => (
     <TwoLines first={reference ?? text.none} second={entity ? text.entityIs(entity) : ''} />
@@ -74,11 +80,16 @@ const columns = listColumns(serviceRequestList.fields, {
   ),
 });
 
-const facts: readonly Column<ServiceRequest>[] = [...columns, { title: text.note, dataIndex: 'note' }];
+const facts: readonly Column<ServiceRequest>[] = [
+  ...columns,
+  { title: text.note, dataIndex: 'note' },
+  { title: text.answer, dataIndex: 'answer', render: (answer: string | null) => answer ?? text.none },
+  { title: text.document, dataIndex: 'file_name', render: (name: string | null) => name ?? text.none },
+];
 
 /** Service requests, each with its possible transitions. */
 export function RequestList() {
-  const { http } = usePortal();
+  const { http, notify } = usePortal();
   const openDocument = useOpenDocument();
   const allowed = useAllowed();
   const list = useList(serviceRequests, ['state', 'overdue']);
@@ -92,6 +103,10 @@ export function RequestList() {
   const [open, setOpen] = useState<RequestDialogProps['of']>();
   const print = (id: number) =>
     openDocument(async () => (await call(http, serviceRequestPaper, { params: { id } })).data.path);
+  const openFile = (id: number, name: string) =>
+    download(http, serviceRequestFile, { params: { id } }, name).catch((error: unknown) =>
+      notify.error(failureOf(error).message),
+    );
   const actions = (row: ServiceRequest): PossibleAction[] => [
     ...(allowed(moveRequest)
       ? nextForStaff(row.state).map((to): RowAction => {
@@ -105,6 +120,11 @@ export function RequestList() {
         })
       : []),
     view.action(row),
+    row.file_name !== null && {
+      key: 'file',
+      label: text.openFile,
+      run: () => void openFile(row.id, row.file_name!),
+    },
     row.printable && { key: 'print', label: text.print, run: () => void print(row.id) },
     toAccount(row.student_id),
   ];

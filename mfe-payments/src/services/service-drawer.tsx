@@ -9,6 +9,7 @@ import {
   type Service,
   type ServiceForm,
 } from '@portal/shared-kit/contract/finance/service';
+import { serviceNeeds, type ServiceNeed } from '@portal/shared-kit/contract/finance/service-rules';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import {
@@ -35,6 +36,7 @@ const fresh = {
   delivery_days: 5,
   by_students: true,
   blocked_by_debt: false,
+  needs: [],
   active: true,
 };
 
@@ -88,6 +90,10 @@ export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps)
             .map(({ id, bank, code }) => ({ value: id, label: `${bank} (${code})` }))}
         />
       </Form.Item>
+      <Form.Item name="needs" label={text.needs}>
+        <Checkbox.Group options={optionsOf(Object.keys(serviceNeeds) as ServiceNeed[], serviceNeeds)} />
+      </Form.Item>
+      <NumberItem name="ask_within_days" label={text.within} min={1} max={365} precision={0} />
       <TextAreaItem name="documents" label={text.documents} maxLength={300} rows={2} />
       <Form.Item name="template" label={text.template} extra={text.templateHint}>
         <Input.TextArea maxLength={2000} rows={6} />

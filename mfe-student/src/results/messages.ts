@@ -61,4 +61,5 @@ export const messages = {
     ADMITIDO: 'Admitido',
     EXCLUIDO: 'Excluído',
   } satisfies Record<SubjectSituation, string>,
+  review: 'Pedir revisão',
 } as const;

@@ -12,6 +12,7 @@ import {
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import { whenIdle } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
+import { Link } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../common/facts.tsx';
 import { gradeOf, hasGrade, isOver, markOf, summaryOf } from '../common/grade.model.ts';
@@ -80,7 +81,12 @@ function Assessments({ wire }: { wire: StudentGrades }) {
             </span>
             <strong>{markOf(published)}</strong>
           </div>
-          {published && <p className="st-quiet">{text.published(formatDay(published.published_at))}</p>}
+          {published && (
+            <p className="st-quiet">
+              {text.published(formatDay(published.published_at))}{' '}
+              <Link to={`/Student/services?nota=${assessment_formula_id}`}>{text.review}</Link>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -29,6 +29,12 @@ export function RequestCard({ request, onChanged }: Props) {
   const unpaid = state === 'POR_PAGAR';
   const facts: [string, string][] = [
     [text.amount, text.price(amount)],
+    ...(request.subject
+      ? ([[text.subject, [request.subject, request.assessment].filter(Boolean).join(' · ')]] as [
+          string,
+          string,
+        ][])
+      : []),
     [text.ordered, formatDay(request.ordered_at)],
     ...(due_day ? ([[text.until, formatDate(due_day)]] as [string, string][]) : []),
     ...(unpaid && invoice ? ([[text.invoice, invoice]] as [string, string][]) : []),

@@ -5,6 +5,7 @@ import {
   type OfferedService,
   type ServiceRequest,
 } from '@portal/shared-kit/contract/finance/service';
+import { askGradeReview, reviewableGrade } from '@portal/shared-kit/contract/grading/grade-review';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { ServicesPage } from './services-page.tsx';
@@ -15,6 +16,7 @@ const offered = (id: number, more: Partial<OfferedService> = {}): OfferedService
   price: 40_000,
   delivery_days: 5,
   documents: '',
+  needs: [],
   blocked_by: null,
   ...more,
 });
@@ -36,6 +38,11 @@ const request: ServiceRequest = {
   due_day: null,
   overdue: false,
   printable: false,
+  subject: '',
+  assessment: '',
+  period: '',
+  file_name: null,
+  answer: null,
   note: '',
   reason: '',
 };
@@ -44,7 +51,9 @@ const blocked = offered(2, { name: 'Certificado', blocked_by: { id: 9, number: '
 test('a service is ordered, stands with its reference, and is taken back while it is not paid', async () => {
   const requests: ServiceRequest[] = [];
   const api = fakeApi(
-    on(ownServices, () => answer.one({ services: [offered(1), blocked], requests: [...requests] })),
+    on(ownServices, () =>
+      answer.one({ services: [offered(1), blocked], requests: [...requests], subjects: [] }),
+    ),
     on(orderOwnService, () => {
       requests.push(request);
       return answer.done('Pedido registado: pague a referência para começar.', request);
@@ -70,7 +79,7 @@ test('a service is ordered, stands with its reference, and is taken back while i
 });
 
 test('a service blocked by a debt names the invoice to pay first', async () => {
-  const api = fakeApi(on(ownServices, () => answer.one({ services: [blocked], requests: [] })));
+  const api = fakeApi(on(ownServices, () => answer.one({ services: [blocked], requests: [], subjects: [] })));
   const { user } = renderScreen(<ServicesPage />, { api });
   await user.selectOptions(await screen.findByLabelText('Serviço'), '2');
   expect(screen.getByText(/FT 2026\/000009, que está vencida/)).toBeInTheDocument();
@@ -86,7 +95,7 @@ test('shows a failure, and can try again', async () => {
   const api = fakeApi(
     on(ownServices, () => {
       if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
-      return answer.one({ services: [], requests: [] });
+      return answer.one({ services: [], requests: [], subjects: [] });
     }),
   );
   const { user } = renderScreen(<ServicesPage />, { api });
@@ -94,4 +103,63 @@ test('shows a failure, and can try again', async () => {
   down = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByText('Neste momento não há serviços para pedir.')).toBeInTheDocument();
+});
+
+test('a service asks for what it needs; a review is asked for at the grade', async () => {
+  const needing = offered(3, { name: 'Equivalência', needs: ['DISCIPLINA', 'PERIODO', 'DOCUMENTO'] });
+  const review = offered(5, { name: 'Revisão de prova', needs: ['AVALIACAO'] });
+  const subjects = [{ id: 9, name: 'Álgebra' }];
+  const api = fakeApi(
+    on(ownServices, () => answer.one({ services: [needing, review], requests: [], subjects })),
+    on(orderOwnService, () => {
+      throw refuse('invalid', 'Não.', { errors: { period: ['Indique o período.'] } });
+    }),
+  );
+  const { user } = renderScreen(<ServicesPage />, { api });
+  await user.selectOptions(await screen.findByLabelText('Serviço'), '3');
+  await user.selectOptions(screen.getByLabelText('Disciplina'), '9');
+  await user.upload(
+    screen.getByLabelText(/^Documento/),
+    new File(['x'], 'plano.pdf', { type: 'application/pdf' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Pedir' }));
+  expect(await screen.findByText('Indique o período.')).toBeInTheDocument();
+  expect(api.calls(orderOwnService)[0]!.body).toMatchObject({ subject_id: 9 });
+  await user.selectOptions(screen.getByLabelText('Serviço'), '5');
+  expect(screen.getByRole('link', { name: 'Ver as minhas notas' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Pedir' })).not.toBeInTheDocument();
+});
+
+test('the review of a grade names subject and assessment, and is asked for once (J32)', async () => {
+  let asked: string | null = null;
+  const api = fakeApi(
+    on(ownServices, () => answer.one({ services: [], requests: [], subjects: [] })),
+    on(reviewableGrade, () =>
+      answer.one({
+        subject_name: 'Álgebra',
+        assessment_type: 'TESTE-1',
+        service: 'Revisão de prova',
+        price: 30_000,
+        delivery_days: 10,
+        until: '2026-12-05',
+        blocked_by: null,
+        asked,
+      }),
+    ),
+    on(askGradeReview, () => {
+      asked = 'PS 000012';
+      return answer.done('Pedido registado.', { number: 'PS 000012', invoice: 'FT 2026/000012' });
+    }),
+  );
+  const { user } = renderScreen(<ServicesPage />, { api, url: '/Student/services?nota=33' });
+  const form = within(await screen.findByRole('region', { name: 'Pedir a revisão de TESTE-1, Álgebra' }));
+  expect(form.getByText(/Pode ser pedida até 05\/12\/2026\./)).toBeInTheDocument();
+  await user.click(form.getByRole('button', { name: 'Pedir revisão' }));
+  expect(form.getByText('Escreva pelo menos 5 caracteres.')).toBeInTheDocument();
+  await user.type(form.getByLabelText('Porque pede a revisão'), 'A pergunta 3 não foi cotada.');
+  await user.click(form.getByRole('button', { name: 'Pedir revisão' }));
+  expect(await form.findByText('Já pediu a revisão desta nota: pedido PS 000012.')).toBeInTheDocument();
+  expect(api.calls(askGradeReview)).toMatchObject([
+    { params: { id: 33 }, body: { note: 'A pergunta 3 não foi cotada.' } },
+  ]);
 });

@@ -3,30 +3,36 @@ import {
   orderOwnService,
   type OfferedService,
 } from '@portal/shared-kit/contract/finance/service';
-import { useEndpoint, call, failureOf } from '@portal/shared-kit/data';
+import { useEndpoint, failureOf, upload } from '@portal/shared-kit/data';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { messages as text } from './messages.ts';
 import { RequestCard } from './request-card.tsx';
-import { usePortal } from '@portal/shared-kit';
-import { Link } from '@portal/shared-kit/router';
+import { later, usePortal } from '@portal/shared-kit';
+import { FileInput } from '@portal/shared-kit/inputs';
+import { Link, useSearchParams } from '@portal/shared-kit/router';
 import { useState, type FormEvent } from 'react';
+
+const ReviewForm = later(() => import('./review-form.tsx').then((m) => m.ReviewForm));
 
 /** `/Student/services`: services that a student can request, and the state of their requests (decision 91, C.8). */
 export function ServicesPage() {
   const query = useEndpoint(ownServices, {});
   const reload = () => void query.refetch();
+  /** The column of a grade whose review is to be asked for (J32). */
+  const grade = Number(useSearchParams()[0].get('nota'));
   return (
     <Page title={text.title}>
       <Loaded query={query}>
-        {({ data: { services, requests } }) => (
+        {({ data: { services, requests, subjects } }) => (
           <>
+            {grade > 0 && <ReviewForm grade={grade} onDone={reload} />}
             <section className="st-card" aria-label={text.order}>
               <h2>{text.order}</h2>
               {services.length === 0 ? (
                 <p>{text.nothingOffered}</p>
               ) : (
-                <OrderForm services={services} onDone={reload} />
+                <OrderForm services={services} subjects={subjects} onDone={reload} />
               )}
             </section>
             <h2>{text.requests}</h2>
@@ -43,28 +49,41 @@ export function ServicesPage() {
 
 interface Props {
   services: readonly OfferedService[];
+  subjects: readonly { id: number; name: string }[];
   onDone: () => void;
 }
 
 /** Requests a service; a blocked one names the invoice to pay first. */
-function OrderForm({ services, onDone }: Props) {
+function OrderForm({ services, subjects, onDone }: Props) {
   const { http, notify } = usePortal();
   const [chosen, setChosen] = useState<number>();
   const [note, setNote] = useState('');
+  const [subject, setSubject] = useState('');
+  const [period, setPeriod] = useState('');
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const service = services.find(({ id }) => id === chosen);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!service || busy) return;
     setBusy(true);
+    setProblem('');
     try {
-      const { message } = await call(http, orderOwnService, { params: { id: service.id }, body: { note } });
+      const body = { note, period, ...(subject !== '' && { subject_id: Number(subject) }) };
+      const { message } = await upload(http, orderOwnService, { params: { id: service.id }, body, file });
       notify.success(message);
       setChosen(undefined);
       setNote('');
+      setSubject('');
+      setPeriod('');
+      setFile(undefined);
       onDone();
     } catch (error) {
-      notify.error(failureOf(error).message);
+      const { message, errors } = failureOf(error);
+      const [why] = Object.values(errors ?? {}).flat();
+      if (why) setProblem(why);
+      else notify.error(message);
     }
     setBusy(false);
   };
@@ -100,8 +119,45 @@ function OrderForm({ services, onDone }: Props) {
                 </Link>
               </div>
             </>
+          ) : service.needs.includes('AVALIACAO') ? (
+            <>
+              <p>{text.atTheGrade}</p>
+              <div className="st-acts">
+                <Link className="st-button" to="/Student/assessmentResult">
+                  {text.toGrades}
+                </Link>
+              </div>
+            </>
           ) : (
             <>
+              {service.needs.includes('DISCIPLINA') && (
+                <label className="st-field">
+                  {text.subject}
+                  <select required value={subject} onChange={({ target }) => setSubject(target.value)}>
+                    <option value="">{text.chooseSubject}</option>
+                    {subjects.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+              {service.needs.includes('PERIODO') && (
+                <label className="st-field">
+                  {text.period}
+                  <input maxLength={60} value={period} onChange={({ target }) => setPeriod(target.value)} />
+                </label>
+              )}
+              {service.needs.includes('DOCUMENTO') && (
+                <label className="st-field">
+                  {text.document}
+                  <FileInput accept="image/jpeg,image/png,application/pdf" onFile={setFile} />
+                </label>
+              )}
+              <p className="st-error" role="alert">
+                {problem}
+              </p>
               <label className="st-field">
                 {text.note}
                 <textarea

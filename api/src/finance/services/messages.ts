@@ -12,6 +12,11 @@ export const messages = {
   noPaper: 'Este serviço não tem modelo de documento.',
   notReady: 'O documento imprime-se quando o pedido estiver pronto.',
   noPrice: 'Este serviço ainda não tem preço.',
+  atTheGrade: 'A revisão pede-se na própria nota, em Resultados.',
+  needsSubject: 'Escolha a disciplina.',
+  needsPeriod: 'Indique o período.',
+  needsFile: 'Envie o documento.',
+  reviewUnanswered: 'Falta a resposta do docente.',
   ordered: 'Pedido registado: pague a referência para começar.',
   orderedFree: 'Pedido registado.',
   already: 'Já tem um pedido deste serviço por pagar.',
@@ -33,6 +38,10 @@ export const messages = {
 
 /** Notices in the portal (C.8). */
 export const notices = {
+  review: (service: string, subject: string, assessment: string) => ({
+    title: `${service}: ${subject}`,
+    body: `Foi pedida e paga a revisão de ${assessment} de ${subject}. Responda em Revisões de prova.`,
+  }),
   state: (service: string, state: RequestState, reason: string) => ({
     title: `${service}: ${requestStateLabels[state].toLowerCase()}`,
     body: reason === '' ? `O seu pedido está ${requestStateLabels[state].toLowerCase()}.` : reason,

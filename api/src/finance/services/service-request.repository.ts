@@ -19,12 +19,18 @@ const reference = (column: string) => sql<string | null>`(
   select ${sql.ref(column)} from payment_reference pr join payment_entity e on e.id = pr.entity_id
   where pr.invoice_id = r.invoice_id order by pr.state in ('ATRIBUIDA', 'PAGA') desc, pr.id limit 1)`;
 
+/** What the teacher answered to the review `v`. */
+const answerText = sql<string | null>`case v.outcome when 'MANTIDA' then 'Nota mantida: ' || v.opinion
+  when 'ALTERADA' then 'Nota alterada: ' || v.opinion end`;
+
 const rows = (db: Db) =>
   db
     .selectFrom('service_request as r')
     .innerJoin('student as s', 's.id', 'r.student_id')
     .innerJoin('person as p', 'p.id', 's.person_id')
     .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .leftJoin('attachment as f', 'f.id', 'r.attachment_id')
+    .leftJoin('grade_review as v', 'v.request_id', 'r.id')
     .select([
       'r.id',
       'r.number',
@@ -35,6 +41,7 @@ const rows = (db: Db) =>
       'r.price_cents as amount',
     ])
     .select(['r.invoice_id', 'i.number as invoice', 'r.due_day', 'r.note', 'r.reason', overdue.as('overdue')])
+    .select(['r.subject', 'r.assessment', 'r.period', 'f.name as file_name', answerText.as('answer')])
     .select(sql<boolean>`r.template <> '' and r.state in ('PRONTO', 'ENTREGUE')`.as('printable'))
     .select([
       instantText('r.ordered_at').as('ordered_at'),
@@ -145,10 +152,43 @@ interface NewRequest {
   delivery_days: number;
   template: string;
   note: string;
+  subject: string;
+  assessment: string;
+  period: string;
+  attachment_id: number | null;
   ordered_by: number;
 }
 export const insert = (tx: Tx, request: NewRequest) =>
   tx.insertInto('service_request').values(request).returning(['id', 'number']).executeTakeFirstOrThrow();
+
+/** The subjects of a student, the latest year first. */
+export const subjectsOf = async (db: Db, studentId: number): Promise<{ id: number; name: string }[]> =>
+  (
+    await sql<{ id: number; name: string }>`select subject.id, subject.name from subject
+      join (select subject_id, max(year) as year from enrolment where student_id = ${studentId} group by subject_id) e
+        on e.subject_id = subject.id
+      order by e.year desc, subject.name_key limit 200`.execute(db)
+  ).rows;
+
+/** What the teacher answered to the review that a request is for; undefined where it is for none, null before. */
+export const answerOf = async (db: Db, id: number): Promise<string | null | undefined> =>
+  (
+    await db
+      .selectFrom('grade_review as v')
+      .select(answerText.as('answer'))
+      .where('v.request_id', '=', id)
+      .executeTakeFirst()
+  )?.answer;
+
+/** The people who answer the review that a request is for; none where it is for none. */
+export const reviewersOf = async (db: Db, id: number): Promise<number[]> =>
+  (
+    await sql<{ person_id: number }>`select teacher.person_id from grade_review v
+      join grade_item item on item.id = v.item_id join teaching t on t.edition_id = item.edition_id
+      join teacher on teacher.id = t.teacher_id
+      where v.request_id = ${id} and t.role = 'RESPONSAVEL' and t.started_on <= ${today}
+        and (t.ended_on is null or t.ended_on >= ${today})`.execute(db)
+  ).rows.map(({ person_id }) => person_id);
 
 export const setInvoice = (tx: Tx, id: number, invoice_id: number) =>
   updateRow(tx, 'service_request', id, { invoice_id });
@@ -160,11 +200,21 @@ export async function lock(tx: Tx, id: number) {
     .selectFrom('service_request as r')
     .innerJoin('student as s', 's.id', 'r.student_id')
     .select(['r.id', 'r.service', 'r.delivery_days', 'r.invoice_id', 'r.student_id', 's.person_id'])
+    .select(['r.subject', 'r.assessment'])
     .select(sql<RequestState>`r.state`.as('state'))
     .where('r.id', '=', id)
     .executeTakeFirst();
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lock>>>;
+
+/** The document that was handed in with a request. */
+export const fileOf = (db: Db, id: number) =>
+  db
+    .selectFrom('service_request as r')
+    .innerJoin('attachment as a', 'a.id', 'r.attachment_id')
+    .select(['a.sha256', 'a.size', 'a.media_type', 'a.name'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
 
 export const ofInvoice = (db: Db, invoiceId: number) =>
   db.selectFrom('service_request').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst();
@@ -204,9 +254,10 @@ const serviceRows = (db: Db) =>
   db
     .selectFrom('service')
     .select(['id', 'name', 'price_cents as price', 'delivery_days', 'by_students', 'documents'])
-    .select(['blocked_by_debt', 'active', 'version', 'entity_id', 'template'])
+    .select(['blocked_by_debt', 'active', 'version', 'entity_id', 'template', 'ask_within_days'])
     .select((eb) => [
       eb.ref('type').$castTo<Service['type']>().as('type'),
+      eb.ref('needs').$castTo<Service['needs']>().as('needs'),
       sql<
         string | null
       >`(select format('%s (%s)', e.bank, e.code) from payment_entity e where e.id = service.entity_id)`.as(
@@ -229,6 +280,16 @@ export const insertService = async (tx: Tx, form: ServiceForm): Promise<number> 
 export const update = (tx: Tx, id: number, form: ServiceForm) =>
   updateRow(tx, 'service', id, (eb) => ({ ...columns(form), version: eb('version', '+', 1) }));
 
+/** The service by which students ask to review a grade; undefined while there is none. */
+export const reviewing = (db: Db): Promise<Service | undefined> =>
+  serviceRows(db)
+    .where('active', '=', true)
+    .where('by_students', '=', true)
+    .where(sql<boolean>`'AVALIACAO' = any(needs)`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
 /** The services that students may request themselves, by name; `inTheWay` is the invoice that blocks those blocked by debts. */
 export async function offered(db: Db, inTheWay: OfferedService['blocked_by']): Promise<OfferedService[]> {
   const found = await serviceRows(db)
@@ -237,12 +298,13 @@ export async function offered(db: Db, inTheWay: OfferedService['blocked_by']): P
     .where('price_cents', 'is not', null)
     .orderBy('name')
     .execute();
-  return found.map(({ id, name, price, delivery_days, documents, blocked_by_debt }) => ({
+  return found.map(({ id, name, price, delivery_days, documents, needs, blocked_by_debt }) => ({
     id,
     name,
     price: price!,
     delivery_days,
     documents,
+    needs,
     blocked_by: blocked_by_debt ? inTheWay : null,
   }));
 }

@@ -1,11 +1,14 @@
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import {
+  type ServiceNeed,
   type staffStates,
   nextRequestStates,
   type RequestState,
 } from '@portal/shared-kit/contract/finance/service-rules';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
+import { attach } from '../../platform/files/attachment.repository.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { annulInvoice } from '../invoices/annul.service.ts';
@@ -14,7 +17,7 @@ import { invoicesInTheWay } from '../blocks/block.service.ts';
 import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
 import type { PaymentSetup, Billable } from '../settling/billable.ts';
 import { creditInvoice } from '../accounts/account.service.ts';
-import { notifyStudents } from '../../people/communications/notice.ts';
+import { notifyPeople, notifyStudents } from '../../people/communications/notice.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { messages, notices } from './messages.ts';
@@ -28,6 +31,12 @@ interface Order {
   studentId: number;
   serviceId: number;
   note: string;
+  subjectId?: number | undefined;
+  period?: string | undefined;
+  /** The document that was handed in. */
+  file?: ReceivedFile | undefined;
+  /** The grade that it is about, where it is the review of one; only the grade itself begins one (J32). */
+  of?: { subject: string; assessment: string } | undefined;
   /** By the student: only offered services, and an unpaid request of the same service is returned again. */
   own: boolean;
 }
@@ -65,6 +74,17 @@ async function promised(tx: Tx, days: number): Promise<string> {
   return day;
 }
 
+/** Tells those who answer it that a review is paid or free, and waits for them (J32). */
+export async function notifyReviewers(tx: Tx, id: number): Promise<void> {
+  const { service, subject, assessment } = (await requests.find(tx, id))!;
+  const notice = notices.review(service, subject, assessment);
+  await notifyPeople(tx, await requests.reviewersOf(tx, id), {
+    ...notice,
+    type: 'PAUTA',
+    audience: notice.title,
+  });
+}
+
 /** Moves a request to another state and notifies the student; its delivery date is set when work starts. */
 async function moveRequest(
   tx: Tx,
@@ -76,6 +96,7 @@ async function moveRequest(
   const begins = to === 'EM_PROCESSAMENTO' && request.state !== 'AGUARDA_ENTIDADE_EXTERNA';
   const dueDay = begins ? await promised(tx, request.delivery_days) : undefined;
   await transition(tx, ctx, machine, request.id, to, { reason, ...(dueDay !== undefined && { dueDay }) });
+  if (begins) await notifyReviewers(tx, request.id);
   const notice = notices.state(request.service, to, reason);
   if (ctx.user?.personId !== request.person_id)
     await notifyStudents(tx, [request.student_id], { ...notice, type: 'GERAL', audience: notice.title });
@@ -85,12 +106,13 @@ async function moveRequest(
 export async function order(
   tx: Tx,
   ctx: UserContext,
-  { studentId, serviceId, note, own }: Order,
+  { studentId, serviceId, note, own, ...named }: Order,
 ): Promise<number> {
   const service = orNotFound(await requests.lockService(tx, serviceId), messages.missing);
   if (!service.active || (own && !service.by_students)) throw new ApiError('conflict', messages.notOffered);
   if (service.price === null) throw new ApiError('conflict', messages.noPrice);
-  const before = await requests.unpaid(tx, studentId, serviceId);
+  const details = await detailsOf(tx, service.needs, studentId, { own, ...named });
+  const before = named.of ? undefined : await requests.unpaid(tx, studentId, serviceId);
   if (before && own) return before.id;
   if (before) throw fieldError('duplicate', 'service_id', messages.already);
   const [open] = service.blocked_by_debt ? await invoicesInTheWay(tx, studentId) : [];
@@ -104,6 +126,8 @@ export async function order(
     delivery_days: service.delivery_days,
     template: service.template,
     note,
+    ...details,
+    attachment_id: named.file ? await attach(tx, named.file) : null,
     ordered_by: ctx.user.userId,
   });
   const changes = diff(undefined, { service: service.name, student_id: studentId, price: service.price });
@@ -120,6 +144,23 @@ export async function order(
   });
   await requests.setInvoice(tx, id, invoice.id);
   return id;
+}
+
+/** What the service needs of an order; throws at the field where it is missing. A document is handed in by students, and shown to staff. */
+async function detailsOf(
+  tx: Tx,
+  needs: readonly ServiceNeed[],
+  studentId: number,
+  { own, subjectId, period = '', file, of }: Pick<Order, 'own' | 'subjectId' | 'period' | 'file' | 'of'>,
+) {
+  if (of) return { ...of, period };
+  if (needs.includes('AVALIACAO')) throw new ApiError('conflict', messages.atTheGrade);
+  if (needs.includes('PERIODO') && period === '') throw fieldError('invalid', 'period', messages.needsPeriod);
+  if (needs.includes('DOCUMENTO') && own && !file) throw fieldError('invalid', 'file', messages.needsFile);
+  if (!needs.includes('DISCIPLINA')) return { subject: '', assessment: '', period };
+  const subject = (await requests.subjectsOf(tx, studentId)).find(({ id }) => id === subjectId);
+  if (!subject) throw fieldError('invalid', 'subject_id', messages.needsSubject);
+  return { subject: subject.name, assessment: '', period };
 }
 
 interface Move {
@@ -139,7 +180,9 @@ export async function move(
   // One with a price is started by its payment.
   if (request.state === 'POR_PAGAR' && state === 'EM_PROCESSAMENTO')
     throw new ApiError('conflict', messages.illegal(request.state, state));
-  await moveRequest(tx, ctx, request, state, reason);
+  const answer = state === 'PRONTO' ? await requests.answerOf(tx, id) : undefined;
+  if (answer === null) throw new ApiError('conflict', messages.reviewUnanswered);
+  await moveRequest(tx, ctx, request, state, answer ?? reason);
   if (state !== 'REJEITADO' || request.invoice_id === null) return;
   const why = messages.rejectedReason(reason);
   const invoice = await requests.paidOf(tx, request.invoice_id);

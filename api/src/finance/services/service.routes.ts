@@ -5,6 +5,7 @@ import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { serveListFile } from '../../platform/lists/serve-list.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { download, mayUpload } from '../../platform/files/transfer.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext, done, listed, one } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
@@ -125,10 +126,14 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
   command(server, contract.orderService, async (tx, { body }, ctx) => {
     if (!(await studentExists(tx, body.student_id)))
       throw fieldError('invalid', 'student_id', messages.noStudent);
-    const order = { studentId: body.student_id, serviceId: body.service_id, note: body.note };
+    const { student_id: studentId, service_id: serviceId, subject_id: subjectId, period, note } = body;
+    const order = { studentId, serviceId, subjectId, period, note };
     const made = (await requests.find(tx, await service.order(tx, ctx, { ...order, own: false })))!;
     return done(made.invoice === null ? messages.orderedFree : messages.ordered, made);
   });
+  query(server, contract.serviceSubjects, async (db, { query: { student_id } }) =>
+    one(await requests.subjectsOf(db, student_id)),
+  );
   command(server, contract.moveRequest, async (tx, { params: { id }, body }, ctx) => {
     await service.move(tx, ctx, setup, id, body);
     return done(messages.moved, (await requests.find(tx, id))!);
@@ -146,21 +151,26 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
 
   query(server, contract.ownServices, async (db, _asked, { user }) => {
     const student = await studentOf(db, user.personId);
-    if (student === undefined) return one({ services: [], requests: [] });
+    if (student === undefined) return one({ services: [], requests: [], subjects: [] });
     const [first] = await invoicesInTheWay(db, student);
     return one({
       services: await requests.offered(db, first ? { id: first.id, number: first.number } : null),
       requests: await requests.ofStudent(db, student),
+      subjects: await requests.subjectsOf(db, student),
     });
   });
-  command(server, contract.orderOwnService, async (tx, { params: { id }, body: { note } }, ctx) => {
-    const studentId = await ownStudent(tx, ctx);
-    const made = (await requests.find(
-      tx,
-      await service.order(tx, ctx, { studentId, serviceId: id, note, own: true }),
-    ))!;
-    return done(made.invoice === null ? messages.orderedFree : messages.ordered, made);
-  });
+  mayUpload(server, contract.orderOwnService, (db, { params: { id: serviceId }, body, file }, ctx) =>
+    db.transaction().execute(async (tx) => {
+      const studentId = await ownStudent(tx, ctx);
+      const { subject_id: subjectId, period, note } = body;
+      const order = { studentId, serviceId, subjectId, period, note, file, own: true };
+      const made = (await requests.find(tx, await service.order(tx, ctx, order)))!;
+      return done(made.invoice === null ? messages.orderedFree : messages.ordered, made);
+    }),
+  );
+  download(server, contract.serviceRequestFile, async (db, { params: { id } }) =>
+    orNotFound(await requests.fileOf(db, id), messages.noRequest),
+  );
   command(server, contract.cancelOwnRequest, async (tx, { params: { id } }, ctx) => {
     await service.cancel(tx, ctx, id);
     return done(messages.cancelled, null);

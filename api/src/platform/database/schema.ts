@@ -772,6 +772,18 @@ export interface GuardianConsent {
   submission_key: string;
 }
 
+export interface GradeReview {
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  asked_hundredths: number | null;
+  asked_status: string;
+  enrolment_id: number;
+  item_id: number;
+  opinion: Generated<string>;
+  outcome: string | null;
+  request_id: number;
+}
+
 export interface Holiday {
   day: number;
   id: Generated<number>;
@@ -1449,6 +1461,7 @@ export interface SemesterClosing {
 
 export interface Service {
   active: Generated<boolean>;
+  ask_within_days: number | null;
   blocked_by_debt: Generated<boolean>;
   by_students: Generated<boolean>;
   delivery_days: number;
@@ -1456,6 +1469,7 @@ export interface Service {
   entity_id: number | null;
   id: Generated<number>;
   name: string;
+  needs: Generated<string[]>;
   price_cents: number | null;
   template: Generated<string>;
   type: string;
@@ -1463,6 +1477,8 @@ export interface Service {
 }
 
 export interface ServiceRequest {
+  assessment: Generated<string>;
+  attachment_id: number | null;
   delivery_days: number;
   due_day: string | null;
   id: Generated<number>;
@@ -1471,12 +1487,14 @@ export interface ServiceRequest {
   number: Generated<string>;
   ordered_at: Generated<Timestamp>;
   ordered_by: number | null;
+  period: Generated<string>;
   price_cents: number;
   reason: Generated<string>;
   service: string;
   service_id: number;
   state: Generated<string>;
   student_id: number;
+  subject: Generated<string>;
   template: Generated<string>;
 }
 
@@ -1756,6 +1774,7 @@ export interface DB {
   grade_rectification: GradeRectification;
   grade_reopening: GradeReopening;
   guardian_consent: GuardianConsent;
+  grade_review: GradeReview;
   holiday: Holiday;
   import: Import;
   import_row: ImportRow;

@@ -43,6 +43,15 @@ export const nextForStaff = (state: RequestState): (typeof staffStates)[number][
 /** Returns true while the student can still cancel the request. */
 export const isCancellable = (state: RequestState): boolean => machine[state].includes('CANCELADO');
 
+/** What a request of a service has to name (J32). */
+export const serviceNeeds = {
+  DISCIPLINA: 'Disciplina',
+  AVALIACAO: 'Avaliação (pede-se na própria nota)',
+  PERIODO: 'Período',
+  DOCUMENTO: 'Documento',
+} as const;
+export type ServiceNeed = keyof typeof serviceNeeds;
+
 /** Fields in braces in the text of a service's paper, with what replaces them (decision 122). */
 export const templateFields = {
   nome: 'nome do estudante',

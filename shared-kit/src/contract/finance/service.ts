@@ -18,7 +18,15 @@ import { cents } from '../core/money.ts';
 import { day, label, money, number, person, text, type ExportedList } from '../core/list-field.ts';
 import { invoiceStandings, invoiceStateLabels } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
-import { requestStates, staffStates, unknownField, requestStateLabels } from './service-rules.ts';
+import {
+  requestStates,
+  serviceNeeds,
+  staffStates,
+  unknownField,
+  requestStateLabels,
+  type ServiceNeed,
+} from './service-rules.ts';
+import { documentFile } from '../people/person-rules.ts';
 import { overdueInvoice } from './student-block.ts';
 
 /** Labels of the types of services. */
@@ -55,6 +63,15 @@ export const serviceForm = z.object({
     .refine((template) => unknownField(template) === undefined, {
       error: ({ input }) => `Não há nenhum campo {${unknownField(String(input))}}.`,
     }),
+  /** What its request has to name. */
+  needs: z.array(z.enum(Object.keys(serviceNeeds) as [ServiceNeed, ...ServiceNeed[]])).default([]),
+  /** Days after the publication of a grade in which its review can be asked; null for any. */
+  ask_within_days: z
+    .int('Entre 1 e 365.')
+    .min(1, 'Entre 1 e 365.')
+    .max(365, 'Entre 1 e 365.')
+    .nullable()
+    .default(null),
   active: z.boolean().default(true),
 });
 export type ServiceForm = z.output<typeof serviceForm>;
@@ -124,6 +141,13 @@ const request = z.object({
   /** Not ready after the promised day. */
   overdue: z.boolean(),
   note: z.string(),
+  /** What it names, as its service needs it; empty where it does not. */
+  subject: z.string(),
+  assessment: z.string(),
+  period: z.string(),
+  file_name: z.string().nullable(),
+  /** What the teacher answered to a review; null before. */
+  answer: z.string().nullable(),
   /** Whether it issues a paper that can be printed now. */
   printable: z.boolean(),
   /** Reason of the rejection. */
@@ -141,6 +165,9 @@ export const serviceRequestList: ExportedList<ServiceRequest> = {
     name: person('Estudante'),
     service: text('Serviço'),
     amount: money('Valor', { shownIn: 'service' }),
+    subject: text('Disciplina', { shownIn: 'service', none: '–' }),
+    assessment: text('Avaliação', { shownIn: 'service', none: '–' }),
+    period: text('Período', { shownIn: 'service', none: '–' }),
     entity: text('Entidade', { shownIn: 'reference', none: '–', narrow: true }),
     reference: text('Referência', { none: '–', narrow: true }),
     invoice_state: label('Pagamento', invoiceStateLabels, { none: '–' }),
@@ -168,7 +195,13 @@ export const exportServiceRequests = endpoint('GET', '/exportServiceRequests', {
   response: exported,
 });
 const note = z.string().trim().max(300, 'No máximo 300 caracteres.').default('');
+/** What the service of an order needs. */
+const needed = {
+  subject_id: recordId.optional(),
+  period: z.string().trim().max(60, 'No máximo 60 caracteres.').default(''),
+};
 export const orderForm = z.object({
+  ...needed,
   student_id: idField('Escolha o estudante.'),
   service_id: idField('Escolha o serviço.'),
   note,
@@ -180,6 +213,12 @@ export const orderService = endpoint('POST', '/service-requests', {
   body: orderForm,
   response: written(request),
 });
+export const serviceSubjects = endpoint('GET', '/service-subjects', {
+  access: 'services.create',
+  summary: 'The subjects that an order for a student can name (J32)',
+  query: z.object({ student_id: recordId }),
+  response: single(z.array(z.object({ id: z.int(), name: z.string() }))),
+});
 export const moveRequest = endpoint('POST', '/service-requests/:id/state', {
   access: ['services.create', 'services.update'],
   summary:
@@ -188,6 +227,12 @@ export const moveRequest = endpoint('POST', '/service-requests/:id/state', {
   response: written(request),
 });
 
+export const serviceRequestFile = endpoint('GET', '/service-requests/:id/file', {
+  access: 'services.read',
+  summary: 'The document that was handed in with an order (J32)',
+  download: true,
+  response: z.unknown(),
+});
 export const serviceRequestPaper = endpoint('GET', '/service-requests/:id/paper', {
   access: 'services.read',
   summary: 'What a ready order gives out, as a PDF, and where it opens for 15 minutes (decision 122)',
@@ -200,6 +245,7 @@ const offered = z.object({
   price: cents,
   delivery_days: z.int(),
   documents: z.string(),
+  needs: serviceForm.shape.needs,
   /** The overdue invoice that has to be paid first. */
   blocked_by: overdueInvoice.pick({ id: true, number: true }).nullable(),
 });
@@ -207,13 +253,21 @@ export type OfferedService = z.output<typeof offered>;
 export const ownServices = endpoint('GET', '/own-services', {
   access: 'payments.read_own',
   summary: 'What the signed-in student can order, and what they ordered (decision 91, C.8)',
-  response: single(z.object({ services: z.array(offered), requests: z.array(request) })),
+  response: single(
+    z.object({
+      services: z.array(offered),
+      requests: z.array(request),
+      /** The student's subjects of this year and the last, for services that need one. */
+      subjects: z.array(z.object({ id: z.int(), name: z.string() })),
+    }),
+  ),
 });
 export const orderOwnService = endpoint('POST', '/own-services/:id/order', {
   access: 'payments.read_own',
   summary:
     'Orders a service for the signed-in student; an unpaid order of the same service is answered again (C.8)',
-  body: z.object({ note }),
+  body: z.object({ ...needed, note }),
+  upload: { ...documentFile, optional: true },
   response: written(request),
 });
 export const cancelOwnRequest = endpoint('POST', '/own-service-requests/:id/cancel', {

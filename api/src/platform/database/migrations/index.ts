@@ -5,6 +5,7 @@ import * as publishKeptGrades from './2026-11-28-02-publish-kept-grades.ts';
 import * as secondFactor from './2026-11-28-03-second-factor.ts';
 import * as cashDesk from './2026-11-28-04-cash-desk.ts';
 import * as proofWithoutInvoice from './2026-11-28-05-proof-without-invoice.ts';
+import * as serviceNeeds from './2026-11-28-06-service-needs.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-03-second-factor': secondFactor,
   '2026-11-28-04-cash-desk': cashDesk,
   '2026-11-28-05-proof-without-invoice': proofWithoutInvoice,
+  '2026-11-28-06-service-needs': serviceNeeds,
 };

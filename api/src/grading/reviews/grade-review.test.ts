@@ -1,0 +1,176 @@
+import {
+  moveRequest,
+  orderOwnService,
+  services,
+  updateService,
+} from '@portal/shared-kit/contract/finance/service';
+import { giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
+import {
+  answerGradeReview,
+  askGradeReview,
+  gradeReviews,
+  reviewableGrade,
+} from '@portal/shared-kit/contract/grading/grade-review';
+import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
+import { homologateSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { messages as serviceTexts } from '../../finance/services/messages.ts';
+import { givenCell, gradedServer } from '../../testing/graded.ts';
+import { uploadOf } from '../../testing/multipart.ts';
+import { paymentsOf } from '../../testing/payments.ts';
+import { messages } from './messages.ts';
+
+const it = gradedServer();
+const { server } = it;
+const pay = paymentsOf(server);
+let office: Awaited<ReturnType<typeof it.signedIn>>;
+let serviceId: number;
+beforeAll(async () => {
+  office = await it.signedIn('Master');
+  await pay.entity({ code: '90777', bank: 'Banco Z', used_for: ['SERVICO'] });
+  const { data } = await server.call(services, {}, office.token);
+  const { id, entity: _entity, ...form } = data.find(({ name }) => name === 'Revisão de prova')!;
+  expect(form).toMatchObject({ needs: ['AVALIACAO'], ask_within_days: 10 });
+  serviceId = id;
+  await server.call(updateService, { params: { id }, body: { ...form, price: 30_000 } }, office.token);
+});
+
+/** A student with a grade, published or not. */
+async function graded({ published = true } = {}) {
+  const edition = await it.edition(0);
+  const me = await it.learner(edition);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const assessments = [givenCell(me.student_id, column!, '9,5')];
+  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  if (published) await server.call(publishColumn, { params: { id: column! } }, edition.teacher.token);
+  return { edition, me, column: column!, params: { id: column! } };
+}
+type Graded = Awaited<ReturnType<typeof graded>>;
+const body = { note: 'A pergunta 3 não foi cotada.' };
+const ask = ({ params, me }: Graded) => server.call(askGradeReview, { params, body }, me.token);
+const paid = async ({ me }: Graded) => {
+  const { id, invoice_id } = await server.db
+    .selectFrom('service_request')
+    .select(['id', 'invoice_id'])
+    .where('student_id', '=', me.student_id)
+    .executeTakeFirstOrThrow();
+  await pay.settle({ invoiceId: invoice_id!, amountCents: 30_000 });
+  return id;
+};
+/** The titles of what somebody was told. */
+const titles = async ({ person_id }: { person_id: number }) =>
+  (
+    await server.pool.query<{ title: string }>(
+      `select c.title from communication c join communication_recipient r on r.communication_id = c.id
+        where r.person_id = $1`,
+      [person_id],
+    )
+  ).rows.map(({ title }) => title);
+const keep = { outcome: 'MANTIDA' as const, opinion: 'A cotação está certa.' };
+const alter = { outcome: 'ALTERADA' as const, opinion: 'A pergunta 3 vale um valor.' };
+
+test('a review starts at a published grade, names it, costs its fee once, and goes to the teacher once it is paid', async () => {
+  const of = await graded();
+  const offered = (await server.call(reviewableGrade, { params: of.params }, of.me.token)).data;
+  expect(offered).toMatchObject({ assessment_type: 'TESTE-1', price: 30_000, blocked_by: null, asked: null });
+  const asked = await Promise.all([ask(of), ask(of)]);
+  expect(asked[0].data).toEqual(asked[1].data);
+  expect(asked[0].data.invoice).toMatch(/^FT /);
+  expect((await server.call(gradeReviews, {}, of.edition.teacher.token)).data).toEqual([]);
+  const id = await paid(of);
+  const [row] = (await server.call(gradeReviews, {}, of.edition.teacher.token)).data;
+  expect(row).toMatchObject({
+    id,
+    assessment_type: 'TESTE-1',
+    old: '9,5',
+    now: '9,5',
+    note: body.note,
+    mine: true,
+  });
+  expect(await titles(of.edition.teacher)).toContain(`Revisão de prova: ${row!.subject_name}`);
+  const other = await graded();
+  expect((await server.call(gradeReviews, {}, other.edition.teacher.token)).data).toEqual([]);
+});
+
+test('a grade that is not published, or of another student, is answered like one that does not exist (J2)', async () => {
+  const hidden = await graded({ published: false });
+  const known = await graded();
+  for (const params of [hidden.params, known.params, { id: 2_000_000 }]) {
+    const refused = await server.refused(reviewableGrade, { params }, hidden.me.token);
+    expect(refused).toMatchObject({ http: 404, message: messages.notPublished });
+    expect((await server.refused(askGradeReview, { params, body }, hidden.me.token)).http).toBe(404);
+  }
+});
+
+test('after the days that the service gives it is too late, and the service alone orders no review', async () => {
+  const of = await graded();
+  await server.pool.query(`update grade_item set published_at = now() - interval '20 days' where id = $1`, [
+    of.column,
+  ]);
+  expect((await server.refused(askGradeReview, { params: of.params, body }, of.me.token)).message).toMatch(
+    /^A revisão desta nota podia ser pedida até /,
+  );
+  const order = await server.refused(orderOwnService, { params: { id: serviceId }, body: {} }, of.me.token);
+  expect(order).toMatchObject({ http: 409, message: serviceTexts.atTheGrade });
+});
+
+test('the office closes it with what the teacher answered, which the student is told; before the answer it cannot', async () => {
+  const of = await graded();
+  await ask(of);
+  const id = await paid(of);
+  const ready = { params: { id }, body: { state: 'PRONTO' as const } };
+  expect((await server.refused(moveRequest, ready, office.token)).message).toBe(
+    serviceTexts.reviewUnanswered,
+  );
+  const assistant = await it.teacher([of.edition.id], 'ASSISTENTE');
+  const answer = { params: { id }, body: keep };
+  expect((await server.refused(answerGradeReview, answer, assistant.token)).http).toBe(403);
+  const wrong = { params: { id }, body: alter };
+  expect((await server.refused(answerGradeReview, wrong, of.edition.teacher.token)).errors).toEqual({
+    outcome: [messages.stillSame],
+  });
+  await server.call(answerGradeReview, answer, of.edition.teacher.token);
+  const { data } = await server.call(moveRequest, ready, office.token);
+  expect(data).toMatchObject({
+    state: 'PRONTO',
+    assessment: 'TESTE-1',
+    answer: `Nota mantida: ${keep.opinion}`,
+    reason: `Nota mantida: ${keep.opinion}`,
+  });
+  expect(await titles(of.me)).toContain('Revisão de prova: pronto');
+  expect((await server.refused(answerGradeReview, answer, of.edition.teacher.token)).message).toBe(
+    messages.notWaiting,
+  );
+});
+
+test('a grade of a homologated pauta changes by the rectification, and only then the answer says so', async () => {
+  const of = await graded();
+  await ask(of);
+  const id = await paid(of);
+  const sheetId = (await it.submit(of.edition)).id;
+  const secretary = await it.signedIn('Secretaria');
+  await server.call(homologateSheet, { params: { id: sheetId } }, secretary.token);
+  const answer = { params: { id }, body: alter };
+  expect((await server.refused(answerGradeReview, answer, of.edition.teacher.token)).http).toBe(422);
+  const asked = await server.inject(
+    uploadOf(
+      askRectification,
+      {
+        fields: {
+          sheet_id: `${sheetId}`,
+          student_id: `${of.me.student_id}`,
+          assessment_formula_id: `${of.column}`,
+          value: '10,5',
+          reason: 'Revisão de prova',
+        },
+        file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
+      },
+      secretary.token,
+    ),
+  );
+  const decision = { decision: 'AUTORIZADO' as const, reason: 'Prova revista' };
+  const params = { id: (asked.json() as { data: { id: number } }).data.id };
+  await server.call(decideRectification, { params, body: decision }, office.token);
+  const { data } = await server.call(answerGradeReview, answer, of.edition.teacher.token);
+  expect(data).toMatchObject({ old: '9,5', now: '10,5', outcome: 'ALTERADA' });
+  await server.call(moveRequest, { params: { id }, body: { state: 'PRONTO' } }, office.token);
+});
