@@ -15,6 +15,7 @@ const documents = [
   'docs/kit.md',
   'docs/operations.md',
   'docs/release.md',
+  'docs/security.md',
   'docs/shipping-a-remote.md',
 ];
 

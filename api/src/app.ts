@@ -1,4 +1,4 @@
-import { login, logout, renewSession } from '@portal/shared-kit/contract/identity/identity';
+import { login, logout, renewSession, secondStep } from '@portal/shared-kit/contract/identity/identity';
 import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -125,7 +125,7 @@ export async function createApp({
   // Before a call's turn ends.
   compressAnswers(instance);
   // Readers must be able to sign in and to renew their session.
-  if (hasReserve) keepReserve(instance, { hasReserve, except: [login, logout, renewSession] });
+  if (hasReserve) keepReserve(instance, { hasReserve, except: [login, secondStep, logout, renewSession] });
   admitCalls(instance, metrics, authenticator, limits);
   tracing?.traceCalls(instance);
   await instance.register(cookie);

@@ -114,10 +114,11 @@ async function assemble(
   const files = await openFiles(config, logger);
   // Another server has a disk of its own.
   const reserve = config.databaseUrl ? undefined : () => hasReserve(config.dataDir);
-  const { demo, publicUrl, trustedProxies, metricsToken, dataDir, backupDir } = config;
+  const { demo, production, publicUrl, trustedProxies, metricsToken, dataDir, backupDir } = config;
   const secureCookies = publicUrl.startsWith('https:');
   const settings = {
     demo,
+    production,
     publicUrl,
     trustedProxies,
     metricsToken,

@@ -211,6 +211,8 @@ export const refusalMessages = {
   file_type: 'Este tipo de ficheiro não pode fazer parte de uma versão.',
   file_executable: 'O conteúdo de um ficheiro é executável fora do navegador ou traz código escondido.',
   script_unreadable: 'Um ficheiro de código não é JavaScript que se consiga ler.',
+  handler_in_markup:
+    'O código contém HTML com um tratador de evento (onclick=…) ou um endereço javascript:, que o portal não permite.',
   eval_used: 'O código transforma texto em código (eval ou Function), o que o portal não permite.',
   style_unreadable: 'Um ficheiro de estilos não é CSS que se consiga ler.',
   style_foreign:

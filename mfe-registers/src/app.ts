@@ -17,6 +17,7 @@ export const { bootstrap, mount, unmount } = createRemote({
     import('./teacher/teacher-profile-page.tsx').then((m) => m.TeacherProfilePage),
   '/employees': () => import('./employee/employee-page.tsx').then((m) => m.EmployeePage),
   '/users': () => import('./user/user-page.tsx').then((m) => m.UserPage),
+  '/users/second-factor': () => import('./user/second-factor-page.tsx').then((m) => m.SecondFactorPage),
   '/users/groups': () => import('./role/roles-page.tsx').then((m) => m.RolesPage),
   '/all-roles': () => import('./role/roles-page.tsx').then((m) => m.RolesPage),
   '/users/groups/permissions/:id': () =>

@@ -32,7 +32,7 @@ test('the course of the demonstration student is the one on the card', async () 
 });
 
 test('people of the demonstration accounts are employees as well', async () => {
-  const { data } = await server.call(employeeOptions, { query: { search: 'mondlane' } }, 'reader');
+  const { data } = await server.call(employeeOptions, { query: { search: 'mondlane' } }, 'editor');
   expect(data.map(({ name }) => name)).toContain('Joaquim Alberto Mondlane');
 });
 

@@ -15,6 +15,7 @@ import type { LongReads } from '../platform/replica/long-reads.ts';
 import type { CallLimits } from '../platform/overload/admit-calls.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbedded } from '../platform/database/postgres/supervisor.ts';
+import { loggedError } from '../platform/logged-error.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 import { testDatabase, type TestDatabase, testFiles } from './test-database.ts';
 import { administer, databaseUrl } from './administer.ts';
@@ -34,6 +35,8 @@ interface Options {
   pool?: PoolOptions;
   /** Additional routes of the test. */
   routes?: (server: DocumentServer) => void;
+  /** Receives each line that the app logs, at the level of a production and with its wording of errors; left out: it logs nothing. */
+  log?: (line: string) => void;
   /** Seeds the database before the first test. */
   prepare?: (database: TestDatabase) => Promise<unknown>;
 }
@@ -75,6 +78,7 @@ export function testServer({
   hasReserve,
   pool,
   routes,
+  log,
   prepare,
 }: Options = {}): TestServer {
   let removeFiles = async () => {};
@@ -98,7 +102,9 @@ export function testServer({
       settings: { ...testSettings, ...settings },
       files: it.files,
       channel: listening,
-      logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      logger: log
+        ? pino({ level: 'info', serializers: { err: loggedError } }, { write: log })
+        : pino({ level: process.env.TEST_LOG ?? 'silent' }),
       limits: { running: 1_000, ...limits },
       hasReserve,
       fileWorker: process.env.TEST_FILE_WORKER!,

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from './refusal.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** A remote's scripts must parse as JavaScript and must not turn text into code, which the page's policy would block for users. */
+/** A remote's scripts must parse as JavaScript and must not turn text into code or hold event handlers in markup, which the page's policy would block for users. */
 export async function checkScripts(manifest: FilesManifest, files: Files): Promise<Refusal[]> {
   // The shell's shared libraries test whether eval is allowed; the policy answers them.
   if (manifest.name === shellName) return [];
@@ -25,9 +25,10 @@ function checkScript(path: string, text: string): Refusal[] {
   if (program instanceof SyntaxError) return [refuse('script_unreadable', `${path}: ${program.message}`)];
   const found: Refusal[] = [];
   visit(program, (node) => {
-    if (!makesCode(node)) return;
+    const code = makesCode(node) ? 'eval_used' : holdsHandler(node) ? 'handler_in_markup' : undefined;
+    if (!code) return;
     const { line, column } = node.loc!.start;
-    found.push(refuse('eval_used', `${path}:${line}:${column + 1}`));
+    found.push(refuse(code, `${path}:${line}:${column + 1}`));
   });
   return found;
 }
@@ -45,11 +46,51 @@ function read(text: string): Program | SyntaxError {
   throw problem;
 }
 
-/** `eval(…)`, `Function(…)` and `new Function(…)`. */
+/** `eval(…)`, `Function(…)` and `new Function(…)`, also by way of `(0, eval)(…)`, `window.eval(…)`, `(async () => {}).constructor(…)`, and a
+ *  timer that is given text. */
 function makesCode(node: AnyNode): boolean {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
-  const { callee } = node;
-  return callee.type === 'Identifier' && (callee.name === 'eval' || callee.name === 'Function');
+  const [first] = node.arguments;
+  let { callee } = node as { callee: AnyNode };
+  while (callee.type === 'SequenceExpression') callee = callee.expressions.at(-1)!;
+  const name = nameOf(callee);
+  if (name === 'setTimeout' || name === 'setInterval') return first !== undefined && isText(first);
+  if (name === 'eval' || name === 'Function') return true;
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type.endsWith('FunctionExpression') &&
+    propertyOf(callee) === 'constructor'
+  );
+}
+
+const globals = new Set(['window', 'globalThis', 'self', 'top', 'parent', 'frames']);
+
+/** The global that an expression names: `eval`, `window.eval`, `globalThis['eval']`. */
+function nameOf(node: AnyNode): string | undefined {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type !== 'MemberExpression') return undefined;
+  return node.object.type === 'Identifier' && globals.has(node.object.name) ? propertyOf(node) : undefined;
+}
+function propertyOf({
+  property,
+  computed,
+}: Extract<AnyNode, { type: 'MemberExpression' }>): string | undefined {
+  if (!computed) return property.type === 'Identifier' ? property.name : undefined;
+  return property.type === 'Literal' ? String(property.value) : undefined;
+}
+
+const isText = (node: AnyNode): boolean =>
+  node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+
+/** Markup with an event handler or a script address, which the page's policy would block: `<img onerror=…>`, `<a href="javascript:…">`. */
+const handlerInMarkup =
+  /<[a-z][^<>]*[\s"'/](?:on[a-z]{3,}\s*=|(?:href|src|action|formaction)\s*=\s*["']?\s*javascript:)/i;
+function holdsHandler(node: AnyNode): boolean {
+  if (node.type === 'Literal') return typeof node.value === 'string' && handlerInMarkup.test(node.value);
+  return (
+    node.type === 'TemplateLiteral' &&
+    handlerInMarkup.test(node.quasis.map(({ value }) => value.cooked ?? value.raw).join('x'))
+  );
 }
 
 /** Iterative: minified code nests deeper than the call stack allows. */

@@ -182,6 +182,25 @@ test('reports code evaluated from text with its line, and ignores such words in 
   ).toEqual([]);
 });
 
+test.each([
+  ['(0, eval)(text)', 'eval_used'],
+  ['window.eval(text)', 'eval_used'],
+  ['globalThis["eval"](text)', 'eval_used'],
+  ['new self.Function(text)', 'eval_used'],
+  ['(async () => {}).constructor(text)()', 'eval_used'],
+  ['setTimeout("run()", 1)', 'eval_used'],
+  ['window.setInterval(`run()`, 1)', 'eval_used'],
+  ['put("<img src=x onerror=alert(1)>")', 'handler_in_markup'],
+  ['put(`<b title="${name}" onclick="go()">`)', 'handler_in_markup'],
+  ['put(`<svg/onload=go()>${name}`)', 'handler_in_markup'],
+  ['put(\'<a href="javascript:go()">ir</a>\')', 'handler_in_markup'],
+  ['setTimeout(run, 1); put("<p>one = 1</p>"); put("a < b, onde c = d > e"); o.constructor(2)', undefined],
+])('indirect evaluation and event handlers in markup: %s', async (script, code) => {
+  const core = await portal();
+  const found = await codes(core, sampleRemote({ files: { 'a.js': script } }));
+  expect(found).toEqual(code ? [code] : []);
+});
+
 test('scripts that are not part of the first screen may be larger', async () => {
   const core = await portal();
   const heavy = `use("${randomBytes(30_000).toString('base64')}")`;

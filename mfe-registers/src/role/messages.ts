@@ -34,6 +34,17 @@ export const roleText = {
         ? '1 utilizador tem esta função.'
         : `${count} utilizadores têm esta função.`,
 
+  factor: 'Segundo factor',
+  factorNotRequired: 'Esta função não exige um segundo factor.',
+  factorRequired: (day: string, days: number) =>
+    `Exigido a partir de ${day}; contas novas têm ${days === 1 ? '1 dia' : `${days} dias`}.`,
+  changeFactor: 'Alterar exigência',
+  factorFrom: 'Exigir a partir de',
+  factorFromHint: 'Deixe vazio para não exigir.',
+  graceDays: 'Dias para contas novas',
+  graceDaysHint: 'Quantos dias uma conta nova tem antes de o segundo factor lhe ser exigido.',
+  factorReason: 'Motivo',
+
   permissionNames: 'Nomes das permissões',
   name: 'Nome',
   module: 'Módulo',

@@ -1,7 +1,8 @@
 import { permissionsOfRole, rolePermissions } from '@portal/shared-kit/contract/identity/access';
+import { roleFactor } from '@portal/shared-kit/contract/identity/factor-office';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, record, serve } from './role-fake.ts';
 import { GivePermissionsPage, RolePermissionsPage } from './role-permissions-page.tsx';
@@ -168,4 +169,24 @@ test('a role that is not there, a failure and an address with nonsense are told'
   unmount();
   open(serve(), admin, '/users/groups/permissions/abc');
   expect(await screen.findByText('Não há nenhuma função com este endereço.')).toBeInTheDocument();
+});
+
+test('a second factor is required of a role from a day on, and no more', async () => {
+  const day = '2027-01-14T22:00:00.000Z';
+  const saved: unknown[] = [];
+  const api = serve(
+    {},
+    on(roleFactor, ({ body }) => {
+      saved.push(body);
+      return answer.done('Exigência do segundo factor guardada.', record({ second_factor_from: day }));
+    }),
+  );
+  const { user } = open(api);
+  expect(await screen.findByText(/Esta função não exige um segundo factor\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Alterar exigência' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Segundo factor' }));
+  await user.type(drawer.getByLabelText('Exigir a partir de'), '15/01/2027');
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  expect(await toast('Exigência do segundo factor guardada.')).toBeVisible();
+  expect(saved).toMatchObject([{ from: '2027-01-15', grace_days: expect.any(Number) }]);
 });

@@ -1,5 +1,5 @@
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
-import { usePortal, useSession } from '@portal/shared-kit';
+import { later, usePortal, useSession } from '@portal/shared-kit';
 import {
   accessMessages,
   actsAsMaster,
@@ -9,15 +9,19 @@ import {
   rolePermissions,
   roles,
 } from '@portal/shared-kit/contract/identity/access';
+import { roleFactor } from '@portal/shared-kit/contract/identity/factor-office';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
-import { Alert } from '@portal/shared-kit/ui';
-import type { ReactNode } from 'react';
+import { Alert, Button } from '@portal/shared-kit/ui';
+import { useState, type ReactNode } from 'react';
 import { rightsText } from '../common/permission-words.ts';
 import { RightsEditor } from '../common/rights-editor.tsx';
 import { roleText as text } from './messages.ts';
 import { MissingPermissions } from './missing-permissions.tsx';
+
+const RoleFactorDrawer = later(() => import('./role-factor-drawer.tsx').then((m) => m.RoleFactorDrawer));
 
 type Role = Out<typeof permissionsOfRole>['data'];
 
@@ -28,6 +32,11 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
   const catalogue = useEndpoint(allPermissions, {});
   const save = useCommand(rolePermissions, [roles]);
   const why = useClosed();
+  const allowed = useAllowed();
+  const [setting, setSetting] = useState(false);
+  /** Also of one's own role and of Master, whose permissions nobody changes. */
+  const maySetFactor = (one: Role) =>
+    allowed(roleFactor) && !one.outranks && (!one.protected || can(actsAsMaster));
   const record = role.data?.data;
   const failure = role.error ?? catalogue.error ?? undefined;
   const closed = record && why(record);
@@ -47,6 +56,19 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
           {record && text.whoHasIt(record.users)}
         </p>
         {closed && <Alert type="info" showIcon title={closed} style={{ marginBottom: 16 }} />}
+        {record && (
+          <p>
+            <strong>{text.factor}.</strong>{' '}
+            {record.second_factor_from
+              ? text.factorRequired(formatDay(record.second_factor_from), record.second_factor_grace_days)
+              : text.factorNotRequired}{' '}
+            {maySetFactor(record) && (
+              <Button size="small" onClick={() => setSetting(true)}>
+                {text.changeFactor}
+              </Button>
+            )}
+          </p>
+        )}
         <MissingPermissions catalogue={catalogue.data?.data ?? []} />
         <RightsEditor
           permissions={catalogue.data?.data ?? []}
@@ -71,6 +93,9 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
           reload={role.refetch}
         />
       </ScreenState>
+      {record && setting && (
+        <RoleFactorDrawer role={record} reload={role.refetch} onClose={() => setSetting(false)} />
+      )}
     </ScreenFrame>
   );
 }

@@ -159,6 +159,7 @@ const userRow = {
   last_login_at: null,
   protected: false,
   outranks: false,
+  second_factor: false,
   pending_email: null,
   active: true,
   version: 1,

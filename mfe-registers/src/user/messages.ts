@@ -23,6 +23,22 @@ export const userText = {
   assignRole: 'Atribuir função',
   viewRights: 'Função e permissões',
 
+  secondFactor: 'Segundo factor',
+  withoutFactor: 'Sem segundo factor',
+  nobodyWithout: 'Todos os que precisam de um segundo factor já o têm.',
+  remind: 'Enviar lembrete',
+  remindAll: 'Lembrar todos',
+  resets: 'Reposições à espera de uma segunda pessoa',
+  noResets: 'Nenhuma reposição à espera.',
+  requestedBy: 'Pedido por',
+  confirmReset: 'Confirmar reposição',
+  confirmResetQuestion: 'Remover o segundo factor desta pessoa?',
+  confirmResetWarning:
+    'A pessoa passa a entrar só com a senha até configurar outro. As suas sessões terminam e é avisada por e-mail.',
+  refuseReset: 'Recusar',
+  refuseResetQuestion: 'Não repor o segundo factor?',
+  takeBack: 'Retirar o pedido',
+
   rightsTitle: 'Função e permissões do utilizador',
   rightsOf: (name: string) => `Função e permissões – ${name}`,
   noUser: 'Não há nenhum utilizador com este endereço.',

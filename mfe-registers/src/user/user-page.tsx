@@ -18,6 +18,7 @@ import {
   userList,
   type UserRow,
 } from '@portal/shared-kit/contract/identity/users';
+import { requestFactorReset } from '@portal/shared-kit/contract/identity/factor-office';
 import { useAllowed, call, failureOf } from '@portal/shared-kit/data';
 import {
   FilterLookup,
@@ -109,6 +110,12 @@ export function UserPage() {
         key: 'reset-password',
         label: accountText.resetPassword,
         run: () => setAsking({ command: 'reset', row }),
+      },
+    allowed(requestFactorReset) &&
+      row.second_factor && {
+        key: 'reset-factor',
+        label: accountText.resetFactor,
+        run: () => setAsking({ command: 'factor', row }),
       },
     allowed(blockUser) && {
       key: 'block',

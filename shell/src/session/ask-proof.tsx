@@ -20,7 +20,10 @@ function ask(session: Asked, render: Render): Promise<void> {
   return (open ??= new Promise<void>((resolve, reject) => {
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);
+    let ended = false;
     const end = () => {
+      if (ended) return;
+      ended = true;
       root.unmount();
       place.remove();
       open = undefined;
@@ -29,7 +32,7 @@ function ask(session: Asked, render: Render): Promise<void> {
       end();
       reject(failure);
     };
-    session.onSignOut(() => open && giveUp(new SessionFailure('unauthenticated', text.help.password)));
+    session.onSignOut(() => giveUp(new SessionFailure('unauthenticated', text.help.password)));
     root.render(
       render(() => {
         end();

@@ -32,7 +32,7 @@ const asRows = (db: Db) =>
           and lower(l.email) <> lower(u.email)
         order by l.created_at desc limit 1)`.as('pending_email'),
     )
-    .select('u.last_login_at')
+    .select(['u.last_login_at', sql<boolean>`u.second_factor_at is not null`.as('second_factor')])
     .select(sql<boolean>`(u.last_login_at is not null or not u.first_login)`.as('in_use'))
     // Versions of account and person only increase, so their sum changes with either.
     .select(sql<number>`u.version + p.version`.as('version'));

@@ -47,7 +47,7 @@ export const siteOf = (publicUrl: string) => {
 export const totpPlace = (userId: number) => `totp:${userId}`;
 
 /** Begins a step: remembers it for five minutes, and says by which methods the account can take it. */
-export async function beginStep(
+async function beginStep(
   tx: Tx,
   publicUrl: string,
   account: Pick<Account, 'id' | 'second_factor_at'>,

@@ -194,7 +194,9 @@ describe('a request for access', () => {
       .where('id', '=', inactive.userId)
       .execute();
     const { token, userId } = await signInAs(it, 'Student', { fullName: 'Ana Zefanias' });
-    const body = { path: '/departments?x=1\nOutra linha', permission: 'departments.read' };
+    const body = { path: '/departments?x=1', permission: 'departments.read' };
+    const broken = { body: { ...body, path: '/departments?x=1\nOutra linha' } };
+    expect(await it.refused(requestAccess, broken, token)).toMatchObject({ code: 'invalid' });
     expect(await it.call(requestAccess, { body }, token)).toMatchObject({ success: true });
     expect(await it.db.selectFrom('access_request').select(['user_id', 'permission']).execute()).toEqual([
       { user_id: userId, permission: 'departments.read' },
@@ -204,7 +206,7 @@ describe('a request for access', () => {
     expect(mail!.text).toContain('Ana Zefanias (Estudante)');
     expect(mail!.text).toContain('Ver departamentos');
     expect(mail!.text).not.toContain('departments.read');
-    expect(mail!.text).toContain('http://localhost:8080/departments?x=1 Outra linha\n');
+    expect(mail!.text).toContain('http://localhost:8080/departments?x=1\n');
     expect(await mailsTo(it.db, inactive.email)).toEqual([]);
   });
 

@@ -202,11 +202,13 @@ test('selects offer active records, and the inactive one already chosen', async 
   const formerEmployee = await makeEmployee(server.db, 'Abel Antigo', inactive.id, false);
   await makeEmployee(server.db, 'Ângela Macuácua', inactive.id);
   const people = async (query: object) =>
-    (await server.call(employeeOptions, { query }, 'reader')).data.map((row) => row.name);
+    (await server.call(employeeOptions, { query }, 'editor')).data.map((row) => row.name);
   expect(await people({ search: 'angela mac' })).toEqual(['Ângela Macuácua']);
   expect(await people({ search: 'angela mac', id: formerEmployee })).toEqual([
     'Abel Antigo',
     'Ângela Macuácua',
   ]);
   expect(await people({ search: 'abel ant' })).toEqual([]);
+  // Who only reads departments, as teachers do, reads no names of colleagues (J46).
+  expect(await server.refused(employeeOptions, { query: {} }, 'reader')).toMatchObject({ code: 'forbidden' });
 });

@@ -8,6 +8,7 @@ export const minutes = (seconds: number): string => {
 export const messages = {
   invalid: 'Verifique os campos assinalados.',
   unstorable: 'Contém um carácter que não pode ser guardado.',
+  controlCharacter: 'Contém um carácter de controlo ou uma quebra de linha. Escreva o texto numa só linha.',
   malformed: 'O pedido não pôde ser lido.',
   tooLarge: 'O pedido é demasiado grande: no máximo 1 MB.',
   unsupported: 'Formato não suportado: envie JSON.',

@@ -73,6 +73,8 @@ export interface Authenticator {
 export interface Settings {
   /** Demonstration mode: mail can be read at `/api/dev/mail`, demonstration data exists. Never in production. */
   demo: boolean;
+  /** Whether this installation is in use by an institution. */
+  production?: boolean | undefined;
   /** Base URL of the portal, without a trailing slash: links in mail begin with it. */
   publicUrl: string;
   /** Encrypts secrets that the database stores; 32 bytes. */

@@ -55,3 +55,11 @@ test('the page reads it with scripts of its own origin only', async () => {
   expect(scripts.length).toBeGreaterThan(0);
   for (const url of scripts) expect((await server.inject({ url })).statusCode).toBe(200);
 });
+
+describe('in production', () => {
+  const production = testServer({ settings: { production: true } });
+  test('neither the document nor its page is served', async () => {
+    for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/'])
+      expect((await production.inject({ url })).statusCode).toBe(404);
+  });
+});

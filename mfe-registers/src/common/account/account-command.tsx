@@ -1,4 +1,5 @@
 import { reasonLength } from '@portal/shared-kit/contract/identity/access';
+import { factorResets, requestFactorReset } from '@portal/shared-kit/contract/identity/factor-office';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
 import {
   blockUser,
@@ -17,7 +18,7 @@ interface Account {
   email: string;
 }
 export interface CommandProps<Row extends Account = Account> {
-  command: 'reset' | 'block' | 'unblock';
+  command: 'reset' | 'factor' | 'block' | 'unblock';
   row: Row;
   work: (row: Row, command: () => Promise<{ message: string }>) => Promise<void>;
   onClose: () => void;
@@ -27,7 +28,7 @@ export interface CommandProps<Row extends Account = Account> {
 
 const touched = [user.list, personAccount];
 
-/** Issues a new temporary password, or blocks or unblocks an account (decision 51). */
+/** Issues a new temporary password, asks for the reset of a second factor, or blocks or unblocks an account (decision 51). */
 export function AccountCommand<Row extends Account>({
   command,
   row,
@@ -37,6 +38,7 @@ export function AccountCommand<Row extends Account>({
 }: CommandProps<Row>) {
   const reset = useCommand(resetUserPassword, touched);
   const block = useCommand(command === 'block' ? blockUser : unblockUser, touched);
+  const factor = useCommand(requestFactorReset, [factorResets]);
   const user_id = row.id;
   if (command === 'reset')
     return (
@@ -53,6 +55,19 @@ export function AccountCommand<Row extends Account>({
         <p>
           {text.resetWarning} {row.email}.
         </p>
+      </ActionDialog>
+    );
+  if (command === 'factor')
+    return (
+      <ActionDialog
+        title={text.resetFactorQuestion}
+        confirm={text.resetFactor}
+        reason={{ min: reasonLength }}
+        onConfirm={({ reason }) => factor.mutateAsync({ body: { user_id, reason } })}
+        onClose={onClose}
+      >
+        <strong>{row.fullName}</strong>
+        <p>{text.resetFactorWarning}</p>
       </ActionDialog>
     );
   const shuts = command === 'block';

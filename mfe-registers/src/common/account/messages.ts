@@ -4,6 +4,9 @@ export const accountText = {
   resetQuestion: 'Enviar uma nova senha temporária?',
   resetWarning:
     'A senha actual deixa de servir, as sessões abertas terminam e a senha temporária segue por e-mail para',
+  resetFactor: 'Repor segundo factor',
+  resetFactorQuestion: 'Pedir a reposição do segundo factor?',
+  resetFactorWarning: 'Outra pessoa com a mesma permissão tem de confirmar. A pessoa é avisada por e-mail.',
   block: 'Bloquear',
   blockQuestion: 'Bloquear este utilizador?',
   blockWarning: 'As sessões abertas terminam e não pode entrar até ser desbloqueado.',

@@ -40,6 +40,8 @@ const row = rowBase.extend({
   /** 'yes' until the temporary password was changed. */
   first_logg: z.enum(['yes', 'não']),
   last_login_at: instant.nullable(),
+  /** Whether the account has a second factor (J41). */
+  second_factor: z.boolean(),
   /** Only a Master may change it. */
   protected: z.boolean(),
   /** It has permissions that the caller does not have, who may not change it (decision J40). */

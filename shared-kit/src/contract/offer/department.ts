@@ -55,7 +55,8 @@ export const allDepartments = endpoint('GET', '/getAlldepartment', {
   response: options(z.object({ id: z.int(), dep_name: z.string() })),
 });
 export const employeeOptions = endpoint('GET', '/getEmployee', {
-  access: staffReads,
+  // Names of colleagues beyond one's own unit: for the forms that need one (J46).
+  access: ['departments.create', 'departments.update', 'courses.create', 'courses.update', 'employees.read'],
   summary: 'Active employees for selects, at most 50, by name (S1 §7)',
   query: optionQuery,
   response: options(z.object({ id: z.int(), name: z.string() })),

@@ -1,0 +1,86 @@
+import {
+  checkReset,
+  login,
+  me,
+  renewSession,
+  requestRecovery,
+  resetPassword,
+  secondStep,
+} from '@portal/shared-kit/contract/identity/identity';
+import * as contract from '@portal/shared-kit/contract/identity/second-factor';
+import { Secret, TOTP } from 'otpauth';
+import { identityServer } from '../../testing/identity-server.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { signingIn } from '../../testing/signing-in.ts';
+
+const lines: string[] = [];
+const it = identityServer({
+  log: (line) => lines.push(line),
+  routes: ({ fastify }) =>
+    fastify.get('/api/planted-failure', ({ headers }) => {
+      throw new Error(`failed with ${headers.authorization}`);
+    }),
+});
+const { person, browser, password } = signingIn(it);
+
+test('no log line of a whole story holds a password, a token, a code or a secret, nor do answers to failures', async () => {
+  const planted = new Set<string>([password, 'Errada#2026', 'Nova#20266']);
+  const answers: string[] = [];
+  const { email } = await person();
+  const at = browser();
+  const keep = (value: unknown) => planted.add(String(value));
+  const cookies = () => [...at.cookies.values()].forEach(({ value }) => keep(value));
+
+  const entered = (await at.send(login, { body: { email, password } })).json() as { access_token: string };
+  at.token = entered.access_token;
+  keep(at.token);
+  cookies();
+  answers.push((await at.send(login, { body: { email, password: 'Errada#2026' } })).body);
+  const { secret } = (await at.send(contract.startTotp)).json().data;
+  keep(secret);
+  const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const first = code();
+  const confirmed = await at.send(contract.confirmTotp, { body: { code: first } });
+  const codes = confirmed.json().data.recovery_codes!;
+  codes.forEach(keep);
+  answers.push((await at.send(contract.confirmTotp, { body: { code: first } })).body);
+
+  at.token = undefined;
+  const { step } = (await at.send(login, { body: { email, password } })).json() as {
+    step: contract.ProofStep;
+  };
+  keep(step.challenge);
+  const take = (typed: string) =>
+    at.send(secondStep, {
+      body: { challenge: step.challenge, proof: { method: 'recovery', code: typed }, remember: true },
+    });
+  answers.push((await take('ZZZZ-ZZZZ-ZZZZ-ZZZZ')).body);
+  at.token = ((await take(codes[0]!)).json() as { access_token: string }).access_token;
+  keep(at.token);
+  cookies();
+  const renewed = (await at.send(renewSession)).json();
+  keep(renewed.data.access_token);
+  cookies();
+  answers.push((await at.send(me)).body.replaceAll(at.token, ''));
+
+  await at.send(requestRecovery, { body: { identifier: email } });
+  const link = /reset_password\/(\S+)/.exec((await mailsTo(it.db, email)).at(-1)!.text!)![1]!;
+  keep(link);
+  await at.send(checkReset, { params: { token: link } });
+  const body = { token: link, newPassword: 'Nova#20266', confirmPassword: 'Nova#20266' };
+  await at.send(resetPassword, { body });
+  answers.push((await at.send(resetPassword, { body })).body);
+  const failed = await it.inject({
+    url: `/api/planted-failure?token=${link}`,
+    headers: { authorization: `Bearer ${at.token}` },
+  });
+  expect(failed.statusCode).toBe(500);
+  answers.push(failed.body);
+
+  expect(lines.length).toBeGreaterThan(0);
+  expect(planted.size).toBeGreaterThan(20);
+  for (const value of planted) {
+    expect(lines.filter((line) => line.includes(value))).toEqual([]);
+    expect(answers.filter((answer) => answer.includes(value))).toEqual([]);
+  }
+});

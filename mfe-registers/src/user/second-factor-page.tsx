@@ -1,0 +1,153 @@
+import { later, usePortal } from '@portal/shared-kit';
+import {
+  decideFactorReset,
+  exportWithoutFactor,
+  factorResets,
+  remindFactor,
+  withoutFactor,
+  withoutFactorList,
+  type FactorReset,
+  type WithoutFactorRow,
+} from '@portal/shared-kit/contract/identity/factor-office';
+import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import {
+  ExportList,
+  ListBody,
+  listColumns,
+  ListToolbar,
+  RowActions,
+  Rows,
+  ScreenFrame,
+  ScreenState,
+  TwoLines,
+  useList,
+  useRowWork,
+  type Column,
+  type PossibleAction,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { userText as text } from './messages.ts';
+
+const ActionDialog = later(() => import('@portal/shared-kit/form').then((m) => m.ActionDialog));
+
+const columns = listColumns(withoutFactorList.fields);
+const resetColumns: readonly Column<FactorReset>[] = [
+  {
+    title: text.name,
+    dataIndex: 'fullName',
+    person: true,
+    render: (name: string, { email }) => <TwoLines first={name} second={email} />,
+  },
+  { title: text.reason, dataIndex: 'reason' },
+  {
+    title: text.requestedBy,
+    dataIndex: 'requested_by',
+    render: (by: string, { requested_at }) => <TwoLines first={by} second={formatMoment(requested_at)} />,
+  },
+];
+
+/** `/users/second-factor`: resets that wait for a second person, and who needs a second factor and has none yet (J41). */
+export function SecondFactorPage() {
+  const { notify } = usePortal();
+  const allowed = useAllowed();
+  const list = useList(withoutFactor);
+  const { run, busy } = useRowWork<WithoutFactorRow>(list.reload);
+  const remind = useCommand(remindFactor, [withoutFactor]);
+  const mayRemind = allowed(remindFactor);
+  const remindAll = async () => {
+    const { message } = await remind.mutateAsync({ body: { user_id: null } });
+    notify.success(message);
+    list.reload();
+  };
+  const actions = (row: WithoutFactorRow): PossibleAction[] => [
+    mayRemind && {
+      key: 'remind',
+      label: text.remind,
+      run: () => void run(row, () => remind.mutateAsync({ body: { user_id: row.id } })),
+    },
+  ];
+  return (
+    <ScreenFrame title={text.secondFactor}>
+      {allowed(factorResets) && <Resets />}
+      <h2>{text.withoutFactor}</h2>
+      <ListToolbar list={list}>
+        {mayRemind && list.total > 0 && (
+          <Button loading={remind.isPending} onClick={() => void remindAll().catch(() => undefined)}>
+            {text.remindAll}
+          </Button>
+        )}
+        <ExportList endpoint={exportWithoutFactor} list={list} />
+      </ListToolbar>
+      <ListBody
+        label={text.withoutFactor}
+        list={list}
+        columns={columns}
+        name={({ fullName }) => fullName}
+        empty={text.nobodyWithout}
+        actions={actions}
+        busy={busy}
+      />
+    </ScreenFrame>
+  );
+}
+
+function Resets() {
+  const { data, error, refetch } = useEndpoint(factorResets, {});
+  const decide = useCommand(decideFactorReset, [factorResets, withoutFactor]);
+  const [asked, setAsked] = useState<{ row: FactorReset; confirmed: boolean }>();
+  const rows = data?.data ?? [];
+  const actions = (row: FactorReset) => [
+    ...(row.own
+      ? []
+      : [
+          {
+            key: 'confirm',
+            label: text.confirmReset,
+            danger: true,
+            run: () => setAsked({ row, confirmed: true }),
+          },
+        ]),
+    {
+      key: 'refuse',
+      label: row.own ? text.takeBack : text.refuseReset,
+      run: () => setAsked({ row, confirmed: false }),
+    },
+  ];
+  return (
+    <>
+      <h2>{text.resets}</h2>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={rows.length === 0 ? text.noResets : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows
+          label={text.resets}
+          first={1}
+          rows={rows}
+          columns={resetColumns}
+          busy={() => false}
+          stale={false}
+          actions={(row) => <RowActions name={row.fullName} actions={actions(row)} disabled={false} />}
+        />
+      </ScreenState>
+      {asked && (
+        <ActionDialog
+          title={asked.confirmed ? text.confirmResetQuestion : text.refuseResetQuestion}
+          confirm={asked.confirmed ? text.confirmReset : text.refuseReset}
+          danger={asked.confirmed}
+          onConfirm={() =>
+            decide.mutateAsync({ params: { id: asked.row.id }, body: { confirmed: asked.confirmed } })
+          }
+          onClose={() => setAsked(undefined)}
+        >
+          <strong>{asked.row.fullName}</strong>
+          {asked.confirmed && <p>{text.confirmResetWarning}</p>}
+        </ActionDialog>
+      )}
+    </>
+  );
+}
