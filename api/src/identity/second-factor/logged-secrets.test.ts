@@ -11,7 +11,7 @@ import * as contract from '@portal/shared-kit/contract/identity/second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { signingIn } from '../../testing/signing-in.ts';
+import { signingIn } from '../../testing/identity.ts';
 
 const lines: string[] = [];
 const it = identityServer({
@@ -64,7 +64,8 @@ test('no log line of a whole story holds a password, a token, a code or a secret
   answers.push((await at.send(me)).body.replaceAll(at.token, ''));
 
   await at.send(requestRecovery, { body: { identifier: email } });
-  const link = /reset_password\/(\S+)/.exec((await mailsTo(it.db, email)).at(-1)!.text!)![1]!;
+  const mail = (await mailsTo(it.db, email)).find(({ subject }) => subject === 'Recuperação da senha');
+  const link = /reset_password\/(\S+)/.exec(mail!.text!)![1]!;
   keep(link);
   await at.send(checkReset, { params: { token: link } });
   const body = { token: link, newPassword: 'Nova#20266', confirmPassword: 'Nova#20266' };
