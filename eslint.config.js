@@ -202,9 +202,10 @@ export default defineConfig(
       ],
     },
   },
-  // The pieces that cover the browser's file input, and one that is hidden behind a button.
+  // The pieces that cover the browser's file input, one that is hidden behind a button, and one of which only the calendar shows.
   {
     files: [
+      'shared-kit/src/inputs/calendar-button.tsx',
       'shared-kit/src/inputs/file-input.tsx',
       'shared-kit/src/light/choice-fields.tsx',
       'mfe-registers/src/company/logo-panel.tsx',

@@ -1,5 +1,5 @@
 import { billables } from './billables.ts';
-import { approveCandidacies } from './admissions/candidacies/candidacy-acts.ts';
+import { approveCandidacies, rejectCandidacies } from './admissions/candidacies/candidacy-acts.ts';
 import { assignStudents, unassignStudents } from './enrolment/allocation/assign-acts.ts';
 import { financeActs } from './finance/finance-acts.ts';
 import { gradeCarrier } from './grading/moves/carry.service.ts';
@@ -17,4 +17,5 @@ export const batchActs = (publicUrl: string): readonly BatchAct[] => [
   assignStudents(gradeCarrier),
   unassignStudents(gradeCarrier),
   approveCandidacies(publicUrl),
+  rejectCandidacies,
 ];

@@ -1,3 +1,4 @@
+import { equivalenceImport } from './enrolment/equivalences/equivalence-import.ts';
 import { pastGradeImport } from './enrolment/students/import/past-grade-import.ts';
 import { pastStudentImport } from './enrolment/students/import/past-student-import.ts';
 import { offerImports } from './offer/offer-imports.ts';
@@ -10,4 +11,5 @@ export const importKinds: readonly ImportKind[] = [
   ...staffImports,
   pastStudentImport,
   pastGradeImport,
+  equivalenceImport,
 ];

@@ -97,6 +97,10 @@ beforeAll(async () => {
     insert into data_correction (person_id, field, old_value, new_value, attachment_id)
     select student.person_id, 'birthDate', '2000-01-02', '2000-02-01', proof.id from student, proof
     where student.id = ${student_id}`.execute(server.db);
+  await sql`insert into equivalence (student_id, course_subject_id, subject_id, hundredths, year, origin, paper, reason, state, asked_by)
+    select student.id, plan.id, plan.subject_id, 1450, 2025, 'Outra universidade', 'Certificado 1', 'Transferência', 'PEDIDA', ${master}
+    from student join course_subject plan on plan.course_id = student.course_id where student.id = ${student_id}
+    order by plan.id limit 1`.execute(server.db);
   await sql`insert into bank_import (entity_id, format, file_name, sha256, created_by)
     select id, 'SIBS', 'banco.txt', repeat('a', 64), ${master} from payment_entity order by id limit 1`.execute(
     server.db,

@@ -94,6 +94,7 @@ import { searchRoutes } from './reporting/search/search.routes.ts';
 import { reportRoutes } from './reporting/statistics/report.routes.ts';
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts';
 import { adaptationRoutes } from './enrolment/adaptations/adaptation.routes.ts';
+import { equivalenceRoutes } from './enrolment/equivalences/equivalence.routes.ts';
 import { withdrawalRoutes } from './enrolment/withdrawals/withdrawal.routes.ts';
 import { inscriptionRoutes } from './enrolment/inscriptions/inscription.routes.ts';
 import { courseRoutes } from './offer/course/course.routes.ts';
@@ -144,6 +145,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   recordViewRoutes,
   dataCorrectionRoutes,
   adaptationRoutes,
+  equivalenceRoutes,
   employeeRoutes,
   peopleRoutes,
   roleRoutes,

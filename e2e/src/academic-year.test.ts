@@ -108,7 +108,7 @@ async function allocating({ page }: Visitor, { classGroup, course }: Lesson): Pr
   const form = dialog(page, 'Alocar docente');
   await choose(form, 'Docente', assistant);
   await choose(form, 'Curso', course);
-  await choose(form, 'Turma', `${classGroup} · nível`);
+  await choose(form, 'Turma', classGroup);
   await isShown(form.getByText(`${present} (responsável)`).first());
   return form;
 }
@@ -144,7 +144,7 @@ journey(
     await openEntry(visitor, 'Inscrever em disciplinas');
     await page.getByLabel('Curso das turmas').selectOption('Engenharia Informática');
     await page
-      .getByRole('radio', { name: `Engenharia Informática · nível 1 · LABORAL · entrada ${year}` })
+      .getByRole('radio', { name: `Engenharia Informática · nível 1 · LABORAL · ingresso ${year}` })
       .check();
     const before = await refusedOfPlan(visitor);
     const refusal = before.filter((line) => line.includes(student));

@@ -69,6 +69,8 @@ export function journey(
       const options: BrowserContextOptions = { baseURL: portal().url, viewport: size, locale: 'pt-PT' };
       const context = await (await openBrowser()).newContext(options);
       context.setDefaultTimeout(patience);
+      // Journeys look for entries of the menu in all its groups.
+      await context.addInitScript(() => localStorage.setItem('portal.folded', '[]'));
       contexts.push(context);
       return context;
     };

@@ -14,6 +14,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/all-students': () => import('./enrol/all-students-page.tsx').then((m) => m.AllStudentsPage),
   '/communications': () =>
     import('./communications/communications-page.tsx').then((m) => m.CommunicationsPage),
+  '/equivalences': () => import('./equivalences/equivalences-page.tsx').then((m) => m.EquivalencesPage),
   '/enroll': () => import('./enrol/enroll-page.tsx').then((m) => m.EnrollPage),
   '/guidelines': () => import('./grade-sheets/guidelines-page.tsx').then((m) => m.GuidelinesPage),
   '/guidelines/:id': () => import('./grade-sheets/sheet-page.tsx').then((m) => m.SheetPage),

@@ -8,6 +8,7 @@ export const { bootstrap, mount, unmount } = createRemote({
     import('./inscription/inscriptions-page.tsx').then((m) => m.PaidInscriptionsPage),
   '/pendentsInscriptions/:year': () =>
     import('./inscription/inscriptions-page.tsx').then((m) => m.PendingInscriptionsPage),
+  '/Candidate': () => import('./candidate/candidate-page.tsx').then((m) => m.CandidatePage),
   '/Candidate/:year': () => import('./candidate/candidate-page.tsx').then((m) => m.CandidatePage),
   '/concludedRenew/:year': () =>
     import('./inscription/inscriptions-page.tsx').then((m) => m.ConcludedRenewalsPage),

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 const decimal = (value: number) => value.toLocaleString('pt-MZ', { maximumFractionDigits: 3 });
 
 /** '2026-12-01' as '01/12/2026'. */
@@ -78,7 +79,7 @@ export const messages = {
     CLS: 'Salta (CLS)',
   },
   ratings: { good: 'bom', fair: 'a melhorar', poor: 'mau' },
-  views: (count: number) => (count === 1 ? '1 página' : `${count} páginas`),
+  views: (count: number) => counted(count, 'página', 'páginas'),
   millis: (value: number) => `${decimal(value)} ms`,
   decimal,
   halted: (release: string, when: string) =>

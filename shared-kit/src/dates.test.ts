@@ -1,4 +1,12 @@
-import { formatDate, formatDay, formatMoment, readDay, writtenDay } from './dates.ts';
+import {
+  formatDate,
+  formatDay,
+  formatDeadline,
+  formatMoment,
+  readDay,
+  readShortDay,
+  writtenDay,
+} from './dates.ts';
 import { fromLocal, toLocal } from './maputo.ts';
 
 test('a date without time keeps its day in every zone', () =>
@@ -33,3 +41,18 @@ test.each(['2026-01-01T00:00:00.000Z', '2026-06-30T21:59:00.000Z', '2028-02-29T1
     expect(fromLocal(toLocal(moment))).toBe(moment);
   },
 );
+test.each([
+  ['12/3/27', '2027-03-12'],
+  ['12.3.98', '1998-03-12'],
+  ['12/3', '2026-03-12'],
+  ['12/03/2027', '2027-03-12'],
+  ['31/2', undefined],
+  ['12', undefined],
+])('a day in a form written as %s is %s', (written, day) =>
+  expect(readShortDay(written, new Date('2026-11-28T10:00:00Z'))).toBe(day),
+);
+test('a deadline is said as people say it, with the year where it is another', () => {
+  const now = new Date('2026-11-28T10:00:00Z');
+  expect(formatDeadline('2026-12-11T21:59:59.000Z', now)).toBe('11/12 às 24:00');
+  expect(formatDeadline('2027-01-08T06:00:00.000Z', now)).toBe('08/01/2027 às 08:00');
+});

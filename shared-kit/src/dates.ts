@@ -1,5 +1,7 @@
+import { toLocal } from './maputo.ts';
+
 export { fromLocal, toLocal } from './maputo.ts';
-export { readDay, writtenDay } from './day-text.ts';
+export { readDay, readShortDay, writtenDay } from './day-text.ts';
 
 /** Dates are shown in the institution's zone (decision D0.4). */
 const zone = 'Africa/Maputo';
@@ -26,3 +28,14 @@ export const formatDay = (moment: string): string => day.format(new Date(moment)
 /** dd/mm/aaaa hh:mm:ss of a moment. */
 export const formatMoment = (moment: string): string =>
   `${formatDay(moment)} ${time.format(new Date(moment))}`;
+
+/** A deadline as people say it: '11/12 às 24:00' for the last second of a day, with the year where it is another than the current one. */
+export function formatDeadline(moment: string, now = new Date()): string {
+  const end = toLocal(moment);
+  const [, month = '', date = ''] = end.slice(0, 10).split('-');
+  const year = end.slice(0, 4);
+  const hour = end.slice(11);
+  const said =
+    year === toLocal(now.toISOString()).slice(0, 4) ? `${date}/${month}` : `${date}/${month}/${year}`;
+  return `${said} às ${hour === '23:59' ? '24:00' : hour}`;
+}

@@ -1,7 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
 import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
-import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { courseSubjects, type CourseSubject } from '@portal/shared-kit/contract/people/teaching';
 import { allocateTeacher } from '@portal/shared-kit/contract/people/teaching-change';
@@ -12,13 +10,12 @@ import {
   type TeachingRole,
 } from '@portal/shared-kit/contract/people/teaching-rules';
 import { ApiFailure, isApiFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { FormDrawer, LookupSelect, Choice } from '@portal/shared-kit/form';
-import { screenMessages, ReadState } from '@portal/shared-kit/screen';
+import { ClassSelect, FormDrawer, LookupSelect } from '@portal/shared-kit/form';
+import { ReadState } from '@portal/shared-kit/screen';
 import { Form } from '@portal/shared-kit/ui-data';
-import { useEffect, useState, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { messages as text } from './messages.ts';
 import { previews, touched } from './teaching.ts';
-import { useClasses } from '../common/use-classes.ts';
 
 const line = {
   display: 'flex',
@@ -64,7 +61,7 @@ export function AllocateForm({ teacher, course, onClose }: Allocating & { onClos
     <FormDrawer<AllocationForm>
       title={teacher ? text.allocateTo(teacher.fullName) : text.allocateTitle}
       schema={allocationForm}
-      value={{ teacher_id: teacher?.id, course_id: course, allocations: [] }}
+      value={{ teacher_id: teacher?.id, allocations: [] }}
       toasts={{ classmate_id: teachingTexts.classEmpty, allocations: teachingTexts.subjectEmpty }}
       submit={{ label: text.allocate, busy: text.allocating }}
       onSubmit={async ({ teacher_id: to, classmate_id: place, allocations }) => {
@@ -85,68 +82,13 @@ export function AllocateForm({ teacher, course, onClose }: Allocating & { onClos
           <LookupSelect endpoint={fetchTeacher} label={({ fullName }) => fullName} />
         </Form.Item>
       )}
-      <Form.Item name="course_id" label={text.course}>
-        <LookupSelect endpoint={courseNames} label={({ name }) => name} />
-      </Form.Item>
       <Form.Item name="classmate_id" label={text.class} required>
-        <ClassField />
+        <ClassSelect firstCourse={course} />
       </Form.Item>
       <Form.Item name="allocations" label={text.subjects} required>
         <SubjectsField />
       </Form.Item>
     </FormDrawer>
-  );
-}
-
-interface Props {
-  // Passed by the surrounding Form.Item.
-  id?: string;
-  value?: number | null;
-  onChange?: (value: number | null) => void;
-}
-
-const label = ({ name, level_name, scholar_shift, entry_year }: ClassGroup) =>
-  text.classOption(name, level_name, scholar_shift, entry_year);
-
-/** An active class of the form's course, labelled with level, shift and entry year. */
-function ClassField({ value, onChange, ...rest }: Props) {
-  const course: number | null | undefined = Form.useWatch('course_id');
-  const [typed, setTyped] = useState('');
-  const [selected, setSelected] = useState<ClassGroup>();
-  const all = useClasses(course ?? undefined, '', Boolean(course));
-  // If one answer has all classes, the search filters their labels here; otherwise the server searches by name.
-  const onServer = all.more && typed.trim() !== '';
-  const searched = useClasses(course ?? undefined, typed, onServer);
-  const { groups } = onServer ? searched : all;
-  const found = course ? (groups ?? []) : [];
-  const chosen =
-    value == null ? undefined : [...found, ...(selected ? [selected] : [])].find(({ id }) => id === value);
-  // The selected class keeps its label while others are searched.
-  const rows = chosen && !found.includes(chosen) ? [chosen, ...found] : found;
-  const ofOtherCourse = value != null && selected !== undefined && selected.course_id !== course;
-  useEffect(() => {
-    if (ofOtherCourse) onChange?.(null);
-  }, [ofOtherCourse, onChange]);
-  return (
-    <Choice<number | null>
-      {...rest}
-      value={chosen && !ofOtherCourse ? chosen.id : null}
-      onChange={(next) => {
-        setSelected(rows.find(({ id }) => id === next));
-        onChange?.(next ?? null);
-      }}
-      options={rows.map((row) => ({ value: row.id, label: label(row) }))}
-      showSearch={{
-        searchValue: typed,
-        onSearch: setTyped,
-        ...(onServer ? { filterOption: false } : { optionFilterProp: 'label' }),
-      }}
-      allowClear
-      loading={Boolean(course) && !groups}
-      disabled={!course}
-      placeholder={course ? screenMessages.choose : text.chooseCourse}
-      notFoundContent={text.noClasses}
-    />
   );
 }
 

@@ -98,7 +98,7 @@ test('a class and roles in its subjects are chosen and allocated at once', async
   await user.click(await button('Alocar'));
   expect(await screen.findByText('Escolha primeiro a turma.')).toBeInTheDocument();
   await choose(user, 'Curso', 'Direito');
-  await choose(user, 'Turma', /Turma-1-LABORAL · nível 1 · LABORAL · entrada/);
+  await choose(user, 'Turma', /Turma-1-LABORAL · nível 1 · LABORAL · ingresso/);
   expect(await screen.findByText('Rui Matola (responsável)')).toBeInTheDocument();
   expect(screen.getByText('Sem docente')).toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText('Papel em Direito Romano'), 'Assistente');

@@ -39,11 +39,7 @@ export const messages = {
   allocating: 'A alocar...',
   allocateTitle: 'Alocar docente',
   allocateTo: (name: string) => `Alocar ${name}`,
-  chooseCourse: 'Escolha primeiro o curso.',
   chooseClass: 'Escolha primeiro a turma.',
-  classOption: (name: string, level: string, shift: string, entry: number) =>
-    `${name} · nível ${level} · ${shift} · entrada ${entry}`,
-  noClasses: 'Este curso não tem turmas activas.',
   subjects: 'Disciplinas do semestre',
   noSubjects: 'O plano não tem disciplinas para o semestre desta turma.',
   roleIn: (subject: string) => `Papel em ${subject}`,

@@ -105,6 +105,8 @@ const open = (url: string, ...more: Fake[]) => {
         {
           id: 3,
           name: 'Turma A',
+          course_id: 1,
+          course_name: 'Direito',
           course_code: '0001',
           level_name: '1.º ano',
           scholar_shift: 'LABORAL',
@@ -128,7 +130,7 @@ test('shows each student of the selected class with the result in each subject',
   expect(await screen.findByText(text.choose)).toBeVisible();
   expect(api.calls(classResults)).toEqual([]);
   await user.selectOptions(
-    await screen.findByRole('combobox', { name: text.classmate }),
+    await screen.findByRole('combobox', { name: 'Turma' }),
     await screen.findByRole('option', { name: /^Turma A/ }),
   );
   const table = within(await screen.findByRole('table', { name: text.list('Turma A', 2026) }));

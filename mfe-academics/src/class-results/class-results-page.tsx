@@ -4,7 +4,6 @@ import {
   exportClassResults,
   type ClassStudent,
 } from '@portal/shared-kit/contract/grading/class-results';
-import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import {
   useEndpoint,
   call,
@@ -14,7 +13,8 @@ import {
   useTellJobs,
 } from '@portal/shared-kit/data';
 import {
-  FilterLookup,
+  ClassFilter,
+  CourseFilter,
   ReadState,
   ScreenFrame,
   SemesterFilter,
@@ -50,6 +50,12 @@ export function ClassResultsPage() {
   const years = yearsFrom(thisYear - yearsBack, thisYear);
   const [year, setYear] = useYear(years);
   const { classmate_id, semester_id } = address.filters;
+  const [course_id, setCourse] = useState<string | number>();
+  const list = {
+    filters: { ...address.filters, course_id },
+    filter: ({ course_id: of, ...changes }: Record<string, string | number | undefined>) =>
+      of === undefined && Object.keys(changes).length > 0 ? address.filter(changes) : setCourse(of),
+  };
   const chosen = classmate_id !== undefined;
   const query = {
     classmate_id: Number(classmate_id ?? 0),
@@ -60,16 +66,8 @@ export function ClassResultsPage() {
   return (
     <ScreenFrame title={text.title}>
       <div className="pk-toolbar">
-        <FilterLookup
-          list={address}
-          name="classmate_id"
-          label={text.classmate}
-          all={text.chooseClass}
-          endpoint={classGroupNames}
-          option={({ name, course_code, level_name, entry_year }) =>
-            `${name} · ${course_code} · ${level_name} · ${entry_year}`
-          }
-        />
+        <CourseFilter list={list} />
+        <ClassFilter list={list} all={text.chooseClass} />
         <YearSelect year={year} years={years} onChange={setYear} />
         <SemesterFilter list={address} />
       </div>

@@ -7,7 +7,6 @@ type StudentResult = ClassStudent['results'][number];
 /** Texts of the pautas by class (row 58). */
 export const messages = {
   title: 'Pautas por Turma',
-  classmate: 'Turma',
   chooseClass: 'escolha',
   choose: 'Escolha uma turma para ver os resultados de todas as disciplinas.',
   list: (classmate: string, year: number) => `Resultados de ${classmate}, ${year}`,

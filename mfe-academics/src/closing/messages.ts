@@ -1,8 +1,7 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { ClosingBlocker } from '@portal/shared-kit/contract/grading/closing';
 import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
 import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rules';
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 /** Texts of the end of a semester (I14). */
 export const messages = {
@@ -30,7 +29,7 @@ export const messages = {
   blockers: 'Impedimentos',
   noBlockers: 'Nada impede o encerramento.',
   blocked: (number: number) =>
-    `${count(number, 'turma tem', 'turmas têm')} impedimentos. Resolva-os com os docentes e ensaie de novo.`,
+    `${counted(number, 'turma tem', 'turmas têm')} impedimentos. Resolva-os com os docentes e ensaie de novo.`,
   teacher: 'Docente',
   nobody: 'Sem docente',
   course: 'Curso',
@@ -45,19 +44,19 @@ export const messages = {
   requests: 'Pedidos em aberto',
   nothing: '—',
   unpaid: (number: number) =>
-    count(number, 'inscrição por pagar fica como está', 'inscrições por pagar ficam como estão'),
+    counted(number, 'inscrição por pagar fica como está', 'inscrições por pagar ficam como estão'),
   name: 'Nome',
   code: 'Código',
   ended: (by: string, at: string) => `Encerrado por ${by} em ${at}.`,
   begun: (by: string, at: string) => `${by} começou o encerramento em ${at}; ainda não terminou.`,
   reopened: (left: number) =>
-    `Desde então ${count(left, 'turma está por encerrar', 'turmas estão por encerrar')}. Encerre de novo quando estiver pronto.`,
+    `Desde então ${counted(left, 'turma está por encerrar', 'turmas estão por encerrar')}. Encerre de novo quando estiver pronto.`,
   forced: (reason: string) => `Com impedimentos. Motivo: ${reason}`,
   confirmTitle: (semester: string) => `Encerrar ${semester}?`,
   consequence: (editions: number, inscriptions: number) =>
-    `Fecha ${count(editions, 'turma', 'turmas')} e conclui ${count(inscriptions, 'inscrição', 'inscrições')}. As notas deixam de poder ser mudadas.`,
+    `Fecha ${counted(editions, 'turma', 'turmas')} e conclui ${counted(inscriptions, 'inscrição', 'inscrições')}. As notas deixam de poder ser mudadas.`,
   force: (incomplete: number) =>
-    `Há impedimentos. ${count(incomplete, 'estudante sem resultado fica', 'estudantes sem resultado ficam')} 'Incompleto', nunca com 0.`,
+    `Há impedimentos. ${counted(incomplete, 'estudante sem resultado fica', 'estudantes sem resultado ficam')} 'Incompleto', nunca com 0.`,
   onlyMaster: 'Há impedimentos: só o Master pode encerrar assim.',
   progress: 'Progresso do encerramento',
   running: (done: number, total: number | null) => `${done} de ${total ?? '…'} turmas`,

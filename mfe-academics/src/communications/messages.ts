@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 export const messages = {
   title: 'Comunicações',
   empty: 'Ainda não tem registos',
@@ -11,7 +12,7 @@ export const messages = {
   expires: 'Até',
   view: 'Ver',
   reached: 'Enviada a',
-  reachedOf: (recipients: number) => (recipients === 1 ? '1 pessoa' : `${recipients} pessoas`),
+  reachedOf: (recipients: number) => counted(recipients, 'pessoa', 'pessoas'),
   attached: (name: string) => `Abrir anexo ${name}`,
   nothing: '—',
   newTitle: 'Nova comunicação',
@@ -31,7 +32,7 @@ export const messages = {
   preview: (recipients: number, audience: string) =>
     recipients === 0
       ? `${audience}: ninguém receberia esta mensagem.`
-      : `${audience}: ${recipients === 1 ? '1 pessoa recebe' : `${recipients} pessoas recebem`} esta mensagem.`,
+      : `${audience}: ${counted(recipients, 'pessoa recebe', 'pessoas recebem')} esta mensagem.`,
   types: {
     GERAL: 'Todos os estudantes',
     CURSO: 'Um curso',

@@ -12,6 +12,7 @@ import {
 import { call, upload, useEndpoint, useReadAgain } from '@portal/shared-kit/data';
 import {
   Choice,
+  ClassSelect,
   DayItem,
   FormDrawer,
   LookupSelect,
@@ -25,7 +26,6 @@ import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
-import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
 import { communicationTypes, type CommunicationType } from '@portal/shared-kit/contract/people/communication';
@@ -93,10 +93,7 @@ function AnyAudience() {
       )}
       {(type === 'TURMA' || type === 'PAUTA') && (
         <Form.Item name="classmate_id" label={text.classGroup} required>
-          <LookupSelect
-            endpoint={classGroupNames}
-            label={({ name, level_name, entry_year }) => `${name} · ${level_name} · ${entry_year}`}
-          />
+          <ClassSelect />
         </Form.Item>
       )}
       {type === 'PAUTA' && (

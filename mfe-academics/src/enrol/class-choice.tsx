@@ -1,9 +1,8 @@
-import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
 import { ScreenState } from '@portal/shared-kit/screen';
-import { useState } from 'react';
-import { useClasses } from '../common/use-classes.ts';
+import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
 
 interface Props {
@@ -102,4 +101,36 @@ function CourseSelect({
       ))}
     </select>
   );
+}
+
+const debounce = 300;
+/** Most classes of one answer; others are found by name. */
+const most = 50;
+
+interface Classes {
+  /** Active classes; undefined while the answer for the current query is pending, so that earlier ones cannot be chosen. */
+  groups: ClassGroup[] | undefined;
+  /** Whether there are more than these. */
+  more: boolean;
+  failure: ApiFailure | undefined;
+  reload: () => void;
+}
+
+/** The active classes of a course, or of all, searched by name on the server while somebody types. */
+function useClasses(course: number | undefined, typed: string): Classes {
+  const [search, setSearch] = useState('');
+  const term = typed.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(term), debounce);
+    return () => clearTimeout(timer);
+  }, [term]);
+  const query = { per_page: most, ...(course && { course_id: course }), ...(search && { search }) } as const;
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(classGroup.list, { query });
+  const current = isPlaceholderData || term !== search ? undefined : data;
+  return {
+    groups: current?.data.filter(({ active }) => active),
+    more: (current?.meta.total ?? 0) > most,
+    failure: current ? undefined : (error ?? undefined),
+    reload: () => void refetch(),
+  };
 }

@@ -29,7 +29,7 @@ export const messages = {
   searchClass: 'Pesquisar turma',
   courseFilter: 'Curso das turmas',
   allCourses: 'Curso: Todos',
-  classOf: (level: string, shift: string, year: number) => `nível ${level} · ${shift} · entrada ${year}`,
+  classOf: (level: string, shift: string, year: number) => `nível ${level} · ${shift} · ingresso ${year}`,
   free: (count: number) =>
     count > 0
       ? plural(count, 'lugar livre', 'lugares livres')

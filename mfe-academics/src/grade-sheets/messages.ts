@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 
 export const messages = {
@@ -14,7 +15,6 @@ export const messages = {
   kind: 'Tipo',
   state: 'Estado',
   year: 'Ano',
-  classmate: 'Turma',
   percent: (graded: number) => `${graded} %`,
   place: (year: number, semester: number) => `${year}, ${semester}.º sem.`,
   kindOf: (kind: string, number: number) => (number > 0 ? `${kind}, aditamento ${number}` : kind),
@@ -78,7 +78,7 @@ export const messages = {
   reopeningList: 'Pedidos de reabertura',
   noReopenings: 'Não há pedidos de reabertura.',
   reason: 'Motivo',
-  daysOf: (days: number) => (days === 1 ? '1 dia' : `${days} dias`),
+  daysOf: (days: number) => counted(days, 'dia', 'dias'),
   drafts: (count: number) =>
     count === 1
       ? '1 nota recusada fica guardada com o pedido.'

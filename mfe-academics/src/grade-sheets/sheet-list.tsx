@@ -1,10 +1,10 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { exportSheets, sheetList, sheets, type SheetRow } from '@portal/shared-kit/contract/grading/sheet';
 import { type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { useAllowed } from '@portal/shared-kit/data';
 import {
+  ClassFilter,
   CourseFilter,
   ExportList,
   FieldFilter,
@@ -61,15 +61,7 @@ export function SheetList() {
         <MoreFilters list={list} names={lessUsed}>
           <FieldFilter list={list} of={sheetList} name="kind" />
           <SemesterFilter list={list} />
-          {allowed(classGroupNames) && (
-            <FilterLookup
-              list={list}
-              name="classmate_id"
-              label={text.classmate}
-              endpoint={classGroupNames}
-              option={({ name }) => name}
-            />
-          )}
+          <ClassFilter list={list} />
           {allowed(fetchTeacher) && (
             <FilterLookup
               list={list}

@@ -1,7 +1,7 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { situationLabels, resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import type { PercentageEffect } from '@portal/shared-kit/contract/grading/percentage';
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 type Moved = PercentageEffect['first'][number];
 
 /** Texts of the percentages of the institution (row 125). */
@@ -28,7 +28,7 @@ export const messages = {
   bands: 'Faixas',
   noBands: 'Sem faixas ninguém é multado.',
   band: (from: number, percent: number) =>
-    `A partir de ${count(from, 'dia', 'dias')} de atraso: ${String(percent)} %`,
+    `A partir de ${counted(from, 'dia', 'dias')} de atraso: ${String(percent)} %`,
   finesOf: 'Onde se alteram',
   toFines: 'Regras das multas',
   discounts: 'Os descontos dão-se a cada estudante, com motivo e aprovação de uma segunda pessoa.',
@@ -44,9 +44,9 @@ export const messages = {
   nobodyMoves: (students: number) =>
     students === 0
       ? 'Nenhuma turma em curso tem notas lançadas.'
-      : `Ninguém muda de situação, de ${count(students, 'inscrição', 'inscrições')} com notas em turmas em curso.`,
+      : `Ninguém muda de situação, de ${counted(students, 'inscrição', 'inscrições')} com notas em turmas em curso.`,
   moves: (moved: number, students: number, editions: number) =>
-    `${count(moved, 'inscrição muda', 'inscrições mudam')} de situação, de ${students} com notas em ${count(editions, 'turma em curso', 'turmas em curso')}.`,
+    `${counted(moved, 'inscrição muda', 'inscrições mudam')} de situação, de ${students} com notas em ${counted(editions, 'turma em curso', 'turmas em curso')}.`,
   first: (shown: number) => `As primeiras ${shown}, por nome:`,
   student: 'Nome',
   subject: 'Disciplina',

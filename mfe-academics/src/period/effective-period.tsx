@@ -1,10 +1,9 @@
 import { effectiveActivity, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
-import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { DateField, optionsOf } from '@portal/shared-kit/form';
-import { FilterLookup, FilterSelect, ReadState } from '@portal/shared-kit/screen';
+import { ClassFilter, CourseFilter, FilterSelect, ReadState } from '@portal/shared-kit/screen';
 import { Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -12,7 +11,8 @@ import { endOf, nameOf } from './period.ts';
 import type { PeriodType } from './period-kinds.ts';
 
 interface Question {
-  classGroupId?: number | undefined;
+  course_id?: number | undefined;
+  classmate_id?: number | undefined;
   type?: PeriodType | undefined;
 }
 
@@ -30,14 +30,8 @@ export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
       <h2 style={{ fontSize: 16 }}>{text.effective}</h2>
       <p>{text.effectiveHint}</p>
       <Flex wrap gap="small" align="flex-start">
-        <FilterLookup
-          list={list}
-          name="classGroupId"
-          label={text.classGroup}
-          all={text.chooseClass}
-          endpoint={classGroupNames}
-          option={text.classOf}
-        />
+        <CourseFilter list={list} />
+        <ClassFilter list={list} all={text.chooseClass} />
         {others.length > 0 && (
           <FilterSelect
             list={list}
@@ -51,8 +45,8 @@ export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
           {text.day} <DateField value={date} onChange={setDate} />
         </label>
       </Flex>
-      {question.classGroupId !== undefined && date !== null && (
-        <Answer classGroup={Number(question.classGroupId)} type={question.type ?? first} date={date} />
+      {question.classmate_id !== undefined && date !== null && (
+        <Answer classGroup={Number(question.classmate_id)} type={question.type ?? first} date={date} />
       )}
     </section>
   );

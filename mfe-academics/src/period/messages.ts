@@ -87,10 +87,7 @@ export const messages = {
 
   effective: 'Que período conta?',
   effectiveHint: 'Escolha uma turma e um dia: diz que período conta para ela, e porquê.',
-  classGroup: 'Turma',
   /** Classes of several courses and years may have the same name. */
-  classOf: ({ name, course_code, entry_year }: { name: string; course_code: string; entry_year: number }) =>
-    `${name} – curso ${course_code}, ingresso ${entry_year}`,
   chooseClass: 'escolha',
   day: 'Dia',
   counts: (name: string, status: string, from: string, to: string) =>

@@ -53,7 +53,7 @@ test('exams have three kinds, in the list, in the form and in the calendar', asy
 
 const chooseClass = async (user: ReturnType<typeof renderScreen>['user']) => {
   const select = await screen.findByRole('combobox', { name: 'Turma' });
-  await within(select).findByRole('option', { name: 'Turma-1-LABORAL – curso 0013, ingresso 2027' });
+  await within(select).findByRole('option', { name: /^Turma-1-LABORAL · Direito \(0013\)/ });
   await user.selectOptions(select, '7');
 };
 

@@ -102,6 +102,8 @@ export const messages = {
   result: 'Resultado',
   optional: (subject: string) => `${subject} (opcional)`,
   pathStates: pathStateLabels,
+  equivalence: 'equivalência',
+  equivalenceOf: 'Equivalência',
 
   noEnrolments: 'Este estudante ainda não tem disciplinas inscritas.',
   attempt: 'Tentativa',
@@ -139,8 +141,7 @@ export const messages = {
   move: 'Mudar de turma',
   moveTitle: (name: string) => `Mudar ${name} de turma`,
   newClass: 'Nova turma',
-  classOf: (name: string, course: string, level: string, shift: string, year: number) =>
-    `${name} · ${course} · ${level}.º ano · ${shift} · ${year}`,
+  currentClass: 'turma actual',
   isIn: (name: string) => `Está na turma ${name}.`,
   isInNone: 'Ainda não está em nenhuma turma.',
   seats: (members: number, capacity: number) => `Na nova turma: ${members} de ${capacity} lugares ocupados.`,

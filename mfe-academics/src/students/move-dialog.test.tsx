@@ -4,6 +4,7 @@ import {
   type StudentMove,
 } from '@portal/shared-kit/contract/enrolment/student-move';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
 import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { MoveDialog } from './move-dialog.tsx';
@@ -50,6 +51,8 @@ const names = [
   {
     id: 5,
     name: 'Turma 2',
+    course_id: 13,
+    course_name: 'Direito',
     course_code: '0013',
     level_name: '1',
     scholar_shift: 'LABORAL' as const,
@@ -60,7 +63,11 @@ const names = [
     students: 38,
   },
 ];
-function open(more: Parameters<typeof serveStudents>[1] = [], preview = shown) {
+function open(
+  more: Parameters<typeof serveStudents>[1] = [],
+  preview = shown,
+  actions: readonly Permission[] = permissionNames,
+) {
   const api = serveStudents(
     [],
     [
@@ -72,11 +79,11 @@ function open(more: Parameters<typeof serveStudents>[1] = [], preview = shown) {
   );
   const onClose = jest.fn();
   const student = studentRow(1, 'Ana Mondlane');
-  return { onClose, ...renderScreen(<MoveDialog student={student} onClose={onClose} />, { api }) };
+  return { onClose, ...renderScreen(<MoveDialog student={student} onClose={onClose} />, { api, actions }) };
 }
 const choose = async ({ user }: ReturnType<typeof open>) => {
   await user.click(await screen.findByRole('combobox', { name: 'Nova turma' }));
-  await user.click(await screen.findByText('Turma 2 · 0013 · 1.º ano · LABORAL · 2026'));
+  await user.click(await screen.findByText('Turma 2 · nível 1 · LABORAL · ingresso 2026 · 38/40 lugares'));
   return within(await screen.findByRole('dialog', { name: 'Mudar Ana Mondlane de turma' }));
 };
 
@@ -123,6 +130,20 @@ test.each([
   expect(await dialog.findByText(message)).toBeVisible();
   expect(it.onClose).not.toHaveBeenCalled();
   expect(it.api.calls(previewMove).length).toBeGreaterThan(1);
+});
+
+test('offers classes of the course only; the present class and full ones cannot be chosen, with the reason', async () => {
+  const all = [
+    ...names,
+    { ...names[0]!, id: 4, name: 'Turma 1' },
+    { ...names[0]!, id: 6, name: 'Turma 3', students: 40 },
+  ];
+  const { user, api } = open([on(classGroupNames, () => answer.one(all))], shown, ['enrolment.update']);
+  await user.click(await screen.findByRole('combobox', { name: 'Nova turma' }));
+  const closed = (name: RegExp) => screen.findByTitle(name);
+  expect(await closed(/^Turma 1 .* – turma actual$/)).toHaveAttribute('aria-disabled', 'true');
+  expect(await closed(/^Turma 3 .* – sem lugares$/)).toHaveAttribute('aria-disabled', 'true');
+  expect(api.calls(classGroupNames)[0]!.query.course_id).toBe(13);
 });
 
 test('a full class asks who may overbook to say so', async () => {

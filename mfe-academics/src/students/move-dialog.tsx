@@ -9,10 +9,9 @@ import {
   type MovedGrades,
   type StudentMove,
 } from '@portal/shared-kit/contract/enrolment/student-move';
-import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, LookupSelect } from '@portal/shared-kit/form';
-import { ReadState } from '@portal/shared-kit/screen';
+import { ActionDialog, ClassSelect } from '@portal/shared-kit/form';
+import { ReadState, screenMessages } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -30,6 +29,7 @@ interface Chosen {
 
 /** Moves a student to another class: what goes along, what stays and what is missing is shown before it is confirmed (I11). */
 export function MoveDialog({ student, onClose }: MoveProps) {
+  const { can } = usePortal();
   const [chosen, setChosen] = useState<number>();
   const preview = useEndpoint(
     previewMove,
@@ -64,33 +64,22 @@ export function MoveDialog({ student, onClose }: MoveProps) {
       onClose={onClose}
     >
       <Form.Item name="classmate_id" label={text.newClass} required>
-        <ChosenClass onChosen={setChosen} />
+        <ClassSelect
+          course={student.course_id}
+          onChange={(id) => setChosen(id ?? undefined)}
+          unavailable={({ id, students: taken, capacity }) =>
+            id === student.classmate_id
+              ? text.currentClass
+              : taken >= capacity && !can('classes.overbook')
+                ? screenMessages.noPlaces
+                : undefined
+          }
+        />
       </Form.Item>
       {chosen !== undefined && <ReadState read={preview}>{({ data }) => <Shown of={data} />}</ReadState>}
     </ActionDialog>
   );
 }
-
-interface ClassProps {
-  onChosen: (id: number | undefined) => void;
-  // Given by the Form.Item around it.
-  id?: string;
-  value?: number | null;
-  onChange?: (value: number | null) => void;
-}
-const ChosenClass = ({ onChosen, onChange, ...field }: ClassProps) => (
-  <LookupSelect
-    {...field}
-    endpoint={classGroupNames}
-    label={({ name, course_code, level_name, scholar_shift, entry_year }) =>
-      text.classOf(name, course_code, level_name, scholar_shift, entry_year)
-    }
-    onChange={(id) => {
-      onChange?.(id);
-      onChosen(id ?? undefined);
-    }}
-  />
-);
 
 /** What becomes of the grades of a subject that moves along (J1). */
 function Grades({ of: { moved, kept, frequency, obstacle } }: { of: MovedGrades }) {

@@ -133,7 +133,12 @@ type Line = PathLine & { id: number };
 const { academic_year_id: _year, ...planFields } = pathFields;
 const planColumns = listColumns<Line>(planFields, {
   subject: (subject: string, { mandatory }) => (mandatory ? subject : text.optional(subject)),
-  state: (state: PathState) => <Mark tone={pathTones[state]}>{text.pathStates[state]}</Mark>,
+  state: (state: PathState, { equivalence }) => (
+    <>
+      <Mark tone={pathTones[state]}>{text.pathStates[state]}</Mark>
+      {equivalence && <small> {text.equivalence}</small>}
+    </>
+  ),
   grade: (grade: number | null) => (grade === null ? text.nothing : gradeText(grade / 10)),
   credits: (credits: number | null) => credits ?? text.nothing,
   year: (year: number | null) => year ?? text.nothing,

@@ -241,6 +241,8 @@ test('selected students are allocated to a class that is chosen with its places;
         {
           id: 5,
           name: 'Turma 2',
+          course_id: 13,
+          course_name: 'Direito',
           course_code: '0013',
           level_name: '1',
           scholar_shift: 'LABORAL',
@@ -271,7 +273,9 @@ test('selected students are allocated to a class that is chosen with its places;
   expect(dialog.queryByRole('button', { name: /^Alocar à turma/ })).not.toBeInTheDocument();
   expect(api.calls(previewBatch)).toEqual([]);
   await user.click(dialog.getByRole('combobox', { name: 'Turma' }));
-  await user.click(await screen.findByTitle('Turma 2 · 0013 · 1.º ano · LABORAL · 2026 · 38/40'));
+  await user.click(
+    await screen.findByTitle('Turma 2 · Direito (0013) · nível 1 · LABORAL · ingresso 2026 · 38/40 lugares'),
+  );
   expect(dialog.getByText('38 de 40 lugares ocupados.')).toBeVisible();
   expect(await dialog.findByRole('row', { name: `Ana Mondlane Fica igual: ${inAnother}` })).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Alocar à turma 1' })).toBeEnabled();

@@ -32,6 +32,7 @@ const line = (subject_id: number, subject: string, more: Partial<PathLine>): Pat
   grade: null,
   year: null,
   attempts: 0,
+  equivalence: false,
   ...more,
 });
 const past = {

@@ -2,6 +2,7 @@ import { later, Slot, useEvent, usePieces, usePortal, useSession } from '@portal
 import { mayReadHistory } from '@portal/shared-kit/contract/core/audit';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { adaptations } from '@portal/shared-kit/contract/enrolment/adaptation';
+import { createEquivalence } from '@portal/shared-kit/contract/enrolment/equivalence';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { student, updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
@@ -20,6 +21,9 @@ import type { StudentTabProps } from './tab-props.ts';
 
 const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
+const EquivalenceDialog = later(() =>
+  import('../common/equivalence-form.tsx').then((m) => m.EquivalenceDialog),
+);
 const WithdrawalDialog = later(() => import('./withdrawal-dialog.tsx').then((m) => m.WithdrawalDialog));
 const ReinstatementDialog = later(() => import('./withdrawal-dialog.tsx').then((m) => m.ReinstatementDialog));
 
@@ -107,13 +111,15 @@ export function StudentPage() {
   useEvent('account-changed@1', ({ student_id }) => {
     if (student_id === row?.id) void read.refetch();
   });
-  const [open, setOpen] = useState<'move' | 'withdraw' | 'reinstate'>();
+  const [open, setOpen] = useState<'move' | 'equivalence' | 'withdraw' | 'reinstate'>();
   const close = () => setOpen(undefined);
   const actions = [
     allowed(updateStudent) && { key: 'edit', label: text.edit, to: `/updateStudent/${id}` },
     allowed(moveStudent) &&
       allowed(classGroupNames) &&
       row?.active && { key: 'move', label: text.move, run: () => setOpen('move') },
+    allowed(createEquivalence) &&
+      row?.active && { key: 'equivalence', label: text.equivalenceOf, run: () => setOpen('equivalence') },
     allowed(withdrawStudent) &&
       row?.active && { key: 'withdraw', label: text.withdraw, danger: true, run: () => setOpen('withdraw') },
     allowed(reinstateStudent) &&
@@ -134,6 +140,7 @@ export function StudentPage() {
               current={current}
             />
             {open === 'move' && <MoveDialog student={data} onClose={close} />}
+            {open === 'equivalence' && <EquivalenceDialog student={data} onClose={close} />}
             {open === 'withdraw' && <WithdrawalDialog student={data} onClose={close} />}
             {open === 'reinstate' && <ReinstatementDialog student={data} onClose={close} />}
             {'piece' in tab ? (

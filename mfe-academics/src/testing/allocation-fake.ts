@@ -1,4 +1,4 @@
-import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, classGroupNames, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import {
@@ -168,6 +168,6 @@ export function serve(
     on(removeSubject, stored.leaveSubject),
     on(fetchTeacher, ({ query }) => answer.one(narrowed(teachers, query))),
     on(courseNames, () => answer.one([{ id: 13, name: 'Direito' }])),
-    on(classGroup.list, ({ query }) => answer.page(narrowed(groups, query), query)),
+    on(classGroupNames, () => answer.one(groups.filter(({ active }) => active))),
   );
 }

@@ -92,6 +92,8 @@ export const serve = (rows: PlannedActivity[], ...more: Fake[]) => {
         {
           id: 7,
           name: 'Turma-1-LABORAL',
+          course_id: 13,
+          course_name: 'Direito',
           course_code: '0013',
           level_name: '1',
           scholar_shift: 'LABORAL' as const,

@@ -6,7 +6,7 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import type { ReviewedCandidacy } from './subject.ts';
+import type { DecidedCandidacy } from './subject.ts';
 import { FactRow } from './facts.tsx';
 import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';
@@ -28,7 +28,7 @@ function confirmationsOf(candidacy: CandidacyReview): { name: Confirmation; labe
 }
 
 /** Approves a candidacy, with everything that must be known and confirmed first (S2 §5, decision 32). */
-export function ApproveDialog({ of: candidacy, reload, onClose }: ReviewedCandidacy) {
+export function ApproveDialog({ of: candidacy, reload, onClose, onDecided }: DecidedCandidacy) {
   const { can } = usePortal();
   const { approve, pending } = useApproval();
   const [confirmed, setConfirmed] = useState<ReadonlySet<Confirmation>>(new Set());
@@ -48,10 +48,12 @@ export function ApproveDialog({ of: candidacy, reload, onClose }: ReviewedCandid
         confirm_person_id: confirmed.has('person') ? (candidacy.known_person?.person_id ?? null) : null,
         confirm_without_fee: confirmed.has('withoutFee'),
       },
-      (candidacy.enrolment_cents ?? 0) > 0,
+      // In a sequence no tab comes between two candidates; the ficha is on each one's record.
+      !onDecided && (candidacy.enrolment_cents ?? 0) > 0,
     );
     reload();
     onClose();
+    onDecided?.();
   };
 
   return (

@@ -230,3 +230,23 @@ test('a refused candidacy is reopened with a reason by who may', async () => {
   expect(await screen.findByText('Candidatura reaberta.')).toBeInTheDocument();
   expect(api.calls(reopenInscription)[0]!.body).toEqual({ inscription_id: 1, reason: 'Enganámo-nos' });
 });
+
+test('candidates are decided one after the other by keys, and those before stay reachable', async () => {
+  const api = serve([...two(), reviewOf(3, 'Dina Cossa')]);
+  const { user, portal } = open(api);
+  await user.click(await screen.findByRole('button', { name: 'Analisar Celeste Mondlane' }));
+  const first = await dialog(/Candidatura de Celeste/);
+  await first.findByRole('button', { name: 'Aprovar e seguinte' });
+  expect(first.getByRole('button', { name: 'Anterior' })).toBeDisabled();
+  await user.keyboard('a');
+  await dialog('Tem certeza que deseja aprovar esta candidatura?');
+  // Keys belong to the open dialog.
+  await user.keyboard('r{Control>}{Enter}{/Control}');
+  await dialog(/Candidatura de Abel/);
+  expect(api.calls(approveInscription)[0]!.body.inscription_id).toBe(1);
+  await user.keyboard('{ArrowRight}');
+  await dialog(/Candidatura de Dina/);
+  await user.keyboard('{ArrowLeft}{ArrowLeft}');
+  await dialog(/Candidatura de Celeste/);
+  expect(portal.location().search).toBe('?candidato=1');
+});

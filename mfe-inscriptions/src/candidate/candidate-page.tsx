@@ -11,10 +11,10 @@ import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { useAllowed } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { ExportList, ListBody, manyOn, useHistory, type PossibleAction } from '@portal/shared-kit/screen';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
-import { CandidateFilters, useCandidates } from './candidate-filters.tsx';
+import { CandidateFilters, useCandidates, type CandidateList } from './candidate-filters.tsx';
 import { columns } from './columns.tsx';
 import type { Doing } from './subject.ts';
 import { messages as text } from './messages.ts';
@@ -30,11 +30,13 @@ export function CandidatePage() {
   const list = useCandidates(year);
   const history = useHistory<CandidacyRow>('candidacy', ({ fullName }) => fullName);
   const [params, setParams] = useSearchParams();
-  const [dialog, setDialog] = useState<{ doing: Doing; id: number }>();
-  const open = Number(params.get('candidato')) || undefined;
+  const [dialog, setDialog] = useState<{ doing: Doing; id: number; next?: () => void }>();
+  // The search from any page opens a record as it does those of registers.
+  const open = Number(params.get('candidato') ?? params.get('ver')) || undefined;
   const show = (id: number | undefined) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
+      next.delete('ver');
       if (id === undefined) next.delete('candidato');
       else next.set('candidato', String(id));
       return next;
@@ -57,8 +59,8 @@ export function CandidatePage() {
     ];
   };
   const rows = list.rows ?? [];
-  const place = rows.findIndex(({ id }) => id === open);
-  const shown = rows[place];
+  const shown = rows.find(({ id }) => id === open);
+  const { previous, next } = useSequence(list, open, show);
 
   return (
     <HubFrame
@@ -80,10 +82,11 @@ export function CandidatePage() {
         <ReviewDrawer
           key={open}
           id={open}
-          previous={rows[place - 1]?.id}
-          next={place < 0 ? undefined : rows[place + 1]?.id}
-          onShow={show}
-          onAsk={(doing) => setDialog({ doing, id: open })}
+          onPrevious={previous}
+          onNext={next}
+          onClose={() => show(undefined)}
+          asking={dialog !== undefined}
+          onAsk={(doing, andNext = false) => setDialog({ doing, id: open, ...(andNext && next && { next }) })}
           onBegun={list.reload}
           more={shown ? history.actions(shown) : []}
         />
@@ -93,10 +96,42 @@ export function CandidatePage() {
           key={`${dialog.doing} ${dialog.id}`}
           {...dialog}
           onClose={() => setDialog(undefined)}
+          onDecided={dialog.next}
           onChanged={list.reload}
         />
       )}
       {history.drawer}
     </HubFrame>
   );
+}
+
+/** The candidates before and after the open one, in the order in which they were listed while it was open: a decided one leaves the list and
+ *  stays reachable. After the last of a page comes the next page. */
+function useSequence(list: CandidateList, open: number | undefined, show: (id: number) => void) {
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const [awaited, setAwaited] = useState(0);
+  const listed = (list.rows ?? []).map(({ id }) => id).filter((id) => !order.includes(id));
+  if (open === undefined ? order.length > 0 : listed.length > 0 && !list.loadingNext)
+    setOrder(open === undefined ? [] : [...order, ...listed]);
+  const arrived = awaited > 0 ? order[awaited] : undefined;
+  useEffect(() => {
+    if (arrived === undefined) return;
+    setAwaited(0);
+    show(arrived);
+  }, [arrived, show]);
+  const place = open === undefined ? -1 : order.indexOf(open);
+  const to = (id: number | undefined) => (id === undefined ? undefined : () => show(id));
+  const nextPage = () => {
+    setAwaited(order.length);
+    list.setPage(list.page + 1);
+  };
+  const isLast = place >= 0 && place === order.length - 1;
+  return {
+    previous: to(order[place - 1]),
+    next: isLast
+      ? list.page * list.perPage < list.total
+        ? nextPage
+        : undefined
+      : to(place < 0 ? undefined : order[place + 1]),
+  };
 }

@@ -24,12 +24,14 @@ interface CandidateDialogProps {
   doing: Doing;
   id: number;
   onClose: () => void;
+  /** Called after an approval or a rejection. */
+  onDecided?: (() => void) | undefined;
   /** Called when the list is stale. */
   onChanged: () => void;
 }
 
 /** The open dialog, over a candidacy that is loaded first. */
-export function Dialogs({ doing, id, onClose, onChanged }: CandidateDialogProps) {
+export function Dialogs({ doing, id, onClose, onDecided, onChanged }: CandidateDialogProps) {
   const { notify } = usePortal();
   const { data, error, refetch } = useCandidacy(id);
   const reviewed = data?.data;
@@ -44,8 +46,9 @@ export function Dialogs({ doing, id, onClose, onChanged }: CandidateDialogProps)
     onChanged();
   };
   const subject = { of: reviewed, reload, onClose };
-  if (doing === 'approve') return <ApproveDialog {...subject} />;
-  if (doing === 'reject') return <RejectDialog {...subject} />;
+  const decided = { ...subject, onDecided };
+  if (doing === 'approve') return <ApproveDialog {...decided} />;
+  if (doing === 'reject') return <RejectDialog {...decided} />;
   if (doing === 'edit') return <EditDrawer {...subject} />;
   if (doing === 'correct') return <CorrectDrawer {...subject} />;
   return <ReopenDialog {...subject} />;

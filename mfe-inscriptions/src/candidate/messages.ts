@@ -38,6 +38,9 @@ export const messages = {
   standsAfterAll: (state: string) => `A resposta perdeu-se, mas a decisão ficou registada: ${state}.`,
   supportCode: (code: string) => `Código de suporte: ${code}`,
   next: 'Seguinte',
+  approveAndNext: 'Aprovar e seguinte',
+  rejectAndNext: 'Reprovar e seguinte',
+  keys: 'Teclas: A aprova, R reprova, ← e → mudam de candidato.',
   previous: 'Anterior',
   printFicha: 'Ficha de pagamento',
   decidedAlready: (state: string, by: string | null, at: string) =>

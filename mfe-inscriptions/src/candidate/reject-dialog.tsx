@@ -14,7 +14,7 @@ import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 import { Decided } from './decided.tsx';
 import { Refusal } from './refusal.tsx';
-import type { ReviewedCandidacy } from './subject.ts';
+import type { DecidedCandidacy, ReviewedCandidacy } from './subject.ts';
 
 interface Refused {
   reason_code: RejectionReason;
@@ -23,7 +23,7 @@ interface Refused {
 }
 
 /** Rejects a candidacy with a coded reason; shows the mail to the candidate (decision 30). */
-export function RejectDialog({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
+export function RejectDialog({ of: reviewed, reload, onClose, onDecided }: DecidedCandidacy) {
   const reject = useCommand(rejectInscription, [candidacies, candidacy, inscriptionTabCounts]);
   const possible = isOpen(reviewed.state);
   return (
@@ -39,6 +39,7 @@ export function RejectDialog({ of: reviewed, reload, onClose }: ReviewedCandidac
           body: { inscription_id: reviewed.id, reason_code, reason_text: reason_text.trim(), notify },
         });
         reload();
+        onDecided?.();
         return done;
       }}
       onFailure={reload}

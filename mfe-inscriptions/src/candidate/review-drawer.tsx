@@ -20,6 +20,7 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { RowActions, ScreenState, type RowAction } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
+import { useEffect, useEffectEvent } from 'react';
 import { CandidateData } from './candidate-data.tsx';
 import { StateTag } from './columns.tsx';
 import type { Doing } from './subject.ts';
@@ -31,11 +32,14 @@ import { useCandidacy } from './use-candidacy.ts';
 
 interface ReviewProps {
   id: number;
-  /** The previous and next candidates of the list, for navigation. */
-  previous: number | undefined;
-  next: number | undefined;
-  onShow: (id: number | undefined) => void;
-  onAsk: (doing: Doing) => void;
+  /** Shows the previous or next candidate of the list; undefined without one. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+  /** A dialog is open over it. */
+  asking: boolean;
+  /** Opens a dialog; with `andNext` the next candidate is shown after the decision. */
+  onAsk: (doing: Doing, andNext?: boolean) => void;
   /** Called when the list is stale. */
   onBegun: () => void;
   /** Further actions, such as opening the audit history. */
@@ -43,16 +47,46 @@ interface ReviewProps {
 }
 
 /** One candidacy with all its data, its history, and the possible decisions (decision 29). */
-export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more }: ReviewProps) {
+export function ReviewDrawer({ id, onPrevious, onNext, onClose, asking, onAsk, onBegun, more }: ReviewProps) {
   const { data, error, refetch } = useCandidacy(id);
   const reviewed = data?.data;
-  const close = () => onShow(undefined);
+  const allowed = useAllowed();
+  const decides = reviewed !== undefined && isOpen(reviewed.state);
+  useKeys(!asking, {
+    ...(decides && allowed(approveInscription) && { a: () => onAsk('approve', true) }),
+    ...(decides && allowed(rejectInscription) && { r: () => onAsk('reject', true) }),
+    ...(onPrevious && { ArrowLeft: onPrevious }),
+    ...(onNext && { ArrowRight: onNext }),
+  });
+  const steps = (
+    <Flex wrap justify="end" align="center" gap="small">
+      <small style={{ marginInlineEnd: 'auto', color: 'var(--p-muted)' }}>{text.keys}</small>
+      <Button disabled={!onPrevious} onClick={onPrevious}>
+        {text.previous}
+      </Button>
+      <Button disabled={!onNext} onClick={onNext}>
+        {text.next}
+      </Button>
+      {decides && onNext && allowed(rejectInscription) && (
+        <Button danger onClick={() => onAsk('reject', true)}>
+          {text.rejectAndNext}
+        </Button>
+      )}
+      {decides && onNext && allowed(approveInscription) && (
+        <Button type="primary" onClick={() => onAsk('approve', true)}>
+          {text.approveAndNext}
+        </Button>
+      )}
+      <Button onClick={onClose}>{text.close}</Button>
+    </Flex>
+  );
   return (
     <Drawer
       title={reviewed ? text.reviewTitle(reviewed.fullName) : text.review}
       open
-      onClose={close}
+      onClose={onClose}
       size={720}
+      footer={steps}
     >
       <ScreenState
         failure={reviewed ? undefined : (error ?? undefined)}
@@ -75,13 +109,26 @@ export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more 
           </>
         )}
       </ScreenState>
-      <Flex wrap justify="end" gap="small" style={{ marginTop: 24 }}>
-        {previous !== undefined && <Button onClick={() => onShow(previous)}>{text.previous}</Button>}
-        {next !== undefined && <Button onClick={() => onShow(next)}>{text.next}</Button>}
-        <Button onClick={close}>{text.close}</Button>
-      </Flex>
     </Drawer>
   );
+}
+
+/** Single keys, where nothing is being typed. */
+function useKeys(active: boolean, keys: Readonly<Record<string, () => void>>) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, altKey, metaKey } = event;
+    const act = keys[key.length === 1 ? key.toLowerCase() : key];
+    const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [role=menu]');
+    if (!act || isTyping || ctrlKey || altKey || metaKey) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [active]);
 }
 
 /** The candidacy has a history of its own below, so the audit history has another label. */

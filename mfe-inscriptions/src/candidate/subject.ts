@@ -9,3 +9,7 @@ export interface ReviewedCandidacy {
   reload: () => void;
   onClose: () => void;
 }
+/** Of a dialog that decides. */
+export interface DecidedCandidacy extends ReviewedCandidacy {
+  onDecided: (() => void) | undefined;
+}

@@ -3,15 +3,6 @@ import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscri
 /** Texts of the nominal report (decision 100). */
 export const messages = {
   title: 'Relatório de inscrições',
-  classGroup: 'Turma',
-  classOption: (classGroup: {
-    name: string;
-    course_code: string;
-    level_name: string;
-    scholar_shift: string;
-    entry_year: number;
-  }) =>
-    `${classGroup.name} – ${classGroup.course_code} · ${classGroup.level_name}.º · ${classGroup.scholar_shift} · ${classGroup.entry_year}`,
   state: 'Estado',
   type: 'Tipo',
   gender: 'Sexo',

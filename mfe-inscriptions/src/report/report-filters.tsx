@@ -1,4 +1,3 @@
-import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { reportGroups } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 import {
   inscriptionStates,
@@ -6,9 +5,9 @@ import {
   storedTypes,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { useAllowed } from '@portal/shared-kit/data';
 import {
   type AddressFilters,
+  ClassFilter,
   CourseFilter,
   FilterLookup,
   FilterSelect,
@@ -44,7 +43,6 @@ const lessUsed = [
 export type Narrowing = (typeof narrowing)[number];
 /** The filters of decision 100, and the grouping. */
 export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'group_by'> }) {
-  const allowed = useAllowed();
   return (
     <>
       <CourseFilter list={list} />
@@ -64,15 +62,7 @@ export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'grou
       <MoreFilters list={list} names={lessUsed}>
         <SemesterFilter list={list} />
         <LevelFilter list={list} />
-        {allowed(classGroupNames) && (
-          <FilterLookup
-            list={list}
-            name="classmate_id"
-            label={text.classGroup}
-            endpoint={classGroupNames}
-            option={text.classOption}
-          />
-        )}
+        <ClassFilter list={list} />
         <ShiftFilter list={list} />
         <FilterSelect list={list} name="type" label={text.type} options={optionsOf(storedTypes)} />
         <FilterSelect

@@ -98,6 +98,8 @@ const serve = (
         {
           id: 9,
           name: 'Turma-1-LABORAL',
+          course_id: 13,
+          course_name: 'Direito',
           course_code: '0013',
           level_name: '1',
           scholar_shift: 'LABORAL' as const,
@@ -197,7 +199,7 @@ test('each filter narrows the report, stands in the address, and all are taken a
     ['Semestre', '1.º Semestre'],
     ['Curso', 'Direito'],
     ['Nível', '1 – Licenciatura'],
-    ['Turma', 'Turma-1-LABORAL – 0013 · 1.º · LABORAL · 2026'],
+    ['Turma', 'Turma-1-LABORAL · nível 1 · LABORAL · ingresso 2026 · 38/40 lugares'],
     ['Regime', 'Laboral'],
     ['Estado', 'Activa'],
     ['Tipo', 'Renovação'],

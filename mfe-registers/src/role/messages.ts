@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of the administration of roles and permissions. */
 export const roleText = {
   roles: 'Funções',
@@ -59,5 +60,5 @@ export const roleText = {
   nameHint:
     'área.acção em minúsculas e sem acentos, como library.read. Pode ser dada a funções e pessoas; só tem efeito quando uma aplicação a pedir.',
   masterOnly: 'Só Master',
-  total: (count: number) => (count === 1 ? '1 permissão' : `${count} permissões`),
+  total: (count: number) => counted(count, 'permissão', 'permissões'),
 } as const;

@@ -14,6 +14,7 @@ export const messages = {
   year: (year: number) => `${year}.º ano`,
   semester: (semester: number) => `${semester}.º semestre`,
   optional: 'opcional',
+  equivalence: '(equivalência)',
   attempts: (count: number) => `${count} tentativas`,
   states: {
     APROVADO: 'Feita',

@@ -15,6 +15,7 @@ const line = (subject_id: number, subject: string, changes: Partial<PathLine> = 
   grade: null,
   year: null,
   attempts: 0,
+  equivalence: false,
   ...changes,
 });
 const plan = [

@@ -96,7 +96,11 @@ const Year = ({ year, lines }: { year: number; lines: readonly PathLine[] }) => 
             </span>
           </span>
           <span className="st-chip" data-tone={tones[line.state]}>
-            {[text.states[line.state], ...(line.grade === null ? [] : [gradeOf(line.grade)])].join(' ')}
+            {[
+              text.states[line.state],
+              ...(line.grade === null ? [] : [gradeOf(line.grade)]),
+              ...(line.equivalence ? [text.equivalence] : []),
+            ].join(' ')}
           </span>
         </li>
       ))}

@@ -26,6 +26,7 @@ import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.tsx';
 import { messages as text } from './messages.ts';
+import { areClosed } from './taught-place.ts';
 import { messages as weights } from './weight-messages.ts';
 
 const WeightsDialog = later(() => import('./weights-dialog.tsx').then((m) => m.WeightsDialog));
@@ -102,7 +103,13 @@ const items: readonly Column<GradeColumn>[] = [
   },
 ];
 
-function Content({ of: { edition, columns, students }, onChanged }: { of: Grid; onChanged: () => void }) {
+function Content({
+  of: { edition, columns, students, sheets },
+  onChanged,
+}: {
+  of: Grid;
+  onChanged: () => void;
+}) {
   const [open, setOpen] = useState<'weights' | 'exam'>();
   const Dialog = open === 'exam' ? ExamWeightsDialog : WeightsDialog;
   const frequency = columns.filter(({ kind }) => kind === 'FREQUENCIA');
@@ -112,6 +119,7 @@ function Content({ of: { edition, columns, students }, onChanged }: { of: Grid; 
     setOpen(undefined);
     onChanged();
   };
+  const closed = areClosed(sheets.filter(({ of_moved }) => !of_moved));
   return (
     <>
       <Facts title={text.facts}>
@@ -158,7 +166,7 @@ function Content({ of: { edition, columns, students }, onChanged }: { of: Grid; 
           )}
         />
       )}
-      {open && <Dialog of={edition} onClose={close} />}
+      {open && <Dialog of={{ ...edition, weights_closed: closed }} onClose={close} />}
     </>
   );
 }

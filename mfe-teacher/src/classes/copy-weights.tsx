@@ -1,3 +1,4 @@
+import { teacherClasses, teacherClassesByYear } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import { classFormula, copyWeights } from '@portal/shared-kit/contract/grading/weight';
 import { useCommand } from '@portal/shared-kit/data';
@@ -18,7 +19,7 @@ export function CopyWeights({ of, onClose }: { of: TaughtPlace; onClose: () => v
       one.semester_id !== of.semester_id,
   );
   const [chosen, setChosen] = useState('');
-  const copy = useCommand(copyWeights, [classFormula, gradeGrid]);
+  const copy = useCommand(copyWeights, [classFormula, gradeGrid, teacherClasses, teacherClassesByYear]);
   const { classmate_id: classmate, subject_id, year, semester_id } = of;
   const from = others.find(({ id }) => String(id) === chosen);
   return (

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of the classes of a teacher. */
 export const messages = {
   title: 'Lançamento de Avaliações',
@@ -5,7 +6,7 @@ export const messages = {
   none: 'Ainda não tem turmas neste ano.',
   noneIn: (year: number) => `Não teve turmas em ${year}.`,
   standing: (students: number, graded: number) =>
-    `${students === 1 ? '1 estudante' : `${students} estudantes`} · ${graded} % lançado`,
+    `${counted(students, 'estudante', 'estudantes')} · ${graded} % lançado`,
   weighed: (total: number) => `Pesos: ${String(total).replace('.', ',')} %`,
   course: 'Curso',
   level: 'Nível',

@@ -11,7 +11,7 @@ import { OwnState } from '../common/own-state.tsx';
 import { useTeacherYear } from '../common/use-teacher.tsx';
 import { useState } from 'react';
 import { messages as weights } from './weight-messages.ts';
-import type { TaughtPlace } from './taught-place.ts';
+import { areClosed, type TaughtPlace } from './taught-place.ts';
 import { messages as text } from './messages.ts';
 
 /** `/myClassmates`: one card per class and subject of the selected year (S2 §2). */
@@ -125,4 +125,5 @@ const placeOf = ({ classmate, subject, ...one }: TaughtEdition): TaughtPlace => 
   semester_id: one.semester_id,
   subject_name: subject.name,
   classmate_name: classmate.name,
+  weights_closed: areClosed(one.sheets),
 });

@@ -1,4 +1,4 @@
-import { added, draftOf, isReadable, totalOf, typedInto, without } from './weight-draft.ts';
+import { added, draftOf, totalOf, typedInto, unreadableOf, without } from './weight-draft.ts';
 
 const formula = (id: number, assessment_type: string, percentage: number) => ({
   id,
@@ -20,9 +20,9 @@ test('lines are added by group up to its most, and the total follows what is typ
     'TESTE-2',
     'TESTE-3',
   ]);
-  expect(isReadable(draft)).toBe(false);
+  expect(unreadableOf(draft)).not.toEqual([]);
   draft = typedInto(typedInto(draft, 'TESTE-2', '40'), 'TESTE-3', '29,5');
-  expect([totalOf(draft), isReadable(draft)]).toEqual([10_000, true]);
+  expect([totalOf(draft), unreadableOf(draft)]).toEqual([10_000, []]);
 });
 
 test('a saved line that is removed is named, and its number is free again', () => {

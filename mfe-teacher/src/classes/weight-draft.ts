@@ -60,5 +60,8 @@ export const typedInto = (
 export const totalOf = ({ lines }: WeightDraft): number =>
   lines.reduce((sum, { percentage }) => sum + (parsePercentage(percentage) ?? 0), 0);
 
-export const isReadable = ({ lines }: WeightDraft): boolean =>
-  lines.every(({ percentage }) => parsePercentage(percentage) !== undefined);
+/** The assessments whose percentage is blank or none: nothing is saved with them. */
+export const unreadableOf = ({ lines }: WeightDraft): string[] =>
+  lines.flatMap(({ assessment_type, percentage }) =>
+    parsePercentage(percentage) === undefined ? [assessment_type] : [],
+  );

@@ -22,6 +22,9 @@ export const messages = {
   missing: (missing: string) => `faltam ${missing} %`,
   over: (over: string) => `${over} % a mais`,
   complete: 'completo',
+  closed: 'A pauta de frequência foi submetida: os pesos já não mudam.',
+  unreadable: (types: readonly string[]) =>
+    `Não se pode guardar: falta a percentagem de ${types.join(', ')}.`,
   reason: 'Motivo',
   reasonHelp: 'Já há notas: indique o motivo da alteração.',
   archived: (type: string, grades: number) =>

@@ -1,5 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { teacherClasses, teacherClassesByYear } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import {
@@ -12,13 +13,21 @@ import { percentageText, weightGroups, weightTexts } from '@portal/shared-kit/co
 import { ApiFailure, call, isApiFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
-import { Button } from '@portal/shared-kit/ui';
+import { Alert, Button } from '@portal/shared-kit/ui';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import type { TaughtPlace } from './taught-place.ts';
 import { WeightImpact } from './weight-impact.tsx';
 import { messages as text } from './weight-messages.ts';
-import { added, draftOf, isReadable, totalOf, typedInto, without, type WeightDraft } from './weight-draft.ts';
+import {
+  added,
+  draftOf,
+  totalOf,
+  unreadableOf,
+  typedInto,
+  without,
+  type WeightDraft,
+} from './weight-draft.ts';
 import { CopyWeights } from './copy-weights.tsx';
 
 interface Props {
@@ -34,6 +43,19 @@ export function WeightsDialog({ of, onClose }: Props) {
   const place = { classmate_id, subject_id, year, semester_id };
   const read = useEndpoint(classFormula, { query: place });
   const formulas = Array.isArray(read.data) ? read.data : [];
+  if (read.data && of.weights_closed)
+    return (
+      <ActionDialog title={text.weightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
+        <Alert type="info" showIcon title={text.closed} style={{ marginBottom: 12 }} />
+        <ul>
+          {formulas.map(({ assessment_type, percentage }) => (
+            <li key={assessment_type}>
+              {assessment_type}: {percentageText(Math.round(percentage * 100))} %
+            </li>
+          ))}
+        </ul>
+      </ActionDialog>
+    );
   if (read.data) return <Editor of={of} onClose={onClose} start={draftOf(formulas)} />;
   return (
     <ActionDialog title={text.weightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
@@ -60,7 +82,7 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
   const [draft, setDraft] = useState(start);
   const [impact, setImpact] = useState<Impact>();
   const [copying, setCopying] = useState(false);
-  const save = useCommand(saveWeights, [classFormula, gradeGrid]);
+  const save = useCommand(saveWeights, [classFormula, gradeGrid, teacherClasses, teacherClassesByYear]);
   const { classmate_id: classmate, subject_id, year, semester_id } = of;
   const query = { classmate, subject_id, year, semester_id };
   const total = totalOf(draft);
@@ -87,7 +109,7 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
       key={impact ? 'reason' : 'weights'}
       title={text.weightsOf(of.subject_name, of.classmate_name)}
       confirm={text.save}
-      disabled={total > whole || !isReadable(draft)}
+      disabled={total > whole || unreadableOf(draft).length > 0}
       {...(impact && { reason: { label: text.reason } })}
       onConfirm={confirm}
       onClose={onClose}
@@ -112,6 +134,7 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
 
 function Lines({ draft, onChange }: { draft: WeightDraft; onChange: (draft: WeightDraft) => void }) {
   const total = totalOf(draft);
+  const unreadable = unreadableOf(draft);
   return (
     <>
       {draft.lines.length === 0 && <p>{text.none}</p>}
@@ -154,6 +177,7 @@ function Lines({ draft, onChange }: { draft: WeightDraft; onChange: (draft: Weig
             : text.over(percentageText(total - whole))}
       </p>
       {total > whole && <p role="alert">{weightTexts.above100}</p>}
+      {total <= whole && unreadable.length > 0 && <p>{text.unreadable(unreadable)}</p>}
     </>
   );
 }

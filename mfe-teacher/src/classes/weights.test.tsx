@@ -9,8 +9,9 @@ import {
   type Formula,
 } from '@portal/shared-kit/contract/grading/weight';
 import { answer, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
-import { serveTeacher, taught } from '../testing/teacher-fake.ts';
+import { teacherClassesByYear } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { screen, waitFor, within } from '@testing-library/react';
+import { edition, serveTeacher, taught } from '../testing/teacher-fake.ts';
 import { MyClassesPage } from './my-classes-page.tsx';
 
 const formula = (id: number, assessment_type: string, percentage: number): Formula => ({
@@ -201,4 +202,38 @@ test('a class without weights takes those of another class of the teacher (row 6
   await user.click(within(dialog).getByRole('button', { name: 'Copiar' }));
   expect(await screen.findByText('Pesos guardados.')).toBeVisible();
   expect(api.calls(copyWeights)[0]!.body).toMatchObject({ classmate_id: 21, subject_id: 20, semester_id: 1 });
+});
+
+test('what is missing to save is named, and the cards follow what is saved', async () => {
+  const { user, api } = open([
+    on(classFormula, () => [formula(1, 'TESTE-1', 45)]),
+    on(previewWeights, () => answer.one(unmoved)),
+    saved,
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Peso das Avaliações/ }));
+  await user.click(await screen.findByRole('button', { name: 'Adicionar TESTE' }));
+  const dialog = within(screen.getByRole('dialog', { name: /^Peso das Avaliações/ }));
+  expect(dialog.getByText('Não se pode guardar: falta a percentagem de TESTE-2.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Guardar' })).toBeDisabled();
+  await user.type(dialog.getByRole('textbox', { name: 'Percentagem de TESTE-2' }), '55');
+  const read = api.calls(teacherClassesByYear).length;
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await screen.findByText('Pesos guardados.');
+  await waitFor(() => expect(api.calls(teacherClassesByYear).length).toBeGreaterThan(read));
+});
+
+test('weights of a submitted pauta are closed before anything is typed', async () => {
+  const submitted = { kind: 'FREQUENCIA' as const, state: 'SUBMETIDA' as const, returned: false };
+  const { user } = open([
+    on(teacherClassesByYear, () => ({
+      status: 1 as const,
+      classmate: [edition(taught(1, 'Álgebra'), { sheets: [submitted] })],
+    })),
+    on(classFormula, () => [formula(1, 'TESTE-1', 100)]),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Peso das Avaliações/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Peso das Avaliações/ }));
+  expect(await dialog.findByText(/foi submetida: os pesos já não mudam/)).toBeVisible();
+  expect(dialog.getByText('TESTE-1: 100 %')).toBeVisible();
+  expect(dialog.queryByRole('textbox')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of lists of lectures. */
 export const messages = {
   title: 'Título',
@@ -13,7 +14,7 @@ export const messages = {
   assessment: 'Avaliação',
   yes: 'Sim',
   no: 'Não',
-  downloads: (count: number) => (count === 1 ? '1 descarga' : `${count} descargas`),
+  downloads: (count: number) => counted(count, 'descarga', 'descargas'),
   link: 'Ligação',
   open: 'Abrir ligação',
   download: 'Descarregar',

@@ -15,7 +15,9 @@ test('of a submitted pauta the official paper is had, of the others the draft; a
   const tab = { location: { replace: jest.fn() }, close: jest.fn() };
   jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   const saved = savedFiles();
-  const submitted = edition(taught(1, 'Álgebra'), { sheets: [{ kind: 'FREQUENCIA', state: 'SUBMETIDA' }] });
+  const submitted = edition(taught(1, 'Álgebra'), {
+    sheets: [{ kind: 'FREQUENCIA', state: 'SUBMETIDA', returned: false }],
+  });
   const api = serveTeacher(
     [],
     [

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 
@@ -61,7 +62,7 @@ export const messages = {
 
   allSaved: (at: Date) => `Tudo guardado às ${clock.format(at)}`,
   saved: 'Tudo guardado',
-  waiting: (count: number) => (count === 1 ? '1 por guardar' : `${count} por guardar`),
+  waiting: (count: number) => `${count} por guardar`,
   offline: 'Sem ligação: o que escreve fica guardado neste computador.',
   restored: (count: number) =>
     count === 1
@@ -88,7 +89,7 @@ export const messages = {
   keepMine: (mine: string) => `Manter ${mine || 'em branco'}`,
   keepTheirs: (theirs: string) => `Ficar com ${theirs || 'em branco'}`,
   reasonsMissing: (count: number) =>
-    count === 1 ? '1 nota espera por um motivo.' : `${count} notas esperam por um motivo.`,
+    counted(count, 'nota espera por um motivo.', 'notas esperam por um motivo.'),
   giveReason: 'Indicar o motivo',
   reason: 'Motivo',
   reasonHelp: 'A dispensa de uma prova e a alteração de uma nota publicada precisam de um motivo.',
@@ -98,7 +99,7 @@ export const messages = {
 
   classAverage: 'Média da turma',
   below: (count: number, mark: string) => `${count} abaixo de ${mark}`,
-  exempt: (count: number) => (count === 1 ? '1 dispensado' : `${count} dispensados`),
+  exempt: (count: number) => counted(count, 'dispensado', 'dispensados'),
   distribution: 'Distribuição das médias',
   bar: (from: number, to: number, count: number) => `${from} a ${to}: ${count}`,
   near: 'Quase',
@@ -123,7 +124,7 @@ export const messages = {
     invalid: 'Nota inválida',
     blank: 'Em branco: não muda nada',
   },
-  pasted: (count: number) => (count === 1 ? '1 nota lançada.' : `${count} notas lançadas.`),
+  pasted: (count: number) => counted(count, 'nota lançada.', 'notas lançadas.'),
   undo: 'Desfazer',
 
   import: 'Importar ficheiro',

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 
@@ -5,7 +6,6 @@ const pauta = (kind: SheetKind, number: number) =>
   `${number === 0 ? 'Pauta' : `Aditamento ${number} à pauta`} de ${sheetKindLabels[kind].toLowerCase()}`;
 const by = (who: string | null, at: string | null) =>
   [who && `por ${who}`, at && `a ${formatMoment(at)}`].filter(Boolean).join(' ');
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 const grades = (count: number) => counted(count, 'nota', 'notas');
 
 /** Texts of publication, pautas and the history of a grade. */
@@ -40,6 +40,10 @@ export const messages = {
   submitTitle: (kind: SheetKind) => `Submeter a ${pauta(kind, 0).toLowerCase()}`,
   submitConfirm: 'Submeter',
   submitThen: 'Depois de submetida, as notas desta pauta fecham. Só voltam a abrir se a pauta for devolvida.',
+  hidden: 'O que os estudantes não vêem',
+  hiddenColumns: (columns: readonly string[]) =>
+    `${columns.join(', ')}: por publicar. Os estudantes lêem «por publicar» até publicar.`,
+  publishToo: 'Publicar também',
   ready: 'Nada impede a submissão.',
   unsaved: (count: number) =>
     `${counted(count, 'nota ainda não está guardada', 'notas ainda não estão guardadas')}.`,

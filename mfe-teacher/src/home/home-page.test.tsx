@@ -5,16 +5,13 @@ import { serveTeacher, taught, thisYear, period } from '../testing/teacher-fake.
 import { HomePage } from './home-page.tsx';
 import { entryBanner } from './entry-banner.ts';
 
-test('a teacher sees who they are, the department in the title, and what they teach this year', async () => {
+test('a teacher sees what is missing by deadline, the department in the title, and what they teach this year', async () => {
   const before = taught(2, 'Lógica', { year: thisYear - 1 });
   const { portal } = renderScreen(<HomePage />, { api: serveTeacher([taught(1, 'Álgebra'), before]) });
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'Docente · Ciências' })).toBeVisible();
   expect(portal.title()).toBe('Docente · Ciências');
-  const facts = screen.getByRole('region', { name: 'Perfil' });
-  expect(facts).toHaveTextContent('Joaquim Mondlane');
-  expect(facts).toHaveTextContent('30/01/1979');
-  expect(facts).toHaveTextContent('Universidade Eduardo Mondlane');
+  expect(screen.getByRole('link', { name: 'Perfil' })).toHaveAttribute('href', '/profile');
   const row = within(await screen.findByRole('table', { name: 'Turmas' })).getByRole('row', {
     name: /Álgebra/,
   });
@@ -22,8 +19,12 @@ test('a teacher sees who they are, the department in the title, and what they te
     'href',
     '/classmateDateils/20',
   );
-  expect(row).toHaveTextContent('60 %');
-  expect(screen.getByText(/^Lançamento de frequência aberto até 25\/11\/2026 23:59:59/)).toBeVisible();
+  expect(row).toHaveTextContent('Notas por lançar (60 % lançado)');
+  expect(within(row).getByRole('link', { name: 'Lançar notas Álgebra, Turma 1 Laboral' })).toHaveAttribute(
+    'href',
+    `/assessment_studant/10/20?year=${thisYear}&semester=1`,
+  );
+  expect(screen.getByText(/^Lançamento de frequência aberto até 25\/11(\/2026)? às 24:00/)).toBeVisible();
   expect(screen.queryByText('Lógica')).toBeNull();
   expect(screen.getByRole('link', { name: 'Alterar a senha' })).toHaveAttribute('href', '/update-password');
   expect(await violations()).toEqual([]);
@@ -64,7 +65,7 @@ test('shows each open period once, with its end in the time zone of the institut
   const all = [period('FREQUENCIA'), period('FREQUENCIA'), period('EXAME_NORMAL', pending)];
   expect(entryBanner(all, now)).toEqual({
     type: 'success',
-    lines: ['Lançamento de frequência aberto até 25/11/2026 23:59:59 (hora de Maputo): faltam 3 dias.'],
+    lines: ['Lançamento de frequência aberto até 25/11 às 24:00 (hora de Maputo): faltam 3 dias.'],
   });
 });
 
@@ -72,7 +73,7 @@ test('an extension counts with its own end', () => {
   const extension_until = '2026-11-28T10:00:00.000Z';
   const more = { status: 'Prorrogado', open: true, extension_until } as const;
   expect(entryBanner([period('RECORRENCIA', more)], now).lines).toEqual([
-    'Lançamento de recorrência prorrogado até 28/11/2026 12:00:00 (hora de Maputo): faltam 6 dias.',
+    'Lançamento de recorrência prorrogado até 28/11 às 12:00 (hora de Maputo): faltam 6 dias.',
   ]);
 });
 

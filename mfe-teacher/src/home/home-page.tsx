@@ -1,16 +1,7 @@
 import { teacherClasses, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
-import {
-  Fact,
-  Facts,
-  Rows,
-  ScreenFrame,
-  ReserveSpace,
-  TwoLines,
-  type Column,
-} from '@portal/shared-kit/screen';
+import { Rows, ScreenFrame, ReserveSpace, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { daysLeft } from '../common/days-left.ts';
 import { groundOf } from '../common/ground.ts';
@@ -19,6 +10,7 @@ import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.tsx';
 import { entryBanner } from './entry-banner.ts';
 import { messages as text } from './messages.ts';
+import { tasksOf, type Task } from './tasks.model.ts';
 
 /** The deadline for the grades of an edition. */
 const leftOf = (periods: TaughtEdition['periods']) => {
@@ -27,7 +19,16 @@ const leftOf = (periods: TaughtEdition['periods']) => {
   return end ? daysLeft(end, new Date()) : text.closed;
 };
 
-const columns: readonly Column<TaughtEdition>[] = [
+type Row = TaughtEdition & { task?: Task };
+
+/** What something is missing in comes first, by its deadline. */
+function byDeadline(editions: readonly TaughtEdition[]): Row[] {
+  const tasks = tasksOf(editions);
+  const others = editions.filter((edition) => !tasks.some(({ of }) => of === edition));
+  return [...tasks.map((task) => ({ ...task.of, task })), ...others];
+}
+
+const columns: readonly Column<Row>[] = [
   {
     title: text.subject,
     dataIndex: 'subject',
@@ -45,16 +46,24 @@ const columns: readonly Column<TaughtEdition>[] = [
   {
     title: text.class,
     dataIndex: 'classmate',
-    render: ({ name }: TaughtEdition['classmate'], { classmate_id, course_name }) => (
-      <TwoLines first={<Link to={`/classmateDateils/${classmate_id}`}>{name}</Link>} second={course_name} />
+    render: ({ name }: TaughtEdition['classmate'], { classmate_id, course_name, role }) => (
+      <TwoLines
+        first={<Link to={`/classmateDateils/${classmate_id}`}>{name}</Link>}
+        second={`${course_name} · ${common.roleOf(role)}`}
+      />
     ),
   },
-  { title: text.role, dataIndex: 'role', render: common.roleOf },
+  {
+    title: text.task,
+    dataIndex: 'edition_id',
+    whole: true,
+    render: (_: number, { task }) => task && <TaskLink of={task} />,
+  },
   { title: text.graded, dataIndex: 'graded', render: text.percent },
   { title: text.left, dataIndex: 'periods', render: leftOf },
 ];
 
-/** `/Teacher`: the teacher's profile, and what they teach this year (S2 §2). */
+/** `/Teacher`: what is missing, by deadline, and what the teacher has this year (S2 §2). */
 export function HomePage() {
   const { answer, teacher: one, taught } = useTeacher();
   const classes = useEndpoint(teacherClasses, {});
@@ -66,9 +75,6 @@ export function HomePage() {
       editions.flatMap(({ periods }) => periods),
       new Date(),
     );
-  const subjects = [...new Set(taught.map(({ subject_name }) => subject_name))].sort((a, b) =>
-    a.localeCompare(b, 'pt'),
-  );
   return (
     <ScreenFrame
       title={one ? text.titleOf(one.dept_name) : text.title}
@@ -76,6 +82,8 @@ export function HomePage() {
         one && (
           <p style={{ margin: '0 0 12px' }}>
             <Link to="/myClassmates">{text.allClasses}</Link>
+            {' · '}
+            <Link to="/profile">{text.profile}</Link>
             {' · '}
             <Link to="/update-password">{text.changePassword}</Link>
           </p>
@@ -103,26 +111,7 @@ export function HomePage() {
             {taught.length === 0 ? (
               <p>{text.none}</p>
             ) : (
-              editions && <Rows label={text.classes} rows={editions} columns={columns} />
-            )}
-            <div style={{ height: 16 }} />
-            <Facts title={text.profile}>
-              <Fact title={text.name}>{one.fullName}</Fact>
-              <Fact title={text.email}>{one.email}</Fact>
-              <Fact title={text.contact}>{one.contact}</Fact>
-              <Fact title={text.born}>{one.birthDate && formatDate(one.birthDate)}</Fact>
-              <Fact title={text.gender}>{one.gender}</Fact>
-              <Fact title={text.address}>{one.address_location}</Fact>
-              <Fact title={text.school}>{one.last_school_frequency}</Fact>
-            </Facts>
-            {subjects.length > 0 && (
-              <Facts title={text.subjects}>
-                {subjects.map((name) => (
-                  <Fact key={name} title={text.subject}>
-                    {name}
-                  </Fact>
-                ))}
-              </Facts>
+              editions && <Rows label={text.classes} rows={byDeadline(editions)} columns={columns} />
             )}
           </ReserveSpace>
         )}
@@ -133,3 +122,21 @@ export function HomePage() {
 
 /** Four lines above twelve classes in sight. */
 const lines = { fontSize: 13, lineHeight: '17px' } as const;
+
+const addressOf = ({ kind, of: { subject_id, classmate_id, year, semester_id } }: Task) =>
+  `/${kind === 'weights' ? 'AddAssessments' : 'assessment_studant'}/${subject_id}/${classmate_id}?year=${year}&semester=${semester_id}`;
+
+/** What is missing, with the one button that leads to it. */
+const TaskLink = ({ of: task }: { of: Task }) => (
+  <TwoLines
+    first={
+      <Link
+        to={addressOf(task)}
+        aria-label={`${text.taskAct[task.kind]} ${task.of.subject.name}, ${task.of.classmate.name}`}
+      >
+        {text.taskAct[task.kind]}
+      </Link>
+    }
+    second={text.taskOf[task.kind](task.of)}
+  />
+);

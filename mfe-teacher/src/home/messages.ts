@@ -1,5 +1,7 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { formatMoment } from '@portal/shared-kit/dates';
+import type { TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { formatDeadline, formatMoment } from '@portal/shared-kit/dates';
 import { daysLeft } from '../common/days-left.ts';
 
 const kindOf = (kind: SheetKind) => sheetKindLabels[kind].toLowerCase();
@@ -11,23 +13,29 @@ export const messages = {
   title: 'Docente',
   titleOf: (department: string) => `Docente · ${department}`,
   profile: 'Perfil',
-  name: 'Nome completo',
-  email: 'E-mail',
-  contact: 'Contacto',
-  born: 'Data de nascimento',
-  gender: 'Género',
-  address: 'Endereço',
-  school: 'Última escola frequentada',
+  task: 'Em falta',
+  taskOf: {
+    returned: () => 'Pauta devolvida',
+    weights: ({ weight_total }: TaughtEdition) => `Pesos por definir (${weight_total} %)`,
+    enter: ({ graded }: TaughtEdition) => `Notas por lançar (${graded} % lançado)`,
+    submit: () => 'Pauta por submeter',
+    publish: ({ to_publish }: TaughtEdition) =>
+      counted(to_publish, 'coluna por publicar', 'colunas por publicar'),
+  },
+  taskAct: {
+    returned: 'Corrigir',
+    weights: 'Definir pesos',
+    enter: 'Lançar notas',
+    submit: 'Submeter',
+    publish: 'Publicar',
+  },
   changePassword: 'Alterar a senha',
-  subjects: 'Disciplinas que lecciona',
   classes: 'Turmas',
   class: 'Turma',
   subject: 'Disciplina',
-  course: 'Curso',
-  role: 'Papel',
   none: 'Ainda não tem turmas neste ano.',
   open: (kind: SheetKind, end: string | null, extended: boolean, now: Date) =>
-    `Lançamento de ${kindOf(kind)} ${extended ? 'prorrogado' : 'aberto'} até ${at(end)} ${zone}${end ? `: ${daysLeft(end, now)}` : ''}.`,
+    `Lançamento de ${kindOf(kind)} ${extended ? 'prorrogado' : 'aberto'} até ${end ? formatDeadline(end, now) : '–'} ${zone}${end ? `: ${daysLeft(end, now)}` : ''}.`,
   coming: (kind: SheetKind, start: string | null, end: string | null) =>
     `O lançamento de ${kindOf(kind)} ainda não abriu: de ${at(start)} a ${at(end)} ${zone}.`,
   over: 'O lançamento de notas está encerrado.',

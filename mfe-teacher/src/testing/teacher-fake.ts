@@ -73,6 +73,7 @@ export const edition = (of: TeacherAllocation, more: Partial<TaughtEdition> = {}
   graded: 60,
   locked: of.year < thisYear,
   sheets: [],
+  to_publish: 0,
   frequency: { status: 'Em Curso', date_end: '2026-11-25T21:59:59.000Z' },
   periods: [period('FREQUENCIA')],
   ...more,

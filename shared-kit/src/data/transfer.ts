@@ -1,13 +1,14 @@
 import type { AxiosInstance } from 'axios';
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
-import { failureOf } from './api-failure.ts';
+import { ApiFailure, failureOf } from './api-failure.ts';
 import { addressOf, call } from './call.ts';
+import { dataMessages } from './messages.ts';
 
 /** Time-out of a transfer in milliseconds, generous for slow connections. */
 const transferTimeout = 600_000;
 
 /** Calls an endpoint that takes a file; the fields are sent before it, so that the server knows them when it arrives. Throws ApiFailure. */
-export function upload<E extends Endpoint>(
+export async function upload<E extends Endpoint>(
   http: AxiosInstance,
   e: E,
   { file, ...input }: In<E> & { file: File | undefined },
@@ -17,8 +18,25 @@ export function upload<E extends Endpoint>(
   const { body = {} } = input as { body?: Record<string, unknown> };
   for (const [name, value] of Object.entries(body)) form.append(name, String(value));
   form.append('file', file);
-  return call(http, e, { ...input, body: form } as never, { timeout: transferTimeout });
+  try {
+    return await call(http, e, { ...input, body: form } as never, { timeout: transferTimeout });
+  } catch (error) {
+    // A browser that cannot read the file any more reports a lost connection.
+    if (failureOf(error).code === 'offline' && (await isGone(file)))
+      throw new ApiFailure('invalid', dataMessages.fileChanged, { cause: error });
+    throw error;
+  }
 }
+
+/** Whether the file was changed, moved or deleted since it was chosen. */
+const isGone = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    );
 
 /** Fetches a file with the session of the call and has the browser save it under its name. Throws ApiFailure. */
 export async function download<E extends Endpoint>(

@@ -1,6 +1,7 @@
 /** Texts of the plain inputs. */
 export const inputMessages = {
   dayPattern: 'dd/mm/aaaa',
+  calendar: 'Escolher no calendário',
   chooseFile: 'Escolher ficheiro',
   noFile: 'Nenhum ficheiro escolhido',
 } as const;

@@ -1,5 +1,6 @@
 /** Lists: what a screen shows before anything is opened. */
 export {
+  ClassFilter,
   CourseFilter,
   LevelFilter,
   SemesterFilter,

@@ -1,6 +1,6 @@
 import { history } from '../contract/core/audit.ts';
 import type { Args, Endpoint, Out } from '../contract/core/endpoint.ts';
-import { courseOptions } from '../contract/offer/course.ts';
+import { courseNames, courseOptions } from '../contract/offer/course.ts';
 import { allDepartments } from '../contract/offer/department.ts';
 import { academicYears, levels, semesters } from '../contract/offer/lookup.ts';
 import { answer } from './answers.ts';
@@ -42,6 +42,7 @@ const usual = <E extends Endpoint>(e: E, given: (args: Args<E>) => Out<E>): Usua
 /** Answers of the lists that most screens choose from, and of a history without entries, for where a test has no answer of its own. */
 export const usualAnswers: readonly Usual[] = [
   usual(courseOptions, ({ query }) => answer.one(narrowed(courses, query))),
+  usual(courseNames, () => answer.one(courses.map(({ id, name }) => ({ id, name })))),
   usual(allDepartments, ({ query }) => answer.one(narrowed(departments, query))),
   usual(levels, () => answer.one(everyLevel)),
   usual(semesters, () =>

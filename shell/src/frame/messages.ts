@@ -12,6 +12,8 @@ export const frameMessages = {
   home: 'Ir para o início',
   search: 'Procurar em tudo',
   searchMenu: 'Procurar no menu',
+  favourites: 'Favoritos',
+  favourite: 'Favorito',
   nothingInMenu: 'Nada no menu com esse nome.',
   closed: '(em manutenção)',
   crumbs: 'Localização',

@@ -79,6 +79,29 @@ test('the filter finds entries without accents, also in collapsed groups, and En
   expect(screen.getByRole('status')).toHaveTextContent('Nada no menu com esse nome.');
 });
 
+test('of a long menu only the first group and that of the page are unfolded, and what was chosen stays', async () => {
+  localStorage.clear();
+  const { user, unmount } = open(40);
+  expect(names()).toEqual(['Cursos']);
+  await user.click(screen.getByRole('button', { name: 'Académico', expanded: false }));
+  expect(names()).toHaveLength(42);
+  unmount();
+  open(40);
+  expect(names()).toHaveLength(42);
+});
+
+test('the page in use can be made a favourite, which comes first in the menu from then on', async () => {
+  localStorage.clear();
+  const { user, unmount } = open(0);
+  await user.click(screen.getByRole('button', { name: 'Favorito', pressed: false }));
+  expect(names()).toEqual(['Cursos', 'Cursos', 'Períodos de inscrição']);
+  expect(screen.getByRole('group', { name: 'Favoritos' })).toBeInTheDocument();
+  unmount();
+  const again = open(0);
+  await again.user.click(screen.getAllByRole('button', { name: 'Favorito', pressed: true })[0]!);
+  expect(names()).toEqual(['Cursos', 'Períodos de inscrição']);
+});
+
 test('an entry of a remote in maintenance says so, to screen readers too', () => {
   const groups = [{ id: 'registos', title: 'Registos', entries: [{ ...entry('/courses'), closed: true }] }];
   render(

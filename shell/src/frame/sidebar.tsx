@@ -1,23 +1,34 @@
-import { NavLink } from '@portal/shared-kit/router';
+import { NavLink, useLocation } from '@portal/shared-kit/router';
 import { useState, type ReactNode } from 'react';
 import type { MenuGroup } from '../routing/route-table.ts';
 import { Icon } from './icon.tsx';
 import { frameMessages as text } from './messages.ts';
 import { startsAWord } from '../routing/starts-a-word.ts';
 
-const storageKey = 'portal.folded';
+const foldedKey = 'portal.folded';
+const favouriteKey = 'portal.favourites';
 
-/** Menu groups that are folded in this browser. */
-function foldedGroups(): string[] {
+/** What this browser remembers; undefined until something was chosen. */
+function remembered(key: string): string[] | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
-const keepFolded = (ids: readonly string[]): void => localStorage.setItem(storageKey, JSON.stringify(ids));
+/** A list that this browser remembers, and how to add to it or take from it. */
+function useRemembered(key: string, usual: readonly string[]) {
+  const [chosen, setChosen] = useState(() => remembered(key));
+  const all = chosen ?? usual;
+  const toggle = (id: string) => {
+    const next = all.includes(id) ? all.filter((one) => one !== id) : [...all, id];
+    setChosen(next);
+    localStorage.setItem(key, JSON.stringify(next));
+  };
+  return [all, toggle] as const;
+}
 
 interface Props {
   groups: MenuGroup[];
@@ -29,32 +40,40 @@ interface Props {
 
 /** A menu that fits on a screen needs no search. */
 const searchedFrom = 12;
+/** Of a longer menu only the first group and that of the page are unfolded, until somebody folds or unfolds one. */
+const foldedFrom = 30;
 
 /** The menu, rendered from data alone, without loading code of remotes. Folded groups are remembered in this browser; a search field
  *  filters the entries. */
 export function Sidebar({ groups, onIntent, onChoose }: Props) {
-  const [folded, setFolded] = useState(foldedGroups);
+  const { pathname } = useLocation();
+  const all = groups.flatMap(({ entries }) => entries);
+  const holdsPage = ({ entries }: MenuGroup) =>
+    entries.some(({ path }) => `${pathname}/`.startsWith(`${path.replace(/\/$/, '')}/`));
+  const [folded, toggle] = useRemembered(
+    foldedKey,
+    all.length < foldedFrom
+      ? []
+      : groups.flatMap((group, at) => (at === 0 || holdsPage(group) ? [] : [group.id])),
+  );
+  const [favourites, favour] = useRemembered(favouriteKey, []);
   const [typed, setTyped] = useState('');
   // An address below an entry belongs to it, unless it has an entry of its own.
   const isParent = (path: string) =>
     groups.some(({ entries }) =>
       entries.some((other) => other.path !== path && other.path.startsWith(`${path.replace(/\/$/, '')}/`)),
     );
-  const toggle = (id: string) => {
-    const next = folded.includes(id) ? folded.filter((one) => one !== id) : [...folded, id];
-    setFolded(next);
-    keepFolded(next);
-  };
   const choose = () => {
     setTyped('');
     onChoose();
   };
-  const found = groups
+  const liked = all.filter(({ path }) => favourites.includes(path));
+  const found = [{ id: 'favoritos', title: text.favourites, entries: liked }, ...groups]
     .map((group) => ({ ...group, entries: group.entries.filter(({ title }) => startsAWord(title, typed)) }))
     .filter(({ entries }) => entries.length > 0);
   return (
     <nav id="portal-menu" className="sidebar" aria-label={text.menu}>
-      {groups.flatMap(({ entries }) => entries).length >= searchedFrom && (
+      {all.length >= searchedFrom && (
         <input
           type="search"
           className="menu-search"
@@ -92,6 +111,18 @@ export function Sidebar({ groups, onIntent, onChoose }: Props) {
                   </span>
                 )}
               </NavLink>
+              {pathname === path && (
+                <button
+                  type="button"
+                  className="menu-star"
+                  aria-pressed={favourites.includes(path)}
+                  aria-label={text.favourite}
+                  title={text.favourite}
+                  onClick={() => favour(path)}
+                >
+                  {favourites.includes(path) ? '★' : '☆'}
+                </button>
+              )}
             </li>
           ))}
         </Group>

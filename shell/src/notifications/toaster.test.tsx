@@ -51,6 +51,15 @@ test('an error is announced as an alert, shows the support code and stays until 
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
+test('a message with an amount or a count stays until closed', async () => {
+  render(<Toaster />);
+  act(() => notify.success('Pagamento confirmado. Faltam 500,00 MT.'));
+  pass(600_000);
+  expect(screen.getByRole('status')).toHaveTextContent('Faltam 500,00 MT');
+  await user().click(screen.getByRole('button', { name: 'Fechar notificação' }));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
 test('an error that can be tried again offers it, and goes when it is', async () => {
   const retry = jest.fn();
   render(<Toaster />);

@@ -21,14 +21,18 @@ export function Toaster() {
   );
 }
 
-function Toast({ notification: { id, kind, message, retry, supportCode } }: { notification: Notification }) {
+function Toast({
+  notification: { id, kind, message, stays, retry, supportCode },
+}: {
+  notification: Notification;
+}) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const close = useCallback(() => dismiss(id), [id]);
   const hold = () => clearTimeout(timer.current);
   const pass = useCallback(() => {
     clearTimeout(timer.current);
-    if (kind !== 'error') timer.current = setTimeout(close, shownFor);
-  }, [kind, close]);
+    if (!stays) timer.current = setTimeout(close, shownFor);
+  }, [stays, close]);
   useEffect(() => {
     pass();
     return () => clearTimeout(timer.current);

@@ -7,17 +7,20 @@ const kinds: Record<FoundKind, string> = {
   course: 'Cursos',
   class_group: 'Turmas',
   subject: 'Disciplinas',
+  candidacy: 'Candidaturas',
   invoice: 'Facturas e referências',
+  receipt: 'Recibos',
 };
 
 export const searchMessages = {
   title: 'Procurar em tudo',
-  field: 'Pessoa, turma, factura, página ou acção',
+  field: 'Pessoa, e-mail, turma, candidato, factura, recibo, página ou acção',
   results: 'Resultados',
   pages: 'Páginas',
   actions: 'Acções',
   recent: 'Abertos há pouco',
   kinds,
+  all: (kind: string) => `Ver todos: ${kind}`,
   searching: 'A procurar…',
   nothing: (typed: string) => `Nada encontrado para «${typed}».`,
   more: 'Escreva pelo menos 3 letras para procurar registos.',

@@ -101,6 +101,23 @@ test('a result without a page of its own opens its list, filtered to it, with it
   });
 });
 
+test('a page is found by what people call it, and many matches lead to the whole list', async () => {
+  const many = [1, 2, 3, 4, 5].map((id): FoundRecord => ({
+    kind: 'course',
+    id,
+    title: `Grupo ${id}`,
+    second: '',
+  }));
+  const it = open(() => many);
+  const { user, portal } = it;
+  await user.type(field(), 'grupo');
+  await found(it, 'grupo');
+  await waitFor(() => expect(options()).toContain('Ver todos: Cursos'));
+  expect(options()[0]).toBe('TurmasRegistos');
+  await user.click(screen.getByText('Ver todos: Cursos'));
+  expect(portal.location()).toMatchObject({ pathname: '/courses', search: '?search=grupo' });
+});
+
 test('nothing is asked for two letters; what finds nothing says so, and a failure leaves the pages', async () => {
   let refused = false;
   const { user, queries } = open(() => {

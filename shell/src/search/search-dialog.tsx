@@ -28,7 +28,7 @@ export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const [at, setAt] = useState(0);
   const list = useId();
   const lists = useRef<HTMLDivElement>(null);
-  const { groups: records, state, query } = useFound(typed, opens);
+  const { groups: records, state, query } = useFound(typed, opens, menu);
   const stored = drafts.read(recentKey);
   const recent = Array.isArray(stored) ? stored.filter(isTarget) : [];
   const pages = { title: text.pages, targets: pagesOf(menu, typed) };
@@ -41,7 +41,8 @@ export function SearchDialog({ menu, opens, actions, onClose }: Props) {
 
   const open = (target: SearchTarget) => {
     const others = recent.filter(({ path }) => path !== target.path);
-    const isAct = actions.some(({ path }) => path === target.path);
+    // Neither acts nor lists of results are records that were opened.
+    const isAct = actions.some(({ path }) => path === target.path) || target.second === '';
     if (!isAct) drafts.save(recentKey, [target, ...others].slice(0, recentLimit));
     onClose();
     void navigate(target.path);

@@ -1,8 +1,14 @@
 import { useEndpoint } from '@portal/shared-kit/data';
-import { search, searchedFrom, type FoundKind } from '@portal/shared-kit/contract/reporting/search';
+import {
+  foundLimit,
+  search,
+  searchedFrom,
+  type FoundKind,
+} from '@portal/shared-kit/contract/reporting/search';
 import { useEffect, useState } from 'react';
 import { searchMessages as text } from './messages.ts';
-import { addressOf, type SearchTarget } from './targets.ts';
+import type { MenuGroup } from '../routing/route-table.ts';
+import { addressOf, listsOf, type SearchTarget } from './targets.ts';
 
 /** Addresses for opening each kind of record, as far as a release in use declares them. */
 export type Opens = Readonly<Partial<Record<string, string>>>;
@@ -18,7 +24,7 @@ interface Found {
 }
 
 /** Records that match the input, by kind. */
-export function useFound(typed: string, opens: Opens): Found {
+export function useFound(typed: string, opens: Opens, menu: readonly MenuGroup[]): Found {
   const [debounced, setDebounced] = useState('');
   const now = typed.trim();
   useEffect(() => {
@@ -36,17 +42,28 @@ export function useFound(typed: string, opens: Opens): Found {
   if (isAnswer && error) return { groups: [], state: 'failed', query };
   if (!isAnswer || !data) return { groups: [], state: 'searching', query };
   const kinds = [...new Set(data.data.map(({ kind }) => kind))];
+  /** 'Ver todos', where there may be more than are shown and the caller has the list. */
+  const allOf = (kind: FoundKind): SearchTarget[] => {
+    const path = listsOf[kind];
+    const isFull = data.data.filter((one) => one.kind === kind).length === foundLimit;
+    return isFull && menu.some(({ entries }) => entries.some((entry) => entry.path === path))
+      ? [{ path: `${path}?search=${encodeURIComponent(now)}`, title: text.all(text.kinds[kind]), second: '' }]
+      : [];
+  };
   return {
     state: 'found',
     query,
     groups: kinds.map((kind: FoundKind) => ({
       title: text.kinds[kind],
-      targets: data.data.flatMap((one) => {
-        const path = opens[kind];
-        return one.kind === kind && path
-          ? [{ path: addressOf(path, one), title: one.title, second: one.second }]
-          : [];
-      }),
+      targets: [
+        ...data.data.flatMap((one) => {
+          const path = opens[kind];
+          return one.kind === kind && path
+            ? [{ path: addressOf(path, one), title: one.title, second: one.second }]
+            : [];
+        }),
+        ...allOf(kind),
+      ],
     })),
   };
 }

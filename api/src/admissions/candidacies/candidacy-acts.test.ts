@@ -88,3 +88,22 @@ test('without the permission to approve one candidacy, a batch approves none', a
     http: 403,
   });
 });
+
+test('a selection is rejected with one reason, by the rules of a single rejection, and each is told if asked', async () => {
+  const course = await it.offered(3, { name: 'Direito Recusado' });
+  const ids: number[] = [];
+  for (const full_name of ['Eva Um', 'Fé Dois']) ids.push(await it.candidacy(course, { full_name }));
+  const rejection = { reason_code: 'OUTRO', reason_text: 'Curto', notify: true };
+  expect(outcomes(await preview('candidacies-reject', ids, { rejection }))).toEqual(['RECUSADO', 'RECUSADO']);
+  const explained = { rejection: { ...rejection, reason_text: 'Falta o certificado da 12.ª classe' } };
+  const shown = await preview('candidacies-reject', ids, explained);
+  expect(outcomes(shown)).toEqual(['FEITO', 'FEITO']);
+  expect(await states(ids)).toEqual(['SUBMETIDA', 'SUBMETIDA']);
+  const items = shown.map(({ id, version }) => ({ id, version: version! }));
+  const { rows } = await resultOf(await submit('candidacies-reject', items, randomUUID(), explained));
+  expect(outcomes(rows)).toEqual(['FEITO', 'FEITO']);
+  expect(await states(ids)).toEqual(['REPROVADA', 'REPROVADA']);
+  const { email } = await it.find(ids[0]!);
+  expect(JSON.stringify(await mailsTo(server.db, email))).toContain('Falta o certificado');
+  expect(outcomes(await preview('candidacies-reject', ids, explained))).toEqual(['IGUAL', 'IGUAL']);
+});

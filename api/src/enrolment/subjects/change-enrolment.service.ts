@@ -25,6 +25,7 @@ interface Change {
 export async function changeEnrolment(tx: Tx, ctx: UserContext, id: number, change: Change): Promise<void> {
   if (change.state === 'INSCRITO') await lockClassesOf(tx, [id]);
   const before = await lockEnrolment(tx, id);
+  if (before.state === 'DISPENSADO') throw new ApiError('conflict', messages.equivalence);
   if (change.state === 'INSCRITO') await reinstate(tx, ctx, before, change);
   else await moveEnrolment(tx, ctx, id, change.state, change.reason);
   await flagDependents(tx, ctx, before);
@@ -33,7 +34,6 @@ export async function changeEnrolment(tx: Tx, ctx: UserContext, id: number, chan
 async function reinstate(tx: Tx, ctx: UserContext, { id, state, student_id }: LockedEnrolment, how: Change) {
   if (state === 'INSCRITO') return;
   if (state === 'CONCLUIDO') throw new ApiError('conflict', messages.concluded);
-  if (state === 'DISPENSADO') throw new ApiError('conflict', messages.illegal(state, 'INSCRITO'));
   if (how.override) refuseOverride(how.reason, ctx);
   const { refused } = await reinstateEnrolments(tx, ctx, student_id, [id], how);
   for (const { reason, may_override } of refused) {

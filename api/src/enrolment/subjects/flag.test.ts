@@ -158,36 +158,3 @@ test('a co-requisite that is given up marks what was taken beside it, and taken 
   await change('INSCRITO');
   expect(await marked()).toEqual([]);
 });
-
-test('an equivalence that is annulled marks what it had opened', async () => {
-  const course = await world.course();
-  const student = await world.student(course, await world.classGroup(course, { academic_year_id: 2 }));
-  const first = await world.planned(course, 1, 1, 'Álgebra');
-  const next = await world.planned(course, 2, 1, 'Análise');
-  await world.precedence(course, next, first);
-  await world.finished(student, first, 1300);
-  const equivalence = await server.db
-    .selectFrom('enrolment')
-    .select(['course_subject_id', 'subject_id', 'year', 'semester_id', 'final_hundredths'])
-    .where('student_id', '=', student)
-    .executeTakeFirstOrThrow();
-  await server.db.deleteFrom('enrolment').where('student_id', '=', student).execute();
-  const { id } = await server.db
-    .insertInto('enrolment')
-    .values({ ...equivalence, student_id: student, state: 'DISPENSADO', origin: 'Outra universidade' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const body = {
-    subjectSelected: [next],
-    student_id: student,
-    course_id: course,
-    semester_id: 1,
-    graduation_id: null,
-    override_reason: '',
-  };
-  expect((await server.call(assignSubject, { body }, token)).data.accepted).toHaveLength(1);
-  const annulled = { params: { id }, body: { state: 'ANULADO' as const, reason: 'Certificado falso' } };
-  await server.call(changeEnrolment, annulled, token);
-  const { data } = await server.call(enrolledSubjects, { query: { student_id: student } }, token);
-  expect(data.map(({ subject_id, flagged }) => [subject_id, flagged])).toEqual([[next, true]]);
-});

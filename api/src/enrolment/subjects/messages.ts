@@ -43,6 +43,7 @@ export const messages = {
   preview: (accepted: number, refused: number) =>
     `${plural(accepted, 'inscrição possível', 'inscrições possíveis')}, ${plural(refused, 'recusada', 'recusadas')}.`,
   illegal: (from: string, to: string) => `Uma inscrição em disciplina não passa de ${from} para ${to}.`,
+  equivalence: 'É uma equivalência: anula-se em Equivalências.',
   reasonNeeded: 'Indique o motivo.',
   moved: 'Inscrição na disciplina actualizada.',
   kept: 'A inscrição fica, com dispensa.',

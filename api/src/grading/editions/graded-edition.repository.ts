@@ -131,12 +131,15 @@ export const kindOrder = (column: string) =>
 /** Whether a pauta holds only students whose results were submitted in an earlier class (J1). */
 const ofMoved = sql<boolean>`coalesce((select bool_and(m.origin_id is not null) from pauta_student m where m.pauta_id = pauta.id), false)`;
 
+/** Whether a pauta was submitted and returned. */
+const isReturned = sql<boolean>`(pauta.state = 'EM_EDICAO' and exists (select from pauta_event e where e.pauta_id = pauta.id and e.to_state = 'EM_EDICAO'))`;
+
 /** The pautas of an edition, in the order of their kinds. */
 export const sheetsOf = (db: Db, id: number) =>
   db
     .selectFrom('pauta')
     .select(['id', 'number', sql<SheetKind>`kind`.as('kind'), sql<SheetState>`state`.as('state')])
-    .select(ofMoved.as('of_moved'))
+    .select([ofMoved.as('of_moved'), isReturned.as('returned')])
     .where('edition_id', '=', id)
     .orderBy(kindOrder('kind'))
     .orderBy('number')

@@ -2,7 +2,11 @@ import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-r
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
-import { pathFields, type HistoryList } from '@portal/shared-kit/contract/grading/student-history';
+import {
+  pathFields,
+  pathStateLabels,
+  type HistoryList,
+} from '@portal/shared-kit/contract/grading/student-history';
 import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import { ofStudent } from '../../enrolment/inscriptions/inscription-row.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -65,6 +69,8 @@ const inscriptions: ListColumn<InscriptionRow>[] = [
 const path = fileColumns(pathFields, {
   academic_year_id: ({ academic_year_id, semester_id }) =>
     `${text.studyYear(academic_year_id)}, ${text.semester(semester_id)}`,
+  state: ({ state, equivalence }) =>
+    equivalence ? text.byEquivalence(pathStateLabels[state]) : pathStateLabels[state],
   grade: ({ grade }) => gradeOf(grade),
 });
 const grades: ListColumn<PastEnrolment>[] = [

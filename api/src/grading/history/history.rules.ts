@@ -55,7 +55,8 @@ export function pathOf(
         state: stateOf(planned, attempts, studyYear),
         grade: grades.length > 0 ? Math.max(...grades) : null,
         year: attempts.length > 0 ? Math.max(...attempts.map(({ year }) => year)) : null,
-        attempts: attempts.length,
+        attempts: attempts.filter(({ state }) => state !== 'DISPENSADO').length,
+        equivalence: attempts.some(({ passed, state }) => passed && state === 'DISPENSADO'),
       };
     });
 }

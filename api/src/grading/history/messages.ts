@@ -1,5 +1,6 @@
 /** Texts of the files of a student's page. */
 export const historyTexts = {
+  byEquivalence: (state: string) => `${state} (equivalência)`,
   titles: {
     INSCRICOES: 'Inscrições do estudante',
     PERCURSO: 'Percurso do estudante',

@@ -35,7 +35,11 @@ async function editionsOf(
       weight_total: weight / 100,
       graded: percent(filled, items * row.students),
       locked: isLocked(row.year, periods, now),
-      sheets: (await sheetsOf(db, row.edition_id)).map(({ kind, state }) => ({ kind, state })),
+      sheets: (await sheetsOf(db, row.edition_id)).map(({ kind, state, returned }) => ({
+        kind,
+        state,
+        returned,
+      })),
       frequency: { status, date_end },
       periods,
     });

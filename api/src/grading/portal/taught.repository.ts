@@ -12,6 +12,11 @@ const filled = sql<number>`(select count(*) from grade g join grade_item i on i.
   where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null
     and (g.status <> 'NOTA' or g.hundredths is not null))::int`;
 
+/** Columns that have grades and are not published. */
+const toPublish = sql<number>`(select count(*) from grade_item i where i.edition_id = edition.id and i.archived_at is null
+  and i.published_at is null and exists (select from grade g where g.item_id = i.id
+    and (g.status <> 'NOTA' or g.hundredths is not null)))::int`;
+
 /** The editions of a year that a teacher has on a day, by class and subject. */
 export const taught = (db: Db, teacherId: number, year: number, today: string) =>
   db
@@ -42,6 +47,7 @@ export const taught = (db: Db, teacherId: number, year: number, today: string) =
       enrolled.as('students'),
       filled.as('filled'),
       sql<number>`(select count(*) ${items})::int`.as('items'),
+      toPublish.as('to_publish'),
       sql<number>`(select coalesce(sum(i.weight), 0) ${items})::int`.as('weight'),
     ])
     .where('teaching.teacher_id', '=', teacherId)

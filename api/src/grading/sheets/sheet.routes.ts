@@ -21,6 +21,7 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server, type UserContext, done, one } from '../../platform/http/route.ts';
 import { editionById, editionFor } from '../editions/edition-access.service.ts';
+import { itemsOf } from '../editions/item.repository.ts';
 import { fromWire } from '../editions/edition-wire.ts';
 import { messages } from '../messages.ts';
 import * as late from './late-sheet.repository.ts';
@@ -62,9 +63,12 @@ function submission(server: Server) {
     );
     return one({ problems: found.problems, blank: found.blank, near: nearMisses(found, kind) });
   });
-  command(server, submitSheet, async (tx, { query: { kind, ...place } }, ctx) => {
+  command(server, submitSheet, async (tx, { query: { kind, publish, ...place } }, ctx) => {
     const now = new Date();
     const edition = await editionFor(tx, fromWire(place), ctx, 'lead');
+    if (publish)
+      for (const item of await itemsOf(tx, edition.id))
+        if (item.kind === kind && item.published_at === null) await publishItem(tx, item.id, ctx);
     return done(messages.sheetSubmitted, await submit(tx, edition, kind, ctx, now));
   });
 }

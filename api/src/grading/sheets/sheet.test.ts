@@ -236,3 +236,30 @@ describe('exams (I2, I5)', () => {
     expect(head.locked).toBe(false);
   });
 });
+
+test('submitting publishes the columns of the pauta if asked, all or nothing (J8)', async () => {
+  const { edition, column } = await it.graded(12, 13);
+  const published = async () =>
+    (
+      await server.db
+        .selectFrom('grade_item')
+        .select('published_at')
+        .where('id', '=', column)
+        .executeTakeFirstOrThrow()
+    ).published_at;
+  const query = { ...edition.writing, kind: 'FREQUENCIA' as const, publish: '1' as const };
+  const blank = await it.graded(12, null);
+  await server.refused(
+    submitSheet,
+    { query: { ...blank.edition.writing, kind: 'FREQUENCIA', publish: '1' } },
+    blank.edition.teacher.token,
+  );
+  const { published_at } = await server.db
+    .selectFrom('grade_item')
+    .select('published_at')
+    .where('id', '=', blank.column)
+    .executeTakeFirstOrThrow();
+  expect([published_at, await published()]).toEqual([null, null]);
+  await server.call(submitSheet, { query }, edition.teacher.token);
+  expect(await published()).not.toBeNull();
+});

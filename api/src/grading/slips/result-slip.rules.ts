@@ -1,5 +1,6 @@
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
@@ -35,7 +36,12 @@ export function slipLine(view: StudentGrades): SlipLine {
       .filter(({ cell }) => cell !== null)
       .map(({ type, weight, cell }) => `${type} ${cellText(cell)} (${percentageText(weight)} %)`),
     average: graded(view.average),
-    situation: view.situation ? situationLabels[view.situation] : none,
+    situation:
+      view.state === 'DISPENSADO'
+        ? enrolmentStateLabels[view.state]
+        : view.situation
+          ? situationLabels[view.situation]
+          : none,
     exam: cellText(exam) || none,
     resit: cellText(resit) || none,
     final: isWaiting ? text.unpublished : graded(view.final),

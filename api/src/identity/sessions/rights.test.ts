@@ -28,7 +28,7 @@ const table: [
   [['inscriptions'], 'V C E A X reopen', 'V C E A X', 'V', '', 'own V C'],
   [['renewals'], 'V C E A X', 'V C E A X', 'V', '', 'own V C'],
   [['students'], 'V C E X identity adaptations', 'V C E X', 'V', '', 'own V'],
-  [['enrolment'], 'V C E X override', 'V C E X', 'V', '', 'own V'],
+  [['enrolment'], 'V C E X override equivalence', 'V C E X', 'V', '', 'own V'],
   [['payments'], 'V C E X confirm waive', 'V C X confirm request_waive', 'V', '', 'own V'],
   [['services'], 'V C E X', 'V C X', 'V', '', ''],
   [['fines'], 'V C E X', 'V C X', 'V', '', 'own V'],

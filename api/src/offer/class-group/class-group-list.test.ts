@@ -94,6 +94,12 @@ test('selects offer active classes by name, and the chosen class in any state', 
   });
   expect(await offered({ search: 'bao' })).toEqual(['Baobá']);
   expect(await offered({ search: 'bao', id: ids.Umbila })).toEqual(['Baobá', 'Umbila']);
+  const { course_name, course_code, course_id } = first!;
+  const ofCourse = await offered({ course_id });
+  expect(await offered({ search: course_name })).toEqual(ofCourse);
+  expect(await offered({ search: course_code })).toEqual(ofCourse);
+  expect(await offered({ search: `alam ${course_name}` })).toEqual(['Álamo']);
+  expect(await offered({ course_id, search: 'nenhuma' })).toEqual([]);
 });
 
 test('active classes come with their students and the subjects of the semester they are in', async () => {

@@ -2,13 +2,13 @@ import { institutionYear, institutionDay } from '@portal/shared-kit/contract/cor
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type RawBuilder } from 'kysely';
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { optionLimit, type PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { insertRow, updateRecord, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf, pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
-import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
+import type { OptionsQuery } from '../../platform/http/options.ts';
 import { ensurePlan } from '../edition/edition.repository.ts';
 
 /** Subjects that the plan has for the semester of a class and that nobody teaches there this year. */
@@ -78,10 +78,15 @@ const asRows = (db: Db) =>
     .select(hasHistory.as('in_use'));
 export type ClassGroupRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Whether the name of the class or of its course matches the search. */
+/** Whether each word of the search is in the name of the class, or in the name or code of its course. */
 const named = (search: string) =>
-  sql<boolean>`(${contains(sql.ref('class_group.name_key'), search)} or class_group.course_id = any (array(
-    select id from course where ${contains(sql.ref('name_key'), search)})))`;
+  sql<boolean>`(${sql.join(
+    search.split(/\s+/).map(
+      (word) => sql`(${contains(sql.ref('class_group.name_key'), word)} or class_group.course_id = any (array(
+          select id from course where ${contains(sql.ref('name_key'), word)} or (length(${word}) > 1 and strpos(code, ${word}) > 0))))`,
+    ),
+    sql` and `,
+  )})`;
 
 interface ClassGroupQuery extends ByState {
   course_id?: number | undefined;
@@ -225,14 +230,30 @@ export const names = async (db: Db, course_id: number, entry_year: number): Prom
   return found.map(({ name }) => name);
 };
 
-/** For selects: the name, with what tells classes of the same name apart. */
-export const options = (db: Db, filters: OptionsQuery) =>
+/** For selects: the first active classes by name, and the chosen one, with what tells classes of the same name apart. */
+export const options = (
+  db: Db,
+  { search, id = 0, course_id }: OptionsQuery & { course_id?: number | undefined },
+) =>
   db
-    .selectFrom(optionIds('class_group', filters).as('found'))
-    .innerJoin('class_group', 'class_group.id', 'found.id')
+    .selectFrom((from) =>
+      from
+        .selectFrom('class_group')
+        .selectAll()
+        .where('active', '=', true)
+        .where('id', '<>', id)
+        .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
+        .$if(search !== '', (it) => it.where(named(search)))
+        .orderBy('name_key')
+        .orderBy('id')
+        .limit(id === 0 ? optionLimit : optionLimit - 1)
+        .unionAll(from.selectFrom('class_group').selectAll().where('id', '=', id))
+        .as('class_group'),
+    )
     .innerJoin('course', 'course.id', 'class_group.course_id')
     .innerJoin('level', 'level.id', 'class_group.level_id')
-    .select(['class_group.id', 'class_group.name', 'course.code as course_code', 'level.name as level_name'])
+    .select(['class_group.id', 'class_group.name', 'class_group.course_id', 'level.name as level_name'])
+    .select(['course.name as course_name', 'course.code as course_code'])
     .select([sql<Shift>`class_group.shift`.as('scholar_shift'), 'class_group.entry_year'])
     .select(['class_group.academic_year_id', 'class_group.semester_id', 'class_group.capacity'])
     .select(studentCount.as('students'))

@@ -579,6 +579,26 @@ export interface EnrolmentEvent {
   to_state: string;
 }
 
+export interface Equivalence {
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  course_subject_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_reason: Generated<string>;
+  enrolment_id: number | null;
+  hundredths: number;
+  id: Generated<number>;
+  origin: string;
+  paper: string;
+  reason: string;
+  state: string;
+  student_id: number;
+  subject_id: number;
+  version: Generated<number>;
+  year: number;
+}
+
 export interface EnrolmentMove {
   actor_id: number | null;
   at: Generated<Timestamp>;
@@ -1759,6 +1779,7 @@ export interface DB {
   employee: Employee;
   enrolment: Enrolment;
   enrolment_event: EnrolmentEvent;
+  equivalence: Equivalence;
   enrolment_move: EnrolmentMove;
   factor_challenge: FactorChallenge;
   factor_reset: FactorReset;

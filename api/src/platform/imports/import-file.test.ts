@@ -8,6 +8,9 @@ import { importing } from '../../testing/imports.ts';
 import { bombPart, workbookOf } from '../../testing/zip.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
 import { csv } from '../documents/sheet.ts';
+import { importKinds as kinds } from '../../import-kinds.ts';
+import { choicesOf, parseCells } from './parse-cells.ts';
+import { examplesOf } from './import.routes.ts';
 
 const server = identityServer();
 const desk = importing(server);
@@ -39,6 +42,22 @@ test.each(Object.keys(importKinds))('the template of %s comes back as it went', 
     });
   }
 });
+
+test.each(kinds.map((kind) => [kind.kind, kind] as const))(
+  'the example of %s passes its own check',
+  async (_, kind) => {
+    const choices = await choicesOf(server.db, kind);
+    // A register without records allows no value of it yet.
+    const columns = kind.columns.filter(({ key, choices: of }) => !of || choices.get(key)!.byName.size > 0);
+    const texts = await examplesOf(server.db, { columns });
+    const cells = Object.fromEntries(columns.map(({ key }, index) => [key, texts[index]!]));
+    const { values, problems } = parseCells(columns, cells, choices);
+    expect(problems).toEqual({});
+    const absent = kind.columns.flatMap(({ key }) => (columns.some((one) => one.key === key) ? [] : [key]));
+    const refused = kind.form.safeParse(values).error?.issues ?? [];
+    expect(refused.filter(({ path: [key] }) => !absent.includes(String(key)))).toEqual([]);
+  },
+);
 
 /** An XLSX as other programs write it: numeric cells, shared strings. */
 const workbook = (rows: string) =>

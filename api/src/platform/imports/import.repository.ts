@@ -35,6 +35,16 @@ export async function find(db: Db, ownerId: number, id: number) {
   return { ...found, counts: rows[0]! };
 }
 
+/** What is wrong with the lines, by column and message; the most frequent first. */
+export const problemsOf = async (db: Db, importId: number): Promise<ImportRecord['problems']> => {
+  const { rows } = await sql<ImportRecord['problems'][number]>`
+    select problem.key, problem.value as message, count(*)::int as lines
+    from import_row, jsonb_each_text(problems) as problem
+    where import_id = ${importId} and verdict = 'ERRO'
+    group by 1, 2 order by 3 desc, 1, 2 limit 20`.execute(db);
+  return rows;
+};
+
 /** Locks the import until the transaction ends. */
 export async function lock(tx: Tx, ownerId: number, id: number) {
   await hold(tx, 'import', id);

@@ -16,7 +16,19 @@ import * as service from './import.service.ts';
 import { messages } from './messages.ts';
 import { readLines } from './read-lines.ts';
 
+/** Most values that the correction of a cell offers. */
+const mostChoices = 1_000;
+
 type ImportRecord = Answer<typeof contract.importById>['data'];
+
+/** An example for each column; of a choice one that is allowed here. */
+export const examplesOf = (db: Db, { columns }: Pick<ImportKind, 'columns'>): Promise<string[]> =>
+  Promise.all(
+    columns.map(async ({ choices, example }) => {
+      const texts = choices && (await choices(db)).map(({ text }) => text);
+      return !texts || texts.includes(example) ? example : (texts[0] ?? example);
+    }),
+  );
 
 /** The file to fill in (G.3): the column heads, and in XLSX an example and the allowed values on sheets of their own. */
 async function templateOf(db: Db, printer: Press, kind: ImportKind, format: 'xlsx' | 'csv'): Promise<Made> {
@@ -32,7 +44,7 @@ async function templateOf(db: Db, printer: Press, kind: ImportKind, format: 'xls
   const longest = Math.max(0, ...allowed.map(({ all }) => all.length));
   const sheets: SpreadsheetModel[] = [
     { title: data, columns, rows: [] },
-    { title: example, columns, rows: [kind.columns.map((column) => column.example)] },
+    { title: example, columns, rows: [await examplesOf(db, kind)] },
   ];
   if (allowed.length > 0)
     sheets.push({
@@ -53,16 +65,21 @@ export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentS
 
   async function recordOf(db: Db, { user }: UserContext, id: number): Promise<ImportRecord> {
     const { kind, ...found } = orNotFound(await imports.find(db, user.userId, id), messages.missing);
-    const columns = kindOf(kind).columns.map(({ key, label, required = false }) => ({
-      key,
-      label,
-      required,
-    }));
+    const wrong = found.state === 'VERIFICADA' && found.counts.ERRO > 0;
+    const columns = await Promise.all(
+      kindOf(kind).columns.map(async ({ key, label, required = false, choices }) => ({
+        key,
+        label,
+        required,
+        choices: wrong && choices ? (await choices(db)).slice(0, mostChoices).map(({ text }) => text) : [],
+      })),
+    );
     return {
       ...found,
       kind: kind as ImportKindName,
       title: importKinds[kind as ImportKindName].title,
       columns,
+      problems: wrong ? await imports.problemsOf(db, id) : [],
     };
   }
 

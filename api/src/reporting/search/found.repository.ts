@@ -1,4 +1,5 @@
 import { foundLimit, type FoundKind } from '@portal/shared-kit/contract/reporting/search';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { searchLimit } from '../../platform/database/page.ts';
@@ -38,6 +39,12 @@ const named = (table: string, typed: string): Matches => {
     union all (select id, name_key from ${sql.table(table)} where not (select reached from enough) and ${matching} limit ${most})`;
 };
 
+/** An e-mail address, of which at least the name before the @ is typed. */
+const isMail = (typed: string) => /^[^\s@]+@\S*$/.test(typed);
+const mailed = (table: 'student' | 'teacher' | 'employee', typed: string): Matches =>
+  sql`select id, name_key as key from ${sql.table(table)} where person_id in (select id from person
+    where lower(email) >= lower(${typed}) and lower(email) < lower(${typed}) || U&'\\+10FFFF' limit ${mostNumbers})`;
+
 /** By the start of document or telephone; a search that is no number is a name. */
 const numbered = (table: 'student' | 'teacher' | 'employee', typed: string): Matches => {
   const ofPeople = (column: string) =>
@@ -50,6 +57,22 @@ const carded = (typed: string): Matches =>
 const coded = (table: 'course' | 'subject', typed: string): Matches =>
   sql`(${named(table, typed)}) union (select id, name_key as key from ${sql.table(table)} where lower(code) = lower(${typed}))`;
 
+/** The numbers that a candidacy of these years has, from the digits at their end. */
+const candidacyNumbers = (typed: string): string[] => {
+  const year = institutionYear(new Date());
+  return /^\d{1,6}$/.test(typed)
+    ? [year - 1, year, year + 1].map((of) => `CAND-${of}-${typed.padStart(6, '0')}`)
+    : [compact(typed)];
+};
+/** Candidates by name, by number, by document or by e-mail. */
+const candidates = (typed: string): Matches => {
+  if (isMail(typed))
+    return sql`select id, name_key as key from candidacy where lower(email) = lower(${typed})`;
+  if (!isNumberSearch(typed)) return named('candidacy', typed);
+  return sql`(select id, name_key as key from candidacy where number = any(${candidacyNumbers(typed)}))
+    union (select id, name_key as key from candidacy where upper(doc_number) = ${compact(typed)})`;
+};
+
 /** A student's invoices by the start of their number or of a reference; neither contains a word. */
 const billed = (typed: string): Matches =>
   isNumberSearch(typed)
@@ -61,12 +84,17 @@ const billed = (typed: string): Matches =>
     : sql`select null::integer as id, null::integer as key where false`;
 
 const staff = (table: 'teacher' | 'employee') => (typed: string) =>
-  isNumberSearch(typed) ? numbered(table, typed) : named(table, typed);
+  isMail(typed) ? mailed(table, typed) : isNumberSearch(typed) ? numbered(table, typed) : named(table, typed);
 
 /** For each kind of record, what matches and how a match is shown. */
 const kinds: Record<FoundKind, { matches: (typed: string) => Matches; rows: RawBuilder<unknown> }> = {
   student: {
-    matches: (typed) => (isNumberSearch(typed) ? carded(typed) : named('student', typed)),
+    matches: (typed) =>
+      isMail(typed)
+        ? mailed('student', typed)
+        : isNumberSearch(typed)
+          ? carded(typed)
+          : named('student', typed),
     rows: sql`select it.id, person.full_name as title, concat_ws(' · ', it.code, course.name) as second, it.name_key as key
       from student it join person on person.id = it.person_id join course on course.id = it.course_id`,
   },
@@ -92,6 +120,21 @@ const kinds: Record<FoundKind, { matches: (typed: string) => Matches; rows: RawB
   subject: {
     matches: (typed) => coded('subject', typed),
     rows: sql`select it.id, it.name as title, coalesce(it.code, '') as second, it.name_key as key from subject it`,
+  },
+  candidacy: {
+    matches: candidates,
+    rows: sql`select it.id, it.full_name as title, concat_ws(' · ', it.number, course.name) as second, it.name_key as key
+      from candidacy it join course on course.id = it.course_id`,
+  },
+  receipt: {
+    matches: (typed) =>
+      isNumberSearch(typed)
+        ? sql`select it.id, it.id as key from receipt it join invoice on invoice.id = it.invoice_id
+            where invoice.student_id is not null and ${startsWith('it.number', typed.toUpperCase())} limit ${mostNumbers}`
+        : sql`select null::integer as id, null::integer as key where false`,
+    rows: sql`select student.id, it.number as title, it.id as key, concat_ws(' · ', person.full_name, student.code) as second
+      from receipt it join invoice on invoice.id = it.invoice_id join student on student.id = invoice.student_id
+      join person on person.id = student.person_id`,
   },
   invoice: {
     matches: billed,

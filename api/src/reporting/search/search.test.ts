@@ -1,4 +1,5 @@
 import { search, type FoundKind } from '@portal/shared-kit/contract/reporting/search';
+import { candidatesOf } from '../../testing/candidates.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
@@ -108,4 +109,23 @@ test('an invoice of a student is found by its number and by its reference, and o
       ],
     ]);
   expect(await titles('FT devedora', 'invoice')).toEqual([]);
+});
+
+test('people are found by e-mail, and candidates by name, number and e-mail', async () => {
+  const { person } = await aStudent('Xénia Correio');
+  await server.db
+    .updateTable('person')
+    .set({ email: 'xenia@correio.test' })
+    .where('id', '=', person)
+    .execute();
+  expect((await found('xenia@corr')).map(({ title }) => title)).toEqual(['Xénia Correio']);
+  const candidates = candidatesOf(server);
+  await candidates.prepare();
+  const offered = await candidates.offered(3, { name: 'Direito Achado', code: '9876' });
+  const id = await candidates.candidacy(offered, { full_name: 'Zulmira Candidata' });
+  const { number, email } = await candidates.find(id);
+  for (const typed of ['zulmira candid', number, String(Number(number.slice(-6))).padStart(6, '0'), email]) {
+    const of = (await found(typed)).filter(({ kind }) => kind === 'candidacy');
+    expect([typed, of.map(({ title }) => title)]).toEqual([typed, ['Zulmira Candidata']]);
+  }
 });

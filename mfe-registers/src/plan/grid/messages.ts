@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 export { placeName } from '../../common/plan-place.ts';
 
 /** Texts of a plan as a grid. */
@@ -7,8 +8,8 @@ export const messages = {
   asList: 'Ver em lista',
   year: (year: number) => `${year}.º ano`,
   semester: (semester: number) => `${semester}.º semestre`,
-  credits: (credits: number) => (credits === 1 ? '1 crédito' : `${credits} créditos`),
-  subjects: (count: number) => (count === 1 ? '1 disciplina' : `${count} disciplinas`),
+  credits: (credits: number) => counted(credits, 'crédito', 'créditos'),
+  subjects: (count: number) => counted(count, 'disciplina', 'disciplinas'),
   optional: 'Opcional',
   enrolled: 'com inscrições, fica onde está',
   add: 'Adicionar',

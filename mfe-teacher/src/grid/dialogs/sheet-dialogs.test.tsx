@@ -163,11 +163,15 @@ test('a pauta shows blanks and near misses with their formula, and is submitted 
   await press(user, 'Submeter pauta');
   const again = await screen.findByRole('dialog', { name: 'Submeter a pauta de frequência' });
   expect(await within(again).findByText('Nada impede a submissão.')).toBeVisible();
+  expect(within(again).getByText(/TESTE-2: por publicar\./)).toBeVisible();
+  await user.click(within(again).getByRole('checkbox', { name: 'Publicar também' }));
   await user.click(within(again).getByRole('button', { name: 'Submeter' }));
   expect(await screen.findByText(/^Pauta de frequência submetida por Rosa Machava/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Submeter pauta' })).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
-  expect(api.calls(submitSheet)).toMatchObject([{ query: { kind: 'FREQUENCIA', classmate: 20 } }]);
+  expect(api.calls(submitSheet)).toMatchObject([
+    { query: { kind: 'FREQUENCIA', classmate: 20, publish: '1' } },
+  ]);
 });
 
 test('a returned pauta says who returned it and why, and an assistant neither publishes nor submits', async () => {

@@ -96,6 +96,8 @@ export function SubmitDialog({ grid, book, column, onClose }: EntryDialogProps) 
   const read = useEndpoint(submissionCheck, { query });
   const { refetch } = read;
   const submit = useCommand(submitSheet, [gradeGrid]);
+  const hidden = grid.columns.filter((one) => one.kind === column.kind && one.published_at === null);
+  const [publish, setPublish] = useState(false);
   const waiting = book.waiting().length;
   // Pending input is saved first, so that it is checked too.
   useEffect(() => {
@@ -108,7 +110,7 @@ export function SubmitDialog({ grid, book, column, onClose }: EntryDialogProps) 
       title={text.submitTitle(column.kind)}
       confirm={text.submitConfirm}
       disabled={!ready}
-      onConfirm={() => submit.mutateAsync({ query })}
+      onConfirm={() => submit.mutateAsync({ query: { ...query, ...(publish && { publish: '1' }) } })}
       onFailure={() => void refetch()}
       onClose={onClose}
     >
@@ -122,6 +124,20 @@ export function SubmitDialog({ grid, book, column, onClose }: EntryDialogProps) 
             {ready && <Alert type="success" showIcon title={text.ready} />}
             <Blank of={found.blank} columns={grid.columns} />
             <Near of={found.near} />
+            {hidden.length > 0 && (
+              <section aria-label={text.hidden}>
+                <h3>{text.hidden}</h3>
+                <p>{text.hiddenColumns(hidden.map(({ assessment_type }) => assessment_type))}</p>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={publish}
+                    onChange={({ target }) => setPublish(target.checked)}
+                  />{' '}
+                  {text.publishToo}
+                </label>
+              </section>
+            )}
             <p>{text.submitThen}</p>
           </>
         )}

@@ -12,7 +12,7 @@ const areas = {
   inscriptions: ['read', 'read_own', 'create', 'create_own', 'update', 'approve', 'export', 'reopen'],
   renewals: ['read', 'read_own', 'create', 'create_own', 'update', 'approve', 'export'],
   students: ['read', 'read_own', 'create', 'update', 'export', 'identity', 'adaptations'],
-  enrolment: ['read', 'read_own', 'create', 'update', 'export', 'override'],
+  enrolment: ['read', 'read_own', 'create', 'update', 'export', 'override', 'equivalence'],
   payments: ['read', 'read_own', 'create', 'update', 'export', 'confirm', 'waive', 'request_waive'],
   services: ['read', 'create', 'update', 'export'],
   fines: ['read', 'read_own', 'create', 'update', 'export'],

@@ -12,7 +12,8 @@ import { documentTypes, genders } from '../people/person-rules.ts';
 const card = z
   .string('Indique o código do estudante.')
   .regex(/^\d{2}\.\d{4}\.\d{4}$/, 'O código tem a forma 21.0013.0042.');
-const pastYear = (message: string) =>
+/** A calendar year that has begun. */
+export const pastYear = (message: string) =>
   z
     .int(message)
     .min(2000, 'Ano inválido.')
@@ -50,7 +51,7 @@ export type PastStudent = z.output<typeof pastStudentForm>;
 
 const outOfRange = 'A nota nao pode ser inferior 0 ou superior que 20 valores';
 /** Hundredths of a grade with at most two decimals, parsed from its digits and never as a binary fraction (I4). */
-const gradeHundredths = z
+export const gradeHundredths = z
   .number('Indique a nota.')
   .min(0, outOfRange)
   .max(20, outOfRange)

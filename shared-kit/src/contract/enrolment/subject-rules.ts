@@ -7,7 +7,7 @@ export const enrolmentStateLabels: Record<EnrolmentState, string> = {
   INSCRITO: 'Inscrito',
   ANULADO: 'Anulado',
   TRANSFERIDO: 'Transferido',
-  DISPENSADO: 'Dispensado',
+  DISPENSADO: 'Equivalência',
   CONCLUIDO: 'Concluído',
 };
 

@@ -150,8 +150,9 @@ export const submissionCheck = endpoint('GET', '/grade-sheets/check', {
 });
 export const submitSheet = endpoint('POST', '/grade-sheets/submit', {
   access: 'grades.update_own',
-  summary: 'Submits the pauta of a kind, by the responsible teacher (C.5, I2)',
-  query: ofSheet,
+  summary:
+    'Submits the pauta of a kind, by the responsible teacher, and publishes its columns if asked (C.5, I2, J8)',
+  query: ofSheet.extend({ publish: z.enum(['1'], 'Escolha se publica.').optional() }),
   response: written(sheetRow),
 });
 export const returnSheet = endpoint('POST', '/grade-sheets/:id/return', {

@@ -35,6 +35,8 @@ export const pathLine = z.object({
   /** The calendar year of the last attempt. */
   year: z.int().nullable(),
   attempts: z.int(),
+  /** Passed by an equivalence (J4). */
+  equivalence: z.boolean(),
 });
 export type PathLine = z.output<typeof pathLine>;
 

@@ -38,7 +38,16 @@ const taught = z.object({
   graded: z.int(),
   /** Of an earlier year with nothing open (I12). */
   locked: z.boolean(),
-  sheets: z.array(z.object({ kind: z.enum(sheetKinds), state: z.enum(sheetStates) })),
+  sheets: z.array(
+    z.object({
+      kind: z.enum(sheetKinds),
+      state: z.enum(sheetStates),
+      /** It was submitted and given back to the teacher. */
+      returned: z.boolean(),
+    }),
+  ),
+  /** Columns with grades that the students cannot see. */
+  to_publish: z.int(),
   frequency: z.object({ status: z.enum(periodStatuses), date_end: instant.nullable() }),
   /** When grades of each kind can be entered (row 71). */
   periods: z.array(gradePeriod),

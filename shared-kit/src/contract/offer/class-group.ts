@@ -166,25 +166,29 @@ export const classGroup = {
   }),
 };
 
+/** A class as selects offer it. */
+const classOption = z.object({
+  id: z.int(),
+  name: z.string(),
+  course_id: z.int(),
+  course_name: z.string(),
+  course_code: z.string(),
+  level_name: z.string(),
+  scholar_shift: z.enum(shifts),
+  entry_year: z.int(),
+  academic_year_id: z.int(),
+  semester_id: z.int(),
+  capacity: z.int(),
+  students: z.int(),
+});
+export type ClassOption = z.output<typeof classOption>;
+
 export const classGroupNames = endpoint('GET', '/getTurmas', {
   access: 'classes.read',
   summary:
-    'Active classes with what tells them apart and their places, at most 50, by name (S1 §7, decision 28)',
-  query: optionQuery,
-  response: options(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      course_code: z.string(),
-      level_name: z.string(),
-      scholar_shift: z.enum(shifts),
-      entry_year: z.int(),
-      academic_year_id: z.int(),
-      semester_id: z.int(),
-      capacity: z.int(),
-      students: z.int(),
-    }),
-  ),
+    'Active classes with what tells them apart and their places, at most 50, by name; searched by their name and the name and code of their course (S1 §7, decision 28)',
+  query: optionQuery.extend({ course_id: recordId.optional() }),
+  response: options(classOption),
 });
 export const classGroupsWithDetails = endpoint('GET', '/getTurmaWithDetails', {
   access: 'classes.read',

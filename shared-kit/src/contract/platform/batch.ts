@@ -93,6 +93,14 @@ export const batchActs = {
     entity: 'candidacy',
     needs: ['candidates.approve', 'candidates.read'],
   } as Act,
+  'candidacies-reject': {
+    label: 'Reprovar',
+    records: 'Candidaturas',
+    entity: 'candidacy',
+    needs: ['candidates.approve', 'candidates.read'],
+    asks: 'rejection',
+    danger: true,
+  } as Act,
   'payments-confirm': {
     label: 'Confirmar',
     records: 'Pagamentos',
@@ -188,6 +196,14 @@ const batchOptions = z.object({
   /** What is sent to each; a preview does without. */
   message: z.object(messageText).optional(),
   placement: placement.optional(),
+  /** One reason for all; its code and text are those of a single rejection, whose rules the act applies. */
+  rejection: z
+    .object({
+      reason_code: z.string().max(40),
+      reason_text: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+      notify: z.boolean().default(true),
+    })
+    .optional(),
 });
 export type BatchOptions = z.output<typeof batchOptions>;
 

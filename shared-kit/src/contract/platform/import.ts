@@ -24,6 +24,11 @@ export const importKinds = {
     create: 'enrolment.create',
     update: 'enrolment.update',
   },
+  equivalences: {
+    title: 'Equivalências',
+    create: 'enrolment.equivalence',
+    update: 'enrolment.equivalence',
+  },
 } as const satisfies Record<string, { title: string; create: Permission; update: Permission }>;
 export type ImportKindName = keyof typeof importKinds;
 const kindNames = Object.keys(importKinds) as [ImportKindName, ...ImportKindName[]];
@@ -58,7 +63,17 @@ const importRecord = z.object({
   state: z.enum(importStates),
   /** The job that checks, writes or undoes; null once it expired. */
   job_id: z.int().nullable(),
-  columns: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean() })),
+  columns: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      required: z.boolean(),
+      /** The allowed values; empty where any value is. */
+      choices: z.array(z.string()),
+    }),
+  ),
+  /** What is wrong, by column and message, with the number of lines; the most frequent first. */
+  problems: z.array(z.object({ key: z.string(), message: z.string(), lines: z.int() })),
   counts: z.object({
     total: z.int(),
     NOVA: z.int(),

@@ -11,8 +11,10 @@ export const foundKinds = {
   course: 'courses.read',
   class_group: 'classes.read',
   subject: 'subjects.read',
+  candidacy: 'candidates.read',
   /** A student's; its id is the student's, whose account shows it. */
   invoice: 'payments.read',
+  receipt: 'payments.read',
 } as const satisfies Record<string, Permission>;
 export type FoundKind = keyof typeof foundKinds;
 const kinds = Object.keys(foundKinds) as [FoundKind, ...FoundKind[]];
@@ -34,7 +36,7 @@ export type FoundRecord = z.output<typeof found>;
 export const search = endpoint('GET', '/search', {
   access: 'signed-in',
   summary:
-    'People by name, card, document or telephone; courses and subjects by name or code; classes by name; invoices of students by number or reference. At most five of each kind that the caller may list',
+    'People by name, card, document, telephone or e-mail; candidates by name, number, document or e-mail; courses and subjects by name or code; classes by name; invoices and receipts of students by number or reference. At most five of each kind that the caller may list',
   query: z.object({ search: pageQuery.shape.search }),
   response: single(z.array(found)),
 });

@@ -2,7 +2,8 @@ import { Form, Input, InputNumber, Radio, type SelectProps } from '@portal/share
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { Choice } from './selects.tsx';
 import { MomentField } from './moment-field.tsx';
-import { readDay, writtenDay } from '../../dates.ts';
+import { readShortDay, writtenDay } from '../../dates.ts';
+import { CalendarButton } from '../../inputs/calendar-button.tsx';
 import { inputMessages as text } from '../../inputs/messages.ts';
 import { useWritten } from '../../inputs/use-written.ts';
 import { formatMoney, parseMoney } from '../../contract/core/money-text.ts';
@@ -51,11 +52,11 @@ interface Props {
   'aria-invalid'?: 'true';
 }
 
-/** A day as `yyyy-mm-dd`, null for none; shown and typed as dd/mm/aaaa in every browser (decision D0.4). Invalid input is passed on as typed,
- *  for the schema to refuse. */
+/** A day as `yyyy-mm-dd`, null for none; shown and typed as dd/mm/aaaa in every browser, also '12/3/27' or '12/3', or picked from a calendar
+ *  (decision D0.4). Invalid input is passed on as typed, for the schema to refuse. */
 export function DateField({ value, onChange, ...rest }: Props) {
   const written = useWritten(writtenDay(value ?? ''), (typed) =>
-    onChange?.(typed.trim() === '' ? null : (readDay(typed) ?? typed)),
+    onChange?.(typed.trim() === '' ? null : (readShortDay(typed) ?? typed)),
   );
   return (
     <Input
@@ -66,6 +67,7 @@ export function DateField({ value, onChange, ...rest }: Props) {
       autoComplete="off"
       maxLength={10}
       style={{ maxWidth: 180 }}
+      suffix={<CalendarButton day={value ?? ''} disabled={rest.disabled} onPick={(day) => onChange?.(day)} />}
     />
   );
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { employeeOptions } from '../../contract/offer/department.ts';
 import { answer, fakeApi, on, renderScreen, violations, lost } from '../../testing/index.ts';
-import { DateField, MultiLookup, MoneyField, ProvinceDistrict } from '../form.ts';
+import { DateField, MomentField, MultiLookup, MoneyField, ProvinceDistrict } from '../form.ts';
 import { districts, provinces } from '../../contract/offer/lookup.ts';
 
 const people = [
@@ -51,6 +51,18 @@ describe('a date field', () => {
     await it.user.tab();
     expect(field).toHaveValue('21/11/2026');
     expect(await violations()).toEqual([]);
+  });
+
+  test('a moment is read as people write it', async () => {
+    const it = renderScreen(
+      <Holder>
+        <MomentField />
+      </Holder>,
+    );
+    await it.user.type(screen.getByLabelText('Campo'), '12/3/27 8h');
+    expect(value()).toBe('2027-03-12T06:00:00.000Z');
+    await it.user.tab();
+    expect(screen.getByLabelText('Campo')).toHaveValue('12/03/2027 08:00');
   });
 
   test('hands on what is no day, for the schema to refuse, and leaves it to be mended', async () => {

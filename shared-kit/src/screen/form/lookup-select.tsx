@@ -12,6 +12,8 @@ interface Props<Row> {
   value?: number | null;
   onChange?: (value: number | null, row?: Row) => void;
   disabled?: boolean;
+  'aria-label'?: string;
+  placeholder?: string;
 }
 
 /** A select that searches on the server and shows the label of the chosen option from the start. */
@@ -27,8 +29,8 @@ export function LookupSelect<Row extends { id: number }>({
   const { rows, select } = useOptions(endpoint, value ?? opened);
   return (
     <Choice<number | null>
-      {...rest}
       {...select}
+      {...rest}
       {...(id !== undefined && { id })}
       // An id means nothing to a reader: until its label is loaded the field is empty.
       value={rows.some((row) => row.id === value) ? value : null}

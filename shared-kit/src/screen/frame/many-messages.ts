@@ -1,7 +1,8 @@
+import { counted } from '../../contract/core/counted.ts';
 /** Texts of acts on many records. */
 export const manyMessages = {
   bar: 'Acções sobre os registos seleccionados',
-  selected: (count: number) => (count === 1 ? '1 seleccionado' : `${count} seleccionados`),
+  selected: (count: number) => counted(count, 'seleccionado', 'seleccionados'),
   row: (name: string) => `Seleccionar ${name}`,
   page: 'Seleccionar todos desta página',
   all: (total: number) => `Seleccionar todos os ${total}`,
@@ -10,19 +11,19 @@ export const manyMessages = {
   question: (label: string, count: number) => `${label} – ${count} ${count === 1 ? 'registo' : 'registos'}`,
   /** Of acts that change records. */
   changing: {
-    some: (count: number) => (count === 1 ? '1 registo muda' : `${count} registos mudam`),
+    some: (count: number) => counted(count, 'registo muda', 'registos mudam'),
     nothing: 'Nenhum destes registos muda.',
     planned: { FEITO: 'Muda', IGUAL: 'Fica igual', RECUSADO: 'Fica igual' },
   },
   /** Of acts that make a new record of each. */
   making: {
-    some: (count: number) => (count === 1 ? '1 registo novo' : `${count} registos novos`),
+    some: (count: number) => counted(count, 'registo novo', 'registos novos'),
     nothing: 'Não há registos novos a criar.',
     planned: { FEITO: 'Cria', IGUAL: 'Já existe', RECUSADO: 'Não cria' },
   },
   /** Of acts that send something to each. */
   sending: {
-    some: (count: number) => (count === 1 ? '1 pessoa recebe' : `${count} pessoas recebem`),
+    some: (count: number) => counted(count, 'pessoa recebe', 'pessoas recebem'),
     nothing: 'Ninguém recebe.',
     planned: { FEITO: 'Recebe', IGUAL: 'Já recebeu', RECUSADO: 'Não recebe' },
   },
@@ -42,12 +43,14 @@ export const manyMessages = {
   progress: (title: string) => `Progresso: ${title}`,
   download: 'Descarregar resultado',
   entryYear: 'Ano de ingresso',
+  rejectionReason: 'Motivo para todas',
+  chooseReason: 'Escolha o motivo',
+  explanation: 'Explicação',
+  explainReason: (letters: number) => `Explique o motivo com pelo menos ${letters} caracteres.`,
+  notifyEach: 'Avisar cada candidato por e-mail',
   messageTitle: 'Assunto',
   messageBody: 'Mensagem',
   placementClass: 'Turma',
-  classOf: (name: string, course: string, level: string, shift: string, year: number, seats: string) =>
-    `${name} · ${course} · ${level}.º ano · ${shift} · ${year} · ${seats}`,
-  seats: (students: number, capacity: number) => `${students}/${capacity}`,
   taken: (students: number, capacity: number) => `${students} de ${capacity} lugares ocupados.`,
   placementReason: 'Motivo (obrigatório para mudar de turma ou exceder a lotação)',
   reasonMissing: 'Indique o motivo para exceder a lotação.',

@@ -1,4 +1,6 @@
+import { counted } from '../../contract/core/counted.ts';
 import { deletedMessage } from '../../contract/core/crud.ts';
+import type { ClassOption } from '../../contract/offer/class-group.ts';
 import { shiftLabels } from '../../contract/offer/shift.ts';
 
 /** Texts of the kit's screens; those with a source are the specification's, to the letter. */
@@ -21,6 +23,31 @@ export const screenMessages = {
   filtersInUse: (count: number) => `Filtros (${count})`,
   clearBoth: 'Limpar pesquisa e filtros',
   course: 'Curso',
+  anyCourse: 'Todos os cursos',
+  classGroup: 'Turma',
+  /** A class as it is chosen, with its course where several are offered. */
+  classOption: (
+    {
+      name,
+      course_name,
+      course_code,
+      level_name,
+      scholar_shift,
+      entry_year,
+      students,
+      capacity,
+    }: ClassOption,
+    withCourse: boolean,
+  ) =>
+    [
+      name,
+      ...(withCourse ? [`${course_name} (${course_code})`] : []),
+      `nível ${level_name}`,
+      scholar_shift,
+      `ingresso ${entry_year}`,
+      `${students}/${capacity} lugares`,
+    ].join(' · '),
+  noPlaces: 'sem lugares',
   year: 'Ano',
   level: 'Nível',
   levelOf: (name: string, degree: string) => `${name} – ${degree}`,
@@ -85,7 +112,7 @@ export const screenMessages = {
   pageOf: (page: number, pages: number) => `Página ${page} de ${pages}`,
   perPage: 'Linhas por página',
   perPageOption: (size: number) => `${size} por página`,
-  total: (total: number) => (total === 1 ? '1 registo' : `${total} registos`),
+  total: (total: number) => counted(total, 'registo', 'registos'),
   totalCapped: (total: number) => `Mais de ${total} registos; refine a pesquisa.`,
 
   /** S1 §5 */

@@ -12,10 +12,12 @@ interface Props {
   typed: string | undefined;
   onType: (value: string) => void;
   onEnter: () => void;
+  /** The id of the list of allowed values. */
+  list?: string | undefined;
 }
 
 /** A cell of a line: the value in the file, that of the register where it differs, and its problem. */
-export function ImportCell({ row, column, label, typed, onType, onEnter }: Props) {
+export function ImportCell({ row, column, label, typed, onType, onEnter, list }: Props) {
   const id = useId();
   const problem = row.problems[column];
   const change = row.changes.find(({ key }) => key === column);
@@ -29,6 +31,7 @@ export function ImportCell({ row, column, label, typed, onType, onEnter }: Props
           aria-label={text.cell(label, row.number)}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem && id}
+          {...(problem && list && { list })}
           maxLength={2_000}
           value={typed}
           onChange={({ target }) => onType(target.value)}

@@ -1,5 +1,5 @@
 import { Button } from '@portal/shared-kit/ui';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   importById,
   importRows,
@@ -32,7 +32,11 @@ type Line = ImportRow & Record<`cell ${string}`, string>;
 
 /** The lines of an import, paged; wrong ones are corrected in place. */
 export function ImportLines({ record, typed, onTyped }: Props) {
-  const { id, counts, columns, state } = record;
+  const { id, counts, problems, state } = record;
+  // The name stays in view while the others are scrolled.
+  const named = record.columns.find(({ key }) => /name$/i.test(key)) ?? record.columns[0]!;
+  const columns = [named, ...record.columns.filter((column) => column !== named)];
+  const lists = useId();
   const [verdict, setVerdict] = useState<LineVerdict | undefined>(counts.ERRO > 0 ? 'ERRO' : undefined);
   const list = useInnerList(importRows, { verdict }, { id });
   const { mend, mending, told } = useMending(id, typed, onTyped);
@@ -50,7 +54,7 @@ export function ImportLines({ record, typed, onTyped }: Props) {
       whole: true,
       render: (_: LineVerdict, row) => <LineState row={row} />,
     },
-    ...columns.map(({ key, label }): Column<Line> => ({
+    ...columns.map(({ key, label, choices }): Column<Line> => ({
       title: label,
       dataIndex: `cell ${key}`,
       whole: true,
@@ -62,6 +66,7 @@ export function ImportLines({ record, typed, onTyped }: Props) {
           typed={mendable(row) ? (typed[row.number]?.[key] ?? row.cells[key] ?? '') : undefined}
           onType={(value) => onTyped((now) => withCell(now, row.number, key, value))}
           onEnter={() => void mend(row.number)}
+          list={choices.length > 0 ? `${lists}-${key}` : undefined}
         />
       ),
     })),
@@ -72,6 +77,22 @@ export function ImportLines({ record, typed, onTyped }: Props) {
   };
   return (
     <div className="pk-import-lines">
+      {columns.map(({ key, choices }) => (
+        <datalist key={key} id={`${lists}-${key}`}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      ))}
+      {problems.length > 0 && (
+        <ul className="pk-import-problems" aria-label={text.problems}>
+          {problems.map(({ key, message, lines }) => (
+            <li key={`${key} ${message}`}>
+              {text.problem(record.columns.find((column) => column.key === key)?.label, message, lines)}
+            </li>
+          ))}
+        </ul>
+      )}
       <p>
         <select
           className="pk-control"

@@ -30,6 +30,21 @@ const css = `
 .pk-import-lines .pk-sheet td {
   vertical-align: top;
 }
+.pk-import-lines .pk-cell {
+  white-space: normal;
+  overflow: visible;
+}
+.pk-import-lines .pk-sheet :is(th, td):nth-child(4) {
+  position: sticky;
+  inset-inline-start: 0;
+  z-index: 1;
+  background: var(--p-surface);
+}
+.pk-import-problems {
+  margin: 0 0 12px;
+  padding-inline-start: 20px;
+  color: var(--p-error);
+}
 .pk-import-cell {
   width: 100%;
   min-width: 110px;

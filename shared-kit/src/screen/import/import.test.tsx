@@ -55,9 +55,10 @@ function serve(
     created_at: '2026-11-22T08:00:00.000Z',
     undo_until: null,
     columns: [
-      { key: 'dep_name', label: 'Departamento', required: true },
-      { key: 'description', label: 'Descrição', required: false },
+      { key: 'dep_name', label: 'Departamento', required: true, choices: [] },
+      { key: 'description', label: 'Descrição', required: false, choices: ['Ensino', 'Serviços'] },
     ],
+    problems: [],
     ...first,
   };
   let jobs: JobRow[] = [job(1, { state: 'CONCLUIDA' })];
@@ -348,4 +349,46 @@ test('the history of an earlier system is not taken back, which is said before i
   ofGrades(serve({ kind: 'past_grades', state: 'IMPORTADA' }, [line(2, 'Física', { applied: true })]));
   expect(await screen.findByRole('button', { name: 'Importar outro ficheiro' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Anular importação' })).not.toBeInTheDocument();
+});
+
+test('errors are grouped, and a wrong choice offers the allowed values', async () => {
+  const problems = { dep_name: 'Preencha «Departamento».', description: '«X» não existe.' };
+  const bad = line(3, '', { verdict: 'ERRO', problems });
+  const { api } = serve({ problems: [{ key: 'dep_name', message: 'Preencha «Departamento».', lines: 2 }] }, [
+    bad,
+  ]);
+  renderScreen(<ImportRecords kind="departments" register={department} />, {
+    url: '/department?import=7',
+    api,
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByText('Departamento: Preencha «Departamento». (2 linhas)')).toBeVisible();
+  const field = await drawer.findByRole('combobox', { name: 'Descrição, linha 3' });
+  const list = document.getElementById(field.getAttribute('list')!)!;
+  expect([...list.children].map((option) => (option as HTMLOptionElement).value)).toEqual([
+    'Ensino',
+    'Serviços',
+  ]);
+});
+
+test('a file that changed on the disk asks to be chosen again, and nothing about the connection', async () => {
+  const { api } = serve(
+    {},
+    [],
+    on(beginImport, () => {
+      throw lost('offline');
+    }),
+  );
+  const { user } = renderScreen(<ImportRecords kind="departments" register={department} />, {
+    url: '/department?import=new',
+    api,
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  const file = new File(['Departamento'], 'departamentos.csv', { type: 'text/csv' });
+  Object.assign(file, {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
+  });
+  await user.upload(await drawer.findByLabelText('Ficheiro preenchido'), file);
+  await user.click(drawer.getByRole('button', { name: 'Verificar ficheiro' }));
+  expect(await drawer.findByText(/Escolha o ficheiro outra vez/)).toBeVisible();
 });

@@ -1,6 +1,7 @@
+import { counted } from '../../contract/core/counted.ts';
 import type { importStates, LineVerdict } from '../../contract/platform/import.ts';
 
-const lines = (count: number) => (count === 1 ? '1 linha' : `${count} linhas`);
+const lines = (count: number) => counted(count, 'linha', 'linhas');
 
 /** Texts of the import of records from a file (decision G.3). */
 export const importMessages = {
@@ -43,6 +44,9 @@ export const importMessages = {
   } satisfies Record<LineVerdict, (count: number) => string>,
   unchecked: 'Por verificar',
   applied: 'Gravada',
+  problems: 'O que está errado',
+  problem: (label: string | undefined, message: string, count: number) =>
+    `${label ? `${label}: ` : ''}${message} (${lines(count)})`,
   show: 'Mostrar',
   all: (count: number) => `Todas as linhas (${count})`,
   only: (verdict: string, count: number) => `${verdict} (${count})`,
@@ -61,7 +65,7 @@ export const importMessages = {
   confirm: 'Importar',
   confirmQuestion: (records: string) => `Importar – ${records}?`,
   confirmWithout: (errors: number) =>
-    `${errors === 1 ? '1 linha com erros fica' : `${errors} linhas com erros ficam`} de fora. Pode voltar e corrigir antes de importar.`,
+    `${counted(errors, 'linha com erros fica', 'linhas com erros ficam')} de fora. Pode voltar e corrigir antes de importar.`,
   notUndone: 'Esta importação não se anula: confira as linhas antes de confirmar.',
   undoneWithin: 'A importação pode ser anulada durante 24 horas.',
   nothingToWrite: 'Nenhuma linha tem nada a importar.',

@@ -16,6 +16,7 @@ import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import { reasonProblem } from './placement.ts';
 import { PlacementFields } from './placement-fields.tsx';
+import { isExplained, RejectionFields } from './rejection-fields.tsx';
 import { isChosen, undoOf, useBatch, type Batch } from './use-batch.ts';
 import { institutionYear } from '../../contract/core/year.ts';
 import { academicYears } from '../../contract/offer/lookup.ts';
@@ -39,10 +40,11 @@ const isWritten = ({ message }: BatchOptions) =>
 const isComplete = (act: BatchActName, options: BatchOptions) => {
   const { asks } = batchActs[act];
   if (asks === 'message') return isWritten(options);
+  if (asks === 'rejection') return options.rejection !== undefined && isExplained(options.rejection);
   return asks !== 'placement' || (options.placement !== undefined && !reasonProblem(options.placement));
 };
-const hasText = ({ message, placement }: BatchOptions) =>
-  Boolean(message?.title || message?.body || placement?.reason);
+const hasText = ({ message, placement, rejection }: BatchOptions) =>
+  Boolean(message?.title || message?.body || placement?.reason || rejection?.reason_text);
 
 /** A preview of a batch act on each record, then its progress, then the results, from which it can be undone where possible. */
 export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
@@ -70,6 +72,12 @@ export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
       )}
       {asks === 'message' && !submitted && (
         <MessageFields value={options.message} onChange={(message) => choose({ message })} />
+      )}
+      {asks === 'rejection' && !submitted && (
+        <RejectionFields
+          value={options.rejection}
+          onChange={(rejection) => choose(rejection ? { rejection } : {})}
+        />
       )}
       {asks === 'placement' && !submitted && (
         <PlacementFields

@@ -1,13 +1,12 @@
 import { Checkbox } from '@portal/shared-kit/ui-data';
-import type { Out } from '../../contract/core/endpoint.ts';
-import { classGroupNames } from '../../contract/offer/class-group.ts';
+import type { ClassOption } from '../../contract/offer/class-group.ts';
 import { useId, useState } from 'react';
 import { usePortal } from '../../remote/portal-context.tsx';
-import { LookupSelect } from '../form/lookup-select.tsx';
+import { ClassSelect } from '../form/class-select.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
+import { screenMessages } from '../frame/messages.ts';
 import { reasonProblem, type Placement } from './placement.ts';
 
-type Group = Out<typeof classGroupNames>['data'][number];
 interface Props {
   /** Undefined until a class is chosen. */
   value: Placement | undefined;
@@ -17,11 +16,6 @@ interface Props {
 const label = { display: 'grid', gap: 4 } as const;
 const field = { ...label, marginBottom: 12 } as const;
 const error = { color: 'var(--p-error)' } as const;
-const labelOf = (group: Group) =>
-  text.classOf(
-    ...([group.name, group.course_code, group.level_name, group.scholar_shift, group.entry_year] as const),
-    text.seats(group.students, group.capacity),
-  );
 
 /** The class for many students with its places, and the reason that moving students or exceeding its places takes. */
 export function PlacementFields({ value, onChange }: Props) {
@@ -29,8 +23,8 @@ export function PlacementFields({ value, onChange }: Props) {
   const id = useId();
   const problemId = useId();
   const problem = value && reasonProblem(value);
-  const [group, setGroup] = useState<Group>();
-  const choose = (chosen: Group | undefined) => {
+  const [group, setGroup] = useState<ClassOption>();
+  const choose = (chosen: ClassOption | undefined) => {
     setGroup(chosen);
     if (!chosen) return onChange(undefined);
     const { id: classmate_id, academic_year_id, semester_id } = chosen;
@@ -41,10 +35,11 @@ export function PlacementFields({ value, onChange }: Props) {
     <>
       <div style={field}>
         <label htmlFor={id}>{text.placementClass}</label>
-        <LookupSelect
+        <ClassSelect
           id={id}
-          endpoint={classGroupNames}
-          label={labelOf}
+          unavailable={({ students, capacity }) =>
+            students >= capacity && !can('classes.overbook') ? screenMessages.noPlaces : undefined
+          }
           value={value?.classmate_id ?? null}
           onChange={(_id, chosen) => choose(chosen)}
         />

@@ -40,7 +40,8 @@ export interface Batch {
 }
 
 /** What a preview depends on: of a text that is written, at most that it is. */
-function foreseen({ message: _, placement, ...options }: BatchOptions): BatchOptions {
+function foreseen({ message: _, placement, rejection, ...options }: BatchOptions): BatchOptions {
+  if (rejection) return { ...options, rejection: { ...rejection, reason_text: text.reasonInPreview } };
   if (!placement) return options;
   const written = isReason(placement.reason);
   const overbook = written && placement.overbook;
@@ -97,8 +98,10 @@ export function useBatch(act: BatchActName, ids: readonly number[], options: Bat
 }
 
 /** Whether what an act asks for is chosen, as far as its preview needs it. */
-export const isChosen = (act: BatchActName, { placement }: BatchOptions) =>
-  batchActs[act].asks !== 'placement' || placement !== undefined;
+export const isChosen = (act: BatchActName, { placement, rejection }: BatchOptions) => {
+  const { asks } = batchActs[act];
+  return !(asks === 'placement' && !placement) && !(asks === 'rejection' && !rejection);
+};
 
 /** The act that undoes another one. */
 export const undoOf = (act: BatchActName) => batchActs[act].undo as BatchActName | undefined;

@@ -6,6 +6,8 @@ import * as secondFactor from './2026-11-28-03-second-factor.ts';
 import * as cashDesk from './2026-11-28-04-cash-desk.ts';
 import * as proofWithoutInvoice from './2026-11-28-05-proof-without-invoice.ts';
 import * as serviceNeeds from './2026-11-28-06-service-needs.ts';
+import * as equivalences from './2026-11-28-07-equivalences.ts';
+import * as searchIndexes from './2026-11-28-08-search-indexes.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +18,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-04-cash-desk': cashDesk,
   '2026-11-28-05-proof-without-invoice': proofWithoutInvoice,
   '2026-11-28-06-service-needs': serviceNeeds,
+  '2026-11-28-07-equivalences': equivalences,
+  '2026-11-28-08-search-indexes': searchIndexes,
 };

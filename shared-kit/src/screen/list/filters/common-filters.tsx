@@ -1,4 +1,5 @@
 import { activeStates, activeWords } from '../../../contract/core/crud.ts';
+import { classGroupNames } from '../../../contract/offer/class-group.ts';
 import { courseOptions } from '../../../contract/offer/course.ts';
 import { levels, semesters } from '../../../contract/offer/lookup.ts';
 import { shifts } from '../../../contract/offer/shift.ts';
@@ -23,6 +24,28 @@ export function CourseFilter({ list }: FilterOf<'course_id'>) {
       label={text.course}
       endpoint={courseOptions}
       option={({ name }) => name}
+    />
+  );
+}
+
+interface ClassFilterProps extends FilterOf<'classmate_id'> {
+  all?: string;
+}
+
+/** Filters a list by class, of the course that the list is narrowed to; hidden without the permission to read classes. */
+export function ClassFilter({ list, all }: ClassFilterProps) {
+  const allowed = useAllowed();
+  if (!allowed(classGroupNames)) return null;
+  const course = Number((list.filters as { course_id?: unknown }).course_id) || undefined;
+  return (
+    <FilterLookup
+      list={list}
+      name="classmate_id"
+      label={text.classGroup}
+      {...(all && { all })}
+      endpoint={classGroupNames}
+      {...(course && { among: { course_id: course } })}
+      option={(row) => text.classOption(row, course === undefined)}
     />
   );
 }

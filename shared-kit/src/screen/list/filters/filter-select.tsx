@@ -84,17 +84,21 @@ export function FieldFilter<Filter extends string>({
 export function FilterLookup<Filter extends string, Row extends { id: number }>({
   endpoint,
   option,
+  among,
   list,
   ...props
 }: Props<Filter> & {
   endpoint: Endpoint<unknown, unknown, { status: 1; data: Row[] }>;
   /** The label of an option. */
   option: (row: Row) => string;
+  /** Narrows the options. */
+  among?: { course_id?: number };
 }) {
   const { name, label } = props;
   const { rows, failed, typed, setTyped } = useOptions(
     endpoint as OptionsEndpoint<Row>,
     list.filters[name] as number | undefined,
+    among,
   );
   // Once shown, the search stays, or it would disappear while somebody clears it.
   const [searched, setSearched] = useState(false);

@@ -5,7 +5,7 @@ import { screenMessages as text } from '../../frame/messages.ts';
 
 /** An endpoint that returns options for a search, and the chosen one. */
 export type OptionsEndpoint<Row> = Endpoint<
-  { query?: { search?: string; id?: number | string } },
+  { query?: { search?: string; id?: number | string; course_id?: number | string } },
   unknown,
   { status: 1; data: Row[] }
 >;
@@ -13,7 +13,11 @@ export type OptionsEndpoint<Row> = Endpoint<
 const debounce = 300;
 
 /** Options searched on the server while typing, with the props of a select. */
-export function useOptions<Row>(endpoint: OptionsEndpoint<Row>, chosen?: number | null) {
+export function useOptions<Row>(
+  endpoint: OptionsEndpoint<Row>,
+  chosen?: number | null,
+  among: { course_id?: number } = {},
+) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
@@ -22,7 +26,7 @@ export function useOptions<Row>(endpoint: OptionsEndpoint<Row>, chosen?: number 
   }, [typed]);
 
   const { data, isFetching, error } = useEndpoint(endpoint, {
-    query: { ...(search && { search }), ...(chosen && { id: chosen }) },
+    query: { ...(search && { search }), ...(chosen && { id: chosen }), ...among },
   });
   return {
     rows: data?.data ?? [],
