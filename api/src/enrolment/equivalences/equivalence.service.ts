@@ -90,12 +90,20 @@ async function record(tx: Tx, id: number, decision_reason: string, ctx: UserCont
   const keys = { enrolment_once: { field: 'year', message: messages.sameSemester } };
   const enrolment_id = await refusingDuplicates(keys, () =>
     rows.insertPassed(tx, {
-      ...{ student_id, subject_id, course_subject_id, semester_id, year, origin, paper, reason },
+      student_id,
+      subject_id,
+      course_subject_id,
+      semester_id,
+      year,
+      origin,
+      paper,
+      reason,
       final_hundredths: hundredths,
     }),
   );
   await rows.step(tx, id, {
-    ...{ decision_reason, enrolment_id },
+    decision_reason,
+    enrolment_id,
     state: 'REGISTADA',
     decided_by: ctx.user.userId,
   });
