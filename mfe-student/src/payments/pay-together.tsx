@@ -5,6 +5,7 @@ import { joinInvoices, referenceGroupPdf } from '@portal/shared-kit/contract/fin
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import { call, failureOf, openDocument, useReadAgain } from '@portal/shared-kit/data';
 import { useState, type FormEvent } from 'react';
+import { FormStyle } from '../common/form-style.tsx';
 import { shortDay, type PayableNow } from '../common/due.model.ts';
 import { PayWith } from '../common/pay-with.tsx';
 import { avoidedBy, avoidWords } from './avoids.model.ts';
@@ -22,6 +23,7 @@ export function PayTogether({ rows, groups }: PayTogetherProps) {
   const [one] = groups;
   return (
     <div className="st-form">
+      <FormStyle />
       {groups.map((group) => (
         <Together key={group.id} group={group} />
       ))}

@@ -4,6 +4,7 @@ import { ownProofs, sendProof } from '@portal/shared-kit/contract/finance/own-pr
 import { isApiFailure, upload, useReadAgain } from '@portal/shared-kit/data';
 import { FileInput } from '@portal/shared-kit/inputs';
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { FormStyle } from '../common/form-style.tsx';
 import { lighterPhoto } from '../common/lighter-photo.ts';
 import { messages as text } from './messages.ts';
 
@@ -59,6 +60,7 @@ export function ProofForm({ of, onDone }: ProofFormProps) {
       noValidate
       onSubmit={(event) => void send(event)}
     >
+      <FormStyle />
       <label className="st-field">
         {text.file}
         <FileInput

@@ -1,4 +1,5 @@
 import type { RenewalChoice, RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
+import { FormStyle } from '../common/form-style.tsx';
 import { loadOf } from './choice.model.ts';
 import { messages } from './messages.ts';
 
@@ -28,6 +29,7 @@ export function SubjectChoices({ offer, chosen, onChange }: Props) {
   };
   return (
     <>
+      <FormStyle />
       {groups.map(([name, some]) =>
         some.length === 0 ? null : (
           <fieldset key={name} className="st-choices">

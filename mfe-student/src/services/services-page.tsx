@@ -4,6 +4,7 @@ import {
   type OfferedService,
 } from '@portal/shared-kit/contract/finance/service';
 import { useEndpoint, failureOf, upload } from '@portal/shared-kit/data';
+import { FormStyle } from '../common/form-style.tsx';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { messages as text } from './messages.ts';
@@ -151,6 +152,7 @@ function OrderForm({ services, subjects, onDone }: Props) {
               )}
               {service.needs.includes('DOCUMENTO') && (
                 <label className="st-field">
+                  <FormStyle />
                   {text.document}
                   <FileInput accept="image/jpeg,image/png,application/pdf" onFile={setFile} />
                 </label>

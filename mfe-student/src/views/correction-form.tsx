@@ -6,6 +6,7 @@ import { isApiFailure, upload } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { DayInput, FileInput } from '@portal/shared-kit/inputs';
 import { useId, useState, type FormEvent } from 'react';
+import { FormStyle } from '../common/form-style.tsx';
 import { lighterPhoto } from '../common/lighter-photo.ts';
 import { common } from '../common/messages.ts';
 import { isMistyped, noDay } from '../common/typed-day.ts';
@@ -64,6 +65,7 @@ export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
   );
   return (
     <form className="st-form" aria-label={text.corrections} noValidate onSubmit={(event) => void send(event)}>
+      <FormStyle />
       {problem('field')}
       <p className="st-quiet">{text.now(shown(field, now))}</p>
       <label className="st-field">

@@ -93,7 +93,7 @@ test("'?' shows the keys, but not while somebody is typing", async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(document.body);
   await user.keyboard('?');
-  const dialog = screen.getByRole('dialog', { name: 'Atalhos do teclado' });
+  const dialog = await screen.findByRole('dialog', { name: 'Atalhos do teclado' });
   await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -1,4 +1,3 @@
-import { ModalDialog } from '../common/modal-dialog.tsx';
 import { later, useStore, type ReadonlyStore } from '@portal/shared-kit';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from '@portal/shared-kit/router';
@@ -17,30 +16,6 @@ import './sidebar.css';
 import './content.css';
 // After all that it changes.
 import './frame-media.css';
-
-/** List of the portal's keyboard shortcuts. */
-const KeysDialog = ({ onClose }: { onClose: () => void }) => (
-  <ModalDialog labelledBy="keys-title" onEscape={onClose}>
-    <h2 id="keys-title">{text.keys}</h2>
-    <dl className="keys">
-      {text.keyList.map(([keys, what]) => (
-        <div key={what}>
-          <dt>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
-    <div className="p-buttons">
-      <button type="button" className="p-button p-primary" data-autofocus="" onClick={onClose}>
-        {text.close}
-      </button>
-    </div>
-  </ModalDialog>
-);
 
 /** Whether keys typed there are text input. */
 const isTypedIn = (target: EventTarget | null) =>
@@ -87,6 +62,10 @@ const SearchDialog = later(() =>
   import(/* webpackChunkName: "search" */ '../search/search-dialog.tsx').then(
     (module) => module.SearchDialog,
   ),
+);
+
+const KeysDialog = later(() =>
+  import(/* webpackChunkName: "search" */ '../search/keys-dialog.tsx').then((module) => module.KeysDialog),
 );
 
 /** Top bar, sidebar, content and footer. On each change of page the content takes the focus and the small-screen menu closes. */

@@ -27,3 +27,19 @@ export const searchMessages = {
   failed: 'A procura falhou. As páginas do menu continuam aqui.',
   found: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
 } as const;
+
+/** Texts of the list of keyboard shortcuts. */
+export const keysText = {
+  title: 'Atalhos do teclado',
+  close: 'Fechar',
+  keyList: [
+    [['Ctrl', 'K'], 'Procurar pessoas, registos e páginas'],
+    [['?'], 'Mostrar estes atalhos'],
+    [['Tab', 'Enter'], 'Ir de um lugar ao seguinte, e abrir'],
+    [['Shift', 'F10'], 'Abrir as acções da linha em que está'],
+    [['↑', '↓'], 'Andar pelas acções de um menu aberto'],
+    [['Ctrl', 'Enter'], 'Guardar o formulário em que está'],
+    [['Ctrl', 'Shift', 'Enter'], 'Guardar, e adicionar outro'],
+    [['Esc'], 'Fechar o que está aberto'],
+  ],
+} as const;
