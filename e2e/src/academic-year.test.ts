@@ -275,7 +275,11 @@ journey(
     });
     await drawer.getByRole('button', { name: 'Verificar ficheiro' }).click();
     await isShown(drawer.getByText('2 linhas com erros'));
-    await isShown(drawer.getByText(`«Sociolgia» não existe. Veja os valores na folha «Valores» do modelo.`));
+    await isShown(
+      drawer.getByText(`«Sociolgia» não existe. Veja os valores na folha «Valores» do modelo.`, {
+        exact: true,
+      }),
+    );
     await tab.axe();
     await mend(drawer, 'Curso', 6, newcomers.course);
     await mend(drawer, 'Data de nascimento', 10, '28/02/2003');

@@ -53,7 +53,7 @@ async function track(page: Page, number: string, document: string) {
 /** Opens a candidacy's command from its review, found by name. */
 async function review({ page, ...visitor }: Visitor, name: string): Promise<Locator> {
   await openEntry({ page, ...visitor }, 'Inscrições');
-  await page.getByRole('link', { name: /^Candidaturas/ }).click();
+  await page.getByRole('link', { name: /^Candidaturas \(/ }).click();
   await page.getByRole('combobox', { name: /^Ano/ }).selectOption(String(new Date().getFullYear() + 1));
   await searchFor(page, name);
   const row = record({ page, ...visitor }, name);

@@ -70,7 +70,9 @@ export function journey(
       const context = await (await openBrowser()).newContext(options);
       context.setDefaultTimeout(patience);
       // Journeys look for entries of the menu in all its groups.
-      await context.addInitScript(() => localStorage.setItem('portal.folded', '[]'));
+      await context.addInitScript(() => {
+        if (location.protocol === 'http:') localStorage.setItem('portal.folded', '[]');
+      });
       contexts.push(context);
       return context;
     };

@@ -24,6 +24,7 @@ afterAll(() => database?.close());
 const core = () => openCore(databaseLedger(database.pool), databaseReleaseStore(database.pool));
 const operator = {
   admit: async () => ({ kind: 'operator', remote: null, actor: 'Ana' }),
+  proves: async () => true,
 } as unknown as TokenAccess;
 
 test('a release published at a gateway whose notification is late can be promoted at another', async () => {

@@ -50,6 +50,7 @@ const records: Record<LoggedKind, string> = {
   data_correction: 'Pedidos de correcção',
   permission: 'Permissões',
   access_request: 'Pedidos de acesso',
+  payment_request: 'Pedidos do balcão',
   session: 'Sessões',
   application_settings: 'Definições das candidaturas',
   planned_maintenance: 'Manutenções previstas',

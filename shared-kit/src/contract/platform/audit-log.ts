@@ -51,6 +51,7 @@ const withoutHistory = [
   'data_correction',
   'permission',
   'access_request',
+  'payment_request',
   'session',
   'application_settings',
   'planned_maintenance',
