@@ -47,6 +47,8 @@ interface Options {
   between?: (apiUrl: string) => Promise<string>;
   /** Starts both at the same moment, where nobody looks at a page that the gateway made before it knew the API. */
   together?: boolean;
+  /** The name by which browsers reach it; left out: its address. */
+  named?: string;
   /** Settings of the gateway that differ from its own. */
   gatewayEnv?: Record<string, string>;
   /** The same of the API. */
@@ -82,13 +84,15 @@ export async function startPortal({
   together = false,
   gatewayEnv,
   apiEnv,
+  named,
 }: Options = {}): Promise<Portal> {
   const apiPort = await freePort();
   const apiUrl = `http://127.0.0.1:${apiPort}`;
-  const { url, gateway } = await gatewayFor(between ? await between(apiUrl) : apiUrl, dataDir, {
+  const { url: address, gateway } = await gatewayFor(between ? await between(apiUrl) : apiUrl, dataDir, {
     onOutput,
     gatewayEnv,
   });
+  const url = named ? address.replace('127.0.0.1', named) : address;
   const env = {
     API_PORT: String(apiPort),
     PUBLIC_URL: url,

@@ -1,5 +1,5 @@
 import { bundleApi } from './api-process.ts';
-import { migratedServer } from './test-server.ts';
+import { migratedServer } from './migrated-server.ts';
 
 /** One server for the whole run with a migrated template that each file copies, and the program that reads files. */
 export default async function globalSetup() {

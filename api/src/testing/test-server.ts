@@ -2,9 +2,6 @@ import type { Endpoint, In, Out } from '@portal/shared-kit/contract/core/endpoin
 import { errorBody, type ErrorBody } from '@portal/shared-kit/contract/core/errors';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createApp, type App } from '../app.ts';
 import { openChannel, type Channel } from '../platform/events/channel.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -13,12 +10,9 @@ import type { Authenticator, Settings } from '../platform/http/route.ts';
 import type { DocumentServer } from '../platform/documents/printer.ts';
 import type { LongReads } from '../platform/replica/long-reads.ts';
 import type { CallLimits } from '../platform/overload/admit-calls.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { startEmbedded } from '../platform/database/postgres/supervisor.ts';
 import { loggedError } from '../platform/logged-error.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 import { testDatabase, type TestDatabase, testFiles } from './test-database.ts';
-import { administer, databaseUrl } from './administer.ts';
 
 interface Options {
   authenticator?: (database: TestDatabase) => Authenticator;
@@ -151,32 +145,4 @@ export function requestOf(
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(body !== undefined && { payload: body }),
   };
-}
-
-/** A server (embedded, or the one of DATABASE_URL) with a migrated database that tests copy; `stop` drops both. */
-export async function migratedServer() {
-  const server = process.env.DATABASE_URL
-    ? { url: process.env.DATABASE_URL, stop: async () => {} }
-    : await throwAwayServer();
-  const template = `test_${process.pid}_${Date.now().toString(36)}`;
-  await administer(server.url, `create database ${template}`);
-  await migrate(databaseUrl(server.url, template));
-  const stop = async () => {
-    await administer(server.url, `drop database ${template} with (force)`);
-    await server.stop();
-  };
-  return { url: server.url, template, stop };
-}
-
-async function throwAwayServer() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-test-'));
-  chmodSync(dataDir, 0o711); // mkdtemp makes it private; as root the server runs as another user.
-  // A vacuum in the background would let chance choose the planner's statistics.
-  const settings = { max_connections: '300', autovacuum: 'off' };
-  const server = await startEmbedded({ dataDir, durable: false, settings });
-  const stop = async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { url: server.url, stop };
 }

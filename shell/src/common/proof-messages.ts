@@ -47,6 +47,7 @@ export const securityText = {
   remove: 'Remover',
   removeApp: 'Remover a aplicação de códigos',
   removePasskey: (name: string) => `Remover a chave «${name}»`,
+  qr: 'Código QR da chave, para a aplicação de códigos',
   scan: 'Leia este código com a aplicação (Google Authenticator, Aegis, 1Password, …) ou escreva nela a chave:',
   openApp: 'Abrir na aplicação deste dispositivo',
   code: 'Código que a aplicação mostra',

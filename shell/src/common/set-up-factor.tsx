@@ -102,7 +102,7 @@ export function SetUpFactor({ call, hasApp = false, onDone }: Props) {
           <div>
             <span className="p-qr">
               <Suspense fallback={<span style={{ display: 'block', width: 180, height: 180 }} />}>
-                <QrCode value={begun.uri} size={180} />
+                <QrCode value={begun.uri} size={180} title={text.qr} />
               </Suspense>
             </span>
           </div>

@@ -80,8 +80,8 @@ export async function list(db: Db, { search, state, type, order, ...filters }: P
   const found = async () =>
     (await isCommonName(db, search))
       ? base.where(
-          sql<boolean>`(${matches(db, search, 'p.invoice_id')} or p.invoice_id is null and p.student_id in (
-            select s.id from student s where ${isStudent(search)}))`,
+          sql<boolean>`(${matches(db, search, 'p.invoice_id')} or p.invoice_id is null and (
+            select ${isStudent(search)} from student s where s.id = p.student_id))`,
         )
       : gathered();
   return pageOf(db, filters, {

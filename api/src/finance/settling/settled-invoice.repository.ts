@@ -38,7 +38,7 @@ export const bills = (db: Db) =>
       sql<PaidType>`i.type`.as('type'),
       sql<number>`greatest(0, coalesce((select balance_cents from credit_account c
         where c.student_id = i.student_id or c.candidacy_id = i.candidacy_id), 0))`.as('credit_cents'),
-      sql<string>`(select string_agg(description, ' · ' order by position) from invoice_line where invoice_id = i.id)`.as(
+      sql<string>`coalesce((select string_agg(description, ' · ' order by position) from invoice_line where invoice_id = i.id), '')`.as(
         'description',
       ),
       payerName.as('payer_name'),

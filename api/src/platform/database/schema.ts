@@ -579,6 +579,16 @@ export interface EnrolmentEvent {
   to_state: string;
 }
 
+export interface EnrolmentMove {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  enrolment_id: number;
+  from_edition_id: number;
+  id: Generated<number>;
+  reason: string;
+  to_edition_id: number;
+}
+
 export interface Equivalence {
   asked_at: Generated<Timestamp>;
   asked_by: number;
@@ -597,16 +607,6 @@ export interface Equivalence {
   subject_id: number;
   version: Generated<number>;
   year: number;
-}
-
-export interface EnrolmentMove {
-  actor_id: number | null;
-  at: Generated<Timestamp>;
-  enrolment_id: number;
-  from_edition_id: number;
-  id: Generated<number>;
-  reason: string;
-  to_edition_id: number;
 }
 
 export interface FactorChallenge {
@@ -786,12 +786,6 @@ export interface GradeReopening {
   version: Generated<number>;
 }
 
-export interface GuardianConsent {
-  attachment_id: number;
-  created_at: Generated<Timestamp>;
-  submission_key: string;
-}
-
 export interface GradeReview {
   answered_at: Timestamp | null;
   answered_by: number | null;
@@ -802,6 +796,12 @@ export interface GradeReview {
   opinion: Generated<string>;
   outcome: string | null;
   request_id: number;
+}
+
+export interface GuardianConsent {
+  attachment_id: number;
+  created_at: Generated<Timestamp>;
+  submission_key: string;
 }
 
 export interface Holiday {
@@ -1779,8 +1779,8 @@ export interface DB {
   employee: Employee;
   enrolment: Enrolment;
   enrolment_event: EnrolmentEvent;
-  equivalence: Equivalence;
   enrolment_move: EnrolmentMove;
+  equivalence: Equivalence;
   factor_challenge: FactorChallenge;
   factor_reset: FactorReset;
   fee: Fee;
@@ -1794,8 +1794,8 @@ export interface DB {
   grade_item: GradeItem;
   grade_rectification: GradeRectification;
   grade_reopening: GradeReopening;
-  guardian_consent: GuardianConsent;
   grade_review: GradeReview;
+  guardian_consent: GuardianConsent;
   holiday: Holiday;
   import: Import;
   import_row: ImportRow;
