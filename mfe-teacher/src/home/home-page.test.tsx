@@ -19,7 +19,7 @@ test('a teacher sees what is missing by deadline, the department in the title, a
     'href',
     '/classmateDateils/20',
   );
-  expect(row).toHaveTextContent('Notas por lançar (60 % lançado)');
+  expect(row).toHaveTextContent('Notas por lançar');
   expect(within(row).getByRole('link', { name: 'Lançar notas Álgebra, Turma 1 Laboral' })).toHaveAttribute(
     'href',
     `/assessment_studant/10/20?year=${thisYear}&semester=1`,

@@ -17,7 +17,7 @@ export const messages = {
   taskOf: {
     returned: () => 'Pauta devolvida',
     weights: ({ weight_total }: TaughtEdition) => `Pesos por definir (${weight_total} %)`,
-    enter: ({ graded }: TaughtEdition) => `Notas por lançar (${graded} % lançado)`,
+    enter: () => 'Notas por lançar',
     submit: () => 'Pauta por submeter',
     publish: ({ to_publish }: TaughtEdition) =>
       counted(to_publish, 'coluna por publicar', 'colunas por publicar'),
