@@ -44,7 +44,7 @@ journey(
     await isShown(drawer.getByText('1 linha com erros'));
     await page.reload();
     const cell = drawer.getByLabel('Créditos, linha 3');
-    const problem = drawer.getByText('Indique um número inteiro.');
+    const problem = drawer.getByText('Indique um número inteiro.', { exact: true });
     await isShown(problem);
     // A cell of a list shows two lines only: this one shows its problem whole.
     expect(await problem.evaluate(isCut)).toBe(false);

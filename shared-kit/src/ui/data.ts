@@ -22,4 +22,4 @@ export const Select: typeof antd.Select = themed(antd.Select);
 export const Switch: typeof antd.Switch = themed(antd.Switch);
 export const Table: typeof antd.Table = themed(antd.Table);
 export { ConfigProvider } from 'antd';
-export type { FormInstance, SelectProps, TableProps } from 'antd';
+export type { FormInstance, InputNumberProps, SelectProps, TableProps } from 'antd';

@@ -1,4 +1,11 @@
-import { Form, Input, InputNumber, Radio, type SelectProps } from '@portal/shared-kit/ui-data';
+import {
+  Form,
+  Input,
+  InputNumber,
+  Radio,
+  type InputNumberProps,
+  type SelectProps,
+} from '@portal/shared-kit/ui-data';
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { Choice } from './selects.tsx';
 import { MomentField } from './moment-field.tsx';
@@ -35,7 +42,7 @@ const itemOf = <Control extends object>(Component: ComponentType<Control>) =>
 
 export const TextItem = itemOf(Input as ComponentType<ComponentProps<typeof Input>>);
 export const TextAreaItem = itemOf(Input.TextArea as ComponentType<ComponentProps<typeof Input.TextArea>>);
-export const NumberItem = itemOf(InputNumber as ComponentType<ComponentProps<typeof InputNumber<number>>>);
+export const NumberItem = itemOf<InputNumberProps<number>>(InputNumber);
 export const ChoiceItem = itemOf<SelectProps>(Choice);
 export const RadioItem = itemOf(Radio.Group as ComponentType<ComponentProps<typeof Radio.Group>>);
 export const DayItem = itemOf(DateField);

@@ -5,7 +5,7 @@ import { screenMessages as text } from '../frame/messages.ts';
 import { CalendarButton } from '../../inputs/calendar-button.tsx';
 import { useWritten } from '../../inputs/use-written.ts';
 
-interface Props {
+export interface MomentFieldProps {
   // Passed by the surrounding Form.Item.
   id?: string;
   value?: string | null;
@@ -16,7 +16,7 @@ interface Props {
 
 /** A moment as ISO text, null for none; shown and typed as dd/mm/aaaa hh:mm in every browser, also '12/3/27 8h', or picked from a calendar (decision D0.4). Invalid input is passed on as
  *  typed, for the schema to refuse. */
-export function MomentField({ value, onChange, ...rest }: Props) {
+export function MomentField({ value, onChange, ...rest }: MomentFieldProps) {
   const written = useWritten(shown(value ?? ''), (typed) =>
     onChange?.(typed.trim() === '' ? null : (read(typed) ?? typed)),
   );
