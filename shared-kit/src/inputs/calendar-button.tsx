@@ -32,6 +32,7 @@ export function CalendarButton({ day, onPick, disabled }: Props) {
       />
       <button
         type="button"
+        className="pk-action"
         // Who types needs no calendar, and passes it by.
         tabIndex={-1}
         disabled={disabled}
