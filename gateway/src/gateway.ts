@@ -178,21 +178,19 @@ function targetsOf(
   return [...hooks, mailTarget({ smtpUrl, from: mailFrom, to: mailTo }, contactOf)];
 }
 
-/** Publishes and promotes the bundles that came with the installation. */
-/** Publishes the bundles into the database without serving, so that a gateway that starts afterwards has nothing left to compress. Throws
- *  StartError where the gateway has no database: the process that serves a folder is the only one that may write to it. */
+/** Publishes the bundles into the database without serving, so that a gateway that starts afterwards has nothing left to compress. A refused
+ *  bundle is logged, as at a start. Throws StartError where the gateway has no database: the process that serves a folder is the only one that may write to it. */
 export async function publishAhead(config: Config, bundles: readonly string[], log: Logger): Promise<void> {
   if (!config.databaseUrl) throw new StartError(messages.publishNeedsDatabase);
   const stores = await openStores({ ...config, port: 0 }, log);
   try {
-    const results = await takeBundles(stores.core, bundles, log);
-    const refused = results.find(({ result }) => result === 'refused');
-    if (refused) throw new StartError(messages.bundleRefused(refused.name, refused.refusals[0]!.message));
+    await takeBundles(stores.core, bundles, log);
   } finally {
     await stores.close();
   }
 }
 
+/** Publishes and promotes the bundles that came with the installation. */
 async function takeBundles(core: Core, folders: readonly string[], log: Logger): Promise<BundleResult[]> {
   log.info({ folders: folders.length }, 'publishing the built releases that changed');
   const read = await Promise.all(folders.map((folder) => readBundle(folder)));

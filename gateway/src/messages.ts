@@ -191,7 +191,6 @@ export const messages = {
     folders ? `nenhuma destas pastas tem files.json: ${folders}` : 'não há pastas indicadas',
   publishNeedsDatabase:
     'Sem DATABASE_URL, só o gateway que serve a pasta pode publicar nela: inicie-o sem --publish.',
-  bundleRefused: (name: string, why: string) => `${name} não foi publicado: ${why}`,
 } as const;
 
 /** Why a release is refused, a sentence each for the person who publishes it. */

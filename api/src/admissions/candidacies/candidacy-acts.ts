@@ -11,25 +11,34 @@ import * as candidacies from './candidacy.repository.ts';
 import { lockCandidacy } from './candidacy.service.ts';
 import { messages } from './messages.ts';
 
+type Candidacy = NonNullable<Awaited<ReturnType<typeof candidacies.find>>>;
+/** Finds a candidacy of a batch; `already` says why nothing is left to do. */
+const finding =
+  (already: (candidacy: Candidacy) => string | undefined): BatchAct['find'] =>
+  async (db, id) => {
+    const candidacy = await candidacies.find(db, id);
+    return (
+      candidacy && {
+        name: messages.named(candidacy.full_name, candidacy.course_name),
+        version: candidacy.version,
+        already: already(candidacy),
+      }
+    );
+  };
+
 const inviting = (invitation: Invitation | undefined): BatchAct => ({
   act: 'candidacies-approve',
-  async find(db, id) {
-    const it = await candidacies.find(db, id);
-    if (!it) return undefined;
-    return {
-      name: messages.named(it.full_name, it.course_name),
-      version: it.version,
-      already: isApproved(it.state) ? messages.approvedBefore(it) : undefined,
-    };
-  },
+  find: finding((candidacy) =>
+    isApproved(candidacy.state) ? messages.approvedBefore(candidacy) : undefined,
+  ),
   async run(tx, id, version, ctx) {
-    const it = await lockCandidacy(tx, id);
-    if (it.version !== version) throw new ApiError('conflict', messages.stale);
+    const candidacy = await lockCandidacy(tx, id);
+    if (candidacy.version !== version) throw new ApiError('conflict', messages.stale);
     await approve(
       tx,
       {
         candidacyId: id,
-        course_id: it.course_id,
+        course_id: candidacy.course_id,
         confirm_person_id: null,
         confirm_overbook: false,
         confirm_without_fee: false,
@@ -52,15 +61,7 @@ export const approveCandidacies = (publicUrl: string): BatchAct => ({
 /** Rejecting many candidacies with one reason, each by the rules of one (decision 30). */
 export const rejectCandidacies: BatchAct = {
   act: 'candidacies-reject',
-  async find(db, id) {
-    const it = await candidacies.find(db, id);
-    if (!it) return undefined;
-    return {
-      name: messages.named(it.full_name, it.course_name),
-      version: it.version,
-      already: it.state === 'REPROVADA' ? messages.decided(it) : undefined,
-    };
-  },
+  find: finding((candidacy) => (candidacy.state === 'REPROVADA' ? messages.decided(candidacy) : undefined)),
   async run(tx, id, version, ctx, { rejection }) {
     if ((await lockCandidacy(tx, id)).version !== version) throw new ApiError('conflict', messages.stale);
     const { inscription_id: _id, ...body } = parseInput(rejectInscription.body, {

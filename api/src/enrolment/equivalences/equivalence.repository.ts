@@ -1,6 +1,6 @@
 import type { EquivalenceState } from '@portal/shared-kit/contract/enrolment/equivalence-rules';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { insertRow, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageList } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -107,14 +107,8 @@ interface NewEquivalence {
   reason: string;
   asked_by: number;
 }
-export const insert = async (tx: Tx, request: NewEquivalence): Promise<number> =>
-  (
-    await tx
-      .insertInto('equivalence')
-      .values({ ...request, state: 'PEDIDA' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id;
+export const insert = (tx: Tx, request: NewEquivalence): Promise<number> =>
+  insertRow(tx, 'equivalence', { ...request, state: 'PEDIDA' });
 
 interface Passed {
   student_id: number;
@@ -128,14 +122,8 @@ interface Passed {
   reason: string;
 }
 /** The enrolment that counts as passed: without an edition, in the state DISPENSADO (I9). */
-export const insertPassed = async (tx: Tx, passed: Passed): Promise<number> =>
-  (
-    await tx
-      .insertInto('enrolment')
-      .values({ ...passed, state: 'DISPENSADO' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id;
+export const insertPassed = (tx: Tx, passed: Passed): Promise<number> =>
+  insertRow(tx, 'enrolment', { ...passed, state: 'DISPENSADO' });
 
 interface Step {
   state: EquivalenceState;
@@ -144,11 +132,11 @@ interface Step {
   enrolment_id?: number;
 }
 export const step = (tx: Tx, id: number, change: Step) =>
-  tx
-    .updateTable('equivalence')
-    .set((eb) => ({ ...change, decided_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  updateRow(tx, 'equivalence', id, (eb) => ({
+    ...change,
+    decided_at: sql`now()`,
+    version: eb('version', '+', 1),
+  }));
 
 /** The student of a card, with what a file says of them beside it. */
 export const studentOfCode = (db: Db, code: string) =>

@@ -13,8 +13,8 @@ export async function placeEarlierGrades(tx: Tx, editionId: number): Promise<voi
 }
 
 /** Moves grades to the column of the same kind and type in the present edition of their enrolment, unless a grade is there already or the
- *  pauta is submitted. One whose column was archived stays there, unless it comes back to where it was entered. A grade keeps its publication where that of the column differs. `latest`: the edition each enrolment came from,
- *  whose grades come before those of older ones. */
+ *  pauta is submitted. One whose column was archived stays there, unless it comes back to where it was entered. A grade keeps its publication
+ *  where that of the column differs. `latest`: the edition each enrolment came from, whose grades come before those of older ones. */
 export async function moveGrades(
   tx: Tx,
   enrolments: readonly number[],

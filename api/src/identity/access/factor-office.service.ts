@@ -79,7 +79,7 @@ export async function requestReset(
 }
 
 /** Removes the second factors, and ends the sessions, of an account as the second person; or refuses. Its owner decides nothing, and
- *  whoever asked only takes it back. */
+ *  the person who asked for it can only withdraw it. */
 export async function decideReset(tx: Tx, id: number, confirmed: boolean, ctx: UserContext): Promise<void> {
   const reset = orNotFound(await office.lockReset(tx, id), messages.resetGone);
   refuseOwn(ctx.user, reset.user_id, messages.ownFactor);
