@@ -8,6 +8,7 @@ import {
   live,
   of,
   openGrid,
+  rareAct,
   rowOf,
   saved,
   subject,
@@ -133,7 +134,7 @@ journey(
     await lastTest(row).click();
     await typeGrade(page, '12');
     await isGone(row);
-    await page.getByRole('checkbox', { name: 'Mostrar anulados e transferidos' }).check();
+    await rareAct(page, /^Mostrar anulados e transferidos/);
     await isShown(row.getByText('· Anulado'));
     await tab.axe();
     await changeEnrolment(office, 'Retomar inscrição', subject);

@@ -25,6 +25,12 @@ export async function openGrid(page: Page): Promise<void> {
   await isShown(heading(page, new RegExp(`^${subject} · `)));
 }
 
+/** An act of the grid's menu. */
+export async function rareAct(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('button', { name }).click();
+}
+
 /** Types a grade in one event: with a pause between two keys, a save would take the first alone. */
 export const typeGrade = (page: Page, grade: string) => page.keyboard.insertText(grade);
 
@@ -137,7 +143,7 @@ async function chooseFile(page: Page, row: number, ...grades: string[]): Promise
 
 /** The grade of a file is shown before it is entered. */
 export async function enterFile(page: Page, row: number, grade: string): Promise<void> {
-  await page.getByRole('button', { name: 'Importar ficheiro' }).click();
+  await rareAct(page, 'Importar ficheiro');
   await confirmFile(await chooseFile(page, row, grade));
   await eventually(async () => expect(await cellOf(page, row).innerText()).toBe(grade));
 }
@@ -150,7 +156,7 @@ async function confirmFile(importing: Locator): Promise<void> {
 
 /** A file that names a student twice is refused; the right one is shown before it is entered. */
 export async function importFile({ page, tab }: Visitor, row: number, grade: string): Promise<void> {
-  await page.getByRole('button', { name: 'Importar ficheiro' }).click();
+  await rareAct(page, 'Importar ficheiro');
   tab.expectFailures(/^422 POST \/api\/grade-files/);
   const importing = await chooseFile(page, row, '9', '10');
   await isShown(importing.getByText(/^O mesmo estudante vem mais de uma vez: \S+ \(linhas 2, 3\)\.$/));
@@ -163,7 +169,7 @@ export async function importFile({ page, tab }: Visitor, row: number, grade: str
 /** Everybody who is blank in a column gets one grade. */
 export async function fillBlanks(page: Page, column: string, grade: string): Promise<void> {
   await page.getByLabel('Avaliação a lançar').selectOption({ label: column });
-  await page.getByRole('button', { name: 'Preencher em branco' }).click();
+  await rareAct(page, 'Preencher em branco');
   const fill = dialog(page, /^Preencher o que está em branco em /);
   await fill.getByRole('textbox', { name: 'Nota, ou F' }).fill(grade);
   await fill.getByRole('button', { name: /^Preencher \d+ notas?$/ }).click();

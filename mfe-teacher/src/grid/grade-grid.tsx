@@ -3,17 +3,18 @@ import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn } from '@portal/shared-kit/contract/grading/grid';
 import { useNarrow } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { CellPlace } from './book/grade-book.ts';
 import type { GridDialog } from './dialogs/dialog-props.ts';
 import { entryOf, isOpen } from './book/entry.ts';
 import { isFormer } from './book/grid-cells.ts';
 import { GridStyle } from './table/grid-style.tsx';
+import { hasExams } from './table/grid-row.tsx';
 import { GridTable } from './table/grid-table.tsx';
 import { GridToolbar } from './grid-toolbar.tsx';
 import { messages as text } from './messages.ts';
 import { OneStudent } from './table/one-student.tsx';
-import { SheetActions } from './sheet-actions.tsx';
+import { reopenable, SheetActs, SheetNotices } from './sheet-actions.tsx';
 import { shownStudents, type View } from './table/shown-students.ts';
 import { rowRulesOf } from './book/standing.ts';
 import { Summary } from './table/summary.tsx';
@@ -22,9 +23,29 @@ import { useGradeBook, type BookOptions } from './book/use-grade-book.ts';
 
 const GridDialogs = later(() => import('./dialogs/grid-dialogs.tsx').then((m) => m.GridDialogs));
 
+interface Props extends BookOptions {
+  /** The term, and until when grades may be entered. */
+  term: ReactNode;
+  /** The states of the edition and of its pautas. */
+  banners: ReactNode;
+}
+
+/** Gives the work area the height that is left in the window: the page does not scroll, only the grades do. */
+function fitWindow(area: HTMLElement | null) {
+  if (!area) return undefined;
+  const fit = () => {
+    area.style.height = '100vh';
+    const rest = document.documentElement.scrollHeight - area.offsetHeight;
+    area.style.height = `${innerHeight - rest}px`;
+  };
+  const follow = new ResizeObserver(fit);
+  follow.observe(document.body);
+  return () => follow.disconnect();
+}
+
 /** The grades of an edition: one column is editable, everything else is computed (rows 65 to 67). */
-export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
-  const { notify } = usePortal();
+export function GradeGrid({ grid, place, draftKey, onRefused, term, banners }: Props) {
+  const { notify, drafts } = usePortal();
   const { columns, students } = grid;
   const by = useMemo(() => rowRulesOf(grid), [grid]);
   const { book, restored } = useGradeBook({ grid, place, draftKey, onRefused });
@@ -36,7 +57,12 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
   const [picked, setPicked] = useState(() => open.find((column) => missingIn(column).length > 0)?.id);
   const chosen = open.find(({ id }) => id === picked) ?? open[0];
   const missing = chosen ? missingIn(chosen) : [];
-  const [view, setView] = useState<View>({ order: 'name', only: undefined, former: false });
+  const [view, setView] = useState(() => ({ ...firstView, ...(drafts.read(viewKey) as Partial<View>) }));
+  const changeView = (next: View) => {
+    setView(next);
+    drafts.save(viewKey, { order: next.order, pinned: next.pinned });
+  };
+  const [jump, setJump] = useState<CellPlace>();
   const [dialog, setDialog] = useState<GridDialog>();
   const [done, setDone] = useState<{ count: number; undo: () => void }>();
   const shown = useMemo(() => shownStudents(students, view), [students, view]);
@@ -65,12 +91,46 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
     save();
   };
 
-  const entry = { by, book, onLeave: leave, onPaste: paste, onMore: more };
+  const nameOf = ({ student, column }: CellPlace) =>
+    text.cellOf(
+      students.find(({ id }) => id === student)?.fullName ?? '',
+      columns.find(({ id }) => id === column)?.assessment_type ?? '',
+    );
+  const jumpTo = (to: CellPlace) => {
+    if (open.some(({ id }) => id === to.column)) setPicked(to.column);
+    if (!shown.some(({ id }) => id === to.student)) setView({ ...view, only: undefined, former: true });
+    setJump({ ...to });
+  };
+
+  const entry = { by, book, onLeave: leave, onPaste: paste, onMore: more, jump };
+  const acts = <SheetActs grid={grid} chosen={chosen} onOpen={setDialog} />;
+  const noted = chosen !== undefined || book.hasWaiting();
+  const troubled = book.waiting().some((place) => {
+    const { trouble, conflict } = book.cell(place);
+    return conflict || trouble?.kind === 'refused';
+  });
+  const look = [
+    'mt-sheet',
+    noted && 'mt-noted',
+    troubled && 'mt-troubled',
+    view.pinned && 'mt-pinned',
+    hasExams(columns) && 'mt-exams',
+  ];
+  const rowsShown =
+    shown.length === 0 ? (
+      <p>{students.length === 0 ? text.none : text.nothingBlank}</p>
+    ) : narrow ? (
+      <OneStudent {...entry} students={shown} chosen={chosen} />
+    ) : (
+      <GridTable key={chosen?.id} {...entry} students={shown} chosen={chosen} noted={noted} />
+    );
   return (
-    <div onKeyDown={onSave} role="presentation">
+    <div onKeyDown={onSave} role="presentation" className="mt-work" ref={narrow ? undefined : fitWindow}>
       <GridStyle />
-      {restored > 0 && <Alert type="info" showIcon closable title={text.restored(restored)} />}
-      <SheetActions grid={grid} book={book} chosen={chosen} onOpen={setDialog} />
+      <div className="mt-top">
+        {term}
+        {!narrow && acts}
+      </div>
       <GridToolbar
         book={book}
         chosen={chosen}
@@ -78,11 +138,16 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
         open={open}
         missing={missing}
         former={students.length - present.length}
+        narrow={narrow}
+        reopens={chosen !== undefined && reopenable(grid).length > 0}
+        nameOf={nameOf}
         onChoose={(column) => {
           void book.flush();
           setPicked(column);
+          setJump(undefined);
         }}
-        onView={setView}
+        onView={changeView}
+        onJump={jumpTo}
         onSave={save}
         onOpen={setDialog}
       />
@@ -103,15 +168,21 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
           }
         />
       )}
-      {shown.length === 0 ? (
-        <p>{students.length === 0 ? text.none : text.nothingBlank}</p>
-      ) : narrow ? (
-        <OneStudent {...entry} students={shown} chosen={chosen} />
-      ) : (
-        <GridTable key={chosen?.id} {...entry} students={shown} chosen={chosen} />
-      )}
-      {!narrow && chosen && <p className="mt-quiet">{text.help}</p>}
-      <Summary students={students} columns={columns} rows={rows} rules={grid.rules} />
+      <div className={look.filter(Boolean).join(' ')}>
+        <div className="mt-wide">
+          <div className="mt-beside">
+            {banners}
+            {restored > 0 && <Alert type="info" showIcon closable title={text.restored(restored)} />}
+            <SheetNotices grid={grid} book={book} />
+          </div>
+          {rowsShown}
+          <div className="mt-beside">
+            {!narrow && chosen && <p className="mt-quiet">{text.help}</p>}
+            {narrow && acts}
+            <Summary students={students} columns={columns} rows={rows} rules={grid.rules} />
+          </div>
+        </div>
+      </div>
       {dialog && (
         <GridDialogs
           dialog={dialog}
@@ -128,3 +199,7 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
     </div>
   );
 }
+
+/** What a person chose of it stays in this browser until they sign out. */
+const viewKey = 'grid-view';
+const firstView: View = { order: 'name', only: undefined, former: false, pinned: false };

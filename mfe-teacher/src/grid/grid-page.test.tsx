@@ -37,6 +37,10 @@ const enter = async () => {
   await screen.findByRole('textbox', { name: 'TESTE-2 de Abílio Sitoe' });
   act(() => live().focus());
 };
+const more = async (user: ReturnType<typeof open>['user'], name: string) => {
+  await user.click(screen.getByRole('button', { name: 'Mais' }));
+  await user.click(screen.getByRole('button', { name }));
+};
 /** Typed in one event, so that no part of it can be saved by itself. */
 const typed = (text: string) => fireEvent.input(live(), { target: { value: text } });
 const allSaved = () => screen.findByText(/^✓ Tudo guardado às/);
@@ -91,6 +95,41 @@ test('a column is entered by keyboard alone; average and situation follow while 
   expect(first).toHaveFocus();
   await user.keyboard('9');
   expect(first).toHaveTextContent('11');
+});
+
+test('what is not stored looks so in every column, is named in its row, and is reached from the list of the counter (J7)', async () => {
+  const { user } = open([], gridOf([...three(), student(4, 'Zita Langa', [cell(7, 9)])]));
+  await enter();
+  typed('21');
+  await user.keyboard('{Enter}');
+  await user.selectOptions(screen.getByLabelText('Avaliação a lançar'), 'A lançar: TESTE-1 (50 %)');
+  const unconfirmed = () => within(rowOf(/Abílio/)).getByText('0', { selector: '.mt-box.mt-faulty' });
+  expect(unconfirmed()).toBeVisible();
+  expect(rowOf(/Abílio/)).toHaveTextContent('TESTE-2: 21? por confirmar');
+  // A filter does not hide what is asked for.
+  await user.click(screen.getByRole('button', { name: 'Por lançar: 0' }));
+  expect(screen.queryByRole('row', { name: /Abílio/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^1 por guardar/ }));
+  await user.click(screen.getByRole('button', { name: 'TESTE-2 de Abílio Sitoe: 0 · 21? por confirmar' }));
+  expect(live()).toHaveAccessibleName('TESTE-2 de Abílio Sitoe');
+  expect(live()).toHaveFocus();
+});
+
+test('averages and situation are pinned, and stay so in the next grid that is opened', async () => {
+  const { user, portal, unmount } = open();
+  await enter();
+  const sheet = () => screen.getByRole('grid').closest('.mt-sheet');
+  expect(sheet()).not.toHaveClass('mt-pinned');
+  await more(user, 'Fixar médias e situação');
+  expect(sheet()).toHaveClass('mt-pinned');
+  const kept = portal.props.drafts.read('grid-view');
+  unmount();
+  const again = open();
+  again.portal.props.drafts.save('grid-view', kept);
+  await enter();
+  expect(sheet()).toHaveClass('mt-pinned');
+  await more(again.user, 'Soltar médias e situação');
+  expect(sheet()).not.toHaveClass('mt-pinned');
 });
 
 test('another teacher saved first: shows that value with author and time, overwrites nothing, and saves the other cells', async () => {
@@ -224,7 +263,7 @@ test('shows saves of another editor; hides students who annulled and excludes th
   expect(screen.queryByRole('row', { name: /Zeca/ })).toBeNull();
   expect(await within(rowOf(/Bento/)).findByText('16')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Média da turma' })).toHaveTextContent('14,0');
-  await user.click(screen.getByRole('checkbox', { name: /Mostrar anulados e transferidos \(1\)/ }));
+  await more(user, 'Mostrar anulados e transferidos (1)');
   expect(rowOf(/Zeca/)).toHaveTextContent('Anulado');
   expect(screen.getByRole('region', { name: 'Média da turma' })).toHaveTextContent('0 abaixo de 10');
 });
@@ -270,7 +309,7 @@ test('blank cells are filled together, and the filter keeps who was blank', asyn
   await enter();
   await user.click(screen.getByRole('button', { name: 'Por lançar: 2' }));
   expect(screen.queryByRole('row', { name: /Amélia/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Preencher em branco' }));
+  await more(user, 'Preencher em branco');
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByRole('textbox', { name: 'Nota, ou F' }), 'F');
   await user.click(within(dialog).getByRole('button', { name: 'Preencher 2 notas' }));
@@ -289,7 +328,7 @@ test('the rows stand by name, and by code where one wants it', async () => {
   await screen.findByRole('grid');
   const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent!.split(' ')[0]);
   expect(names()).toEqual(['Ana', 'Zita']);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Ordem' }), 'Ordem: código');
+  await more(user, 'Ordenar por código');
   expect(names()).toEqual(['Zita', 'Ana']);
 });
 

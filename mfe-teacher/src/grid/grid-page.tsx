@@ -40,44 +40,49 @@ export function GridPage() {
         onRetry={() => void refetch()}
       >
         {grid && ready && (
-          <>
-            <Head of={grid} />
-            <SheetBanners of={grid} />
-            {/* The grid keeps its input: a reloaded answer does not remount it. */}
-            <GradeGrid
-              key={grid.edition.edition_id}
-              grid={grid}
-              place={place}
-              draftKey={key.data?.data.key ?? null}
-              onRefused={() => void refetch()}
-            />
-          </>
+          // The grid keeps its input: a reloaded answer does not remount it.
+          <GradeGrid
+            key={grid.edition.edition_id}
+            grid={grid}
+            place={place}
+            draftKey={key.data?.data.key ?? null}
+            onRefused={() => void refetch()}
+            term={<Term of={grid} />}
+            banners={<Banners of={grid} />}
+          />
         )}
       </ScreenState>
     </ScreenFrame>
   );
 }
 
-/** What is open and until when, or why nothing may be entered (rows 71, 72; G.2). */
-function Head({ of: { edition, periods, columns, server_time } }: { of: Grid }) {
+/** What is open and until when (rows 71, 72; G.2). */
+function Term({ of: { edition, periods, server_time } }: { of: Grid }) {
   const running = periods.find(({ open }) => open);
+  return (
+    <p className="mt-term">
+      {[edition.course_name, text.term(edition.semester_name, edition.year)].join(' · ')}
+      {running?.date_end && (
+        <>
+          {` · ${text.closes(running.kind, running.extension_until ?? running.date_end)} · `}
+          <b style={{ color: 'var(--p-wait)' }}>
+            {daysLeft(running.extension_until ?? running.date_end, new Date(server_time))}
+          </b>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Why nothing may be entered, and the states of the pautas: submitted, returned with the reason, homologated, rectified (C.5). */
+function Banners({ of: { edition, periods, columns, sheets } }: { of: Grid }) {
+  const running = periods.some(({ open }) => open);
   const [shut] = periods;
   const [next] = periods
     .filter(({ kind, status, date_start }) => status === 'Pending' && date_start && kind !== shut?.kind)
     .sort((a, b) => a.date_start!.localeCompare(b.date_start!));
   return (
     <>
-      <p style={{ color: 'var(--p-muted)' }}>
-        {[edition.course_name, text.term(edition.semester_name, edition.year)].join(' · ')}
-        {running?.date_end && (
-          <>
-            {` · ${text.closes(running.kind, running.extension_until ?? running.date_end)} · `}
-            <b style={{ color: 'var(--p-wait)' }}>
-              {daysLeft(running.extension_until ?? running.date_end, new Date(server_time))}
-            </b>
-          </>
-        )}
-      </p>
       {!columns.some(({ kind }) => kind === 'FREQUENCIA') && (
         <Alert type="info" showIcon title={gradeTexts.noWeights} />
       )}
@@ -89,20 +94,14 @@ function Head({ of: { edition, periods, columns, server_time } }: { of: Grid }) 
           {...(next?.date_start && { description: text.opensNext(next.kind, next.date_start) })}
         />
       )}
+      {sheets.map((sheet) => (
+        <SheetBanner key={sheet.id} of={sheet} />
+      ))}
     </>
   );
 }
 
 const nothing = { reason: null, date_start: null, date_end: null };
-
-/** The states of the pautas: submitted, returned with the reason, homologated, rectified (C.5). */
-const SheetBanners = ({ of: { sheets } }: { of: Grid }) => (
-  <div style={{ display: 'grid', gap: 8, marginBottom: 12 }}>
-    {sheets.map((sheet) => (
-      <SheetBanner key={sheet.id} of={sheet} />
-    ))}
-  </div>
-);
 
 function SheetBanner({ of: { kind, number, state, moved_at, moved_by, reason } }: { of: SheetStanding }) {
   const facts = [kind, number, moved_by, moved_at] as const;

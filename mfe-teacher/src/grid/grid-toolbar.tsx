@@ -1,9 +1,13 @@
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import { PopMenu } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import type { GradeBook } from './book/grade-book.ts';
+import { textOf } from './table/cell-input.tsx';
+import { noteOf } from './table/cell-note.tsx';
+import type { CellPlace, GradeBook } from './book/grade-book.ts';
 import type { GridDialog } from './dialogs/dialog-props.ts';
 import { messages as text } from './messages.ts';
+import { messages as sheetText } from './sheet-messages.ts';
 import type { View } from './table/shown-students.ts';
 
 interface Props {
@@ -14,19 +18,42 @@ interface Props {
   /** Students whose grade in the chosen column is missing for the pauta. */
   missing: readonly GradeStudent[];
   former: number;
+  /** On a phone: first what is needed before the first grade. */
+  narrow: boolean;
+  /** Whether the reopening of a pauta may be requested. */
+  reopens: boolean;
   view: View;
+  nameOf: (cell: CellPlace) => string;
   onChoose: (column: number) => void;
   onView: (view: View) => void;
+  onJump: (place: CellPlace) => void;
   onSave: () => void;
   onOpen: (dialog: GridDialog) => void;
 }
 
-/** The chosen column, the order, and the saving state. */
-export function GridToolbar({ book, open, chosen, missing, former, view, onChoose, onView, ...on }: Props) {
+/** The chosen column, what is missing, the rare acts in one menu, and the saving state. */
+export function GridToolbar({ book, open, chosen, missing, view, onChoose, onView, onOpen, ...rest }: Props) {
   const lacking = book.lackingReason();
+  const onlyMissing = () =>
+    onView({ ...view, only: view.only ? undefined : new Set(missing.map(({ id }) => id)) });
+  const acts: readonly (readonly [string, () => void] | false)[] = [
+    rest.narrow && !!chosen && [text.blanks(missing.length), onlyMissing],
+    rest.narrow && !!chosen && [text.paste, () => onOpen({ what: 'paste', pasted: '' })],
+    !!chosen && [text.import, () => onOpen({ what: 'import' })],
+    !!chosen && [text.fill, () => onOpen({ what: 'fill' })],
+    view.order === 'name'
+      ? [text.orders.code, () => onView({ ...view, order: 'code' })]
+      : [text.orders.name, () => onView({ ...view, order: 'name' })],
+    rest.former > 0 && [
+      view.former ? text.hideFormer : text.former(rest.former),
+      () => onView({ ...view, former: !view.former }),
+    ],
+    !rest.narrow && [view.pinned ? text.unpin : text.pin, () => onView({ ...view, pinned: !view.pinned })],
+    rest.reopens && [sheetText.reopen, () => onOpen({ what: 'reopen' })],
+  ];
   return (
     <>
-      <div className="pk-toolbar">
+      <div className="pk-toolbar mt-bar">
         {chosen && (
           <select
             className="pk-control"
@@ -41,65 +68,91 @@ export function GridToolbar({ book, open, chosen, missing, former, view, onChoos
             ))}
           </select>
         )}
-        {chosen && (
-          <Button
-            aria-pressed={view.only !== undefined}
-            type={view.only ? 'primary' : 'default'}
-            onClick={() =>
-              onView({ ...view, only: view.only ? undefined : new Set(missing.map(({ id }) => id)) })
-            }
-          >
-            {text.blanks(missing.length)}
-          </Button>
+        {chosen && !rest.narrow && (
+          <>
+            <Button
+              aria-pressed={view.only !== undefined}
+              type={view.only ? 'primary' : 'default'}
+              onClick={onlyMissing}
+            >
+              {text.blanks(missing.length)}
+            </Button>
+            <Button onClick={() => onOpen({ what: 'paste', pasted: '' })}>{text.paste}</Button>
+          </>
         )}
-        <select
-          className="pk-control"
-          aria-label={text.order}
-          value={view.order}
-          onChange={({ target }) => onView({ ...view, order: target.value === 'code' ? 'code' : 'name' })}
-        >
-          <option value="name">{text.orders.name}</option>
-          <option value="code">{text.orders.code}</option>
-        </select>
-        {former > 0 && (
-          <label className="pk-control">
-            <input
-              type="checkbox"
-              checked={view.former}
-              onChange={({ target }) => onView({ ...view, former: target.checked })}
-            />{' '}
-            {text.former(former)}
-          </label>
-        )}
-        {chosen && <Button onClick={() => on.onOpen({ what: 'paste', pasted: '' })}>{text.paste}</Button>}
-        {chosen && <Button onClick={() => on.onOpen({ what: 'fill' })}>{text.fill}</Button>}
-        {chosen && <Button onClick={() => on.onOpen({ what: 'import' })}>{text.import}</Button>}
-        <SavedState book={book} onSave={on.onSave} />
+        <PopMenu toggle={(props) => <Button {...props}>{text.more}</Button>}>
+          {(close) =>
+            acts.map(
+              (act) =>
+                act && (
+                  <button
+                    key={act[0]}
+                    type="button"
+                    className="pk-action"
+                    onClick={() => {
+                      close();
+                      act[1]();
+                    }}
+                  >
+                    {act[0]}
+                  </button>
+                ),
+            )
+          }
+        </PopMenu>
+        <SavedState book={book} nameOf={rest.nameOf} onJump={rest.onJump} onSave={rest.onSave} />
       </div>
       {lacking.length > 0 && (
         <Alert
           type="warning"
           showIcon
           title={text.reasonsMissing(lacking.length)}
-          action={<Button onClick={() => on.onOpen({ what: 'reason' })}>{text.giveReason}</Button>}
+          action={<Button onClick={() => onOpen({ what: 'reason' })}>{text.giveReason}</Button>}
         />
       )}
     </>
   );
 }
 
-function SavedState({ book, onSave }: { book: GradeBook; onSave: () => void }) {
-  const waiting = book.waiting().length;
+/** Whether all is stored; where it is not, the list of those cells, each of which leads there (J7). */
+function SavedState({ book, nameOf, onJump, onSave }: Pick<Props, 'book' | 'nameOf' | 'onJump' | 'onSave'>) {
+  const waiting = book.waiting();
   const at = book.savedAt();
-  const refused = book.waiting().some((place) => book.cell(place).trouble?.kind === 'refused');
+  if (waiting.length === 0)
+    return (
+      <span className="mt-state mt-good" role="status">
+        {at ? `✓ ${text.allSaved(at)}` : text.saved}
+      </span>
+    );
+  const refused = waiting.some((place) => book.cell(place).trouble?.kind === 'refused');
   return (
-    <span className={waiting > 0 ? 'mt-state mt-bad' : 'mt-state mt-good'} role="status">
-      {waiting > 0 ? text.waiting(waiting) : at ? `✓ ${text.allSaved(at)}` : text.saved}{' '}
-      {waiting > 0 && (
-        <Button size="small" onClick={onSave}>
-          {text.save}
-        </Button>
-      )}{' '}
+    <span className="mt-state mt-bad" role="status">
+      <PopMenu
+        toggle={(props) => (
+          <button {...props} type="button" className="pk-action mt-waiting">
+            {text.waiting(waiting.length)} ▾
+          </button>
+        )}
+      >
+        {(close) =>
+          waiting.map((place) => (
+            <button
+              key={`${place.student} ${place.column}`}
+              type="button"
+              className="pk-action"
+              onClick={() => {
+                close();
+                onJump(place);
+              }}
+            >
+              {text.waitingOf(nameOf(place), textOf(book.cell(place)), noteOf(book.cell(place)))}
+            </button>
+          ))
+        }
+      </PopMenu>
+      <Button size="small" onClick={onSave}>
+        {text.save}
+      </Button>
       {refused && (
         <Button size="small" onClick={() => book.retry()}>
           {text.retry}

@@ -14,28 +14,34 @@ interface Props {
   onOpen: (dialog: GridDialog) => void;
 }
 
-/** Actions on the whole sheet: publication, submission, and requests for reopening (C.5, C.6, I3, I7). */
-export function SheetActions({ grid, book, chosen, onOpen }: Props) {
-  const { edition, columns } = grid;
-  const leads = edition.role === 'RESPONSAVEL';
+/** Actions on the whole sheet: publication and submission (C.5, C.6, I3). */
+export function SheetActs({ grid, chosen, onOpen }: Omit<Props, 'book'>) {
+  const { role } = grid.edition;
+  const leads = role === 'RESPONSAVEL';
+  if (role === null || grid.columns.length === 0) return null;
+  return (
+    <div className="mt-acts">
+      {!chosen && reopenable(grid).length > 0 && (
+        <Button onClick={() => onOpen({ what: 'reopen' })}>{text.reopen}</Button>
+      )}
+      {leads && <Button onClick={() => onOpen({ what: 'publish' })}>{text.publish}</Button>}
+      {leads && chosen && (
+        <Button type="primary" onClick={() => onOpen({ what: 'submit' })}>
+          {text.submit}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Requests for reopening, and grades that came too late (C.6, I7). */
+export function SheetNotices({ grid, book }: Pick<Props, 'grid' | 'book'>) {
   const late = lateOf(grid, book);
-  const shut = reopenable(grid).length > 0;
-  if (edition.role === null) return null;
+  if (grid.edition.role === null) return null;
   return (
     <>
-      {shut && <Requests of={grid} />}
-      {late > 0 && <Alert type="warning" showIcon title={text.late(late)} style={{ marginBottom: 12 }} />}
-      <div className="mt-acts">
-        {shut && <Button onClick={() => onOpen({ what: 'reopen' })}>{text.reopen}</Button>}
-        {leads && columns.length > 0 && (
-          <Button onClick={() => onOpen({ what: 'publish' })}>{text.publish}</Button>
-        )}
-        {leads && chosen && (
-          <Button type="primary" onClick={() => onOpen({ what: 'submit' })}>
-            {text.submit}
-          </Button>
-        )}
-      </div>
+      {reopenable(grid).length > 0 && <Requests of={grid} />}
+      {late > 0 && <Alert type="warning" showIcon title={text.late(late)} />}
     </>
   );
 }
@@ -70,7 +76,6 @@ function Requests({ of: { edition, periods } }: { of: Grid }) {
           type="info"
           showIcon
           title={text.request.PENDENTE(request.kind, request.asked_at)}
-          style={{ marginBottom: 12 }}
         />
       );
     if (request.state !== 'RECUSADO') return null;

@@ -1,10 +1,11 @@
+import type { GradeColumn } from '@portal/shared-kit/contract/grading/grid';
 import { statusOf, type CellState } from '../book/cell-state.ts';
-import type { CellPlace, GradeBook } from '../book/grade-book.ts';
+import type { BookRow, GradeBook } from '../book/grade-book.ts';
 import { messages as text } from '../messages.ts';
 import { typedText } from '../book/typed-cell.ts';
 
 /** The saving state of a cell, in words. */
-function noteOf(state: CellState): string {
+export function noteOf(state: CellState): string {
   const status = statusOf(state);
   const { trouble, stored } = state;
   if (trouble?.kind === 'unconfirmed') return text.unconfirmed(trouble.typed);
@@ -21,28 +22,36 @@ const toneOf = (state: CellState): string => {
 };
 
 interface Props {
+  student: number;
+  row: BookRow;
+  columns: readonly GradeColumn[];
+  chosen: GradeColumn | undefined;
   book: GradeBook;
-  place: CellPlace;
-  state: CellState;
 }
 
-/** The note of a cell; in a conflict, the choice between both values. */
-export function CellNote({ book, place, state }: Props) {
-  const note = noteOf(state);
-  if (!note) return null;
-  return (
-    <span className={toneOf(state)}>
-      {note}
-      {state.conflict && !state.trouble && (
-        <span className="mt-choice">
-          <button type="button" className="pk-action" onClick={() => book.resolve(place, 'theirs')}>
-            {text.keepTheirs(typedText(state.stored.cell))}
-          </button>
-          <button type="button" className="pk-action" onClick={() => book.resolve(place, 'mine')}>
-            {text.keepMine(typedText(state.unsaved?.cell ?? null))}
-          </button>
-        </span>
-      )}
-    </span>
-  );
+/** What is said of the cells of a row: of the chosen column always, of another one where it is not stored (J7). In a conflict, the choice
+ *  between both values. */
+export function RowNotes({ student, row, columns, chosen, book }: Props) {
+  return columns.map(({ id: column, assessment_type }) => {
+    const state = row[column];
+    const note = state && noteOf(state);
+    const isChosen = column === chosen?.id;
+    if (!note || (!isChosen && statusOf(state) === 'saved')) return null;
+    const place = { student, column };
+    return (
+      <div key={column} className={toneOf(state)}>
+        {isChosen ? note : text.noteOf(assessment_type, note)}
+        {state.conflict && !state.trouble && (
+          <span className="mt-choice">
+            <button type="button" className="pk-action" onClick={() => book.resolve(place, 'theirs')}>
+              {text.keepTheirs(typedText(state.stored.cell))}
+            </button>
+            <button type="button" className="pk-action" onClick={() => book.resolve(place, 'mine')}>
+              {text.keepMine(typedText(state.unsaved?.cell ?? null))}
+            </button>
+          </span>
+        )}
+      </div>
+    );
+  });
 }

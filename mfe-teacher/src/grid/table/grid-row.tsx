@@ -9,7 +9,7 @@ import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grad
 import { Mark } from '@portal/shared-kit/screen';
 import { memo, type ComponentProps, type KeyboardEvent } from 'react';
 import { CellInput, textOf } from './cell-input.tsx';
-import { CellNote } from './cell-note.tsx';
+import { RowNotes } from './cell-note.tsx';
 import { statusOf } from '../book/cell-state.ts';
 import type { CellPlace, GradeBook } from '../book/grade-book.ts';
 import type { Caret } from './grid-keys.ts';
@@ -39,6 +39,8 @@ interface Props extends RowHandlers {
   /** Focuses the cell after a move by key; the initial cell does not take the focus. */
   focused: boolean;
   book: GradeBook;
+  /** Whether the saving state of each row is shown. */
+  noted: boolean;
 }
 
 const tones = {
@@ -65,17 +67,10 @@ const caretOf = ({ selectionStart, selectionEnd, value }: HTMLInputElement): Car
 
 /** A student with their grades. Rendered again only where something in this row changed. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { student, by, chosen, active, book, focused } = props;
+  const { student, by, chosen, active, book, focused, noted } = props;
   const row = useRow(book, student.id);
   const former = isFormer(student);
   const shut = chosen && entryOf(student, row, chosen, by).shut;
-  const noted = chosen && row[chosen.id];
-  const note =
-    noted && shut === undefined ? (
-      <CellNote book={book} place={{ student: student.id, column: chosen.id }} state={noted} />
-    ) : (
-      !former && <span className="mt-quiet">{shut}</span>
-    );
   return (
     <tr className={former ? 'mt-former' : undefined}>
       <th scope="row">
@@ -110,9 +105,12 @@ export const GridRow = memo(function GridRow(props: Props) {
         />
       ))}
       <StandingCells of={standingOfRow(student, row, by)} former={former} exams={hasExams(by.columns)} />
-      <td role="gridcell" className="mt-note">
-        {note}
-      </td>
+      {noted && (
+        <td role="gridcell" className="mt-note">
+          {shut !== undefined && !former && <span className="mt-quiet">{shut}</span>}
+          <RowNotes student={student.id} row={row} columns={by.columns} chosen={chosen} book={book} />
+        </td>
+      )}
     </tr>
   );
 });
@@ -152,15 +150,15 @@ function StandingCells({
   const hasResult = exams && final.final !== null;
   return (
     <>
-      <td role="gridcell" className="mt-number mt-average">
+      <td role="gridcell" className="mt-number mt-average mt-mf">
         {former ? '–' : numberText(frequency.average)}
       </td>
       {exams && (
-        <td role="gridcell" className="mt-number mt-average">
+        <td role="gridcell" className="mt-number mt-average mt-final">
           {former ? '–' : numberText(final.final)}
         </td>
       )}
-      <td role="gridcell">
+      <td role="gridcell" className="mt-situation">
         {!former &&
           (hasResult ? (
             <Mark tone={resultTones[final.result]}>{resultLabels[final.result]}</Mark>
@@ -204,7 +202,11 @@ function Cell(props: CellProps) {
       </td>
     );
   const status = statusOf(state);
-  const faulty = live && ['unconfirmed', 'invalid', 'refused', 'conflict'].includes(status);
+  const tone = ['untouched', 'saved'].includes(status)
+    ? ''
+    : status === 'pending'
+      ? 'mt-pending'
+      : 'mt-faulty';
   return (
     <td
       role="gridcell"
@@ -215,7 +217,7 @@ function Cell(props: CellProps) {
       onClick={() => onActivate(place)}
       onKeyDown={(event) => holdsFocus && onMove(event, place, null) && event.preventDefault()}
     >
-      {live ? <span className={faulty ? 'mt-box mt-faulty' : 'mt-box'}>{shown}</span> : shown}
+      {live || tone ? <span className={`mt-box ${tone}`}>{shown}</span> : shown}
     </td>
   );
 }

@@ -47,15 +47,105 @@ export function GridStyle() {
 }
 
 const css = `
-/* Contained: what a key changes is drawn without the page around. */
-.mt-sheet {
-  contain: content;
-  max-height: 75vh;
-  overflow: auto;
-  scroll-padding: 56px 0 12px 200px;
-  border: 1px solid var(--p-line);
-  border-radius: 10px;
-  background: var(--p-surface);
+.mt-top {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 16px;
+  align-items: center;
+  justify-content: space-between;
+  margin: -6px 0 8px;
+}
+.mt-term {
+  margin: 0;
+  color: var(--p-muted);
+}
+.mt-bar {
+  align-items: center;
+}
+.mt-beside {
+  display: grid;
+  gap: 8px;
+}
+.mt-beside:empty {
+  display: none;
+}
+.mt-work > .ant-alert {
+  margin-bottom: 12px;
+}
+@media screen and (min-width: 641px) {
+  .mt-work {
+    display: flex;
+    flex-direction: column;
+    min-height: 360px;
+  }
+  .mt-bar {
+    flex-wrap: nowrap;
+    flex: none;
+  }
+  /* The only scroll area. Contained: what a key changes is drawn without the page around. */
+  .mt-sheet {
+    contain: content;
+    container-type: inline-size;
+    flex: 1;
+    min-height: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+    scroll-padding: 56px 160px 12px 208px;
+    border: 1px solid var(--p-line);
+    border-radius: 10px;
+    background: var(--p-surface);
+  }
+  .mt-sheet.mt-pinned {
+    scroll-padding-right: 432px;
+  }
+  .mt-wide {
+    width: max-content;
+    min-width: 100%;
+  }
+  .mt-beside {
+    position: sticky;
+    left: 0;
+    box-sizing: border-box;
+    width: 100cqw;
+    padding: 12px;
+  }
+  .mt-sheet .mt-note {
+    position: sticky;
+    z-index: 1;
+    right: 0;
+    background: var(--p-surface);
+    box-shadow: inset 1px 0 0 var(--p-line);
+  }
+  .mt-pinned .mt-situation,
+  .mt-pinned .mt-mf,
+  .mt-pinned .mt-final {
+    position: sticky;
+    z-index: 1;
+    right: calc(var(--mt-right) + var(--mt-note));
+    background: var(--p-surface);
+  }
+  .mt-pinned .mt-situation {
+    --mt-right: 0px;
+    min-width: 136px;
+    box-sizing: border-box;
+  }
+  .mt-pinned .mt-final {
+    --mt-right: 136px;
+    min-width: 64px;
+    box-sizing: border-box;
+  }
+  .mt-pinned .mt-mf {
+    --mt-right: 136px;
+    min-width: 64px;
+    box-sizing: border-box;
+  }
+  .mt-exams .mt-mf {
+    --mt-right: 200px;
+  }
+  .mt-sheet thead th.mt-note,
+  .mt-pinned thead th:is(.mt-situation, .mt-mf, .mt-final) {
+    z-index: 3;
+  }
 }
 .mt-sheet table {
   width: 100%;
@@ -151,8 +241,24 @@ const css = `
 .mt-input[aria-invalid] {
   border-color: var(--p-error);
 }
-.mt-note {
-  min-width: 130px;
+.mt-pending {
+  border: 2px dashed var(--p-wait);
+}
+.mt-sheet .mt-note {
+  box-sizing: border-box;
+  width: var(--mt-note);
+  min-width: var(--mt-note);
+  white-space: normal;
+}
+.mt-sheet {
+  --mt-note: 0px;
+}
+.mt-sheet.mt-noted {
+  --mt-note: 152px;
+}
+/* What went wrong is read whole. */
+.mt-sheet.mt-troubled {
+  --mt-note: 288px;
 }
 .mt-good,
 .mt-quiet,
@@ -171,7 +277,12 @@ const css = `
 }
 .mt-choice {
   display: flex;
+  flex-wrap: wrap;
   gap: 4px;
+}
+.mt-waiting {
+  color: inherit;
+  font-weight: 600;
 }
 .mt-sheet tbody th {
   padding-block: 2px;
@@ -207,8 +318,6 @@ const css = `
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
-  justify-content: flex-end;
-  margin-bottom: 12px;
 }
 .mt-former {
   color: var(--p-muted);
@@ -225,15 +334,17 @@ const css = `
   color: var(--p-muted);
 }
 .mt-state {
+  display: flex;
+  gap: 8px;
+  align-items: center;
   margin-left: auto;
-  padding-top: 8px;
   font-weight: 600;
 }
 .mt-under {
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr));
   gap: 16px;
-  margin-top: 16px;
+  margin-top: 4px;
 }
 .mt-card {
   padding: 16px;

@@ -17,14 +17,26 @@ export interface GridProps {
   onLeave: (place: CellPlace) => void;
   onPaste: (pasted: string, place: CellPlace) => void;
   onMore: (student: number) => void;
+  /** The cell that was asked for last; each request is a new object. */
+  jump: CellPlace | undefined;
+}
+
+interface TableProps extends GridProps {
+  /** Whether the saving state of each row is shown. */
+  noted: boolean;
 }
 
 /** The grid: one tab stop, moved by keys, and one live input in the editable column (row 67). */
-export const GridTable = memo(function GridTable(props: GridProps) {
-  const { students, by, chosen, book, onLeave, onPaste, onMore } = props;
+export const GridTable = memo(function GridTable(props: TableProps) {
+  const { students, by, chosen, book, onLeave, onPaste, onMore, jump, noted } = props;
   const { columns } = by;
   const entered = chosen ?? columns[0];
-  const [moved, setMoved] = useState<CellPlace>();
+  const [moved, setMoved] = useState(jump);
+  const [followed, setFollowed] = useState(jump);
+  if (jump !== followed) {
+    setFollowed(jump);
+    setMoved(jump);
+  }
   const [start] = useState(() => startOf(students, entered, book, by));
   const isShown = (place: CellPlace | undefined) => students.some(({ id }) => id === place?.student);
   const movedCell = isShown(moved) ? moved : undefined;
@@ -50,47 +62,50 @@ export const GridTable = memo(function GridTable(props: GridProps) {
   );
 
   return (
-    <div className="mt-sheet">
-      <table role="grid" aria-label={text.grid}>
-        <thead>
-          <tr>
-            <th scope="col">{text.student}</th>
-            {columns.map((column) => (
-              <ColumnHead key={column.id} of={column} chosen={column.id === chosen?.id} />
-            ))}
-            <th scope="col" className="mt-number">
-              {text.average}
-            </th>
-            {hasExams(columns) && (
-              <th scope="col" className="mt-number">
-                {text.final}
-              </th>
-            )}
-            <th scope="col">{text.situation}</th>
-            <th scope="col">
-              <span className="mt-hidden">{text.saving}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {students.map((student) => (
-            <GridRow
-              key={student.id}
-              student={student}
-              by={by}
-              chosen={chosen}
-              book={book}
-              onMore={onMore}
-              active={active?.student === student.id ? active.column : undefined}
-              focused={movedCell !== undefined}
-              onActivate={activate}
-              onMove={move}
-              onPaste={onPaste}
-            />
+    <table role="grid" aria-label={text.grid}>
+      <thead>
+        <tr>
+          <th scope="col">{text.student}</th>
+          {columns.map((column) => (
+            <ColumnHead key={column.id} of={column} chosen={column.id === chosen?.id} />
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col" className="mt-number mt-mf">
+            {text.average}
+          </th>
+          {hasExams(columns) && (
+            <th scope="col" className="mt-number mt-final">
+              {text.final}
+            </th>
+          )}
+          <th scope="col" className="mt-situation">
+            {text.situation}
+          </th>
+          {noted && (
+            <th scope="col" className="mt-note">
+              {text.saving}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {students.map((student) => (
+          <GridRow
+            key={student.id}
+            student={student}
+            by={by}
+            chosen={chosen}
+            book={book}
+            onMore={onMore}
+            active={active?.student === student.id ? active.column : undefined}
+            focused={movedCell !== undefined}
+            noted={noted}
+            onActivate={activate}
+            onMove={move}
+            onPaste={onPaste}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 });
 

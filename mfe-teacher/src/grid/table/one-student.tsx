@@ -3,18 +3,30 @@ import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { CellInput, textOf } from './cell-input.tsx';
-import { CellNote } from './cell-note.tsx';
+import { RowNotes } from './cell-note.tsx';
 import { entryOf } from '../book/entry.ts';
 import { EarlierGrades, hasExams } from './grid-row.tsx';
 import type { GridProps } from './grid-table.tsx';
 import { messages as text } from '../messages.ts';
 import { standingOfRow } from '../book/standing.ts';
+import type { CellPlace } from '../book/grade-book.ts';
 import { useRow } from '../book/use-drawn.ts';
 
 /** The grid on a phone: one student at a time, with next and previous. Input belongs to its student, whenever it is saved. */
-export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMore }: GridProps) {
+export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMore, jump }: GridProps) {
   const [at, setAt] = useState(0);
   const [moved, setMoved] = useState(false);
+  const [followed, setFollowed] = useState<CellPlace>();
+  if (jump !== followed) {
+    setFollowed(jump);
+    setAt(
+      Math.max(
+        0,
+        students.findIndex(({ id }) => id === jump?.student),
+      ),
+    );
+    setMoved(true);
+  }
   const index = Math.min(at, students.length - 1);
   const student = students[index]!;
   const row = useRow(book, student.id);
@@ -54,7 +66,9 @@ export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMor
           />
         </label>
       )}
-      <div aria-live="polite">{place && state && <CellNote book={book} place={place} state={state} />}</div>
+      <div aria-live="polite">
+        <RowNotes student={student.id} row={row} columns={by.columns} chosen={chosen} book={book} />
+      </div>
       <p style={{ margin: 0 }}>
         {by.columns
           .map(({ id, assessment_type }) => {

@@ -6,6 +6,8 @@ export interface View {
   /** Students whose grade was blank when the filter was set: a row that is filled in stays listed. */
   only: ReadonlySet<number> | undefined;
   former: boolean;
+  /** Averages and situation stay in sight while the columns scroll. */
+  pinned: boolean;
 }
 
 /** The rows of a grid in their order. */

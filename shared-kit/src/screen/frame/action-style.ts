@@ -20,6 +20,8 @@ export const actionStyle = `
   z-index: 20;
   display: grid;
   min-width: 176px;
+  max-height: 50vh;
+  overflow: auto;
   padding: 4px;
   border: 1px solid var(--p-line);
   border-radius: 10px;

@@ -25,7 +25,7 @@ function below(toggle: HTMLElement, items: number): CSSProperties {
   const { top, bottom, right } = toggle.getBoundingClientRect();
   const { clientWidth } = document.documentElement;
   const edge = Math.max(8, Math.min(clientWidth - right, clientWidth - width - 8));
-  const fits = bottom + items * itemHeight + 16 < innerHeight;
+  const fits = bottom + Math.min(items * itemHeight + 16, innerHeight / 2) < innerHeight;
   return fits ? { top: bottom + 4, right: edge } : { bottom: innerHeight - top + 4, right: edge };
 }
 const itemHeight = 36;
