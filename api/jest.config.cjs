@@ -26,8 +26,8 @@ module.exports = {
   },
   // Left alone is what already is CommonJS; these are ES modules, or load one.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!@fastify/cookie/|cookie/|content-disposition/)',
-    '/node_modules/\\.pnpm/(?!(@fastify\\+cookie|cookie|content-disposition)@)',
+    '/node_modules/(?!\\.pnpm/)(?!@fastify/cookie/|cookie/|content-disposition/|openid-client/|oauth4webapi/|jose/)',
+    '/node_modules/\\.pnpm/(?!(@fastify\\+cookie|cookie|content-disposition|openid-client|oauth4webapi|jose)@)',
   ],
   moduleNameMapper: { '^@portal/shared-kit/contract/(.*)$': '<rootDir>/../shared-kit/src/contract/$1.ts' },
   setupFiles: ['<rootDir>/src/testing/cheap-hashes.cjs'],

@@ -1,26 +1,12 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import { isEndpoint, requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { errorBody } from '@portal/shared-kit/contract/core/errors';
 import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod';
+import { allEndpoints, bareInput, guardedEndpoints, namedEndpoints } from './testing/all-endpoints.ts';
 import { signInAs } from './testing/identity.ts';
 import { junkRequests, unboundedIntegers } from './testing/junk.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
-
-/** Every endpoint that any module of the contract exports, alone or among the calls of a register. */
-const contract = path.resolve(require.resolve('@portal/shared-kit/contract/core/endpoint'), '../..');
-const endpoints = readdirSync(contract, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .flatMap((file) => Object.values(jest.requireActual<Record<string, unknown>>(path.join(contract, file))))
-  .flatMap((exported) =>
-    isEndpoint(exported) ? [exported] : Object.values(exported ?? {}).filter(isEndpoint),
-  );
-const named = endpoints.map((endpoint): [string, Endpoint] => [
-  `${endpoint.method} ${endpoint.path}`,
-  endpoint,
-]);
 
 const server = identityServer();
 const tokens = new Map<string, string>();
@@ -38,18 +24,8 @@ beforeAll(async () => {
   for (const role of permissionsByRole.keys()) tokens.set(role, (await signInAs(server, role)).token);
 });
 
-/** A record that nobody has: what is refused is refused by the permission of the call, not by whose record it is. */
-const nobodys = '2147483647';
-const withParams = (endpoint: Endpoint) =>
-  Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, nobodys]));
 const call = (endpoint: Endpoint, token?: string) =>
-  server.inject(
-    requestOf(
-      endpoint,
-      { params: withParams(endpoint), body: endpoint.method === 'GET' ? undefined : {} },
-      token,
-    ),
-  );
+  server.inject(requestOf(endpoint, bareInput(endpoint), token));
 const codeOf = (answer: LightMyRequestResponse) => [
   answer.statusCode,
   errorBody.safeParse(answer.json()).data?.code,
@@ -57,7 +33,7 @@ const codeOf = (answer: LightMyRequestResponse) => [
 
 test('the API serves the contract and nothing beside it', () => {
   const names = (list: readonly Endpoint[]) => list.map(({ method, path }) => `${method} ${path}`).sort();
-  expect(names(server.app.served)).toEqual(names(endpoints));
+  expect(names(server.app.served)).toEqual(names(allEndpoints));
 });
 
 test('every role of the installation is tried', () => {
@@ -66,14 +42,12 @@ test('every role of the installation is tried', () => {
   );
 });
 
-const guarded = named.filter(([, { access }]) => access !== 'public');
-
-test.each(guarded)('%s requires a session', async (_name, endpoint) => {
+test.each(guardedEndpoints)('%s requires a session', async (_name, endpoint) => {
   expect(codeOf(await call(endpoint))).toEqual([401, 'unauthenticated']);
   expect(codeOf(await call(endpoint, 'x'.repeat(43)))).toEqual([401, 'unauthenticated']);
 });
 
-test.each(guarded.filter(([, endpoint]) => requiredPermissions(endpoint).length > 0))(
+test.each(guardedEndpoints.filter(([, endpoint]) => requiredPermissions(endpoint).length > 0))(
   '%s is closed to every role without the permission and open to the others',
   async (_name, endpoint) => {
     const needed = requiredPermissions(endpoint);
@@ -85,12 +59,15 @@ test.each(guarded.filter(([, endpoint]) => requiredPermissions(endpoint).length 
   },
 );
 
-test.each(named)('%s takes no number that its column cannot keep', (_name, { params, query, body }) => {
-  expect([params, query, body].flatMap(unboundedIntegers)).toEqual([]);
-});
+test.each(namedEndpoints)(
+  '%s takes no number that its column cannot keep',
+  (_name, { params, query, body }) => {
+    expect([params, query, body].flatMap(unboundedIntegers)).toEqual([]);
+  },
+);
 
 const secret = /token|session|key|secret|password/i;
-test.each(named)(
+test.each(namedEndpoints)(
   '%s asks for no secret in its query, where histories and logs would keep it',
   (_name, { query }) => {
     const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
@@ -100,7 +77,7 @@ test.each(named)(
 
 /** Junk is sent to all endpoints by `npm run test:all`, otherwise to a tenth that changes each day; `JUNK_PART=0` to 9 repeats one. */
 const junkPart = Number(process.env.JUNK_PART ?? Math.floor(Date.now() / 86_400_000) % 10);
-const sentJunk = named.filter((_, place) => process.env.TESTS === 'all' || place % 10 === junkPart);
+const sentJunk = namedEndpoints.filter((_, place) => process.env.TESTS === 'all' || place % 10 === junkPart);
 
 test.each(sentJunk)(
   '%s refuses junk with the field that is wrong, and never fails on it',

@@ -1,6 +1,7 @@
 import * as access from '@portal/shared-kit/contract/identity/access-request';
 import * as contract from '@portal/shared-kit/contract/identity/identity';
 import * as security from '@portal/shared-kit/contract/identity/second-factor';
+import * as sso from '@portal/shared-kit/contract/identity/single-sign-on';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { ApiError, orNotFound } from '../platform/http/errors.ts';
@@ -30,6 +31,12 @@ import { rightsOf, sessionUserOf } from './sessions/rights.ts';
 import { endSession, renewTokens, sessionOfRefresh } from './sessions/session.service.ts';
 import { draftKeyOf } from './sessions/secret.repository.ts';
 import { signIn, type Opened } from './sessions/sign-in.service.ts';
+import * as flows from './single-sign-on/flow.service.ts';
+import * as links from './single-sign-on/link.service.ts';
+import { messages as ssoTexts } from './single-sign-on/messages.ts';
+import { offered } from './single-sign-on/provider.repository.ts';
+import * as settings from './single-sign-on/provider.service.ts';
+import { signOutByProvider } from './single-sign-on/sign-out.service.ts';
 import * as factors from './second-factor/factor.service.ts';
 import { finishSignIn, prove, secondStepOf, startProof } from './second-factor/proof.service.ts';
 
@@ -38,6 +45,8 @@ export function identityRoutes(server: Server) {
   const identity = createIdentity(server);
   sessionRoutes(server, identity);
   securityRoutes(server, identity);
+  providerRoutes(server, identity);
+  providerSettingsRoutes(server, identity);
   rightsRoutes(server);
   passwordRoutes(server, identity);
   linkRoutes(server, identity);
@@ -50,14 +59,21 @@ export function identityRoutes(server: Server) {
   });
 }
 
+/** Delivers a new session: its refresh token and the device in cookies, the rest in the answer. */
+async function opened(
+  { cookies }: IdentityServices,
+  { record, refresh, sessionId }: Opened,
+  device: string,
+  ctx: Context,
+) {
+  cookies.setDevice(ctx, device);
+  cookies.setRefresh(ctx, refresh.token, refresh.expires);
+  await cookies.setAntiForgery(ctx, sessionId);
+  return record;
+}
+
 function sessionRoutes(server: Server, identity: IdentityServices) {
   const { cookies } = identity;
-  const opened = async ({ record, refresh, sessionId }: Opened, device: string, ctx: Context) => {
-    cookies.setDevice(ctx, device);
-    cookies.setRefresh(ctx, refresh.token, refresh.expires);
-    await cookies.setAntiForgery(ctx, sessionId);
-    return record;
-  };
   query(server, contract.antiForgery, async (_db, _args, ctx) => {
     await cookies.offerAntiForgery(ctx);
     return { status: 1 as const };
@@ -67,12 +83,12 @@ function sessionRoutes(server: Server, identity: IdentityServices) {
     await cookies.checkAntiForgery(ctx);
     const device = cookies.knownDevice(ctx);
     const answer = await signIn(identity, body, device, ctx, secondStepOf(identity.publicUrl));
-    return 'record' in answer ? opened(answer, device, ctx) : answer;
+    return 'record' in answer ? opened(identity, answer, device, ctx) : answer;
   });
   staged(server, contract.secondStep, async (_db, { body }, ctx) => {
     await cookies.checkAntiForgery(ctx);
     const answer = await finishSignIn(identity, body, cookies.knownDevice(ctx), ctx);
-    return opened(answer, answer.device, ctx);
+    return opened(identity, answer, answer.device, ctx);
   });
   command(server, contract.logout, async (tx, _args, ctx) => {
     await endSession(tx, ctx);
@@ -140,6 +156,82 @@ function securityRoutes(server: Server, identity: IdentityServices) {
     await factors.endOtherSessions(tx, ctx);
     return done(texts.sessionsEnded, null);
   });
+}
+
+/** Sign-in, proof and linking at identity providers (J42). */
+function providerRoutes(server: Server, identity: IdentityServices) {
+  const { cookies } = identity;
+  query(server, sso.providers, async (db) => one(await offered(db)));
+  staged(server, sso.startProviderSignIn, async (_db, { body }, ctx) => {
+    await cookies.checkAntiForgery(ctx);
+    return one(await flows.start(identity, body.provider_id, body.purpose, ctx));
+  });
+  staged(server, sso.finishProviderSignIn, async (_db, { body }, ctx) => {
+    await cookies.checkAntiForgery(ctx);
+    const device = cookies.knownDevice(ctx);
+    const secondStep = secondStepOf(identity.publicUrl);
+    const answer = await flows.signInByProvider(identity, body.query, device, ctx, secondStep);
+    return 'record' in answer ? opened(identity, answer, device, ctx) : answer;
+  });
+  staged(server, sso.startProviderProof, async (_db, { body }, ctx) =>
+    one(await flows.start(identity, body.provider_id, 'proof', ctx)),
+  );
+  staged(server, sso.startProviderLink, async (_db, { body }, ctx) =>
+    one(await flows.start(identity, body.provider_id, 'link', ctx)),
+  );
+  staged(server, sso.finishOwnProvider, async (_db, { body }, ctx) => {
+    const finished = await flows.finishOwn(identity, body.query, ctx);
+    return done(finished.purpose === 'link' ? ssoTexts.identityLinked : texts.proved, finished);
+  });
+  query(server, sso.ownIdentities, async (db, _args, ctx) => one(await links.ownIdentities(db, ctx)));
+  command(server, sso.unlinkOwnIdentity, async (tx, { params }, ctx) => {
+    await links.unlinkOwn(tx, params.id, ctx);
+    return done(ssoTexts.identityUnlinked, null);
+  });
+  command(server, sso.confirmFirstSignIn, async (tx, _args, ctx) => {
+    await links.confirmFirstSignIn(tx, ctx);
+    return done(texts.firstSignIn, null);
+  });
+  // Providers send a form; nothing else of the API accepts one.
+  server.fastify.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    staged(
+      { ...server, fastify: scope as Server['fastify'] },
+      sso.providerSignOut,
+      async (_db, { body }, ctx) => {
+        await signOutByProvider(identity, body.logout_token, ctx);
+        ctx.reply.header('cache-control', 'no-store');
+        return {};
+      },
+    );
+  });
+}
+
+/** The settings of identity providers, for a Master (J42). */
+function providerSettingsRoutes(server: Server, identity: IdentityServices) {
+  const { secretsKey, publicUrl } = identity;
+  query(server, sso.identityProviders, async (db) => one(await settings.list(db, publicUrl)));
+  staged(server, sso.addProvider, async (db, { body }, ctx) => {
+    await settings.checkIssuer(identity, server.settings, body);
+    const create = db.transaction().execute((tx) => settings.create(tx, body, secretsKey, ctx));
+    return done(ssoTexts.providerAdded, { id: await create });
+  });
+  staged(server, sso.changeProvider, async (db, { params, body }, ctx) => {
+    await settings.checkIssuer(identity, server.settings, body, params.id);
+    await db.transaction().execute((tx) => settings.change(tx, params.id, body, secretsKey, ctx));
+    return done(ssoTexts.providerSaved, null);
+  });
+  command(server, sso.removeProvider, async (tx, { params }, ctx) => {
+    await settings.remove(tx, params.id, ctx);
+    return done(ssoTexts.providerRemoved, null);
+  });
+  staged(server, sso.testProvider, async (_db, { params }, ctx) =>
+    one(await flows.start(identity, params.id, 'test', ctx)),
+  );
 }
 
 function refuseRenewal(

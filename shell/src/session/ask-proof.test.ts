@@ -41,7 +41,7 @@ async function refusing(code: string, ...fakes: Parameters<typeof openBrowser>) 
 const stepBy = (...methods: ('totp' | 'password')[]) =>
   on(startProof, () => ({
     status: 1 as const,
-    data: { challenge: 'c'.repeat(43), methods, passkey: null },
+    data: { challenge: 'c'.repeat(43), methods, passkey: null, providers: [] },
   }));
 
 test('a refused act asks for a proof once for all calls, then goes out again with what was typed', async () => {

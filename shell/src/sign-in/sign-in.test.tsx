@@ -233,7 +233,12 @@ const step = {
   status: 2 as const,
   success: true as const,
   message: 'Confirme',
-  step: { challenge: 'c'.repeat(43), methods: ['totp' as const, 'recovery' as const], passkey: null },
+  step: {
+    challenge: 'c'.repeat(43),
+    methods: ['totp' as const, 'recovery' as const],
+    passkey: null,
+    providers: [],
+  },
 };
 async function enterPassword(user: ReturnType<typeof userEvent.setup>) {
   await user.type(identifier(), 'ana@demo.test');

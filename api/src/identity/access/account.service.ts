@@ -7,6 +7,7 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
 import { hashPassword } from '../sessions/password-hash.ts';
+import { findAccount, removePassword } from '../sessions/account.repository.ts';
 import { refuseRole } from './access.rules.ts';
 import { mails, messages } from './messages.ts';
 import * as roles from './role.repository.ts';
@@ -116,6 +117,12 @@ async function openAccount(
       ...(userCode !== null && { user_code: userCode }),
     }),
   });
+  const provider = (await findAccount(tx, id))?.provider_only;
+  if (provider) {
+    await removePassword(tx, id);
+    await enqueueMail(tx, { to: email, ...mails.createdAt(person.full_name, provider, publicUrl) });
+    return id;
+  }
   await enqueueMail(tx, {
     to: email,
     cause: 'password',

@@ -40,6 +40,7 @@ export const messages = {
 
   roleFactorSaved: 'Exigência do segundo factor guardada.',
   ownFactor: 'Não pode repor o seu próprio segundo factor. Peça a outro administrador.',
+  ownIdentity: 'Ligue e retire a sua própria entrada no seu perfil.',
   noFactor: 'Esta conta não tem segundo factor.',
   resetAsked: 'A reposição já foi pedida e espera por uma segunda pessoa.',
   resetRequested: 'Pedido registado. Outra pessoa com a mesma permissão tem de o confirmar.',
@@ -69,6 +70,7 @@ export const messages = {
   userBlocked: 'Utilizador bloqueado. As suas sessões foram terminadas.',
   userUnblocked: 'Utilizador desbloqueado.',
   passwordSent: 'Senha temporária enviada por e-mail. As sessões do utilizador foram terminadas.',
+  signsInAt: (provider: string) => `A função desta pessoa entra por «${provider}» e não usa senha do portal.`,
   notUsable: 'A conta está inactiva ou bloqueada: active-a primeiro.',
   nameEmpty: 'Indique o nome completo.',
   emailTaken: 'Este e-mail já está a ser usado.',
@@ -89,6 +91,15 @@ export const mails = {
     text: letter(
       name,
       `A sua função exige um segundo factor além da senha, a partir de ${day}. Configure-o em «Segurança», no seu perfil:`,
+      link,
+    ),
+  }),
+  createdAt: (name: string, provider: string, link: string): Mail => ({
+    subject: 'A sua conta no Portal Académico',
+    text: letter(
+      name,
+      'Foi criada uma conta para si.',
+      `Abra a página de entrada e escolha «Entrar com ${provider}»:`,
       link,
     ),
   }),

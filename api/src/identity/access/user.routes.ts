@@ -2,7 +2,10 @@ import * as access from '@portal/shared-kit/contract/identity/access';
 import { accountStateOf, accountStates } from '@portal/shared-kit/contract/identity/account-state';
 import * as office from '@portal/shared-kit/contract/identity/factor-office';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
+import * as sso from '@portal/shared-kit/contract/identity/single-sign-on';
 import * as usersContract from '@portal/shared-kit/contract/identity/users';
+import { messages as ssoTexts } from '../single-sign-on/messages.ts';
+import { identitiesOf } from '../single-sign-on/provider.repository.ts';
 import { createLimits } from '../sessions/sign-in-limits.ts';
 import { findAccount } from '../sessions/account.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -21,6 +24,7 @@ import {
   one,
 } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
+import * as identities from './identity-office.service.ts';
 import * as lacking from './factor-office.repository.ts';
 import * as factors from './factor-office.service.ts';
 import { messages } from './messages.ts';
@@ -37,12 +41,26 @@ export function userRoutes(server: DocumentServer) {
   passwordRoutes(server);
   rightsRoutes(server);
   factorRoutes(server);
+  identityRoutes(server);
   query(server, usersContract.listAdminUser, async (db, { query: filters }) =>
     one(await options.staff(db, filters)),
   );
   query(server, usersContract.peopleWithoutAccount, async (db, { query: filters }) =>
     one(await options.withoutAccount(db, filters)),
   );
+}
+
+/** Accounts at identity providers, linked by hand (J42). */
+function identityRoutes(server: Server) {
+  query(server, sso.identitiesOfUser, async (db, { params }) => one(await identitiesOf(db, params.id)));
+  command(server, sso.linkIdentity, async (tx, { params, body }, ctx) => {
+    await identities.linkByHand(tx, params.id, body, ctx);
+    return done(ssoTexts.identityLinked, null);
+  });
+  command(server, sso.unlinkIdentity, async (tx, { params }, ctx) => {
+    await identities.unlinkByHand(tx, params.id, ctx);
+    return done(ssoTexts.identityUnlinked, null);
+  });
 }
 
 function accountRoutes(server: DocumentServer) {

@@ -3,7 +3,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { user } from '@portal/shared-kit/contract/identity/users';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { cancelLinks } from '../passwords/link-token.repository.ts';
-import { isEmailTaken } from '../sessions/account.repository.ts';
+import { findAccount, isEmailTaken } from '../sessions/account.repository.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { countConfirmation } from '../sessions/sign-in-limits.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -167,6 +167,8 @@ export async function resetPassword(
   refuseOwn(ctx.user, id, messages.ownPassword);
   const account = await lockedFor(tx, id, ctx);
   if (!account.active || account.blocked) throw new ApiError('in_use', messages.notUsable);
+  const provider = (await findAccount(tx, id))?.provider_only;
+  if (provider) throw new ApiError('in_use', messages.signsInAt(provider));
   await users.setTemporaryPassword(tx, id, hash);
   await cancelLinks(tx, id);
   await revokeSessionsOf(tx, id, 'password');

@@ -60,10 +60,10 @@ export async function newLink(
   return { token, url: `${publicUrl}/${pages[purpose]}/${token}` };
 }
 
-/** Sends a reset link, valid for 60 minutes (decision 6). */
-export async function sendReset(tx: Tx, publicUrl: string, account: Owner) {
+/** Sends a reset link, valid for 60 minutes (decision 6); `ways` are the providers by which the account signs in until then. */
+export async function sendReset(tx: Tx, publicUrl: string, account: Owner, ways: readonly string[] = []) {
   const { url } = await newLink(tx, publicUrl, 'reset', account);
-  await enqueueMail(tx, { to: account.email, cause: 'link', ...mails.reset(account.full_name, url) });
+  await enqueueMail(tx, { to: account.email, cause: 'link', ...mails.reset(account.full_name, url, ways) });
 }
 
 /** Sends a confirmation link to an address, valid for 72 hours (decision 8). */

@@ -18,13 +18,27 @@ import { refuseIdentityIn, storePassword, sendConfirmation, sendReset } from './
 import { isUsable } from '../sessions/rights.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { mails } from '../sessions/messages.ts';
+import { identitiesOf } from '../single-sign-on/provider.repository.ts';
 
 /** Minimum duration of these calls, so that timing does not reveal whether an account exists (decision 6). */
 const floorMs = 120;
 
-/** Sends a reset link to an active account. */
+/** Sends a reset link to an active account, and says by which provider it signs in (J42). */
 export const requestReset = (identity: IdentityServices, identifier: string, ctx: Context) =>
-  quietly(identity, 'reset', identifier, ctx, (tx, account) => sendReset(tx, identity.publicUrl, account));
+  quietly(identity, 'reset', identifier, ctx, async (tx, account) => {
+    const linked = account.password_hash === null ? await identitiesOf(tx, account.id) : [];
+    const ways = account.provider_only
+      ? [account.provider_only]
+      : linked.filter(({ active }) => active).map(({ provider }) => provider);
+    if (!account.provider_only) await sendReset(tx, identity.publicUrl, account, ways);
+    else
+      await enqueueMail(tx, {
+        to: account.email,
+        ...mails.signInAt(account.full_name, ways[0]!, identity.publicUrl),
+      });
+  });
 
 /** Resends the confirmation link where an address awaits confirmation (decision 8). */
 export const resendConfirmation = (identity: IdentityServices, identifier: string, ctx: Context) =>

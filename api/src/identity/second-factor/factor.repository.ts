@@ -152,7 +152,7 @@ export const insertChallenge = (tx: Tx, challenge: NewChallenge) =>
 export const findChallenge = (db: Db, hash: Buffer, purpose: Purpose, sessionId: number | null) =>
   db
     .selectFrom('factor_challenge')
-    .select(['user_id', 'webauthn'])
+    .select(['user_id', 'webauthn', 'identity_id', 'provider_sid'])
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('session_id', 'is not distinct from', sessionId)

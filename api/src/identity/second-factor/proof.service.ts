@@ -24,7 +24,9 @@ import { texts } from '../sessions/messages.ts';
 import { isPassword } from '../sessions/password-hash.ts';
 import { isUsable } from '../sessions/rights.ts';
 import { noteProof } from '../sessions/session.repository.ts';
+import type { ProviderSession } from '../sessions/session.service.ts';
 import { openAccount, type Opened, type SecondStep } from '../sessions/sign-in.service.ts';
+import { identitiesOf } from '../single-sign-on/provider.repository.ts';
 import * as factors from './factor.repository.ts';
 import { readRecoveryCode } from './recovery-code.ts';
 import { stepOf } from './totp.ts';
@@ -50,8 +52,9 @@ export const totpPlace = (userId: number) => `totp:${userId}`;
 async function beginStep(
   tx: Tx,
   publicUrl: string,
-  account: Pick<Account, 'id' | 'second_factor_at'>,
+  account: Account,
   sessionId: number | null,
+  from?: ProviderSession,
 ): Promise<ProofStep> {
   const passkeys = await factors.passkeysOf(tx, account.id);
   const hasTotp = (await factors.totpOf(tx, account.id))?.secret != null;
@@ -61,7 +64,9 @@ async function beginStep(
         ...(hasTotp ? (['totp'] as const) : []),
         ...((await factors.recoveryCodesLeft(tx, account.id)) > 0 ? (['recovery'] as const) : []),
       ]
-    : ['password'];
+    : account.password_hash !== null && account.provider_only === null
+      ? ['password']
+      : [];
   const options = await generateAuthenticationOptions({
     rpID: siteOf(publicUrl).hostname,
     allowCredentials: passkeys.map(({ credential_id: id, transports }) => ({ id, transports })),
@@ -75,17 +80,23 @@ async function beginStep(
     session_id: sessionId,
     purpose: sessionId === null ? 'login' : 'proof',
     webauthn: options.challenge,
+    ...(from && { identity_id: from.identityId, provider_sid: from.sid }),
   });
-  return { challenge, methods, passkey: passkeys.length > 0 ? options : null };
+  // A provider stands for the password, never for the second factor.
+  const linked = account.second_factor_at ? [] : await identitiesOf(tx, account.id);
+  const providers = linked
+    .filter(({ active }) => active)
+    .map(({ provider_id: id, provider: label }) => ({ id, label }));
+  return { challenge, methods, passkey: passkeys.length > 0 ? options : null, providers };
 }
 
 /** Whether a sign-in needs the second step: not without a factor, and not on a device that the account trusts. */
 export const secondStepOf =
   (publicUrl: string): SecondStep =>
-  async (tx, account, device) => {
+  async (tx, account, device, from) => {
     if (!account.second_factor_at) return { amr: [] };
     if (await devices.isTrusted(tx, account.id, hashToken(device))) return { amr: ['device'] };
-    return { step: await beginStep(tx, publicUrl, account, null) };
+    return { step: await beginStep(tx, publicUrl, account, null, from) };
   };
 
 interface Taken {
@@ -111,7 +122,10 @@ export async function finishSignIn(
       throw new ApiError('unauthenticated', factorMessages.stepExpired);
     // A token that the browser had before may have been planted there.
     const named = remember ? newToken() : device;
-    const opened = await openAccount(tx, locked, device, ctx, ['pwd', means[proof.method]]);
+    const { identity_id: identityId, provider_sid: sid } = found!;
+    const from = identityId === null ? undefined : { identityId, sid, provedAt: new Date() };
+    const first = from ? 'idp' : 'pwd';
+    const opened = await openAccount(tx, locked, device, ctx, [first, means[proof.method]], from);
     if (remember) {
       await devices.insert(tx, locked.id, hashToken(named));
       await devices.trust(tx, locked.id, hashToken(named), describeDevice(ctx.userAgent), trustedDays);

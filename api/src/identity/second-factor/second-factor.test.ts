@@ -103,7 +103,7 @@ describe('sign-in', () => {
       status: 2,
       success: true,
       message: 'Confirme que é você para continuar.',
-      step: { challenge: expect.any(String), methods: ['totp', 'recovery'], passkey: null },
+      step: { challenge: expect.any(String), methods: ['totp', 'recovery'], passkey: null, providers: [] },
     });
     expect([...at.cookies.keys()]).toEqual(['XSRF-TOKEN']);
     const answer = await takeStep(at, first.step.challenge, { method: 'totp', code: codeAt(secret) });

@@ -19,6 +19,14 @@ const accounts = (db: Db) =>
     ])
     .select(['u.first_login', 'u.email_confirmed_at', 'u.active', 'u.blocked_at', 'u.last_login_at'])
     .select('u.second_factor_at')
+    .select(
+      sql<
+        string | null
+      >`(select i.label from provider_role pr join identity_provider i on i.id = pr.provider_id
+        where pr.role_id = u.role_id and i.active order by i.sort_order, i.label limit 1)`.as(
+        'provider_only',
+      ),
+    )
     .select(['p.full_name', 'p.gender', 'p.birth_date', 'p.doc_type', 'p.doc_number'])
     .select('p.created_at as person_created_at');
 
@@ -154,6 +162,12 @@ const change = (tx: Tx, id: number) =>
 /** Sets the password and ends the first-login state. */
 export const setPassword = (tx: Tx, id: number, hash: string) =>
   change(tx, id).set({ password_hash: hash, first_login: false }).execute();
+
+/** Removes a password that was never chosen: its owner signs in at a provider (J42). */
+export const removePassword = (tx: Tx, id: number) => change(tx, id).set({ password_hash: null }).execute();
+
+/** Ends the first-login state of an account without a password. */
+export const endFirstLogin = (tx: Tx, id: number) => change(tx, id).set({ first_login: false }).execute();
 
 /** Sets the e-mail as confirmed. */
 export const setConfirmedEmail = (tx: Tx, id: number, email: string) =>

@@ -21,6 +21,10 @@ export async function cleanUpIdentity(db: Db): Promise<number> {
       .deleteFrom('factor_challenge')
       .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
       .executeTakeFirst(),
+    await db
+      .deleteFrom('provider_flow')
+      .where('expires_at', '<', sql<Date>`now()`)
+      .executeTakeFirst(),
     // Their cookie ends with them.
     await db
       .deleteFrom('known_device')

@@ -15,6 +15,10 @@ const deviceName = 'portal_device';
 /** The device cookie is sent to the sign-in endpoint only. */
 const devicePath = '/api/login';
 const deviceDays = 365;
+const providerName = 'portal_provider';
+/** The cookie that binds a sign-in at a provider to its browser is sent to its endpoints only. */
+const providerPath = '/api/login/provider';
+const providerMinutes = 10;
 
 export type Cookies = ReturnType<typeof createCookies>;
 
@@ -66,6 +70,17 @@ export function createCookies({ db, settings, authenticator }: Server) {
     setDevice({ reply }: Context, device: string) {
       const expires = new Date(Date.now() + deviceDays * 86_400_000);
       reply.setCookie(deviceName, device, { ...common, path: devicePath, httpOnly: true, expires });
+    },
+    /** The secret of the browser that begins a sign-in at a provider; kept for sign-ins of other tabs that are under way. */
+    bindProvider(ctx: Context): string {
+      const secret = this.providerSecret(ctx) ?? newToken();
+      const expires = new Date(Date.now() + providerMinutes * 60_000);
+      ctx.reply.setCookie(providerName, secret, { ...common, path: providerPath, httpOnly: true, expires });
+      return secret;
+    },
+    providerSecret({ request }: Context): string | undefined {
+      const shown = request.cookies[providerName] ?? '';
+      return /^[\w-]{43}$/.test(shown) ? shown : undefined;
     },
     setRefresh({ reply }: Context, token: string, expires: Date) {
       reply.setCookie(refreshName, token, { ...common, path: refreshPath, httpOnly: true, expires });

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/db.ts';
 import type { Server } from '../../platform/http/route.ts';
 import { createCookies, type Cookies } from './cookies.ts';
+import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import { createLimits, type SignInLimits } from './sign-in-limits.ts';
 import { Semaphore } from './semaphore.ts';
 
@@ -13,6 +14,8 @@ export interface IdentityServices {
   secretsKey: Buffer;
   limits: SignInLimits;
   cookies: Cookies;
+  /** Speaks with identity providers. */
+  providers: ProviderClient;
   /** Limits concurrent password checks: each takes a core and 19 MiB, and counts against the limits until it is done. */
   checks: Semaphore;
 }
@@ -25,5 +28,6 @@ export const createIdentity = (server: Server): IdentityServices => ({
   secretsKey: server.settings.secretsKey,
   limits: createLimits(server.db),
   cookies: createCookies(server),
+  providers: createProviderClient(server.settings.production === true),
   checks: new Semaphore(checksAtOnce),
 });

@@ -40,6 +40,24 @@ export const texts = {
   deviceForgotten: 'Um dispositivo deixou de ser lembrado.',
   sessionEnded: 'Sessão terminada.',
   sessionsEnded: 'As outras sessões foram terminadas.',
+  signInAt: (provider: string) => `A sua função entra por «${provider}». Use esse botão.`,
+  providerDown: 'O fornecedor de entrada não responde. Tente mais tarde ou entre de outra forma.',
+  providerRefused: 'A entrada pelo fornecedor não foi aceite. Tente de novo.',
+  providerCancelled: 'A entrada no fornecedor foi cancelada.',
+  providerExpired: 'O tempo para entrar terminou, ou esta entrada já foi usada. Comece de novo.',
+  providerOld: 'O fornecedor não confirmou agora quem é. Termine a sessão e entre de novo.',
+  providerUnknown:
+    'Não há conta do portal ligada a esta entrada. Entre com o seu e-mail e senha e ligue-a no seu perfil, ou contacte a secretaria.',
+  providerDomain: 'Esta entrada só aceita contas da instituição.',
+  providerGone: 'Este fornecedor já não está disponível.',
+  identityTaken: 'Esta conta do fornecedor já está ligada a outra pessoa.',
+  identityOther: 'A conta já tem outra ligação a este fornecedor. Retire-a primeiro.',
+  identityOnly: 'É a única forma de entrar na conta: defina primeiro uma senha, em «Esqueceu a senha?».',
+  noIdentity: 'Esta ligação já não existe.',
+  identityLinked: (provider: string) => `A entrada por «${provider}» foi ligada à sua conta.`,
+  identityUnlinked: (provider: string) => `A entrada por «${provider}» foi retirada da sua conta.`,
+  firstSignIn: 'Bem-vindo(a).',
+  hasPassword: 'A conta tem senha: altere-a para continuar.',
   accessRequested: 'O seu pedido de acesso foi enviado aos administradores.',
 } as const;
 
@@ -55,10 +73,23 @@ export const letter = (name: string, ...paragraphs: string[]) =>
 const ignore = 'Se não fez este pedido, ignore esta mensagem: a sua conta continua como estava.';
 
 export const mails = {
-  reset: (name: string, link: string): Mail => ({
+  signInAt: (name: string, provider: string, link: string): Mail => ({
+    subject: 'Como entrar no portal',
+    text: letter(
+      name,
+      `Recebemos um pedido para recuperar a senha. A sua conta entra por «${provider}» e não usa senha do portal: abra a página de entrada e escolha esse botão.`,
+      link,
+      `Se esqueceu a senha de «${provider}», recupere-a lá.`,
+      ignore,
+    ),
+  }),
+  reset: (name: string, link: string, ways: readonly string[] = []): Mail => ({
     subject: 'Recuperação da senha',
     text: letter(
       name,
+      ...(ways.length > 0
+        ? [`A sua conta entra por «${ways.join('», «')}», sem senha do portal. Pode continuar a fazê-lo.`]
+        : []),
       'Recebemos um pedido para definir uma nova senha da sua conta. Abra a ligação seguinte para a definir:',
       link,
       'A ligação é válida durante 60 minutos e só pode ser usada uma vez.',

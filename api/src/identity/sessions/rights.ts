@@ -28,6 +28,7 @@ export const sessionUserOf = (account: Account): z.input<typeof sessionUser> => 
   },
   first_logg: account.first_login ? 'yes' : 'não',
   last_login_at: account.last_login_at,
+  ...(account.password_hash === null && { without_password: true as const }),
 });
 
 /** Whether the account may sign in. */

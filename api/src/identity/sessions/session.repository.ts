@@ -71,7 +71,15 @@ export async function lockRefresh(tx: Tx, hash: Buffer) {
 /** Creates a session of 12 hours (decision 11). */
 export const insertSession = (
   tx: Tx,
-  session: { user_id: number; ip: string; user_agent: string; amr: string[] },
+  session: {
+    user_id: number;
+    ip: string;
+    user_agent: string;
+    amr: string[];
+    identity_id?: number;
+    provider_sid?: string | null;
+    proved_at?: Date;
+  },
 ) =>
   tx
     .insertInto('session')

@@ -11,14 +11,30 @@ export interface Tokens {
   refresh: { token: string; expires: Date };
 }
 
+/** The sign-in at a provider that opens a session (J42). */
+export interface ProviderSession {
+  identityId: number;
+  /** The provider's own name of its session. */
+  sid: string | null;
+  /** When the person proved themselves there; the beginning of time where the provider does not say. */
+  provedAt: Date;
+}
+
 /** Creates a session of an account; `amr` names what the person was proved by. */
 export async function openSession(
   tx: Tx,
   userId: number,
   { ip, userAgent }: Caller,
   amr = ['pwd'],
+  from?: ProviderSession,
 ): Promise<Tokens & { sessionId: number }> {
-  const { id } = await sessions.insertSession(tx, { user_id: userId, ip, user_agent: userAgent, amr });
+  const { id } = await sessions.insertSession(tx, {
+    user_id: userId,
+    ip,
+    user_agent: userAgent,
+    amr,
+    ...(from && { identity_id: from.identityId, provider_sid: from.sid, proved_at: from.provedAt }),
+  });
   return { sessionId: id, ...(await issueTokens(tx, id)) };
 }
 

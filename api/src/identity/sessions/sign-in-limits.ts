@@ -28,6 +28,7 @@ export function createLimits(db: Db) {
   const loginOfIp = limiter(db, { name: 'login-ip', points: 20, within: quarter });
   const currentPassword = limiter(db, { name: 'current-password', points: 5, within: quarter });
   const secondFactor = limiter(db, { name: 'second-factor', points: 5, within: quarter });
+  const providerStarts = limiter(db, { name: 'provider-ip', points: 300, within: quarter });
   const accessRequests = limiter(db, { name: 'access-request', points: 5, within: hour });
   const links = (name: string) => ({
     ofName: limiter(db, { name: `${name}-name`, points: 3, within: quarter, wait: quarter }),
@@ -65,6 +66,8 @@ export function createLimits(db: Db) {
       await take(linkLimits[purpose].ofName, nameKey(typed), texts.tooManyRequests);
       await take(linksInHour, nameKey(typed), texts.tooManyRequests);
     },
+    /** Counts the sign-ins at a provider that are begun from one address, where a whole campus may stand behind. */
+    beginProvider: (ip: string) => take(providerStarts, ip, texts.tooManyRequests),
     askAccess: (userId: number) => take(accessRequests, String(userId), texts.tooManyRequests),
     /** Resets failures after a new password. */
     forgiveLogin: async ({ email, user_code }: Names) =>

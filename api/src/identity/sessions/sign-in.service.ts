@@ -18,32 +18,33 @@ import type { IdentityServices } from './identity.ts';
 import { texts } from './messages.ts';
 import { isPassword } from './password-hash.ts';
 import { isUsable, rightsOf, sessionUserOf } from './rights.ts';
-import { openSession, type Tokens } from './session.service.ts';
+import { openSession, type ProviderSession, type Tokens } from './session.service.ts';
 
 type SessionRecord = z.input<typeof sessionRecord>;
 
-interface Refusal {
+export interface Refusal {
   status: false;
   success: false;
   message: string;
 }
 export type Opened = { record: SessionRecord; refresh: Tokens['refresh']; sessionId: number };
 
-/** What the password of an account with a second factor leads to; undefined where the sign-in is complete, with what `amr` it adds. */
+/** What the password, or a provider, leads to: a second step, or a complete sign-in with what `amr` adds. */
 export type SecondStep = (
   tx: Tx,
   account: Account,
   device: string,
+  from?: ProviderSession,
 ) => Promise<{ step: z.input<typeof proofStep> } | { amr: string[] }>;
 
-interface Stepping {
+export interface Stepping {
   status: 2;
   success: true;
   message: string;
   step: z.input<typeof proofStep>;
 }
 
-const refusal = (message: string): Refusal => ({ status: false, success: false, message });
+export const refusal = (message: string): Refusal => ({ status: false, success: false, message });
 
 /** Checks credentials and creates a session; notifies the owner of a new device. Throws `throttled` after too many failures (S1 §4,
  *  decision 3). */
@@ -65,15 +66,32 @@ export async function signIn(
     await noteFailure(identity, account, 'conta sem acesso', ctx);
     return refusal(account.blocked_at ? texts.blocked : texts.inactive);
   }
+  if (account.provider_only !== null) {
+    await noteFailure(identity, account, 'senha onde a função entra por um fornecedor', ctx);
+    return refusal(texts.signInAt(account.provider_only));
+  }
   return identity.db.transaction().execute(async (tx) => {
     // The password was correct a moment ago; checked again under the lock.
     const locked = await lockAccount(tx, account.id);
     if (!locked || locked.password_hash !== account.password_hash || !isUsable(locked))
       return refusal(identityMessages.wrongCredentials);
-    const next = await secondStep(tx, locked, device);
-    if ('step' in next) return { status: 2, success: true, message: proveMessage, step: next.step };
-    return openAccount(tx, locked, device, ctx, ['pwd', ...next.amr]);
+    return complete(tx, locked, device, ctx, 'pwd', secondStep);
   });
+}
+
+/** Goes on after the first proof of an account, which the caller has locked: with the second step, or a session. */
+export async function complete(
+  tx: Tx,
+  account: Account,
+  device: string,
+  ctx: Context,
+  means: 'pwd' | 'idp',
+  secondStep: SecondStep,
+  from?: ProviderSession,
+): Promise<Opened | Stepping> {
+  const next = await secondStep(tx, account, device, from);
+  if ('step' in next) return { status: 2, success: true, message: proveMessage, step: next.step };
+  return openAccount(tx, account, device, ctx, [means, ...next.amr], from);
 }
 
 async function check(
@@ -97,8 +115,9 @@ export async function openAccount(
   device: string,
   ctx: Context,
   amr: string[],
+  from?: ProviderSession,
 ): Promise<Opened> {
-  const { access, refresh, sessionId } = await openSession(tx, account.id, ctx, amr);
+  const { access, refresh, sessionId } = await openSession(tx, account.id, ctx, amr, from);
   const { last_login_at } = await noteSignIn(tx, account.id);
   const actor = { userId: account.id, role: account.role };
   await audit(tx, ctx, { action: 'session.login', entity: 'user_account', entityId: account.id, actor });
@@ -115,7 +134,12 @@ export async function openAccount(
 }
 
 /** The typed identifier is not stored: it may be a password in the wrong field. */
-const noteFailure = ({ db }: IdentityServices, account: Account | undefined, reason: string, ctx: Context) =>
+export const noteFailure = (
+  { db }: Pick<IdentityServices, 'db'>,
+  account: Account | undefined,
+  reason: string,
+  ctx: Context,
+) =>
   db.transaction().execute((tx) =>
     audit(tx, ctx, {
       action: 'session.login_failed',

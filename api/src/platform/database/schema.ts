@@ -609,9 +609,21 @@ export interface Equivalence {
   year: number;
 }
 
+export interface ExternalIdentity {
+  email: string | null;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  linked_at: Generated<Timestamp>;
+  provider_id: number;
+  subject: string;
+  user_id: number;
+}
+
 export interface FactorChallenge {
   expires_at: Generated<Timestamp>;
   hash: Buffer;
+  identity_id: number | null;
+  provider_sid: string | null;
   purpose: string;
   session_id: number | null;
   user_id: number;
@@ -810,6 +822,21 @@ export interface Holiday {
   month: number;
   name: string;
   year: number | null;
+}
+
+export interface IdentityProvider {
+  active: Generated<boolean>;
+  allowed_domains: Generated<string[]>;
+  client_id: string;
+  client_secret: Buffer | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  issuer: string;
+  label: string;
+  sort_order: Generated<number>;
+  subject_claim: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Import {
@@ -1346,6 +1373,21 @@ export interface Precedence {
   version: Generated<number>;
 }
 
+export interface ProviderFlow {
+  browser_hash: Buffer;
+  expires_at: Generated<Timestamp>;
+  provider_id: number;
+  purpose: string;
+  session_id: number | null;
+  started_at: Generated<Timestamp>;
+  state_hash: Buffer;
+}
+
+export interface ProviderRole {
+  provider_id: number;
+  role_id: number;
+}
+
 export interface Province {
   id: Generated<number>;
   name: string;
@@ -1533,9 +1575,11 @@ export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
+  identity_id: number | null;
   ip: string | null;
   last_seen_at: Generated<Timestamp>;
   proved_at: Generated<Timestamp>;
+  provider_sid: string | null;
   revoke_reason: string | null;
   revoked_at: Timestamp | null;
   user_agent: string | null;
@@ -1781,6 +1825,7 @@ export interface DB {
   enrolment_event: EnrolmentEvent;
   enrolment_move: EnrolmentMove;
   equivalence: Equivalence;
+  external_identity: ExternalIdentity;
   factor_challenge: FactorChallenge;
   factor_reset: FactorReset;
   fee: Fee;
@@ -1797,6 +1842,7 @@ export interface DB {
   grade_review: GradeReview;
   guardian_consent: GuardianConsent;
   holiday: Holiday;
+  identity_provider: IdentityProvider;
   import: Import;
   import_row: ImportRow;
   inscription: Inscription;
@@ -1840,6 +1886,8 @@ export interface DB {
   person_file: PersonFile;
   planned_maintenance: PlannedMaintenance;
   precedence: Precedence;
+  provider_flow: ProviderFlow;
+  provider_role: ProviderRole;
   province: Province;
   rate_limit: RateLimit;
   receipt: Receipt;

@@ -27,6 +27,8 @@ export const sessionUser = z.object({
   /** 'yes' until the first-login password change is done (S1 §4). */
   first_logg: z.enum(['yes', 'não']),
   last_login_at: instant.nullable(),
+  /** The account has no password: it signs in at a provider (J42). */
+  without_password: z.literal(true).optional(),
 });
 export type SessionUser = z.output<typeof sessionUser>;
 

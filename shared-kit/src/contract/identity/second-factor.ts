@@ -52,6 +52,8 @@ export const proofStep = z.object({
   challenge: z.string(),
   methods: z.array(z.enum(factorMethods)),
   passkey: z.unknown().nullable(),
+  /** Providers that can prove the person again, in place of the password (J42). */
+  providers: z.array(z.object({ id: z.int(), label: z.string() })),
 });
 export type ProofStep = z.output<typeof proofStep>;
 

@@ -8,6 +8,7 @@ import * as proofWithoutInvoice from './2026-11-28-05-proof-without-invoice.ts';
 import * as serviceNeeds from './2026-11-28-06-service-needs.ts';
 import * as equivalences from './2026-11-28-07-equivalences.ts';
 import * as searchIndexes from './2026-11-28-08-search-indexes.ts';
+import * as singleSignOn from './2026-11-29-01-single-sign-on.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-06-service-needs': serviceNeeds,
   '2026-11-28-07-equivalences': equivalences,
   '2026-11-28-08-search-indexes': searchIndexes,
+  '2026-11-29-01-single-sign-on': singleSignOn,
 };

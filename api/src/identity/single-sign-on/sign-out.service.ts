@@ -1,0 +1,51 @@
+import { decodeJwt } from 'jose';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Context } from '../../platform/http/route.ts';
+import type { IdentityServices } from '../sessions/identity.ts';
+import { texts } from '../sessions/messages.ts';
+import { ProviderRefusal } from '../sessions/provider-client.ts';
+import { revokeSession } from '../sessions/session.repository.ts';
+import { addressOf } from './flow.service.ts';
+import * as providers from './provider.repository.ts';
+
+const event = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** Ends the sessions that a provider says are over there, by a token of its own (OpenID Connect Back-Channel Logout 1.0). */
+export async function signOutByProvider(identity: IdentityServices, token: string, ctx: Context) {
+  const refused = new ApiError('malformed', texts.providerRefused);
+  const provider = await providerOf(identity.db, token);
+  if (!provider) throw refused;
+  const claims = await identity.providers
+    .signOutClaims(addressOf(identity.secretsKey, provider), token)
+    .catch((error: unknown) => {
+      throw error instanceof ProviderRefusal ? refused : error;
+    });
+  const { sub, sid, nonce, events } = claims as typeof claims & { sid?: unknown; events?: object };
+  const named = typeof sid === 'string' ? sid : undefined;
+  // Where another claim identifies people, `sub` names nobody here.
+  const subject = provider.subject_claim === 'sub' ? sub : undefined;
+  if (nonce !== undefined || !events || !(event in events)) throw refused;
+  if (named === undefined && subject === undefined) throw refused;
+  await identity.db.transaction().execute(async (tx) => {
+    for (const { id, user_id } of await providers.sessionsOf(tx, provider.id, { subject, sid: named })) {
+      await revokeSession(tx, id, 'provider');
+      await audit(tx, ctx, {
+        action: 'session.ended_by_provider',
+        entity: 'user_account',
+        entityId: user_id,
+        reason: provider.label,
+      });
+    }
+  });
+}
+
+/** The provider that a token claims to be from; nothing of it is believed yet. */
+async function providerOf(db: Db, token: string) {
+  try {
+    return await providers.findByIssuer(db, String(decodeJwt(token).iss));
+  } catch {
+    return undefined;
+  }
+}
