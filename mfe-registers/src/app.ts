@@ -18,6 +18,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/employees': () => import('./employee/employee-page.tsx').then((m) => m.EmployeePage),
   '/users': () => import('./user/user-page.tsx').then((m) => m.UserPage),
   '/users/second-factor': () => import('./user/second-factor-page.tsx').then((m) => m.SecondFactorPage),
+  '/users/providers': () => import('./provider/providers-page.tsx').then((m) => m.ProvidersPage),
   '/users/groups': () => import('./role/roles-page.tsx').then((m) => m.RolesPage),
   '/all-roles': () => import('./role/roles-page.tsx').then((m) => m.RolesPage),
   '/users/groups/permissions/:id': () =>

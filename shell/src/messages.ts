@@ -79,6 +79,8 @@ export const profileText = {
   code: 'Código de utilizador',
   none: '—',
   passwordSection: 'Alterar a senha',
+  noPassword: 'A sua conta entra por um fornecedor e não tem senha do portal.',
+  definePassword: 'Definir uma senha',
   emailSection: 'Alterar o e-mail',
   emailHelp: 'Enviamos uma ligação para o novo endereço. O e-mail só muda depois de a abrir.',
   newEmail: 'Novo e-mail',

@@ -1,3 +1,4 @@
+import { identitiesOfUser, providers } from '@portal/shared-kit/contract/identity/single-sign-on';
 import {
   addUserPermissions,
   addUserRole,
@@ -91,6 +92,8 @@ export const serve = (rows: UserRow[], own = rights(), ...more: Fake[]) => {
       answer.done('Utilizador actualizado com sucesso.', Object.assign(find(params.id), changes)),
     ),
     on(user.get, ({ params }) => answer.one(find(params.id))),
+    on(providers, () => answer.one([])),
+    on(identitiesOfUser, () => answer.one([])),
     on(blockUser, ({ body }) => answer.done('Utilizador bloqueado.', setBlocked(body.user_id, true))),
     on(unblockUser, ({ body }) => answer.done('Utilizador desbloqueado.', setBlocked(body.user_id, false))),
     on(resetUserPassword, () => answer.done('Senha temporária enviada por e-mail.', null)),

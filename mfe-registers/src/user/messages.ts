@@ -39,6 +39,17 @@ export const userText = {
   refuseResetQuestion: 'Não repor o segundo factor?',
   takeBack: 'Retirar o pedido',
 
+  identities: 'Entrada única',
+  noIdentities: 'Nenhuma conta ligada.',
+  provider: 'Fornecedor',
+  linkedAt: 'Ligada em',
+  linkIdentity: 'Ligar à mão',
+  subject: 'Identificador da pessoa no fornecedor',
+  subjectHint: 'O valor do atributo que identifica (sub, ou oid na Microsoft), como o fornecedor o mostra.',
+  unlink: 'Retirar',
+  unlinkQuestion: 'Retirar esta entrada?',
+  unlinkHint: 'A pessoa deixa de entrar por ela; as sessões que abriu terminam e é avisada por e-mail.',
+
   rightsTitle: 'Função e permissões do utilizador',
   rightsOf: (name: string) => `Função e permissões – ${name}`,
   noUser: 'Não há nenhum utilizador com este endereço.',

@@ -1,6 +1,12 @@
 import { rightsOfUser, addUserPermissions, addUserRole } from '@portal/shared-kit/contract/identity/access';
+import {
+  identitiesOfUser,
+  linkIdentity,
+  providers,
+  unlinkIdentity,
+} from '@portal/shared-kit/contract/identity/single-sign-on';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { on, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, rights, serve } from '../testing/user-fake.ts';
@@ -183,4 +189,43 @@ test('a user that is not there, and an address with nonsense, are told', async (
   unmount();
   open(serve([]), admin, '/AlocateUser/abc');
   expect(await screen.findByText('Não há nenhum utilizador com este endereço.')).toBeInTheDocument();
+});
+
+test('accounts at providers are linked and unlinked by hand, and read without the right to', async () => {
+  const linked = {
+    id: 9,
+    provider: 'Universidade',
+    email: null,
+    linked_at: '2026-11-20T10:00:00.000Z',
+    last_used_at: null,
+  };
+  const identities: (typeof linked)[] = [];
+  const fakes = [
+    on(providers, () => answer.one([{ id: 4, label: 'Universidade' }])),
+    on(identitiesOfUser, () => answer.one([...identities])),
+    on(linkIdentity, () => {
+      identities.push(linked);
+      return answer.done('Entrada ligada.', null);
+    }),
+    on(unlinkIdentity, () => {
+      identities.pop();
+      return answer.done('Entrada retirada.', null);
+    }),
+  ];
+  const api = serve([], undefined, ...fakes);
+  const { user } = open(api);
+  expect(await screen.findByText('Nenhuma conta ligada.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ligar à mão' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Ligar à mão' }));
+  await user.click(await form.findByRole('combobox', { name: 'Fornecedor' }));
+  await user.click(await screen.findByText('Universidade', { selector: '.ant-select-item-option-content' }));
+  await user.type(form.getByLabelText('Identificador da pessoa no fornecedor'), '110-abc');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await user.click(await screen.findByRole('button', { name: 'Retirar Universidade' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Retirar esta entrada?' }));
+  await user.click(dialog.getByRole('button', { name: 'Retirar' }));
+  expect(await screen.findByText('Nenhuma conta ligada.')).toBeVisible();
+  expect(api.calls(linkIdentity)).toMatchObject([
+    { params: { id: 7 }, body: { provider_id: 4, subject: '110-abc' } },
+  ]);
 });

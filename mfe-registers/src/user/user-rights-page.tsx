@@ -22,6 +22,7 @@ import { userText as text } from './messages.ts';
 import { accountText } from '../common/account/messages.ts';
 import { rightsText } from '../common/permission-words.ts';
 
+const UserIdentities = later(() => import('./user-identities.tsx').then((m) => m.UserIdentities));
 const RoleDrawer = later(() => import('./role-drawer.tsx').then((m) => m.RoleDrawer));
 
 /** `/AlocateUser/:user_id` (S2 §2, decision 56). */
@@ -121,12 +122,16 @@ function Rights({ record, permissions, reload }: RightsProps) {
         }
         reload={reload}
       />
+      {/* One's own account is linked in the profile. */}
+      <UserIdentities id={record.id} changeable={!closed.account} />
       {changing && <RoleDrawer record={record} reload={reload} onClose={() => setChanging(false)} />}
     </>
   );
 }
 
 interface Closed {
+  /** Whether the account is one's own, or above the caller. */
+  account: boolean;
   /** Why the role cannot be changed; undefined where it can. */
   role: string | undefined;
   /** Why the permissions cannot be changed. */
@@ -151,8 +156,10 @@ function useClosed(): (record: UserRights) => Closed {
           : record.outranks
             ? accountText.outranks
             : undefined;
+    const account = record.id === user?.id || (record.protected && !acts) || record.outranks;
     const isMaster = record.roles.some(({ name }) => name === masterRole);
     return {
+      account,
       role: whole,
       rights: whole ?? (isMaster ? text.masterHasAll : undefined),
       permission: ({ master_only }) => (master_only && !acts ? rightsText.masterOnly : undefined),

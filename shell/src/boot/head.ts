@@ -33,7 +33,10 @@ notePreview();
 const { pathname } = location;
 const here = pathname.toLowerCase().split('/')[1] ?? '';
 const owner = ownerOf(pathname);
-const isPublic = owner?.public || ['recover_password', 'reset_password', 'confirm'].includes(here);
+const isPublic =
+  owner?.public ||
+  ['recover_password', 'reset_password', 'confirm'].includes(here) ||
+  /^\/login\/./i.test(pathname);
 const record = storedRecord();
 const view = owner?.light ? 'light' : record?.actions || isPublic ? 'portal' : 'sign-in';
 

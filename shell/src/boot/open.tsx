@@ -21,6 +21,8 @@ function PortalFailed() {
 
 const loadPortal = () => import(/* webpackChunkName: "portal" */ '../portal/start.tsx');
 
+const loadSecondStep = () => import(/* webpackChunkName: "second-step" */ '../common/second-step-form.tsx');
+
 /** Set before the portal chunk is loaded. */
 let browser: BrowserSession;
 
@@ -44,10 +46,10 @@ function openSignIn(): void {
     stop();
     void openPortal(root);
   });
-  // Prefetches the first signed-in screen while the user types.
+  // Prefetches the second step and the first signed-in screen while the user types.
   const fetchAhead = () =>
-    void loadPortal()
-      .then(({ dashboardCode, loadForms }) => Promise.all([dashboardCode.load(), loadForms()]))
+    void Promise.all([loadPortal(), loadSecondStep()])
+      .then(([{ dashboardCode, loadForms }]) => Promise.all([dashboardCode.load(), loadForms()]))
       .catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: 2000 });
   else setTimeout(fetchAhead, 500);

@@ -16,9 +16,15 @@ export function SignInPage({ browser }: Props) {
     setHasApplication(contributesApplication());
     return institution.subscribe(setShown);
   }, []);
-  const { signIn, secondStep } = browser.session;
+  const { session } = browser;
   return (
-    <SignIn signIn={signIn} secondStep={secondStep} institution={shown} hasApplication={hasApplication} />
+    <SignIn
+      signIn={session.signIn}
+      secondStep={session.secondStep}
+      providers={session}
+      institution={shown}
+      hasApplication={hasApplication}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import { identifierProblem, identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from 'react';
 import { signInText } from '../messages.ts';
 import { takeEarlySubmit } from '../session/early-submit.ts';
 import { asFailure, type Failure } from '../session/failure.ts';
+import type { WaysProps } from './provider-ways.tsx';
 import type { SecondStepFormProps } from './second-step-form.tsx';
 import type { SignedIn } from '../session/session.ts';
 import { FailureAlert } from './failure-alert.tsx';
@@ -14,6 +15,8 @@ export interface CredentialsFormProps {
   signIn(identifier: string, password: string): Promise<SignedIn>;
   /** Takes the second step where the account has one (J41); throws SessionFailure. */
   secondStep: SecondStepFormProps['take'];
+  /** Also offers the providers, where given (J42). */
+  providers?: WaysProps['session'];
   /** The user of a locked session. */
   identifier?: string | undefined;
 }
@@ -25,7 +28,7 @@ interface Problems {
 
 /** Identifier, password and button, with the rules and messages of S1 §5, §8 and decisions 2, 3. Uncontrolled, so that hydration keeps
  *  typed input; a submit before hydration is carried out afterwards. */
-export function CredentialsForm({ signIn, secondStep, identifier }: CredentialsFormProps) {
+export function CredentialsForm({ signIn, secondStep, providers, identifier }: CredentialsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const identifierInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -33,10 +36,30 @@ export function CredentialsForm({ signIn, secondStep, identifier }: CredentialsF
   const [failure, setFailure] = useState<Failure>();
   const [sending, setSending] = useState(false);
   const [second, setSecond] = useState<ReactNode>();
+  const [Ways, setWays] = useState<ComponentType<WaysProps>>();
 
   useEffect(() => {
     if (takeEarlySubmit()) form.current?.requestSubmit();
   }, []);
+  useEffect(() => {
+    if (providers)
+      import(/* webpackChunkName: "ways" */ './provider-ways.tsx').then(
+        ({ ProviderWays }) => setWays(() => ProviderWays),
+        () => undefined,
+      );
+  }, [providers]);
+
+  /** Shows the second step where there is one. */
+  async function goOn(entered: SignedIn) {
+    if (!('step' in entered)) return;
+    const { SecondStepForm } = await import(/* webpackChunkName: "second-step" */ './second-step-form.tsx');
+    const cancel = (late?: Failure) => {
+      setSending(false);
+      setFailure(late);
+      setSecond(undefined);
+    };
+    setSecond(<SecondStepForm step={entered.step} remembers take={secondStep} onCancel={cancel} />);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -50,15 +73,7 @@ export function CredentialsForm({ signIn, secondStep, identifier }: CredentialsF
     if (found.password) return secret.focus();
     setSending(true);
     try {
-      const entered = await signIn(name.value.trim(), secret.value);
-      if (!('step' in entered)) return;
-      const { SecondStepForm } = await import(/* webpackChunkName: "second-step" */ './second-step-form.tsx');
-      const cancel = (late?: Failure) => {
-        setSending(false);
-        setFailure(late);
-        setSecond(undefined);
-      };
-      setSecond(<SecondStepForm step={entered.step} remembers take={secondStep} onCancel={cancel} />);
+      await goOn(await signIn(name.value.trim(), secret.value));
     } catch (error) {
       setSending(false);
       const refused = asFailure(error);
@@ -71,32 +86,41 @@ export function CredentialsForm({ signIn, secondStep, identifier }: CredentialsF
 
   if (second) return second;
   return (
-    <form ref={form} className="p-form" method="post" noValidate onSubmit={submit} data-early-submit="">
-      <FailureAlert {...(failure ? shown(failure) : { message: '' })} />
-      <IdentifierField
-        name="email"
-        inputRef={identifierInput}
-        defaultValue={identifier}
-        error={problems.identifier}
-        autoFocus={!identifier}
-        onEdit={() => setProblems(({ password }) => ({ password }))}
-      />
-      <PasswordField
-        name="password"
-        label={signInText.password}
-        autoComplete="current-password"
-        inputRef={passwordInput}
-        error={problems.password}
-        revealEmpty={identityMessages.revealEmpty}
-        autoFocus={Boolean(identifier)}
-        onInput={() =>
-          setProblems(({ identifier: identifierProblem }) => ({ identifier: identifierProblem }))
-        }
-      />
-      <button type="submit" className="p-button p-primary p-wide" disabled={sending}>
-        {sending ? signInText.sending : signInText.submit}
-      </button>
-    </form>
+    <>
+      <form ref={form} className="p-form" method="post" noValidate onSubmit={submit} data-early-submit="">
+        <FailureAlert {...(failure ? shown(failure) : { message: '' })} />
+        <IdentifierField
+          name="email"
+          inputRef={identifierInput}
+          defaultValue={identifier}
+          error={problems.identifier}
+          autoFocus={!identifier}
+          onEdit={() => setProblems(({ password }) => ({ password }))}
+        />
+        <PasswordField
+          name="password"
+          label={signInText.password}
+          autoComplete="current-password"
+          inputRef={passwordInput}
+          error={problems.password}
+          revealEmpty={identityMessages.revealEmpty}
+          autoFocus={Boolean(identifier)}
+          onInput={() =>
+            setProblems(({ identifier: identifierProblem }) => ({ identifier: identifierProblem }))
+          }
+        />
+        <button type="submit" className="p-button p-primary p-wide" disabled={sending}>
+          {sending ? signInText.sending : signInText.submit}
+        </button>
+      </form>
+      {providers && Ways && (
+        <Ways
+          session={providers}
+          unlocks={identifier !== undefined}
+          onEntered={(entered) => void goOn(entered)}
+        />
+      )}
+    </>
   );
 }
 

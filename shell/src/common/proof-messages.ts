@@ -26,6 +26,8 @@ export const proofText = {
   confirming: 'A confirmar…',
   cancel: 'Cancelar',
   noPasskey: 'A chave de acesso não foi usada. Tente de novo ou escolha outro meio.',
+  atProvider: 'Esta acção tem grande efeito. Confirme quem é onde costuma entrar.',
+  confirmAt: (provider: string) => `Confirmar com ${provider}`,
   none: 'Esta conta não tem outro meio. Contacte a secretaria.',
   setUpTitle: 'Configure um segundo factor',
   setUpHelp: 'A sua função exige um segundo factor além da senha. Escolha um para continuar.',

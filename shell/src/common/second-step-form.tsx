@@ -13,12 +13,14 @@ export interface SecondStepFormProps {
   remembers?: boolean;
   /** Sends the proof; throws SessionFailure. */
   take(challenge: string, proof: Proof, remember: boolean): Promise<unknown>;
+  /** Proves at a provider instead, in a click; throws SessionFailure (J42). */
+  visit?(providerId: number): Promise<unknown>;
   /** Gives up, or the time for this step is over. */
   onCancel(failure?: Failure): void;
 }
 
 /** Proves who the person is by a passkey, a code or the password, without antd (J41). Throws nothing: a refusal stays in the form. */
-export function SecondStepForm({ step, remembers = false, take, onCancel }: SecondStepFormProps) {
+export function SecondStepForm({ step, remembers = false, take, visit, onCancel }: SecondStepFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [method, setMethod] = useState<FactorMethod | undefined>(step.methods[0]);
@@ -30,6 +32,15 @@ export function SecondStepForm({ step, remembers = false, take, onCancel }: Seco
     setMethod(next);
     setProblem('');
     setFailure(undefined);
+  }
+
+  async function prove(providerId: number) {
+    setFailure(undefined);
+    try {
+      await visit?.(providerId);
+    } catch (error) {
+      setFailure(asFailure(error));
+    }
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -59,7 +70,9 @@ export function SecondStepForm({ step, remembers = false, take, onCancel }: Seco
 
   return (
     <form className="p-form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <p className="p-muted">{method ? text.help[method] : text.none}</p>
+      <p className="p-muted">
+        {method ? text.help[method] : step.providers.length > 0 ? text.atProvider : text.none}
+      </p>
       <FailureAlert message={failure?.message ?? ''} supportCode={failure?.supportCode} />
       {method === 'password' && (
         <PasswordField
@@ -112,6 +125,17 @@ export function SecondStepForm({ step, remembers = false, take, onCancel }: Seco
           {sending ? text.confirming : method === 'passkey' ? text.instead.passkey : text.confirm}
         </button>
       )}
+      {visit &&
+        step.providers.map(({ id: providerId, label }) => (
+          <button
+            key={providerId}
+            type="button"
+            className="p-button p-wide"
+            onClick={() => void prove(providerId)}
+          >
+            {text.confirmAt(label)}
+          </button>
+        ))}
       <div className="p-other-ways">
         {step.methods
           .filter((other) => other !== method)

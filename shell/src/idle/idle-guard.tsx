@@ -11,7 +11,7 @@ import { CredentialsForm } from '../common/credentials-form.tsx';
 import type { LockReason } from '../session/stored-session.ts';
 
 interface IdleGuardProps {
-  session: Pick<Session, 'getState' | 'subscribe' | 'signIn' | 'secondStep' | 'signOut'>;
+  session: Pick<Session, 'getState' | 'subscribe' | 'signOut'> & LockScreenProps['session'];
   watch: Pick<IdleWatch, 'getState' | 'subscribe' | 'goOn'>;
 }
 
@@ -76,7 +76,7 @@ interface LockScreenProps {
   reason: LockReason;
   /** The user of the locked page. */
   identifier: string;
-  session: Pick<Session, 'signIn' | 'secondStep' | 'signOut'>;
+  session: Pick<Session, 'signIn' | 'secondStep' | 'signOut' | 'client' | 'enter'>;
 }
 
 /** The sign-in form over the hidden page. The same user continues where they were; for another one the page reloads. */
@@ -89,7 +89,12 @@ function LockScreen({ reason, identifier, session }: LockScreenProps) {
       <p id={why} className="p-muted">
         {text[reason]}
       </p>
-      <CredentialsForm signIn={session.signIn} secondStep={session.secondStep} identifier={identifier} />
+      <CredentialsForm
+        signIn={session.signIn}
+        secondStep={session.secondStep}
+        providers={session}
+        identifier={identifier}
+      />
       <button type="button" className="p-button p-quiet p-wide" onClick={() => void session.signOut()}>
         {text.leave}
       </button>

@@ -1,6 +1,7 @@
 import { login, logout, updatePassword } from '@portal/shared-kit/contract/identity/identity';
+import { confirmFirstSignIn } from '@portal/shared-kit/contract/identity/single-sign-on';
 import { renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Session } from '../session/session.ts';
 import { on, refuse } from '../testing/fake-api.ts';
@@ -113,6 +114,21 @@ test('a user who does not want to change it now can sign out', async () => {
   await user.click(screen.getByRole('button', { name: 'Terminar sessão' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(session.getState().status).toBe('anonymous');
+});
+
+test('an account without a password confirms the privacy notice alone', async () => {
+  const { session, api } = await signedIn(
+    'yes',
+    on(login, () => recordOf({ ...ana, first_logg: 'yes', without_password: true }, 'a1')),
+    on(confirmFirstSignIn, () => done),
+  );
+  const { user } = renderScreen(<FirstLoginDialog session={session} />);
+  expect(screen.getByRole('heading', { name: 'Aviso de privacidade' })).toBeVisible();
+  expect(screen.queryByLabelText('Nova senha')).not.toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(api.calls).toEqual(['POST /api/security/first-sign-in']);
 });
 
 test('later there is no dialog', async () => {

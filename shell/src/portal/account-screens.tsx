@@ -6,6 +6,8 @@ import { ProfilePage } from '../profile/profile-page.tsx';
 import { ConfirmPage } from '../recovery/confirm-page.tsx';
 import { RecoverPage } from '../recovery/recover-page.tsx';
 import { ResetPage } from '../recovery/reset-page.tsx';
+import { IdentitiesSection } from '../single-sign-on/identities-section.tsx';
+import { ReturnPage } from '../single-sign-on/return-page.tsx';
 import { SecuritySection } from '../security/security-section.tsx';
 import { findRemote } from '../routing/route-table.ts';
 import { portalMessages as text } from './messages.ts';
@@ -19,7 +21,12 @@ export const Profile = ({ services: { browser } }: Props) => (
   <ProfilePage
     session={browser.session}
     passwordForm={<PasswordForm session={browser.session} />}
-    security={<SecuritySection />}
+    security={
+      <>
+        <SecuritySection />
+        <IdentitiesSection />
+      </>
+    }
   />
 );
 export const Password = ({ services: { browser } }: Props) => (
@@ -27,6 +34,9 @@ export const Password = ({ services: { browser } }: Props) => (
 );
 export const Recover = ({ services: { browser, institution } }: Props) => (
   <RecoverPage client={browser.client} institution={useStore(institution)} />
+);
+export const Provider = ({ services: { browser, institution } }: Props) => (
+  <ReturnPage session={browser.session} institution={useStore(institution)} />
 );
 export const Reset = ({ services: { browser, institution } }: Props) => (
   <ResetPage

@@ -3,6 +3,7 @@ import {
   PortalRouter,
   useStore,
   type ReadonlyStore,
+  lazyCode,
   LazyOutlet,
   type PortalProps,
 } from '@portal/shared-kit';
@@ -18,7 +19,6 @@ import { LeaveDialog } from '../frame/leave-dialog.tsx';
 import { IdleGuard } from '../idle/idle-guard.tsx';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import { Toaster } from '../notifications/toaster.tsx';
-import { FirstLoginDialog } from '../password/first-login-dialog.tsx';
 import { actionsOf, findRemote, menuOf, opensOf, isSignIn, redirectOf } from '../routing/route-table.ts';
 import type { SessionSnapshot } from '../session/session-store.ts';
 import { findOwnScreen, notFoundScreen } from './own-screens.tsx';
@@ -36,10 +36,18 @@ interface Props {
   children?: ReactNode;
 }
 
+/** What people see once. */
+const firstLoginDialog = lazyCode(() =>
+  import(/* webpackChunkName: "first-login" */ '../password/first-login-dialog.tsx').then(
+    (module) => module.FirstLoginDialog,
+  ),
+);
+
 /** The whole page for signed-in users, and the public screens. */
 export function App({ services, idle, children }: Props) {
   const portal = useMemo(() => shellProps(services), [services]);
   const { session } = services.browser;
+  const { user } = useStore(services.session);
   return (
     <PortalProvider portal={portal}>
       {/* Here, so that it belongs to no release and survives when one is unmounted. */}
@@ -51,7 +59,7 @@ export function App({ services, idle, children }: Props) {
         <DrawnPieces services={services} />
       </PortalRouter>
       <LeaveDialog />
-      <FirstLoginDialog session={session} />
+      {user?.first_logg === 'yes' && <LazyOutlet code={firstLoginDialog} with={{ session }} />}
       <IdleGuard session={session} watch={idle} />
       <Toaster />
       {children}

@@ -4,6 +4,7 @@ export const portalMessages = {
   profile: 'Perfil',
   password: 'Alterar a senha',
   unauthorized: 'Sem permissão',
+  signIn: 'Entrar',
   recover: 'Recuperar a senha',
   reset: 'Definir nova senha',
   confirm: 'Confirmar contacto',

@@ -57,6 +57,7 @@ const ownScreens: readonly OwnScreen[] = [
   { paths: ownPaths.password, title: text.password, code: account('Password') },
   { paths: ownPaths.unauthorized, title: text.unauthorized, code: here(Unauthorized) },
   { paths: ownPaths.recover, title: text.recover, public: true, code: account('Recover') },
+  { paths: ownPaths.provider, title: text.signIn, public: true, code: account('Provider') },
   { paths: ownPaths.reset, title: text.reset, public: true, code: account('Reset') },
   { paths: ownPaths.confirm, title: text.confirm, public: true, code: account('Confirm') },
 ];

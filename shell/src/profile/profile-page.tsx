@@ -50,12 +50,20 @@ export function ProfilePage({ session, passwordForm, security }: ProfilePageProp
       </section>
       <section className="p-card" aria-labelledby="password">
         <h2 id="password">{text.passwordSection}</h2>
-        {passwordForm}
+        {user.without_password ? (
+          <p>
+            {text.noPassword} <a href="/recover_password">{text.definePassword}</a>
+          </p>
+        ) : (
+          passwordForm
+        )}
       </section>
-      <section className="p-card" aria-labelledby="email">
-        <h2 id="email">{text.emailSection}</h2>
-        <EmailForm />
-      </section>
+      {!user.without_password && (
+        <section className="p-card" aria-labelledby="email">
+          <h2 id="email">{text.emailSection}</h2>
+          <EmailForm />
+        </section>
+      )}
       {security}
     </div>
   );

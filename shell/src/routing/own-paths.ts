@@ -1,6 +1,7 @@
 /** Addresses of the shell's own screens; no remote may use one. */
 export const ownPaths = {
   signIn: ['/', '/login'],
+  provider: ['/login/provider'],
   dashboard: ['/dashboard'],
   profile: ['/profile'],
   password: ['/update-password', '/updatePassword'],

@@ -1,5 +1,6 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { ProofStep, startProof } from '@portal/shared-kit/contract/identity/second-factor';
+import type { startProviderProof } from '@portal/shared-kit/contract/identity/single-sign-on';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FailureAlert } from '../common/failure-alert.tsx';
@@ -8,6 +9,7 @@ import { SetUpFactor, type Post } from '../common/set-up-factor.tsx';
 import { asFailure, SessionFailure, type Failure } from './failure.ts';
 import type { Session } from './session.ts';
 import { proofText as text } from '../common/proof-messages.ts';
+import { visitProvider } from '../common/visit-provider.ts';
 import { SecondStepForm, type SecondStepFormProps } from '../common/second-step-form.tsx';
 
 type Asked = Pick<Session, 'call' | 'signOut' | 'onSignOut'>;
@@ -41,6 +43,14 @@ function ask(session: Asked, render: Render): Promise<void> {
     );
   }));
 }
+
+/** Proves the person at a provider, in a window of its own. */
+const proveAt = (session: Asked) => async (provider_id: number) => {
+  const start = async () =>
+    (await session.call<Out<typeof startProviderProof>>('POST', '/login/provider/proof', { provider_id }))
+      .data.url;
+  await session.call('POST', '/login/provider/own-return', { query: await visitProvider(start) });
+};
 
 /** Asks the person to prove who they are; resolves once the server knows. Rejects with `refused` where they give up. */
 export const askProof = (session: Asked, refused: Failure): Promise<void> =>
@@ -80,6 +90,10 @@ function ProofDialog({ session, onDone, onCancel }: { session: Asked; onDone(): 
             await session.call('POST', '/security/proof', { challenge, proof });
             onDone();
           }}
+          visit={async (provider) => {
+            await proveAt(session)(provider);
+            onDone();
+          }}
           onCancel={(late) => {
             if (!late) return onCancel();
             setFailure(late);
@@ -107,7 +121,12 @@ function FactorDialog({ session, onDone }: { session: Asked; onDone(): void }) {
           resolve();
         };
         setProving(
-          <SecondStepForm step={step} take={take} onCancel={(late) => reject(late ?? asFailure(error))} />,
+          <SecondStepForm
+            step={step}
+            take={take}
+            visit={(provider) => proveAt(session)(provider).then(resolve)}
+            onCancel={(late) => reject(late ?? asFailure(error))}
+          />,
         );
       }).finally(() => setProving(undefined));
       return session.call('POST', path, body);

@@ -7,7 +7,6 @@ import type {
   SessionUser,
   updatePassword,
 } from '@portal/shared-kit/contract/identity/identity';
-import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { sessionText } from '../messages.ts';
 import type { SessionClient } from './client.ts';
 import { clearDrafts, draftsOf, type Drafts } from './drafts.ts';
@@ -57,12 +56,15 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   /** Takes the second step of a sign-in; throws SessionFailure. */
   const secondStep = (challenge: string, proof: object, remember: boolean): Promise<SignedIn> =>
     enter('/login/second-factor', { challenge, proof, remember });
-  const enter = (path: '/login' | '/login/second-factor', typed: object): Promise<SignedIn> =>
+  /** Opens the session by what was typed, or by what a provider sent back (J42). */
+  const enter = (
+    path: '/login' | '/login/second-factor' | '/login/provider/return',
+    typed: object,
+  ): Promise<SignedIn> =>
     exclusive(async () => {
       const { body, serverTime } = await client.send<Out<typeof login>>('POST', path, { body: typed });
       if ('access_token' in body) store.write({ ...body, skew_ms: skew(serverTime) });
-      else if (!('step' in body))
-        throw new SessionFailure('wrong_credentials', identityMessages.wrongCredentials);
+      else if (!('step' in body)) throw new SessionFailure('wrong_credentials', body.message);
       return body;
     });
 
@@ -212,6 +214,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     follow: store.follow,
     signIn,
     secondStep,
+    enter,
+    client,
     signOut,
     /** Calls `leave` whenever the user signs out, before the request to the server. */
     onSignOut: (leave: () => void) => void onLeave.add(leave),

@@ -1,0 +1,112 @@
+import { roleOptions } from '@portal/shared-kit/contract/identity/access';
+import {
+  addProvider,
+  changeProvider,
+  identityProviders,
+  removeProvider,
+  type Provider,
+} from '@portal/shared-kit/contract/identity/single-sign-on';
+import { answer, fakeApi, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { ProvidersPage } from './providers-page.tsx';
+
+const keycloak: Provider = {
+  id: 1,
+  label: 'Universidade',
+  issuer: 'https://id.ucm.ac.mz/realms/ucm',
+  client_id: 'portal',
+  has_secret: true,
+  allowed_domains: ['ucm.ac.mz'],
+  subject_claim: 'sub',
+  roles: [{ id: 6, name: 'Student' }],
+  sort_order: 0,
+  active: true,
+  accounts: 3,
+  version: 2,
+};
+const google: Provider = { ...keycloak, id: 2, label: 'Google', roles: [], active: false, accounts: 0 };
+
+function open(providers: Provider[]) {
+  const api = fakeApi(
+    on(identityProviders, () =>
+      answer.one({
+        providers,
+        return_url: 'https://portal.test/login/provider',
+        sign_out_url: 'https://portal.test/api/login/provider/sign-out',
+      }),
+    ),
+    on(roleOptions, () => answer.one([{ id: 1, name: 'Master', grantable: true }])),
+    on(addProvider, ({ body }) => {
+      if (body.issuer.endsWith('errado'))
+        throw refuse('invalid', 'Neste endereço não responde um fornecedor.', {
+          errors: { issuer: ['Neste endereço não responde um fornecedor.'] },
+        });
+      return answer.done('Fornecedor adicionado.', { id: 3 });
+    }),
+    on(changeProvider, () => answer.done('Fornecedor guardado.', null)),
+    on(removeProvider, ({ params }) => {
+      providers.splice(
+        providers.findIndex(({ id }) => id === params.id),
+        1,
+      );
+      return answer.done('Fornecedor eliminado.', null);
+    }),
+  );
+  return { ...renderScreen(<ProvidersPage />, { api, actions: ['roles.grant_master'] }), api };
+}
+
+test('a Master sees the providers and the addresses to register, and changes one without seeing its secret', async () => {
+  const { api, user, container } = open([keycloak, google]);
+  expect(await screen.findByText('Universidade')).toBeVisible();
+  expect(screen.getByText('Estudante')).toBeVisible();
+  expect(screen.getByText('https://portal.test/login/provider')).toBeVisible();
+  expect(await violations(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Alterar Universidade' }));
+  const form = within(await screen.findByRole('dialog'));
+  expect(await form.findByLabelText('Segredo (client secret)')).toHaveValue('');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Fornecedor guardado.')).toBeVisible();
+  expect(api.calls(changeProvider)).toMatchObject([
+    {
+      params: { id: 1 },
+      body: { client_secret: '', allowed_domains: ['ucm.ac.mz'], roles: [6], version: 2 },
+    },
+  ]);
+});
+
+test('a wrong issuer is told at its field', async () => {
+  const { user } = open([]);
+  await user.click(await screen.findByRole('button', { name: 'Adicionar fornecedor' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(await form.findByLabelText('Nome no botão'), 'Outra');
+  await user.type(form.getByLabelText('Endereço do fornecedor (issuer)'), 'https://errado');
+  await user.type(form.getByLabelText('Identificador do portal (client id)'), 'portal');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect((await form.findAllByText('Neste endereço não responde um fornecedor.'))[0]).toBeVisible();
+});
+
+test('only a provider without accounts can be deleted', async () => {
+  const { api, user } = open([keycloak, google]);
+  expect(await screen.findByText('Google')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Eliminar Universidade' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Eliminar Google' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }));
+  expect(api.calls(removeProvider)).toMatchObject([{ params: { id: 2 } }]);
+});
+
+test('without providers it says so; a failure can be tried again', async () => {
+  open([]);
+  expect(await screen.findByText('Ainda não há fornecedores.')).toBeVisible();
+});
+
+test('a lost answer can be asked for again', async () => {
+  renderScreen(<ProvidersPage />, {
+    api: fakeApi(
+      on(identityProviders, () => {
+        throw lost('offline');
+      }),
+    ),
+    actions: ['roles.grant_master'],
+  });
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { later, usePortal } from '@portal/shared-kit';
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
+import {
+  identityProviders,
+  removeProvider,
+  testProvider,
+  type Provider,
+} from '@portal/shared-kit/contract/identity/single-sign-on';
+import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { RowActions, Rows, ScreenFrame, ScreenState, TwoLines, type Column } from '@portal/shared-kit/screen';
+import { Button, Tag } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { providerText as text } from './messages.ts';
+
+const ProviderDrawer = later(() => import('./provider-drawer.tsx').then((m) => m.ProviderDrawer));
+const ActionDialog = later(() => import('@portal/shared-kit/form').then((m) => m.ActionDialog));
+
+const columns: readonly Column<Provider>[] = [
+  {
+    title: text.label,
+    dataIndex: 'label',
+    render: (label: string, { issuer }) => <TwoLines first={label} second={issuer} />,
+  },
+  {
+    title: text.roles,
+    dataIndex: 'roles',
+    render: (roles: Provider['roles']) => roles.map(({ name }) => roleLabel(name)).join(', ') || '—',
+  },
+  { title: text.accounts, dataIndex: 'accounts' },
+  {
+    title: text.state,
+    dataIndex: 'active',
+    render: (active: boolean) => (
+      <Tag color={active ? 'green' : undefined}>{active ? text.active : text.inactive}</Tag>
+    ),
+  },
+];
+
+/** `/users/providers`: identity providers, for a Master (J42). */
+export function ProvidersPage() {
+  const { http } = usePortal();
+  const { data, error, refetch } = useEndpoint(identityProviders, {});
+  const remove = useCommand(removeProvider, [identityProviders]);
+  const [edited, setEdited] = useState<Provider | 'new'>();
+  const [removed, setRemoved] = useState<Provider>();
+  const rows = data?.data.providers ?? [];
+  const test = async ({ id }: Provider) => {
+    const { data: away } = await call(http, testProvider, { params: { id } });
+    location.assign(away.url);
+  };
+  return (
+    <ScreenFrame title={text.title}>
+      <p>{text.hint}</p>
+      <p>
+        <Button type="primary" onClick={() => setEdited('new')}>
+          {text.add}
+        </Button>
+      </p>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={rows.length === 0 ? text.none : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows
+          label={text.title}
+          first={1}
+          rows={rows}
+          columns={columns}
+          busy={() => false}
+          stale={false}
+          actions={(row) => (
+            <RowActions
+              name={row.label}
+              disabled={false}
+              actions={[
+                { key: 'change', label: text.change, opens: true, run: () => setEdited(row) },
+                { key: 'test', label: text.test, run: () => void test(row).catch(() => undefined) },
+                ...(row.accounts === 0
+                  ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoved(row) }]
+                  : []),
+              ]}
+            />
+          )}
+        />
+      </ScreenState>
+      {data && (
+        <p style={{ overflowWrap: 'anywhere' }}>
+          {text.returnUrl} <code>{data.data.return_url}</code>
+          <br />
+          {text.signOutUrl} <code>{data.data.sign_out_url}</code>
+        </p>
+      )}
+      {edited && (
+        <ProviderDrawer row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {removed && (
+        <ActionDialog
+          danger
+          title={text.removeQuestion}
+          confirm={text.remove}
+          onConfirm={() => remove.mutateAsync({ params: { id: removed.id } })}
+          onClose={() => setRemoved(undefined)}
+        >
+          <strong>{removed.label}</strong>
+          <p>{text.removeHint}</p>
+        </ActionDialog>
+      )}
+    </ScreenFrame>
+  );
+}
