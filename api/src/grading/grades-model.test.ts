@@ -218,6 +218,9 @@ async function fingerprint({ students, classes, starts }: Real): Promise<string>
   return found!.text;
 }
 
+/** Whether something may have changed since the grades were checked. After refusals alone, which changed nothing, nothing is checked again. */
+let hasChanged = true;
+
 /** Calls the API. A refusal by a rule changes nothing, and undefined is returned. */
 async function call(real: Real, endpoint: Endpoint, input: object, token: string): Promise<unknown> {
   return answered(real, () => server.inject(requestOf(endpoint, input as never, token)));
@@ -225,7 +228,10 @@ async function call(real: Real, endpoint: Endpoint, input: object, token: string
 async function answered(real: Real, ask: () => ReturnType<typeof server.inject>): Promise<unknown> {
   const before = await fingerprint(real);
   const answer = await ask();
-  if (answer.statusCode < 400) return answer.json().data;
+  if (answer.statusCode < 400) {
+    hasChanged = true;
+    return answer.json().data;
+  }
   if (![403, 404, 409, 422].includes(answer.statusCode))
     throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
   expect(await fingerprint(real)).toBe(before);
@@ -314,7 +320,7 @@ class Act implements fc.AsyncCommand<Model, Real> {
 const act = (name: string, work: (model: Model, real: Real) => Promise<void>) =>
   new Act(name, async (model, real) => {
     await work(model, real);
-    await checkGrades(model, real);
+    if (hasChanged) await checkGrades(model, real);
   });
 
 const nthStudent = fc.nat(2);
@@ -530,12 +536,14 @@ const period = fc
       await runPeriods([real.courses[one.course]!], one.open ? 60 : -1);
     }),
   );
-const runPeriods = (courses: readonly number[], days: number) =>
-  rows(
+const runPeriods = (courses: readonly number[], days: number) => {
+  hasChanged = true;
+  return rows(
     `update activity set date_end = $2 where course_id = any ($1) and type in
       ('AVALIACAO_FREQUENCIA', 'EXAME_NORMAL', 'EXAME_RECORRENCIA', 'EXAME_ESPECIAL')`,
     [courses, inDays(days)],
   );
+};
 /** Requests that grades may be entered again, and decides on the request, or leaves it pending. */
 const reopening = fc
   .record({
@@ -651,6 +659,7 @@ async function inBatch(
     outcome === 'FEITO' ? [{ id, version: versions.get(id) ?? version! }] : [],
   );
   if (doable.length === 0) return [];
+  hasChanged = true;
   const { rows: made } = await batches.resultOf(await batches.submit(name, doable, undefined, options));
   const done = made.filter(({ outcome }) => outcome === 'FEITO');
   for (const now of await enrolmentsOf(real)) {
@@ -1041,6 +1050,7 @@ const printed = (cells: readonly WireCell[]) =>
 
 /** Everything that holds after each act. */
 async function checkGrades(model: Model, real: Real): Promise<void> {
+  hasChanged = false;
   const enrolments = await enrolmentsOf(real);
   const members = await membersOf(real);
   for (const { id } of enrolments) {
