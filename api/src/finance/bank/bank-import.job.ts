@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
 import type { Billables, PaymentSetup } from '../settling/billable.ts';
 import * as payments from '../settling/payment.repository.ts';
-import { reverse } from '../settling/withdrawal.service.ts';
+import { reverseUnused } from '../settling/withdrawal.service.ts';
 import * as imports from './bank-import.repository.ts';
 import { bankJobs, type OfBankImport } from './bank-import.service.ts';
 import * as lines from './bank-line.repository.ts';
@@ -16,10 +16,11 @@ type UndoLine = Awaited<ReturnType<typeof lines.toUndo>>[number];
 
 /** Reverses the payment of a line; false where it has been used since. */
 async function takeBack(tx: Tx, { ctx }: RunningJob, setup: PaymentSetup, line: UndoLine, reason: string) {
-  if (line.changed || line.balance < line.credit_cents) return false;
-  const it = { paymentId: line.payment_id, reason };
-  if (line.state === 'CONCILIADO') await reverse(tx, ctx, setup, it);
-  else await payments.move(tx, it.paymentId, 'ESTORNADO', { reason });
+  const recorded = { paymentId: line.payment_id, version: line.payment_version };
+  if (line.state === 'CONCILIADO') return reverseUnused(tx, ctx, setup, { ...recorded, reason });
+  const payment = await payments.lock(tx, recorded.paymentId);
+  if (payment?.version !== recorded.version) return false;
+  await payments.move(tx, recorded.paymentId, 'ESTORNADO', { reason });
   return true;
 }
 

@@ -6,6 +6,7 @@ import {
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
+import { requestRefund } from '@portal/shared-kit/contract/finance/refund';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import { annulInvoice } from '../invoices/annul.service.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
@@ -231,6 +232,28 @@ describe('taking back', () => {
       unmatched: 700,
       duplicated: 300_000,
     });
+  });
+
+  test('of two payments to one account the second stays whose credit waits for a refund', async () => {
+    const { reference, studentId } = await open();
+    const other = await pay.issue({ studentId, type: 'OUTRO' });
+    const [{ number: otherReference }] = (await rows(
+      `select number from payment_reference where invoice_id = ${other.id}`,
+    )) as [{ number: string }];
+    const { id } = await imported(meps([line(reference, 300_000), line(otherReference, 310_000)]));
+    await server.call(
+      requestRefund,
+      { params: { id: studentId }, body: { amount: 20_000, destination: 'NIB 1', reason: 'Desistiu' } },
+      'admin',
+    );
+    await undone(id);
+    expect((await linesOf(id)).map((it) => [it.undone, it.reason])).toEqual([
+      [false, messages.used],
+      [true, ''],
+    ]);
+    expect(
+      await rows(`select balance_cents::int from credit_account where student_id = ${studentId}`),
+    ).toEqual([{ balance_cents: 50_000 }]);
   });
 
   test('leaves what the bank itself reversed since', async () => {

@@ -74,20 +74,12 @@ export async function takeDue(tx: Tx, most: number) {
   return { ...file, ids: rows.map(({ id }) => id) };
 }
 
-/** Lines whose payments are unchanged since they were recorded, the latest first; with whether their credit is still available. */
+/** Lines with a payment that are not undone, the latest first; with the version of the payment as the file recorded it. */
 export const toUndo = (db: Db, importId: number, before: number, most: number) =>
   db
     .selectFrom('bank_import_line as l')
     .innerJoin('payment as p', 'p.id', 'l.payment_id')
-    .select(['l.id', 'l.number', 'p.id as payment_id', 'p.state', 'l.credit_cents'])
-    .select(sql<boolean>`p.version <> l.payment_version`.as('changed'))
-    .select(
-      sql<number>`coalesce((select c.balance_cents - coalesce((select sum(amount_cents)::bigint from refund
-          where account_id = c.id and state = 'PEDIDO'), 0)
-        from credit_entry e join credit_account c on c.id = e.account_id where e.payment_id = p.id limit 1), 0)`.as(
-        'balance',
-      ),
-    )
+    .select(['l.id', 'l.number', 'p.id as payment_id', 'p.state', 'l.payment_version'])
     .where('l.import_id', '=', importId)
     .where('l.undone_at', 'is', null)
     .where('l.number', '<', before)

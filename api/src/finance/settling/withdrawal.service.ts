@@ -35,6 +35,24 @@ export const reverse = async (
   await tell(tx, invoiceId, it, mails.reversed);
 };
 
+/** Reverses a payment that is as its import recorded it and whose credit is free; answers false otherwise. It looks under the locks of the
+ *  payment and its account: payments of one file may share an account. */
+export async function reverseUnused(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  { paymentId, reason, version }: Withdrawal & { version: number | null },
+): Promise<boolean> {
+  const invoiceId = await payments.invoiceOf(tx, paymentId);
+  if (invoiceId === undefined || invoiceId === null) return false;
+  await holdTouched(tx, setup, paymentId, invoiceId);
+  if ((await payments.lock(tx, paymentId))?.version !== version) return false;
+  const left = await credit.ofPayment(tx, paymentId);
+  if (left && left.cents > (await credit.freeOf(tx, await credit.lockFor(tx, invoiceId)))) return false;
+  await reverse(tx, ctx, setup, { paymentId, reason });
+  return true;
+}
+
 /** Unmatches a confirmed payment that was somebody else's: its receipt is void and it has to be matched again. Not a reversal, since the
  *  money was received (I21). */
 export const unmatch = async (
