@@ -26,7 +26,7 @@ import { forgetStoredFiles } from './platform/backup/forget-stored-files.ts';
 const usage = `Usage: npm run backup [-- <folder>|s3://<bucket>[/<prefix>]] [--keep <name>]   pinned: no retention deletes it
        npm run backup -- s3://<bucket>[/<prefix>] --log   what came into BACKUP_DIR since, without a new backup
        npm run restore -- <folder>|s3://<bucket>[/<prefix>] [--until 2026-11-22T14:03:12Z] [--without-damaged] [--up-to-damage]
-       npm run restore -- [<folder>] --drill   restores the newest backup aside, compares it with the portal and deletes it again
+       npm run restore -- [<folder>|s3://<bucket>[/<prefix>]] --drill   restores the newest backup aside, compares it with the portal and deletes it again
        npm run restore -- <folder>|s3://<bucket>[/<prefix>] --kept <name> [--without-damaged]   a pinned backup, as it was then
   BACKUP_DIR    the folder, where none is given; a bucket is given what stands in it
   DATA_DIR      what is backed up, and the empty folder that is restored into
@@ -86,7 +86,7 @@ function readArguments(args: string[], { backupDir }: Config): Wish {
   const isContradictory =
     (kept !== undefined && (until !== undefined || upToDamage)) ||
     (keep !== undefined && logOnly) ||
-    (drill && (isOfRealRestore || place.startsWith('s3:')));
+    (drill && isOfRealRestore);
   const isNoLog = logOnly && (!place.startsWith('s3:') || !backupDir);
   if (isForeign || isContradictory || isNoLog) throw new StartProblem(usage);
   if (until && Number.isNaN(until.getTime()))
@@ -189,10 +189,10 @@ async function restoreFrom(folder: string, wish: Wish, { config, stored, key }: 
 }
 
 /** Tries to restore the newest backup beside the running portal. */
-async function drillIn(folder: string, { config, key }: Place) {
+async function drillIn(from: string | BackupBucket, { config, key }: Place) {
   const database = await openDatabase(config, pino({ level: 'silent' }));
   try {
-    const { started, fileCount, counts } = await drillRestore(folder, config.dataDir, database.url, key);
+    const { started, fileCount, counts } = await drillRestore(from, config.dataDir, database.url, key);
     const rows = Object.entries(counts).map(([table, count]) => `${table} ${count}`);
     say(`the backup of ${started} can be restored: ${fileCount} files, ${rows.join(', ')}; in ${seconds()}`);
   } finally {
@@ -227,7 +227,7 @@ async function main() {
   checkOwner(config.dataDir);
   if (wish.act === 'backup')
     return remote ? backUpTo(remote, wish, place) : say(await makeIn(local, wish.keep, place));
-  if (wish.drill) return drillIn(local, place);
+  if (wish.drill) return drillIn(remote ?? local, place);
   if (!remote) return restoreFrom(local, wish, place);
   await checkTarget(config.dataDir);
   const stage = stageIn(config.dataDir);

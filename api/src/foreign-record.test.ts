@@ -14,8 +14,9 @@ import { thisYear } from './testing/enrolled.ts';
 import { givenCell, gradedServer } from './testing/graded.ts';
 import { inscriptionsOf } from './testing/inscriptions.ts';
 import { uploadOf } from './testing/multipart.ts';
+import { makeEmployee } from './testing/registers.ts';
 import { paymentsOf, somePng } from './testing/payments.ts';
-import { walkAsStudent } from './testing/student-walk.ts';
+import { walkAs } from './testing/student-walk.ts';
 
 const it = gradedServer();
 const { server } = it;
@@ -376,8 +377,38 @@ test("no call that a student may make shows or changes another student's data, w
     per_page: 100,
     reason: 'Ensaio de outro estudante',
   };
-  const walked = await walkAsStudent(server, stranger, { ids: [...new Set(Object.values(ids))], fields });
+  const walked = await walkAs('Student', server, stranger, { ids: [...new Set(Object.values(ids))], fields });
   expect(walked.filter(({ status }) => status >= 500)).toEqual([]);
   expect(walked.filter((answer) => found(answer).length > 0).map(({ call }) => call)).toEqual([]);
   expect(await stateOf(theirs)).toEqual(before);
+});
+
+test('names of employees and teachers of other units reach neither a teacher nor a student, whatever they read', async () => {
+  const { edition, me } = theirs;
+  const elsewhere = await it.edition(0);
+  const names = ['Zulfina Distante', 'Zeferino Longe'];
+  const { department_id } = await server.db
+    .selectFrom('course')
+    .select('department_id')
+    .where('id', '=', elsewhere.course_id)
+    .executeTakeFirstOrThrow();
+  const employee = await makeEmployee(server.db, names[0]!, department_id);
+  const { id, course_id, subject_id, class_id, teacher } = elsewhere;
+  const { userId, teacher_id, person_id } = teacher;
+  await server.db.updateTable('person').set({ full_name: names[1]! }).where('id', '=', person_id).execute();
+  const tried = {
+    ids: [...new Set([employee, userId, teacher_id, person_id, id, course_id, subject_id, class_id])],
+    fields: { search: 'z', page: 1, per_page: 100, year: thisYear },
+  };
+  const isRead = ({ method }: { method: string }) => method === 'GET';
+  for (const [role, reader] of [
+    ['Teacher', edition.teacher],
+    ['Student', me],
+  ] as const) {
+    const walked = await walkAs(role, server, reader, tried, isRead);
+    expect(walked.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
+    expect(
+      walked.filter(({ body }) => names.some((name) => body.includes(name))).map(({ call }) => call),
+    ).toEqual([]);
+  }
 });

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { cpuByPart, cpuTime } from './cpu.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -82,6 +83,42 @@ export async function startPortal(dataDir, env = {}) {
   };
 }
 
+/** Runs two API servers behind a gateway, on a database of their own in the embedded server of another portal.
+ *  @param {string} dir an empty folder @param {NodeJS.ProcessEnv} env */
+export async function startTwoServers(dir, env = {}) {
+  const folder = (/** @type {string} */ name) => path.join(dir, name);
+  for (const name of ['database', 'portal']) mkdirSync(folder(name), { mode: 0o711 });
+  const host = await startPortal(folder('database'), { DEMO: '' });
+  const url = new URL(host.databaseUrl());
+  const client = new pg.Client(url.href);
+  try {
+    await client.connect();
+    await client.query('create database servers');
+  } finally {
+    await client.end();
+  }
+  url.pathname = '/servers';
+  const portal = await startPortal(folder('portal'), {
+    ...env,
+    DATABASE_URL: url.href,
+    API_PROCESSES: '2',
+  }).catch(async (error) => {
+    await host.stop();
+    throw error;
+  });
+  return {
+    ...portal,
+    databaseUrl: () => url.href,
+    /** Of the database server. */
+    postmaster: () =>
+      Number(readFileSync(path.join(folder('database'), 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    async stop() {
+      await portal.stop();
+      await host.stop();
+    },
+  };
+}
+
 /** The address of the embedded server that runs on a data folder. @param {string} dataDir */
 function embeddedUrl(dataDir) {
   const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
@@ -106,4 +143,40 @@ export async function signIn(base, email) {
   if (!record.access_token)
     throw new Error(`Signing in as ${email} answered ${answer.status}: ${JSON.stringify(record)}`);
   return record.access_token;
+}
+
+/** Lists that people at work open all day. */
+const everydayReads = ['department', 'cursos', 'professor', 'estudantes', 'getAllCourses', 'profileCompany'];
+const accounts = [
+  'master',
+  'admin',
+  'secretaria',
+  'assistente',
+  'financas',
+  'testers',
+  'docente',
+  'estudante',
+];
+
+/** Somebody who is signed in, and what they may read. @typedef {{ email: string, token: string, reads: string[] }} Person */
+
+/** Signs in with the demonstration accounts, so that what is shared fairly among people is; the first two may also write. Throws where
+ *  one of them may read nothing. @param {string} base @returns {Promise<[Person, Person, ...Person[]]>} */
+export async function signInAll(base) {
+  const people = await Promise.all(
+    accounts.map(async (name) => {
+      const email = `${name}@demo.test`;
+      const token = await signIn(base, email);
+      const statuses = await Promise.all(
+        everydayReads.map(async (read) => {
+          const headers = { authorization: `Bearer ${token}` };
+          return (await fetch(`${base}/api/${read}`, { headers })).status;
+        }),
+      );
+      const reads = everydayReads.filter((_read, n) => statuses[n] === 200);
+      if (reads.length === 0) throw new Error(`${email} may read nothing: ${statuses.join(', ')}`);
+      return { email, token, reads };
+    }),
+  );
+  return /** @type {[Person, Person, ...Person[]]} */ (people);
 }

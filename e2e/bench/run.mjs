@@ -48,6 +48,10 @@ const benches = [
     'soak',
     'two hours with 300 people and a fault every ten minutes: memory, losses, waits (SOAK_MINUTES=10 for a short one)',
   ),
+  program(
+    'stopped',
+    'one of two API servers stopped by SIGSTOP, ten times for ten seconds: the longest wait, nothing lost or done twice',
+  ),
   program('guards', 'the isolation guards between releases: milliseconds per switch, bytes in the shell'),
   program('publication', 'a new remote, from an unbuilt folder to its menu entry in an open tab'),
   program('delivery', 'publication, rollback and halt of a canary until an open tab follows (8, 2 and 15 s)'),
@@ -58,12 +62,6 @@ const benches = [
     'gateway/src/main.full.test.ts',
     '-t',
     'socket that stays open',
-  ),
-  test(
-    'stopped',
-    'one of two API servers stopped by SIGSTOP for half a minute: the longest wait, nothing done twice',
-    { STOPPED_SECONDS: '30' },
-    'gateway/src/proxy/stopped-api.full.test.ts',
   ),
   test(
     'autosaves',

@@ -12,12 +12,12 @@ export const tokenFor = (dataDir, name) =>
     .split('\n')[0] ?? '';
 
 /** An open tab of somebody else's browser that follows the registry, as one does some seconds after it was opened.
- *  @param {import('playwright-core').Browser} browser @param {string} url */
-export async function openTab(browser, url) {
+ *  @param {import('playwright-core').Browser} browser @param {string} url @param {string} who */
+export async function openTab(browser, url, who = 'secretaria') {
   const page = await browser.newPage({ baseURL: url });
   const following = page.waitForRequest('**/registry/events');
   await page.goto('/login');
-  await page.getByLabel('E-mail ou código de utilizador').fill('secretaria@demo.test');
+  await page.getByLabel('E-mail ou código de utilizador').fill(`${who}@demo.test`);
   await page.getByLabel('Senha', { exact: true }).fill('Demo#2026');
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor();

@@ -76,7 +76,7 @@ export async function startGateway(
     totals.start();
     const archive = new ErrorArchive(errors, stores.errors, log);
     archive.start();
-    const proxy = createApiProxy({ ...config, log, metrics });
+    const proxy = createApiProxy({ ...config, log, metrics, beaconTokens });
     metrics.watchProxy(proxy.load);
     const status = await StatusWatch.open(
       () => core.snapshot().snapshot,

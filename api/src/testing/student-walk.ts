@@ -6,11 +6,12 @@ import { readPdf } from './pdf.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { requestOf, type TestServer } from './test-server.ts';
 
-/** What a student tries: each id in an address that wants one, and fields by name in queries and bodies. */
+/** What a person tries: each id in an address that wants one, and fields by name in queries and bodies. */
 interface Tried {
   ids: readonly (number | string)[];
   fields: Readonly<Record<string, unknown>>;
 }
+type Walker = 'Student' | 'Teacher';
 interface Answered {
   /** Method, path and input. */
   call: string;
@@ -63,14 +64,14 @@ async function textOf(server: TestServer, answer: LightMyRequestResponse): Promi
   return [answer.body, ...opened].join('\n');
 }
 
-/** The endpoints that a student may call: public ones, those for everybody signed in, and those of the role's permissions. */
-export async function openToStudents(server: TestServer): Promise<Endpoint[]> {
+/** The endpoints that people of a role may call: public ones, those for everybody signed in, and those of the role's permissions. */
+export async function openTo(role: Walker, server: TestServer): Promise<Endpoint[]> {
   const rows = await server.db
     .selectFrom('role_permission')
     .innerJoin('role', 'role.id', 'role_permission.role_id')
     .innerJoin('permission', 'permission.id', 'role_permission.permission_id')
     .select('permission.name')
-    .where('role.name', '=', 'Student')
+    .where('role.name', '=', role)
     .execute();
   const permissions = new Set(rows.map(({ name }) => name));
   return server.app.served.filter((endpoint) => {
@@ -79,17 +80,16 @@ export async function openToStudents(server: TestServer): Promise<Endpoint[]> {
   });
 }
 
-/** Makes every call that a student may make, or those of some paths, and answers what each was answered. Each call has a session
+/** Makes every call that somebody of a role may make, or those that are chosen, and answers what each was answered. Each call has a session
  *  of its own, since some end theirs, and one ends all others. */
-export async function walkAsStudent(
+export async function walkAs(
+  role: Walker,
   server: TestServer,
   { userId }: { userId: number },
   tried: Tried,
-  paths?: readonly string[],
+  isChosen: (endpoint: Endpoint) => boolean = () => true,
 ): Promise<Answered[]> {
-  const open = (await openToStudents(server)).filter(
-    ({ path, events }) => !events && (!paths || paths.includes(path)),
-  );
+  const open = (await openTo(role, server)).filter((endpoint) => !endpoint.events && isChosen(endpoint));
   const answers: Answered[] = [];
   for (const endpoint of open)
     for (const input of callsOf(endpoint, tried)) {

@@ -11,7 +11,8 @@ import {
   type RunningGateway,
   checkCanaries,
   holdChecks,
-  openPage,
+  openSignedIn,
+  startTrustingApi,
   reportCrash,
 } from '../testing/running-gateway.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
@@ -86,6 +87,7 @@ async function withTargets() {
     RELEASE_WEBHOOKS: hook.url,
     RELEASE_MAIL_TO: 'operacao@demo.test',
     SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    API_URL: (await startTrustingApi()).url,
     CANARY_HALT_LEAST: '3',
     STABLE_ALARM_LEAST: '3',
   };
@@ -121,12 +123,11 @@ test('a halt, with its three worst errors, a rollback, a quarantine, a failing s
   await promote(core, { ...by, release: '2', to });
   const errors = ['primeiro', 'segundo', 'terceiro', 'quarto'];
   for (const n of errors.keys())
-    await reportCrash(
-      url,
-      (await openPage(url)).token,
-      { remote: name, release: '2' },
-      ...errors.slice(0, n + 1),
-    );
+    await reportCrash(url, (await openSignedIn(url, n)).token, {
+      remote: name,
+      release: '2',
+      messages: errors.slice(0, n + 1),
+    });
   checkCanaries();
   const { notice: halt } = await chat.of('canary_halted');
   expect(halt.reason).toMatch(/ Sobretudo: primeiro \| segundo \| terceiro$/);
@@ -136,7 +137,7 @@ test('a halt, with its three worst errors, a rollback, a quarantine, a failing s
   await move(gateway, team, 'rollback', { channel: 'stable' });
 
   for (let n = 0; n < 3; n += 1)
-    await reportCrash(url, (await openPage(url)).token, { remote: name, release: first });
+    await reportCrash(url, (await openSignedIn(url, n)).token, { remote: name, release: first });
   checkCanaries();
   await chat.of('stable_failing');
 

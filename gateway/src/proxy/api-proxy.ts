@@ -1,3 +1,4 @@
+import { signedInHeader } from '@portal/shared-kit/contract/gateway/beacon-token';
 import { drainingHeader } from '@portal/shared-kit/contract/gateway/draining';
 import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
@@ -11,6 +12,7 @@ import { isSecure, pathOf, requestId } from '../http/request-context.ts';
 import { commonHeaders, hsts, inertPolicy, setSecurityHeaders } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import { IntervalLog } from '@portal/server-kit/interval-log';
+import type { BeaconTokens } from '../telemetry/beacon-tokens.ts';
 import type { ProxyMetrics } from '../telemetry/metrics.ts';
 import { harmless, hasBody, hasUnsafeBody, passedHeaders, prepareRequestHeaders } from './hop-by-hop.ts';
 import { Targets, type ApiTarget } from './targets.ts';
@@ -24,6 +26,8 @@ export interface ProxyOptions {
   answerTimeout: number;
   log: Logger;
   metrics: ProxyMetrics;
+  /** Told which browser sessions are of signed-in people. */
+  beaconTokens?: BeaconTokens;
   /** For a team's own server: the limit of waiting calls, and the messages where it does not answer or is slow. Only harmless headers
    *  of its answers are passed on. */
   foreign?: { places: number; down: string; slow: string };
@@ -133,7 +137,7 @@ const nothing = { pipe: (outgoing: ClientRequest) => outgoing.end() } as unknown
 
 /** Forwards requests to the API and nowhere else, streaming both ways. */
 export function createApiProxy(options: ProxyOptions): ApiProxy {
-  const { trustProxy, connectTimeout, answerTimeout, log, metrics, foreign } = options;
+  const { trustProxy, connectTimeout, answerTimeout, log, metrics, beaconTokens, foreign } = options;
   const slowText = foreign?.slow ?? messages.upstreamSlow;
   const downText = foreign?.down ?? messages.upstreamDown;
   const underWay = new Set<Passing>();
@@ -221,6 +225,10 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     );
     headers.push('x-request-id', requestId(req));
     for (const cookie of passage.expired) headers.push('set-cookie', cookie);
+    const person = answer.headers[signedInHeader];
+    const confirmed =
+      typeof person === 'string' && beaconTokens?.confirm(req, person, isSecure(req, trustProxy));
+    if (confirmed) headers.push('set-cookie', confirmed);
     answer.on('error', () => res.destroy());
     try {
       res.writeHead(status, headers as never);

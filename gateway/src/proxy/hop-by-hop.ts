@@ -1,3 +1,4 @@
+import { signedInHeader } from '@portal/shared-kit/contract/gateway/beacon-token';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { portalCookies } from '../http/foreign-cookies.ts';
 import { clientIp, isSecure, requestId } from '../http/request-context.ts';
@@ -71,6 +72,7 @@ const notPassedBack = new Set([
   'transfer-encoding',
   'upgrade',
   'x-request-id',
+  signedInHeader,
 ]);
 
 /** Response headers allowed from a team's own server: no cookie, policy or browser directive that would affect the whole portal. */

@@ -53,7 +53,7 @@ test('with one of two API servers stopped by SIGSTOP nobody waits long, and no w
   await Promise.all(clients);
 
   const slowest = Math.max(...waits.map(({ ms }) => ms));
-  // Shown by `npm run bench -- stopped`.
+
   process.stdout.write(`${waits.length} requests, the longest wait ${Math.round(slowest)} ms\n`);
   expect(slowest).toBeLessThan(longest);
   // A write that the server had taken when it was stopped has an unknown outcome; everything else is answered.

@@ -6,22 +6,31 @@ import {
   checkCanaries,
   holdChecks,
   openPage,
+  openSignedIn,
+  startTrustingApi,
   reportCrash,
   reportEvents,
 } from '../testing/running-gateway.ts';
-import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { call } from '../testing/http-client.ts';
+import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
 
 const remotes = ['mfe-one', 'mfe-two'];
 
-/** A gateway with a canary of each remote for everybody, ended by three sessions with a fault. */
+/** A gateway with a canary of each remote for everybody, ended by three voters with a fault; anybody may open the second remote. */
 async function withCanaries(): Promise<RunningGateway> {
+  const { url } = await startTrustingApi();
   holdChecks();
-  const gateway = await startTestGateway({ CANARY_HALT_LEAST: '3' }, [
+  const samples = [
+    sampleRemote({ name: 'mfe-one' }),
+    sampleRemote({ name: 'mfe-two', declaration: contributes(['/mfe-two']) }),
+  ];
+  const gateway = await startTestGateway({ CANARY_HALT_LEAST: '3', API_URL: url, TRUST_PROXY: '1' }, [
     sampleShell({ declaration: { channels: ['canary'] } }),
-    ...remotes.map((name) => sampleRemote({ name })),
+    ...samples,
   ]);
   for (const name of remotes) {
-    await publish(gateway.core, sampleRemote({ name, release: '2' }));
+    const declaration = name === 'mfe-two' ? contributes(['/mfe-two']) : {};
+    await publish(gateway.core, sampleRemote({ name, release: '2', declaration }));
     const to = { channel: 'canary' as const, percentage: 100, roles: [] };
     await promote(gateway.core, { name, release: '2', to, actor: 'Ana', reason: 'ensaio' });
   }
@@ -41,50 +50,97 @@ async function endOf({ core: { registry } }: RunningGateway, remote: string): Pr
   return ended;
 }
 
-test('five forged beacons, or one session with ten, do not end a canary; three sessions that fail do', async () => {
-  const gateway = await withCanaries();
-  const { url, core } = gateway;
-  const crashed = (remote: string, page?: string) => reportCrash(url, page, { remote, release: '2' });
-  const canaryOf = (remote: string) => core.registry.state.remotes.get(remote)!.canary?.release;
-  const own = await openPage(url);
-  const [sessionId, until, signature] = own.token.split('.') as [string, string, string];
-  const elsewhere = await openPage((await startTestGateway()).url);
+/** Reports a crash of the canary from pages that each come from another address, or all from the same. */
+const crashFrom = async (url: string, remote: string, addresses: string[]) => {
+  for (const address of addresses)
+    await reportCrash(url, (await openPage(url)).token, { remote, release: '2' }, { address });
+};
 
+test('only pages of ours report: no token, forged ones and those of another portal are refused', async () => {
+  const { url } = await withCanaries();
+  const { token } = await openSignedIn(url, 1);
+  const [sessionId, until, person, signature] = token.split('.') as [string, string, string, string];
+  const elsewhere = await openPage((await startTestGateway()).url);
   const forged = [
     undefined,
     '',
     'palavra-passe',
-    `${'A'.repeat(16)}.${until}.${signature}`,
-    `${sessionId}.${Number(until) + 1}.${signature}`,
+    `${'A'.repeat(16)}.${until}.${person}.${signature}`,
+    `${sessionId}.${Number(until) + 1}.${person}.${signature}`,
+    `${sessionId}.${until}.${'A'.repeat(16)}.${signature}`,
+    `${sessionId}.${until}..${signature}`,
     elsewhere.token,
   ];
   const answers = [];
-  for (const token of forged) answers.push(await crashed('mfe-one', token));
-  expect(answers).toEqual([400, 403, 403, 403, 403, 403]);
+  for (const page of forged) answers.push(await reportCrash(url, page, { remote: 'mfe-one', release: '2' }));
+  expect(answers).toEqual([400, ...Array.from({ length: 7 }, () => 403)]);
+});
 
-  // One session counts once: with its token five times, and from five pages of its own.
-  for (let n = 0; n < 5; n += 1) expect(await crashed('mfe-one', own.token)).toBe(204);
-  for (let n = 0; n < 5; n += 1)
-    expect(await crashed('mfe-one', (await openPage(url, own.cookie)).token)).toBe(204);
+test('however many pages nobody signed in on, or one person did, do not end a canary; three people do', async () => {
+  const gateway = await withCanaries();
+  const { url, core } = gateway;
+  const crashed = (page: string) => reportCrash(url, page, { remote: 'mfe-one', release: '2' });
+  const canaryOf = (remote: string) => core.registry.state.remotes.get(remote)!.canary?.release;
 
-  // The check that ends the canary of the one remote has judged that of the other.
-  for (let n = 0; n < 3; n += 1) await crashed('mfe-two', (await openPage(url)).token);
+  const addresses = Array.from({ length: 12 }, (_, n) => `192.0.2.${n}`);
+  await crashFrom(url, 'mfe-one', addresses);
+  for (let n = 0; n < 12; n += 1) expect(await crashed((await openSignedIn(url, 1)).token)).toBe(204);
+  // The check that ends the canary of the other remote has judged that of this one.
+  await crashFrom(url, 'mfe-two', addresses.slice(0, 3));
   expect(await endOf(gateway, 'mfe-two')).toContain('em 3 de 3 sessões');
   expect(canaryOf('mfe-one')).toBe('2');
 
-  for (let n = 0; n < 2; n += 1) await crashed('mfe-one', (await openPage(url)).token);
+  expect(await crashed((await openSignedIn(url, 2)).token)).toBe(204);
+  // All without a person count as one.
   expect(await endOf(gateway, 'mfe-one')).toContain('em 3 de 3 sessões');
   expect(canaryOf('mfe-one')).toBeUndefined();
+});
+
+test('on a remote that anybody may open, pages from one address count as one', async () => {
+  const gateway = await withCanaries();
+  const { url, core } = gateway;
+  await crashFrom(
+    url,
+    'mfe-two',
+    Array.from({ length: 12 }, () => '192.0.2.1'),
+  );
+  for (const person of [1, 2, 3])
+    await reportCrash(url, (await openSignedIn(url, person)).token, { remote: 'mfe-one', release: '2' });
+  await endOf(gateway, 'mfe-one');
+  checkCanaries();
+  expect(core.registry.state.remotes.get('mfe-two')!.canary?.release).toBe('2');
+  await crashFrom(url, 'mfe-two', ['192.0.2.2', '192.0.2.3']);
+  expect(await endOf(gateway, 'mfe-two')).toContain('em 3 de 3 sessões');
+});
+
+test('a page opened before somebody signed in counts for them afterwards', async () => {
+  const gateway = await withCanaries();
+  const { url } = gateway;
+  for (const person of ['1', '2', '3']) {
+    const { token, cookie } = await openPage(url);
+    const { headers } = await call(`${url}/api/user`, { headers: { cookie, 'x-as': person } });
+    expect(headers['x-signed-in']).toBeUndefined();
+    const signedIn = headers['set-cookie']![0]!.split(';')[0]!;
+    const again = await call(`${url}/api/user`, { headers: { cookie: signedIn, 'x-as': person } });
+    expect(again.headers['set-cookie']).toBeUndefined();
+    await reportCrash(url, token, { remote: 'mfe-one', release: '2' }, { cookie: signedIn });
+  }
+  expect(await endOf(gateway, 'mfe-one')).toContain('em 3 de 3 sessões');
 });
 
 test('files that do not arrive as they were sent do not end a canary; those that throw do', async () => {
   const gateway = await withCanaries();
   const { url, core } = gateway;
-  const fails = async (remote: string, detail: string) =>
-    reportEvents(url, (await openPage(url)).token, { kind: 'load_failure', remote, release: '2', detail });
+  const fails = async (remote: string, detail: string, person: number) =>
+    reportEvents(url, (await openSignedIn(url, person)).token, {
+      kind: 'load_failure',
+      remote,
+      release: '2',
+      detail,
+    });
   for (const detail of ['network', 'timeout', 'integrity'])
-    for (let n = 0; n < 3; n += 1) await fails('mfe-one', detail);
-  for (let n = 0; n < 3; n += 1) await fails('mfe-two', 'threw');
+    for (const person of [1, 2, 3]) await fails('mfe-one', detail, person);
+  for (const person of [1, 2, 3]) await fails('mfe-two', 'threw', person);
   expect(await endOf(gateway, 'mfe-two')).toContain('em 3 de 3 sessões');
   expect(core.registry.state.remotes.get('mfe-one')!.canary?.release).toBe('2');
 });

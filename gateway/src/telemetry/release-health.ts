@@ -20,7 +20,8 @@ interface Counts {
   readyMs: number;
 }
 
-/** Browser sessions in which it was opened or crashed, and how many of them had a fault. */
+/** Sessions in which it was opened or crashed, and how many of them had a fault: those of a signed-in person count as one, and so do all without
+ *  a person. */
 export interface Sessions {
   sessions: number;
   /** It failed to open or crashed. */
@@ -35,6 +36,8 @@ export type Health = Counts & Sessions;
 interface SessionCounts extends Counts {
   /** The address that the report came from. */
   source: string;
+  /** Sessions with the same one count together as one. */
+  voter: string;
 }
 type BySession = Map<string, SessionCounts>;
 
@@ -66,6 +69,13 @@ const isBad = ({ failures, crashes }: Counts) => failures + crashes > 0;
 const isErring = ({ errors }: Counts) => errors > 0;
 const tells = ({ opened, crashes, errors }: Counts) => opened + crashes + errors > 0;
 
+interface Report {
+  value?: number | undefined;
+  sessionId?: string;
+  source?: string;
+  voter?: string;
+}
+
 /** Counts what is reported of each release, minute by minute, and forgets what is older than the window. */
 export class ReleaseHealth {
   readonly vitals: ReleaseVitals;
@@ -81,17 +91,20 @@ export class ReleaseHealth {
     this.#well = new WellOpened(now);
   }
 
-  /** `remote` and `release` must be known ones: they are kept. `sessionId` is the browser session, `source` the address it came from. */
+  /** `remote` and `release` must be known ones: they are kept. `sessionId` is the browser session, `source` the address it came from;
+   *  sessions of the same `voter` count as one. */
   reported(
     kind: Kind,
     remote: string,
     release: string,
-    { value = 0, sessionId = '', source = '' } = {},
+    { value = 0, sessionId = '', source = '', ...from }: Report = {},
   ): void {
     if (!counted.has(kind)) return;
+    const voter = from.voter ?? sessionId;
     const tally = this.#tallyOf(`${remote} ${release}`, sessionId, source);
     if (!tally) return;
-    this.#well.count(`${remote} ${release}`, kind, sessionId);
+    tally.voter = voter;
+    this.#well.count(`${remote} ${release}`, kind, voter);
     if (kind === 'ready') {
       tally.timed += 1;
       tally.readyMs += value;
@@ -133,12 +146,12 @@ export class ReleaseHealth {
     const existing = bySession.get(sessionId);
     if (existing) return existing;
     if (bySession.size >= mostSessions || ofSource(bySession, source) >= mostOfSource) return undefined;
-    const tally = { ...none(), source };
+    const tally = { ...none(), source, voter: '' };
     bySession.set(sessionId, tally);
     return tally;
   }
 
-  /** The reports of each session of the window. */
+  /** The reports of the window, by voter. */
   #sessionsOf(key: string): SessionCounts[] {
     const oldest = this.#minute() - this.window;
     const found: BySession = new Map();
@@ -146,9 +159,14 @@ export class ReleaseHealth {
       if (minute > oldest)
         for (const [sessionId, tally] of releases.get(key) ?? []) {
           const before = found.get(sessionId);
-          found.set(sessionId, before ? { ...add(before, tally), source: tally.source } : tally);
+          found.set(sessionId, before ? { ...tally, ...add(before, tally) } : tally);
         }
-    return [...found.values()];
+    const byVoter = new Map<string, SessionCounts>();
+    for (const tally of found.values()) {
+      const before = byVoter.get(tally.voter);
+      byVoter.set(tally.voter, before ? { ...tally, ...add(before, tally) } : tally);
+    }
+    return [...byVoter.values()];
   }
 
   #minute = () => Math.floor(this.now() / minuteMs);

@@ -25,6 +25,12 @@ const vitalsPerMinute = 30;
 const isOfNetwork = ({ kind, detail = '' }: TelemetryBeacon['events'][number]) =>
   kind === 'load_failure' && ['network', 'timeout', 'integrity'].includes(detail);
 
+/** Whether people without a session use the remote. There they count once for each address, elsewhere once in all. */
+function isPublic({ snapshot }: Core, remote: string): boolean {
+  const { stable, canary } = snapshot().snapshot.remotes.find(({ name }) => name === remote) ?? {};
+  return [stable, canary?.release].some((each) => each?.contributes.routes.some((route) => route.public));
+}
+
 interface Listeners {
   metrics: Metrics;
   health: ReleaseHealth;
@@ -54,10 +60,11 @@ export function browserName(userAgent = ''): string {
 
 /** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read the answer. */
 export function telemetryRoutes(
-  { registry }: Core,
+  core: Core,
   { metrics, health, errors, totals, beaconTokens }: Listeners,
   trustProxy: boolean,
 ): Router {
+  const { registry } = core;
   const router = express.Router();
   const rate = new RateLimit(beaconsPerMinute);
   const vitalRate = new RateLimit(vitalsPerMinute);
@@ -82,11 +89,12 @@ export function telemetryRoutes(
       metrics.beaconRefused('shape');
       return answerError(req, res, 'malformed', messages.malformedRequest);
     }
-    const sessionId = beaconTokens.read(beacon.data.page);
-    if (!sessionId) {
+    const reporter = beaconTokens.read(beacon.data.page, req);
+    if (!reporter) {
       metrics.beaconRefused('page');
       return answerError(req, res, 'forbidden', messages.beaconForeign);
     }
+    const { sessionId, person } = reporter;
     const source = clientNetwork(req, trustProxy);
     const browser = browserName(req.headers['user-agent']);
     for (const event of beacon.data.events) {
@@ -94,7 +102,8 @@ export function telemetryRoutes(
       const isPublished = findRelease(registry.state, remote, release) !== undefined;
       metrics.reported(event, isPublished ? remote : 'unknown', isPublished ? release : 'unknown');
       if (!isPublished || isOfNetwork(event)) continue;
-      health.reported(kind, remote, release, { value, sessionId, source });
+      const voter = person ?? (isPublic(core, remote) ? `of ${source}` : 'anonymous');
+      health.reported(kind, remote, release, { value, sessionId, source, voter });
       errors.reported(event, { sessionId, browser });
       totals.count(kind, remote, release);
       const vital = kind === 'vital' && webVitalNames.find((name) => name === detail);

@@ -9,7 +9,8 @@ const faults = new Set(['hung', 'crash', 'error', 'trespass']);
 /** By session: true without a fault. */
 type BySession = Map<string, boolean>;
 
-/** Counts by day the browser sessions in which each release opened: a session counts once a day, however often it opens it. */
+/** Counts by day the browser sessions in which each release opened: a session counts once a day, however often it opens it; all of one
+ *  signed-in person are one. */
 export class WellOpened {
   readonly #byDay = new Map<number, Map<string, BySession>>();
 

@@ -1,3 +1,4 @@
+import { signedInHeader } from '@portal/shared-kit/contract/gateway/beacon-token';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -83,24 +84,51 @@ export async function openPage(url: string, cookie?: string): Promise<{ token: s
   return { token: token!, cookie: answer.headers['set-cookie']![0]!.split(';')[0]! };
 }
 
-/** The beacon of a page in which a release crashed, once for each message; answers its status. */
-export async function reportCrash(
-  url: string,
-  page: string | undefined,
-  { remote, release }: { remote: string; release: string },
-  ...errors: string[]
-): Promise<number> {
-  const faults = errors.length > 0 ? errors.map((message) => ({ fault: { message, stack: '' } })) : [{}];
-  return reportEvents(url, page, ...faults.map((fault) => ({ kind: 'crash', remote, release, ...fault })));
+/** Opens a page as somebody who is signed in: the API that the gateway stands before answers with their id. */
+export async function openSignedIn(url: string, person: number): Promise<{ token: string; cookie: string }> {
+  const { cookie } = await openPage(url);
+  const answer = await call(`${url}/api/user`, { headers: { cookie, 'x-as': String(person) } });
+  return openPage(url, answer.headers['set-cookie']![0]!.split(';')[0]!);
 }
 
-/** The beacon of a page with these events; answers its status. */
-export async function reportEvents(
+/** An API that takes each caller for the person whom they name. */
+export const startTrustingApi = (): Promise<Upstream> =>
+  startUpstream(({ headers }, res) => {
+    res.writeHead(200, headers['x-as'] ? { [signedInHeader]: headers['x-as'] } : {}).end('{}');
+  });
+
+/** The beacon of a page in which a release crashed, from an address; answers its status. */
+export const reportCrash = (
   url: string,
   page: string | undefined,
-  ...events: object[]
+  { remote, release, messages = [] }: { remote: string; release: string; messages?: string[] },
+  sender: Sender = {},
+): Promise<number> => {
+  const faults = messages.length > 0 ? messages.map((message) => ({ fault: { message, stack: '' } })) : [{}];
+  const events = faults.map((fault) => ({ kind: 'crash', remote, release, ...fault }));
+  return sendBeacon(url, page, events, sender);
+};
+
+/** The beacon of a page with these events; answers its status. */
+export const reportEvents = (url: string, page: string | undefined, ...events: object[]): Promise<number> =>
+  sendBeacon(url, page, events, {});
+
+interface Sender {
+  address?: string;
+  cookie?: string;
+}
+
+async function sendBeacon(
+  url: string,
+  page: string | undefined,
+  events: object[],
+  { address, cookie }: Sender,
 ): Promise<number> {
-  const headers = { 'content-type': 'text/plain;charset=UTF-8' };
+  const headers = {
+    'content-type': 'text/plain;charset=UTF-8',
+    ...(address && { 'x-forwarded-for': address }),
+    ...(cookie && { cookie }),
+  };
   const body = JSON.stringify({ page, events });
   return (await call(`${url}/telemetry`, { method: 'POST', headers }, body)).status;
 }

@@ -93,8 +93,8 @@ test('a user who may only read sees pointers, history and health, and moves noth
 
 test('the dashboard card counts what browsers reported of all remotes', async () => {
   const page = await openPage(gateway.url);
-  const crashed = { remote: 'mfe-one', release: '1.0.0-aaaa' };
-  expect(await reportCrash(gateway.url, page.token, crashed, 'one', 'two')).toBe(204);
+  const crashed = { remote: 'mfe-one', release: '1.0.0-aaaa', messages: ['one', 'two'] };
+  expect(await reportCrash(gateway.url, page.token, crashed)).toBe(204);
   const { json } = await read(token('edson'), 'figures/failures');
   expect(json).toMatchObject({ status: 1, data: { value: 2, unit: 'count', list: '/releases' } });
 });

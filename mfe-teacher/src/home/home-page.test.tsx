@@ -1,5 +1,6 @@
+import { gradeReviews } from '@portal/shared-kit/contract/grading/grade-review';
 import { teacherProfile } from '@portal/shared-kit/contract/people/teacher';
-import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen, rowOf, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { serveTeacher, taught, thisYear, period } from '../testing/teacher-fake.ts';
 import { HomePage } from './home-page.tsx';
@@ -28,6 +29,18 @@ test('a teacher sees what is missing by deadline, the department in the title, a
   expect(screen.queryByText('Lógica')).toBeNull();
   expect(screen.getByRole('link', { name: 'Alterar a senha' })).toHaveAttribute('href', '/update-password');
   expect(await violations()).toEqual([]);
+});
+
+test('names the reviews that wait for the answer of this teacher, and where they are', async () => {
+  const review = rowOf(gradeReviews, { mine: true, state: 'EM_PROCESSAMENTO' });
+  const rows = [review, { ...review, id: 2, mine: false }, { ...review, id: 3, state: 'PRONTO' as const }];
+  const api = serveTeacher(
+    [taught(1, 'Álgebra')],
+    [on(gradeReviews, ({ query }) => answer.page(rows, query))],
+  );
+  renderScreen(<HomePage />, { api });
+  const link = await screen.findByRole('link', { name: '1 revisão de prova por responder' });
+  expect(link).toHaveAttribute('href', '/grade-reviews');
 });
 
 test('says so to a teacher without classes', async () => {

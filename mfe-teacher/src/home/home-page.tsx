@@ -1,5 +1,6 @@
+import { gradeReviews, type GradeReview } from '@portal/shared-kit/contract/grading/grade-review';
 import { teacherClasses, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
-import { useEndpoint } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { Rows, ScreenFrame, ReserveSpace, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
@@ -63,11 +64,17 @@ const columns: readonly Column<Row>[] = [
   { title: text.left, dataIndex: 'periods', render: leftOf },
 ];
 
+const waitsFor = ({ mine, state }: GradeReview) =>
+  mine && (state === 'EM_PROCESSAMENTO' || state === 'AGUARDA_ENTIDADE_EXTERNA');
+
 /** `/Teacher`: what is missing, by deadline, and what the teacher has this year (S2 §2). */
 export function HomePage() {
   const { answer, teacher: one, taught } = useTeacher();
   const classes = useEndpoint(teacherClasses, {});
   const editions = classes.data?.data;
+  const allowed = useAllowed();
+  const reviews = useEndpoint(gradeReviews, { query: { page: 1 } }, { enabled: allowed(gradeReviews) });
+  const waiting = reviews.data?.data.filter(waitsFor).length ?? 0;
   const banner =
     editions &&
     editions.length > 0 &&
@@ -92,7 +99,7 @@ export function HomePage() {
     >
       <OwnState answer={answer}>
         {one && (
-          <ReserveSpace above={!classes.isLoading}>
+          <ReserveSpace above={!classes.isLoading && !reviews.isLoading}>
             {banner && (
               <Alert
                 type={banner.type}
@@ -106,6 +113,11 @@ export function HomePage() {
                 }
                 style={{ ...groundOf[banner.type], marginBottom: 12 }}
               />
+            )}
+            {waiting > 0 && (
+              <p>
+                <Link to="/grade-reviews">{text.reviews(waiting)}</Link>
+              </p>
             )}
             <h2 className="pk-unseen">{text.classes}</h2>
             {taught.length === 0 ? (

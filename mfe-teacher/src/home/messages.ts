@@ -29,6 +29,8 @@ export const messages = {
     submit: 'Submeter',
     publish: 'Publicar',
   },
+  reviews: (count: number) =>
+    counted(count, 'revisão de prova por responder', 'revisões de prova por responder'),
   changePassword: 'Alterar a senha',
   classes: 'Turmas',
   class: 'Turma',

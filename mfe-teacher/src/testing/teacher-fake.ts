@@ -1,4 +1,5 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { gradeReviews } from '@portal/shared-kit/contract/grading/grade-review';
 import { subjectLectures } from '@portal/shared-kit/contract/grading/lecture';
 import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
 import {
@@ -124,6 +125,7 @@ export const serveTeacher = (rows: TeacherAllocation[], more: readonly Fake[] = 
     on(teacherClasses, () => answer.one(ofYear(thisYear))),
     on(teacherClassesByYear, ({ query }) => ({ status: 1 as const, classmate: ofYear(query.year) })),
     on(firstAllocation, () => ({ status: 1 as const, created_at: `${thisYear - 1}-02-09T08:00:00.000Z` })),
+    on(gradeReviews, ({ query }) => answer.page([], query)),
     on(subjectLectures, () => answer.one([])),
     on(teacherSubjects, () => ({ status: 1 as const, data: { data: { subject: subjectsOf(rows) } } })),
   );

@@ -8,7 +8,7 @@ import { gradedServer, type GradedEdition } from '../../testing/graded.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { paymentsOf } from '../../testing/payments.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { openToStudents, sessionOf, walkAsStudent } from '../../testing/student-walk.ts';
+import { openTo, sessionOf, walkAs } from '../../testing/student-walk.ts';
 import { until } from '../../testing/until.ts';
 import { editionAt } from '../../testing/class-groups.ts';
 import { endOfSemester } from '../closing/closing.job.ts';
@@ -157,7 +157,7 @@ const echoed = (text: string, { search }: { search: string }) => text.replaceAll
 async function received(setup: Story) {
   const me = { ...setup.me, token: await sessionOf(server, setup.me.userId) };
   const tried = triedBy(setup);
-  const answers = await walkAsStudent(server, me, tried);
+  const answers = await walkAs('Student', server, me, tried);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   const mails = await mailsTo(server.db, setup.email);
   const everything = answers.map(({ body }) => body).join();
@@ -198,7 +198,7 @@ const among = (calls: readonly string[] | undefined, expected: readonly string[]
   expect(calls).toEqual(expect.arrayContaining([...expected]));
 
 test('no stream of events is open to students', async () => {
-  const open = await openToStudents(server);
+  const open = await openTo('Student', server);
   expect(open.length).toBeGreaterThan(60);
   expect(open.filter(({ events }) => events).map(({ path }) => path)).toEqual([]);
 });

@@ -4,7 +4,9 @@ import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync 
 import path from 'node:path';
 import { until } from '../../testing/until.ts';
 import { backUp } from './back-up.ts';
+import { markPut, putBackups } from './backup-bucket.ts';
 import { readBackupKey } from './backup-key.ts';
+import { backupState } from './backup-state.ts';
 import { filesBelow } from './hash-file.ts';
 import { drillRestore, lastDrill } from './restore-drill.ts';
 import { restore } from './restore.ts';
@@ -37,6 +39,39 @@ test('a drill restores the newest backup of the embedded server with its log bes
   expect(await lastDrill(dataDir)).toMatchObject({ problem: null });
   expect(readdirSync(dataDir).sort()).toEqual([...before, '.restore-drill.json'].sort());
   expect((await client.query('select id from receipt order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+  await client.end();
+});
+
+test('a drill of a backup whose files stand in a bucket, itself in another bucket, writes to neither, and names what is damaged', async () => {
+  const { dataDir, backups, server, client, files, source } = await portal();
+  const [own, elsewhere] = [await fakeS3(), await fakeS3()];
+  own.objects.set('releases/mfe-one/1/release.json', { bytes: Buffer.from('{}'), modified: new Date() });
+  const stored = { bucket: await openBucket(own.address), files };
+  const from = { bucket: await openBucket(elsewhere.address), prefix: 'uni/' };
+  const drill = () => drillRestore(from, dataDir, server.url, undefined);
+  await expect(drill()).rejects.toThrow('There is no finished backup in this bucket');
+
+  await keep(files, 'um ficheiro');
+  await client.query('create table receipt (id int); insert into receipt values (1)');
+  await backUp({ ...source, stored }, backups);
+  await putBackups(backups, from);
+  await markPut(dataDir);
+  const before = readdirSync(dataDir).sort();
+  const writes = () => [own, elsewhere].map(({ calls }) => calls.filter((line) => !/^(GET|HEAD)/.test(line)));
+  const written = writes();
+  expect(await drill()).toMatchObject({ fileCount: 1, counts: { receipt: 1 } });
+  expect(await drillRestore(backups, dataDir, server.url, undefined)).toMatchObject({ fileCount: 1 });
+  expect(await lastDrill(dataDir)).toMatchObject({ problem: null });
+  expect(await backupState({ dataDir })).toBe('up');
+  expect([readdirSync(dataDir).sort(), writes()]).toEqual([before, written]);
+
+  const file = [...elsewhere.objects.keys()].find((key) => key.startsWith('uni/files/'))!;
+  elsewhere.objects.set(file, { bytes: Buffer.from('outra coisa'), modified: new Date() });
+  await expect(drill()).rejects.toThrow('is not what was backed up');
+  expect(await lastDrill(dataDir)).toMatchObject({ problem: expect.stringContaining(path.basename(file)) });
+  expect(await backupState({ dataDir })).toBe('down');
+  expect(readdirSync(dataDir).sort()).toEqual(before);
+  for (const bucket of [own, elsewhere]) bucket.close();
   await client.end();
 });
 

@@ -5,6 +5,7 @@ import { serverAccount } from '../database/postgres/account.ts';
 import { outsideFolder } from '../database/postgres/data-folder.ts';
 import { startEmbedded } from '../database/postgres/supervisor.ts';
 import { sentenceOf, StartProblem } from '../start/start-problem.ts';
+import { fetchBackup, type BackupBucket } from './backup-bucket.ts';
 import type { BackupKey } from './backup-key.ts';
 import { backupsIn } from './manifest.ts';
 import { restore } from './restore.ts';
@@ -35,17 +36,18 @@ interface Drilled {
   counts: RowCounts;
 }
 
-/** Restores the newest backup below `dataDir`, into a PostgreSQL of its own, compares its rows with those of the portal at `url`, deletes it
- *  again, and keeps the result for `/metrics` and `/status`. Throws a `StartProblem` where the backup cannot be restored. */
+/** Restores the newest backup of a folder or a bucket below `dataDir`, into a PostgreSQL of its own, compares its rows with those of the portal
+ *  at `url`, deletes it again, and keeps the result for `/metrics` and `/status`. Throws a `StartProblem` where the backup cannot be
+ *  restored. */
 export async function drillRestore(
-  backups: string,
+  from: string | BackupBucket,
   dataDir: string,
   url: string,
   key: BackupKey | undefined,
 ): Promise<Drilled> {
   const before = await lastDrill(dataDir);
   try {
-    const drilled = await restoreAside(backups, dataDir, url, key);
+    const drilled = await restoreAside(from, dataDir, url, key);
     await keepReport(dataDir, null, before);
     return drilled;
   } catch (error) {
@@ -67,19 +69,21 @@ async function keepReport(dataDir: string, problem: string | null, before: Drill
 }
 
 async function restoreAside(
-  backups: string,
+  from: string | BackupBucket,
   dataDir: string,
   url: string,
   key: BackupKey | undefined,
 ): Promise<Drilled> {
-  const newest = (await backupsIn(backups)).at(-1);
-  if (!newest) throw new StartProblem(`There is no finished backup in ${backups}.`);
   // The account that runs PostgreSQL enters it.
   const scratch = path.join(dataDir, `.restore-drill-${process.pid}`);
   const target = path.join(scratch, 'data');
   const server = path.join(scratch, 'server');
   await mkdir(scratch, { mode: serverAccount() ? 0o711 : 0o700 });
   try {
+    const backups = typeof from === 'string' ? from : path.join(scratch, 'fetched');
+    if (typeof from !== 'string') await fetchBackup(from, backups);
+    const newest = (await backupsIn(backups)).at(-1);
+    if (!newest) throw new StartProblem(`There is no finished backup in ${backups}.`);
     const isDump = newest.firstPiece === null;
     const empty = isDump ? await startEmbedded({ dataDir: server }) : undefined;
     try {
@@ -118,6 +122,6 @@ async function explained(error: unknown, dataDir: string): Promise<unknown> {
   const { bavail, bsize } = await statfs(dataDir);
   if ((error as NodeJS.ErrnoException).code !== 'ENOSPC' && bavail * bsize > 64 * 1024 * 1024) return error;
   return new StartProblem(
-    `${dataDir} has no space for a drill: it needs that of the database and of all files.`,
+    `${dataDir} has no space for a drill: it needs that of the database and of all files, twice for a bucket.`,
   );
 }

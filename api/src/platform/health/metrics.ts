@@ -121,8 +121,6 @@ export function metricsRoutes(
       'Since a backup of this data folder was last put into a bucket; none: NaN',
       async () => (Date.now() - ((await lastPut(dataDir)) ?? NaN)) / 1000,
     );
-  }
-  if (backupDir && dataDir) {
     gauge(
       metrics,
       'portal_restore_drill_failed',

@@ -5,6 +5,7 @@ import {
   type Endpoint,
 } from '@portal/shared-kit/contract/core/endpoint';
 import { proofMinutes, proveMessage } from '@portal/shared-kit/contract/core/fresh-proof';
+import { signedInHeader } from '@portal/shared-kit/contract/gateway/beacon-token';
 import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ListAnswer } from '@portal/shared-kit/contract/core/envelope';
@@ -173,7 +174,7 @@ export async function enter(
   reply: FastifyReply,
 ): Promise<Context> {
   const user = await admit(server, e, request);
-  if (user) reply.header(rightsHeader, tagOf(user));
+  if (user) reply.header(rightsHeader, tagOf(user)).header(signedInHeader, user.userId);
   return {
     user,
     ip: request.ip,
