@@ -176,7 +176,7 @@ test('a laptop that slept past the time is locked when it wakes, by the first ev
   // The clock advances while timers are suspended.
   jest.setSystemTime(Date.now() + 45 * minute);
   act(() => void document.body.dispatchEvent(new Event('pointermove', { bubbles: true })));
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
   expect(statusOf(tab)).toBe('locked');
 });
 
@@ -200,7 +200,7 @@ test('a session locked in another tab is locked here at once', async () => {
   const { openTab, tab } = await signedIn();
   const stop = tab.session.follow(window);
   openTab().session.lock('revoked');
-  act(() => void storageEvent());
+  await act(async () => void storageEvent());
   expect(lock()).toBeInTheDocument();
   stop();
 });
