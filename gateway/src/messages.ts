@@ -249,6 +249,8 @@ export const refusalMessages = {
   frozen: 'As promoções estão suspensas; só quem gere o portal as pode retomar.',
   channel_unsupported: 'A interface (shell) em uso ainda não distribui versões por este canal.',
   channel_empty: 'Não há nenhuma versão neste canal.',
+  config_unknown: 'Nenhuma versão em uso declara esta definição.',
+  config_misfit: 'O valor não serve para a definição que a versão em uso declara.',
   store_away: 'O armazém das versões não responde; esta versão é publicada quando o portal voltar a iniciar.',
   release_exists: 'Esta versão já foi publicada.',
   release_differs: 'Já foi publicada uma versão com o mesmo nome e outro conteúdo.',

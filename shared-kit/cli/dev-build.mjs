@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, watch as watchFolder } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch as watchFolder } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,9 +10,9 @@ const quiet = 50;
 /** Builds that are kept: an open page may still ask for code of those before, whose unchanged modules it goes on with. */
 const kept = 30;
 /** What no compiler looks at, and every build begins with. */
-const beginnings = ['remote.json', 'package.json', 'webpack.config.cjs'];
+const beginnings = ['remote.json', 'dev-config.json', 'package.json', 'webpack.config.cjs'];
 
-/** @typedef {{ build: string, declaration: unknown, release: object | null, problem: string | null, took: number }} Built */
+/** @typedef {{ build: string, declaration: unknown, config: unknown, release: object | null, problem: string | null, took: number }} Built */
 
 /** Builds the remote in `dir` into `<into>/<build>/`, again after each change, and tells how each went. Every build is a compiler of its
  *  own with the remote's own configuration: so its container has a name of its own, and two builds live side by side in one page, which goes on
@@ -59,8 +59,10 @@ export function watchBuilds(dir, into, tell) {
     const build = `local-${Date.now().toString(36)}`;
     const began = performance.now();
     const told = (/** @type {Pick<Built, 'release' | 'problem'>} */ result) => {
-      if (!closed)
-        tell({ build, declaration: declarationIn(dir), ...result, took: performance.now() - began });
+      const declaration = jsonIn(path.join(dir, 'remote.json'));
+      const values = path.join(dir, 'dev-config.json');
+      const config = existsSync(values) ? jsonIn(values) : {};
+      if (!closed) tell({ build, declaration, config, ...result, took: performance.now() - began });
       forgetOld(into);
     };
     return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
@@ -103,10 +105,10 @@ const readable = (problem) =>
     .replace(/^Module build failed \(from .*\):\n/gm, '')
     .replace(/\n+Caused by:\n[^]*?(?=\n @)/g, '');
 
-/** `remote.json` as it stands; null where it is no JSON, which the build says in words. @param {string} dir @returns {unknown} */
-function declarationIn(dir) {
+/** The file as it stands; null where it is no JSON, which the page says in words. @param {string} file @returns {unknown} */
+function jsonIn(file) {
   try {
-    return JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }

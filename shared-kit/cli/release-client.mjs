@@ -118,7 +118,8 @@ export async function policyOf(portalUrl) {
 /** @param {number} status @param {{ message?: string, refusals?: Refusal[], errors?: Record<string, string[]> } | undefined} body */
 function refusalOf(status, body) {
   const refusals = body?.refusals ?? [];
-  const faults = Object.entries(body?.errors ?? {});
+  // A refused move names its refusals in both.
+  const faults = refusals.length > 0 ? [] : Object.entries(body?.errors ?? {});
   return new Refused(
     body?.message ?? `The portal answered ${status}.`,
     refusals.map(({ code }) => code),

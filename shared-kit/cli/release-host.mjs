@@ -68,8 +68,8 @@ function answerTo(answers, method, url) {
 }
 const nothing = () => undefined;
 
-/** @param {Pick<Wanted, 'name' | 'release' | 'answers'>} wanted @param {Pick<Page, 'path' | 'slot'>} page */
-export function propsAt({ name, release, answers }, { path, slot }) {
+/** @param {Pick<Wanted, 'name' | 'release' | 'answers' | 'config'>} wanted @param {Pick<Page, 'path' | 'slot'>} page */
+export function propsAt({ name, release, answers, config }, { path, slot }) {
   const place = { pathname: slot ? '/' : path, search: '', hash: '', state: null, key: 'here' };
   const location = createStore(() => place);
   const user = { id: 1, email: 'a@demo.test', role: ['Master'], person: { fullName: 'Ana' } };
@@ -78,6 +78,7 @@ export function propsAt({ name, release, answers }, { path, slot }) {
     remote: { name, release },
     session: createStore(() => ({ user, permissions: undefined, actions: [] })),
     institution: createStore(() => ({ name: 'Universidade', color: '#0b5394' })),
+    config,
     institutionChanged: nothing,
     can: () => true,
     http: axios.create({

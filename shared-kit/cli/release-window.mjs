@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** @typedef {{ exposed: 'app' | 'light' | 'slots', path: string, slot?: string }} Page with `slot` it is a piece, and `path` names it */
 /** @typedef {{ name: string, release: string, container: string, base: string, entry: string, shared: Record<string, string>, pages: Page[],
- *    answers: Record<string, unknown> }} Wanted */
+ *    answers: Record<string, unknown>, config: Record<string, unknown> }} Wanted with the defaults of its settings */
 
 /** What the API answers while a release is tried, by method and path. */
 const answersFile = '../fake-api.json';
@@ -15,12 +15,17 @@ export function wantedOf(dist, origin) {
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(path.join(dist, file), 'utf8'));
   const answers = existsSync(path.join(dist, answersFile)) ? read(answersFile) : {};
   const { name, release, container, entry } = read('files.json');
-  const { requires, contributes } = read('remote.json');
+  const { requires, contributes, config: declared = {} } = read('remote.json');
   const base = `${origin}/r/${name}/${release}/`;
   const { shared } = requires;
   const pages = [...pagesOf(contributes.routes), ...piecesOf(contributes.slots ?? [])];
-  return { name, release, container, base, entry: base + entry, shared, pages, answers };
+  const config = defaultsOf(declared);
+  return { name, release, container, base, entry: base + entry, shared, pages, answers, config };
 }
+
+/** @param {Record<string, { default: unknown }>} fields */
+const defaultsOf = (fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
 
 /** @param {{ path: string, light?: boolean }[]} routes @returns {Page[]} */
 const pagesOf = (routes) =>

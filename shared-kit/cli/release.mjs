@@ -18,6 +18,9 @@ Every page is opened in Chromium first (CHROMIUM_PATH); --force with a --reason 
 const log = (/** @type {string} */ line) => console.log(`release | ${line}`);
 const since = (/** @type {number} */ started) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
+/** '1 page', '2 pages'. @param {number} count @param {string} one */
+const counted = (count, one) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
 /** @param {string[]} given */
 function readArguments(given) {
   const options = /** @type {const} */ ({
@@ -95,7 +98,9 @@ async function publish(registry, files, { title, moving, ...about }) {
   const started = performance.now();
   try {
     const { revision, files: count, bytes } = await registry.publish(files, about);
-    log(`published ${title} (${count} files, ${Math.round(bytes / 1000)} kB) in ${since(started)}`);
+    log(
+      `published ${title} (${counted(count, 'file')}, ${Math.round(bytes / 1000)} kB) in ${since(started)}`,
+    );
     return revision;
   } catch (error) {
     if (!(error instanceof Refused) || !moving || !error.codes.includes('release_exists')) throw error;
@@ -122,7 +127,7 @@ async function openPages(dist, url) {
   const { checkPages } = await import('./smoke-check.mjs');
   const started = performance.now();
   const pages = await checkPages(dist, { policy: await policyOf(url) });
-  log(`opened ${pages} pages in ${since(started)}`);
+  log(`opened ${counted(pages, 'page')} in ${since(started)}`);
 }
 
 /** Answers the registry that it spoke to. @param {Arguments} args @param {Place} place @returns {Promise<Registry>} */

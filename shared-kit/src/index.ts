@@ -1,5 +1,12 @@
 export { later, lazyCode, LazyOutlet, type LazyCode } from './remote/lazy-code.tsx';
-export { PortalProvider, useCan, usePortal, useSession, useStore } from './remote/portal-context.tsx';
+export {
+  PortalProvider,
+  useCan,
+  useConfig,
+  usePortal,
+  useSession,
+  useStore,
+} from './remote/portal-context.tsx';
 export { PortalRouter } from './remote/portal-router.tsx';
 export type {
   Drafts,

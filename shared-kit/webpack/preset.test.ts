@@ -5,7 +5,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { filesManifest, prerendered } from '../src/contract/gateway/registry.ts';
 import { releaseOf, remote } from './index.cjs';
-import { routeMismatches, servedPaths } from './served-routes-plugin.cjs';
+import { eventMismatches, routeMismatches, servedPaths, usedEvents } from './served-routes-plugin.cjs';
 
 const shared = {
   react: '^19.0.0',
@@ -207,6 +207,18 @@ test('a piece is served by the name that remote.json gives it', () => {
   expect(routeMismatches(['student-tab@1 loans', 'student-tab@2 fines'], served, 'src/slots.ts')).toEqual([
     'remote.json declares student-tab@2 fines, but src/slots.ts does not serve it',
     'src/slots.ts serves student-tab@1 fines, but remote.json does not declare it',
+  ]);
+});
+
+test('the events that sources emit and listen to are those of remote.json', () => {
+  const used = usedEvents([
+    "useEvent('account-changed@1', () => undefined);",
+    "portal.events.emit(\n  'fine-paid@2', { id: 1 })",
+  ]);
+  expect(used).toEqual({ emits: ['fine-paid@2'], listens: ['account-changed@1'] });
+  expect(eventMismatches({ listens: ['account-changed@1', 'other@1'] }, used)).toEqual([
+    'src serves events.emits fine-paid@2, but remote.json does not declare it',
+    'remote.json declares events.listens other@1, but src does not serve it',
   ]);
 });
 

@@ -1,4 +1,4 @@
-const { existsSync, readFileSync } = require('node:fs');
+const { existsSync, readFileSync, readdirSync } = require('node:fs');
 const path = require('node:path');
 const { parseSync } = require('@swc/core');
 
@@ -48,7 +48,35 @@ function routeMismatches(declared, served, file = 'src/app.ts') {
   ];
 }
 
-/** Fails the build where remote.json disagrees with src/app.ts, with src/light.ts on the light routes, or with src/slots.ts on pieces. */
+/** The events that sources emit and listen to, by the calls that name them. */
+function usedEvents(sources) {
+  const namesIn = (call) => [
+    ...new Set(sources.flatMap((source) => [...source.matchAll(call)].map(([, name]) => name))),
+  ];
+  return {
+    emits: namesIn(/\bemit\(\s*'([\w-]+@\d+)'/g),
+    listens: namesIn(/\b(?:useEvent|events\.on)\(\s*'([\w-]+@\d+)'/g),
+  };
+}
+
+/** What is declared of events and not in the sources, or the other way round, as sentences. */
+const eventMismatches = (declared, used) =>
+  ['emits', 'listens'].flatMap((way) =>
+    routeMismatches(
+      (declared[way] ?? []).map((name) => `events.${way} ${name}`),
+      used[way].map((name) => `events.${way} ${name}`),
+      'src',
+    ),
+  );
+
+const sourcesBelow = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+        .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    : [];
+
+/** Fails the build where remote.json disagrees with the events of the sources, with src/app.ts, with src/light.ts on the light routes, or with src/slots.ts on pieces. */
 class ServedRoutesPlugin {
   constructor(declaration) {
     this.declaration = declaration;
@@ -56,7 +84,10 @@ class ServedRoutesPlugin {
 
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('ServedRoutes', (compilation) => {
-      const { routes, slots = [] } = this.declaration.contributes;
+      const { routes, slots = [], events = {} } = this.declaration.contributes;
+      const used = usedEvents(sourcesBelow(path.join(compiler.context, 'src')));
+      for (const mismatch of eventMismatches(events, used))
+        compilation.errors.push(new compiler.webpack.WebpackError(mismatch));
       const pathsOf = (light) =>
         routes.filter((route) => Boolean(route.light) === light).map((route) => route.path);
       const compare = (name, maker, declared) => {
@@ -77,4 +108,11 @@ class ServedRoutesPlugin {
   }
 }
 
-module.exports = { ServedRoutesPlugin, servedPaths, servedPages, routeMismatches };
+module.exports = {
+  ServedRoutesPlugin,
+  servedPaths,
+  servedPages,
+  routeMismatches,
+  usedEvents,
+  eventMismatches,
+};

@@ -1,7 +1,11 @@
 import { pino } from 'pino';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LedgerConflict, type PointerMove } from '../registry/ledger.ts';
-import { Registry } from '../registry/registry.ts';
+import { configure } from '../registry/config.ts';
+import { openCore, type Core } from '../core.ts';
+import { Registry, RevisionConflict } from '../registry/registry.ts';
+import { ship } from '../testing/open-core.ts';
+import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { issueToken } from '../tokens/token.ts';
 import { databaseKey } from './database-key.ts';
@@ -56,6 +60,32 @@ test('gateways that begin at once share one key for grants, and keep it', async 
   const keys = await Promise.all(Array.from({ length: 4 }, () => databaseKey(database.pool)));
   expect(keys[0]).toHaveLength(32);
   for (const key of [...keys, await databaseKey(database.pool)]) expect(key).toEqual(keys[0]);
+});
+
+test('gateways agree on the settings of a remote, and a change of what they no longer are is refused at each', async () => {
+  const store = databaseReleaseStore(database.pool);
+  const open = () => openCore(databaseLedger(database.pool), store);
+  const one = await open();
+  await ship(one, sampleShell());
+  const days = { type: 'number', label: 'Dias', default: 3 };
+  await ship(one, sampleRemote({ name: 'mfe-set', declaration: { config: { days } } }));
+  const other = await open();
+  const { revision: expected } = one.registry.state.remotes.get('mfe-set')!;
+  const set = (core: Core, value: number) =>
+    configure(core, {
+      name: 'mfe-set',
+      actor: 'Ana',
+      reason: 'teste',
+      settings: { days: { value } },
+      expected,
+    });
+  expect((await set(one, 7)).ok).toBe(true);
+  await expect(set(other, 9)).rejects.toBeInstanceOf(RevisionConflict);
+  for (const core of [one, other])
+    expect(core.snapshot().snapshot.remotes.find(({ name }) => name === 'mfe-set')?.stable?.config).toEqual({
+      days: { value: 7 },
+    });
+  for (const release of await store.list()) await store.remove(release);
 });
 
 test('entries come back in order with a timestamp; of two appends on one revision, one gets a conflict; entries cannot be changed', async () => {

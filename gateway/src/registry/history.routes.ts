@@ -1,7 +1,7 @@
 import type { daysBody, historyBody, releaseBody } from '@portal/shared-kit/contract/gateway/publication';
 import express, { type Request, type Response, type Router } from 'express';
 import type * as z from 'zod';
-import type { PreviewBody } from '@portal/shared-kit/contract/gateway/preview';
+import type { PreviewBody, PreviewsBody } from '@portal/shared-kit/contract/gateway/preview';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
@@ -12,7 +12,9 @@ import type { ReleaseHealth } from '../telemetry/release-health.ts';
 import type { SourcePlaces } from '../telemetry/source-places.ts';
 import { sees, type TokenAccess, type Caller } from '../tokens/access.ts';
 import type { ReleaseCatalogue } from '../releases/release-catalogue.ts';
+import { presentOverview } from '../telemetry/overview.ts';
 import { findRelease, releasesInUse, type RegistryState } from './state.ts';
+import { presentConfig } from './config.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
 import { presentRelease } from './snapshot.ts';
 
@@ -42,13 +44,39 @@ export async function presentPreview(
   const old = now - Date.parse(at) > shownFor;
   if (old && !releasesInUse(remote).includes(found.release)) return undefined;
   const description = await catalogue.describe({ name, release: found.release });
-  const release = presentRelease(description);
+  const release = presentRelease(description, remote.config);
   if (!description?.remote || !release) return undefined;
   const { title, owner } = description.remote;
   return { remote: { name, title, owner, status: remote.status }, release, at, actor, origin };
 }
 
-/** Reads for those who move pointers: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, `GET /registry/status` and `/registry/figures/failures`. */
+/** Most remotes of one preview. */
+const mostPreviewed = 20;
+
+/** The releases of a branch over all remotes, or those named one by one; undefined where there is none of them. */
+async function presentPreviews(
+  state: RegistryState,
+  catalogue: ReleaseCatalogue,
+  of: string,
+): Promise<PreviewsBody | undefined> {
+  const branch = of.startsWith('@') ? of.slice(1) : undefined;
+  const onBranch = [...state.remotes.values()]
+    .filter(({ releases }) => releases.some(({ origin }) => origin?.branch === branch))
+    .map(({ name }) => `${name}@${branch}`);
+  const asked = branch ? onBranch : of.split(',').slice(0, mostPreviewed);
+  const found = await Promise.all(
+    asked.map(async (one) => {
+      const at = one.indexOf('@');
+      const named = { name: one.slice(0, at), of: one.slice(at + 1), now: Date.now() };
+      return presentPreview(state, catalogue, named);
+    }),
+  );
+  const previews = found.filter((one) => one !== undefined);
+  if (previews.length === 0) return undefined;
+  return { previews, missing: asked.filter((_one, nth) => !found[nth]) };
+}
+
+/** Reads for those who move pointers: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, `GET /registry/status`, `/registry/previews/:of`, `/registry/overview` and `/registry/figures/failures`. */
 export function historyRoutes(
   { registry, releases, rules }: Core,
   access: TokenAccess,
@@ -71,6 +99,9 @@ export function historyRoutes(
     });
 
   read('/registry/status', sees, () => presentFreeze(registry.state, rules));
+  read('/registry/overview', sees, () =>
+    presentOverview({ registry, releases }, { health, totals, archive: errors.archive }),
+  );
   read('/registry/figures/failures', sees, async () => {
     const days = await Promise.all([...registry.state.remotes.keys()].map((name) => totals.of(name)));
     return { status: 1, data: failureFigure(days.flat(), dayOf(Date.now())) };
@@ -84,6 +115,7 @@ export function historyRoutes(
     };
     return body;
   });
+  read('/registry/remotes/:name/config', sees, (name) => presentConfig({ registry, releases }, name));
   read('/registry/remotes/:name/errors', sees, (name) => presentErrors(registry.state, errors, name));
   read('/registry/remotes/:name/releases/:release', sees, async (name, req) => {
     const { release } = req.params as { release: string };
@@ -96,6 +128,10 @@ export function historyRoutes(
   read('/registry/remotes/:name/preview/:of', sees, async (name, req) => {
     const { of } = req.params as { of: string };
     return presentPreview(registry.state, releases, { name, of, now: Date.now() });
+  });
+  read('/registry/previews/:of', sees, async (_name, req) => {
+    const { of } = req.params as { of: string };
+    return presentPreviews(registry.state, releases, of);
   });
   read('/registry/remotes/:name/history', sees, async (name, req) => {
     if (!registry.state.remotes.has(name)) return undefined;

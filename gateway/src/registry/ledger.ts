@@ -1,5 +1,7 @@
 import { backendUrls, releaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
-import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
+import { canaryAudience } from '@portal/shared-kit/contract/gateway/audience';
+import { remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
+import { configSettings } from '@portal/shared-kit/contract/gateway/remote-config';
 import * as z from 'zod';
 
 /** Most characters of a move's reason. */
@@ -51,8 +53,12 @@ export const move = z.discriminatedUnion('what', [
   z.strictObject({ ...common, what: z.literal('frozen'), release: z.null(), frozen: z.boolean() }),
   /** Servers that calls to `/api/x/<remote>/` go to from now on; empty: none. */
   z.strictObject({ ...common, what: z.literal('backend'), release: z.null(), urls: backendUrls }),
+  /** Settings of the remote from now on, all of them; those not named have their default. */
+  z.strictObject({ ...common, what: z.literal('configured'), release: z.null(), config: configSettings }),
   /** Browsers report too many faults of the stable release; no pointer moves. */
   z.strictObject({ ...common, what: z.literal('failing'), release: z.string() }),
+  /** Somebody who looked at the release wrote `reason` about it; no pointer moves. */
+  z.strictObject({ ...common, what: z.literal('commented'), release: z.string() }),
   /** A publication was refused, and why; no pointer moves. */
   z.strictObject({ ...common, what: z.literal('refused'), release: z.null() }),
   /** The release's files were deleted; nothing may point at it again. */

@@ -1,5 +1,7 @@
 import {
   backendChange,
+  commentBody,
+  configChange,
   freeze,
   promotion,
   rollback,
@@ -14,19 +16,20 @@ import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import { promote, rollBack, vouch, withdraw } from '../releases/promote.ts';
 import type { PublishOutcome } from '../releases/publish.ts';
-import { governs, moves, type TokenAccess, type Caller } from '../tokens/access.ts';
+import { governs, moves, sees, type TokenAccess, type Caller } from '../tokens/access.ts';
+import { configure } from './config.ts';
 import type { PointerMove } from './ledger.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
 import { RevisionConflict } from './registry.ts';
-import { everyRemote, shellName } from './state.ts';
+import { everyRemote, findRelease, shellName } from './state.ts';
 
 type NamedRequest = Request<{ name: string }>;
 
-/** Moves of pointers: `POST /registry/remotes/:name/promote`, `/rollback`, `/vouch`, `/status`, `/backend`, and `/registry/status` for all remotes. Each is refused with 409 when the remote is no longer at the revision its mover saw. */
+/** Moves of pointers: `POST /registry/remotes/:name/promote`, `/rollback`, `/vouch`, `/status`, `/backend`, `/config`, `/registry/status` for all remotes, and comments on a release. Each is refused with 409 when the remote is no longer at the revision its mover saw. */
 export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Router {
   const router = express.Router();
   const { registry } = core;
-  const json = express.json({ limit: '16kb' });
+  const json = express.json({ limit: '64kb' });
 
   /** A handler that authorises the caller before it reads the body. */
   const move = <Body extends z.ZodType<object>>(
@@ -58,7 +61,11 @@ export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Rou
         if (!outcome.ok)
           return answerError(req, res, 'invalid', messages.moveRefused, {
             refusals: outcome.refusals,
-            errors: { release: outcome.refusals.map(({ message, detail }) => `${message} (${detail})`) },
+            errors: {
+              [path.endsWith('/config') ? 'settings' : 'release']: outcome.refusals.map(
+                ({ message, detail }) => `${message} (${detail})`,
+              ),
+            },
           });
         const { what, remote, release, revision } = outcome.entry;
         log.info({ what, remote, release, revision, actor: caller.id }, 'pointer moved');
@@ -70,6 +77,25 @@ export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Rou
       }
     });
   };
+
+  const comments = '/registry/remotes/:name/releases/:release/comments';
+  router.post(comments, async (req, res, next) => {
+    const caller = await access.admit(req, res, sees(req.params.name));
+    if (!caller) return;
+    res.locals.caller = caller;
+    next();
+  });
+  router.post(comments, json, async (req, res) => {
+    const { name, release } = req.params;
+    await registry.refresh();
+    if (!findRelease(registry.state, name, release))
+      return answerError(req, res, 'not_found', messages.notFound);
+    const body = commentBody.safeParse(req.body);
+    if (!body.success) return answerMisshapen(req, res, body.error);
+    const { actor } = res.locals.caller as Caller;
+    await registry.move({ what: 'commented', actor, remote: name, release, reason: body.data.text });
+    res.status(201).set('cache-control', 'no-store').json(answerOf(core, name));
+  });
 
   const record = async (move: PointerMove, expected: number): Promise<PublishOutcome> => ({
     ok: true,
@@ -108,6 +134,12 @@ export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Rou
     () => governs,
     (remote, { expected, ...rest }, { actor }) =>
       record({ what: 'backend', actor, remote, release: null, ...rest }, expected),
+  );
+  move(
+    '/registry/remotes/:name/config',
+    configChange,
+    () => governs,
+    (name, change, { actor }) => configure(core, { name, actor, ...change }),
   );
   move(
     '/registry/status',

@@ -24,12 +24,13 @@ export function presentPointers(
     lastGood,
     backend: [...backend],
     releases: releases
-      .map(({ release, at, actor, origin, untried }) => ({
+      .map(({ release, at, actor, origin, untried, comments }) => ({
         release,
         at,
         actor,
         origin,
         untried,
+        comments: [...comments],
         seen: provenState(remote, release),
         good: lastGoods.includes(release),
       }))

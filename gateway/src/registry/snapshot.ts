@@ -1,9 +1,10 @@
+import type { CanaryAudience } from '@portal/shared-kit/contract/gateway/audience';
 import type {
-  CanaryAudience,
   RegistrySnapshot,
   RegisteredRemote,
   Release,
 } from '@portal/shared-kit/contract/gateway/registry';
+import { resolveConfig, type ConfigSettings } from '@portal/shared-kit/contract/gateway/remote-config';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipAsync } from 'node:zlib';
@@ -49,6 +50,7 @@ async function present(
   const describe = async (release: string | null) =>
     release === null ? undefined : releases.describe({ name: remote.name, release });
   const { canary } = remote;
+  const shown = (described: ReleaseDescription | undefined) => presentRelease(described, remote.config);
   const [stable, canaryRelease, preview, lastGood] = await Promise.all(
     [remote.stable, canary?.release ?? null, remote.preview, await releases.lastGoodOf(remote)].map(describe),
   );
@@ -59,10 +61,10 @@ async function present(
     title: declaration.title,
     owner: declaration.owner,
     status: remote.status,
-    stable: presentRelease(stable),
-    canary: presentCanary(canary, presentRelease(canaryRelease)),
-    ...presentPreview(presentRelease(preview)),
-    lastGood: presentRelease(lastGood),
+    stable: shown(stable),
+    canary: presentCanary(canary, shown(canaryRelease)),
+    ...presentPreview(shown(preview)),
+    lastGood: shown(lastGood),
   };
 }
 
@@ -74,11 +76,14 @@ const presentPreview = (preview: Release | null) => (preview ? { preview } : {})
 /** Address of a release's folder. */
 export const releaseBase = (name: string, release: string): string => `/r/${name}/${release}/`;
 
-export function presentRelease(description: ReleaseDescription | undefined): Release | null {
+export function presentRelease(
+  description: ReleaseDescription | undefined,
+  stored: ConfigSettings,
+): Release | null {
   if (!description?.remote) return null;
   const { manifest, remote } = description;
   const { name, release, version, container, entry, preload, light, files } = manifest;
-  const { requires, contributes } = remote;
+  const { requires, contributes, config } = remote;
   const { integrity } = files[entry]!;
   return {
     release,
@@ -91,6 +96,7 @@ export function presentRelease(description: ReleaseDescription | undefined): Rel
     ...(light && { light: { style: light.style, pages: light.pages } }),
     requires,
     contributes,
+    ...(config && { config: resolveConfig(config, stored).settings }),
   };
 }
 

@@ -1,5 +1,7 @@
-import type { ReleaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
-import type { CanaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
+import type { ReleaseComment, ReleaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
+import type { CanaryAudience } from '@portal/shared-kit/contract/gateway/audience';
+import type { remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
+import type { ConfigSettings } from '@portal/shared-kit/contract/gateway/remote-config';
 import type * as z from 'zod';
 import type { LedgerEntry } from './ledger.ts';
 
@@ -23,6 +25,8 @@ export interface PublishedRelease {
   origin?: ReleaseOrigin | undefined;
   /** Published without the check that its pages open. */
   untried?: true | undefined;
+  /** What people who looked at it wrote, oldest first. */
+  comments: readonly ReleaseComment[];
 }
 
 export interface RemoteState {
@@ -55,6 +59,8 @@ export interface RemoteState {
   bundled: string | null;
   /** Servers of the team, to which calls below `/api/x/<name>/` go. */
   backend: readonly string[];
+  /** Settings that an operator made. */
+  config: ConfigSettings;
   /** Releases whose files are kept, oldest first. */
   releases: readonly PublishedRelease[];
 }
@@ -66,7 +72,7 @@ export interface RegistryState {
 
 export const emptyState: RegistryState = { revision: 0, remotes: new Map() };
 
-const observations = new Set<LedgerEntry['what']>(['proven', 'failing', 'refused']);
+const observations = new Set<LedgerEntry['what']>(['proven', 'failing', 'refused', 'commented']);
 
 /** The state after one more move. */
 function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
@@ -88,6 +94,7 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     lastGood: null,
     bundled: null,
     backend: [],
+    config: {},
     releases: [],
   };
   // Facts learnt about a release move no pointer, so they do not outdate a caller's expected revision.
@@ -117,7 +124,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
   switch (entry.what) {
     case 'published': {
       const { release, container, digest, actor, at, origin, untried } = entry;
-      const published = { release, container, digest, actor, at, origin, untried };
+      const published = { release, container, digest, actor, at, origin, untried, comments: [] };
       return { releases: [...before.releases, published], refusal: null };
     }
     case 'promoted': {
@@ -153,6 +160,13 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
       return { proven: [...before.proven.filter((proven) => proven !== entry.release), entry.release] };
     case 'failing':
       return { failing: { release: entry.release, at: entry.at } };
+    case 'commented': {
+      const { release, actor, at, reason } = entry;
+      const releases = before.releases.map((one) =>
+        one.release === release ? { ...one, comments: [...one.comments, { actor, at, text: reason }] } : one,
+      );
+      return { releases };
+    }
     case 'refused':
       return { refusal: entry.reason };
     case 'status':
@@ -161,6 +175,8 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
       return { frozen: entry.frozen };
     case 'backend':
       return { backend: entry.urls };
+    case 'configured':
+      return { config: entry.config };
     case 'collected':
       return {
         releases: before.releases.filter((published) => published.release !== entry.release),

@@ -3,11 +3,13 @@ import type { ErrorGroup, ReleaseErrors } from './release-errors.ts';
 import { WriteBehind } from './write-behind.ts';
 
 /** An error group as it is stored, with numbers in place of the counted sets. */
-export interface StoredError extends Omit<ErrorGroup, 'sessions' | 'routes' | 'browsers'> {
+export interface StoredError extends Omit<ErrorGroup, 'sessions' | 'routes' | 'browsers' | 'harmed'> {
   sessions: number;
   /** Occurrences by route, and by browser. */
   routes: Record<string, number>;
   browsers: Record<string, number>;
+  /** Occurrences by the other remote whose page it disturbed; absent in what earlier versions stored. */
+  harmed?: Record<string, number>;
 }
 
 /** Stores the errors of all gateways of a portal. */
@@ -55,11 +57,12 @@ export class ErrorArchive {
   stop = (): Promise<void> => this.#written.stop();
 }
 
-const asStored = ({ sessions, routes, browsers, ...group }: ErrorGroup): StoredError => ({
+const asStored = ({ sessions, routes, browsers, harmed, ...group }: ErrorGroup): StoredError => ({
   ...group,
   sessions: sessions.size,
   routes: Object.fromEntries(routes),
   browsers: Object.fromEntries(browsers),
+  harmed: Object.fromEntries(harmed),
 });
 
 /** The same error as counted by two processes; a session that reported to both counts twice. */
@@ -71,6 +74,7 @@ export const merged = (a: StoredError, b: StoredError): StoredError => ({
   sessions: a.sessions + b.sessions,
   routes: summed(a.routes, b.routes),
   browsers: summed(a.browsers, b.browsers),
+  harmed: summed(a.harmed ?? {}, b.harmed ?? {}),
 });
 
 function summed(a: Record<string, number>, b: Record<string, number>): Record<string, number> {

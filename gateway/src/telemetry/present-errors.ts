@@ -47,6 +47,7 @@ const shownAs = ({ remote: _remote, key: _key, ...group }: StoredError) => ({
   last: new Date(group.last).toISOString(),
   routes: oftenestFirst(group.routes),
   browsers: oftenestFirst(group.browsers),
+  harmed: oftenestFirst(group.harmed ?? {}),
 });
 
 const oftenestFirst = (counts: Readonly<Record<string, number>>) =>

@@ -1,4 +1,4 @@
-import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
+import { remoteName, type TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import { scrub } from '@portal/shared-kit/contract/gateway/scrub';
 
 type Event = TelemetryBeacon['events'][number];
@@ -25,6 +25,8 @@ export interface ErrorGroup {
   /** Occurrences by route, and by browser. */
   routes: Map<string, number>;
   browsers: Map<string, number>;
+  /** Occurrences by the other remote whose page it disturbed. */
+  harmed: Map<string, number>;
 }
 
 /** Limits: error groups per release, releases with errors kept, and distinct values per group. */
@@ -43,7 +45,10 @@ export class ReleaseErrors {
   constructor(private readonly now: () => number = Date.now) {}
 
   /** `remote` and `release` must be known ones: they are kept. Reported texts are scrubbed of personal data here, even if the browser has scrubbed them. */
-  reported({ kind, remote, release, fault }: Event, by: { sessionId: string; browser: string }): void {
+  reported(
+    { kind, remote, release, fault, harmed }: Event,
+    by: { sessionId: string; browser: string },
+  ): void {
     if (!fault || !isWithFault(kind)) return;
     const message = scrub(fault.message, 300);
     const stack = placesIn(fault.stack);
@@ -64,6 +69,7 @@ export class ReleaseErrors {
       sessions: new Set<string>(),
       routes: new Map<string, number>(),
       browsers: new Map<string, number>(),
+      harmed: new Map<string, number>(),
     };
     groups.set(key, group);
     this.#changed.add(group);
@@ -72,6 +78,8 @@ export class ReleaseErrors {
     if (group.sessions.size < mostSessions) group.sessions.add(by.sessionId);
     if (fault.route !== undefined && routePattern.test(fault.route)) more(group.routes, fault.route);
     more(group.browsers, by.browser);
+    if (harmed !== undefined && harmed !== remote && remoteName.safeParse(harmed).success)
+      more(group.harmed, harmed);
   }
 
   /** The error groups of a release, the most sessions first. */

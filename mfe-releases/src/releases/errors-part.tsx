@@ -4,7 +4,7 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Tag } from '@portal/shared-kit/ui';
 import { messages as text } from '../messages.ts';
-import * as calls from './calls.ts';
+import * as calls from '../common/calls.ts';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
@@ -16,11 +16,12 @@ const columns: readonly Column<Row>[] = [
     title: text.error,
     dataIndex: 'message',
     whole: true,
-    render: (message: string, { source, kind, new: isNew }) => (
+    render: (message: string, { source, kind, harmed, new: isNew }) => (
       <>
         <div>
           <code>{message}</code> {isNew && <Tag color="orange">{text.isNew}</Tag>}
         </div>
+        {harmed.length > 0 && <div>{text.harmed(harmed.join(', '))}</div>}
         <details>
           <summary>{text.errorKinds[kind]}</summary>
           <pre style={{ whiteSpace: 'pre-wrap' }}>{source || text.noStack}</pre>

@@ -5,7 +5,7 @@ import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Flex, Tag } from '@portal/shared-kit/ui';
 import { useMemo } from 'react';
 import { messages as text } from '../messages.ts';
-import * as calls from './calls.ts';
+import * as calls from '../common/calls.ts';
 import { LateChart } from './late-chart.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';

@@ -2,7 +2,7 @@ import { ApiFailure, useCommand } from '@portal/shared-kit/data';
 import { ActionDialog, TextItem } from '@portal/shared-kit/form';
 import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';
-import * as calls from './calls.ts';
+import * as calls from '../common/calls.ts';
 
 export type CanaryAudience = { percentage: number; roles: string[]; stepped?: boolean };
 interface Because {
@@ -46,14 +46,15 @@ interface Typed {
 }
 
 /** The audience of a canary, as typed. */
-function audienceOf({ percentage = '', roles = '', stepped = false }: Typed): CanaryAudience {
+export function audienceOf({ percentage = '', roles = '', stepped = false }: Typed): CanaryAudience {
   const share = Number(percentage.replace(',', '.') || '0');
   const names = roles
     .split(',')
     .map((role) => role.trim())
     .filter(Boolean);
   const isShare = Number.isFinite(share) && share >= 0 && share <= 100;
-  if (!isShare || (share === 0 && names.length === 0)) throw new ApiFailure('invalid', text.percentageBad);
+  if (!isShare || (share === 0 && names.length === 0))
+    throw new ApiFailure('invalid', text.percentageBad, { errors: { percentage: [text.percentageBad] } });
   return { percentage: share, roles: names, ...(stepped && { stepped }) };
 }
 

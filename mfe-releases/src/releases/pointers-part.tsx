@@ -4,17 +4,19 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { Rows, type Column } from '@portal/shared-kit/screen';
 import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { messages as text } from '../messages.ts';
-import * as calls from './calls.ts';
-import type { Pointers } from './calls.ts';
+import * as calls from '../common/calls.ts';
+import type { Pointers } from '../common/calls.ts';
 import type { CanaryAudience, RequestedMove } from './move-dialog.tsx';
 
 interface Props {
   remote: Pointers;
+  /** Sizes of the kept releases; undefined while unknown. */
+  sizes: calls.Overview['sizes'] | undefined;
   onMove: (move: RequestedMove) => void;
 }
 
 /** The pointers, the actions on the remote as a whole, and the kept releases. */
-export function PointersPart({ remote, onMove }: Props) {
+export function PointersPart({ remote, sizes, onMove }: Props) {
   const allowed = useAllowed();
   const { name, status, frozen, canary } = remote;
   return (
@@ -49,6 +51,7 @@ export function PointersPart({ remote, onMove }: Props) {
           id,
           ...storedRelease,
           use: usedAs(remote, storedRelease),
+          size: filesInWords(sizes, storedRelease.release),
           look: `/?preview=${name}@${encodeURIComponent(storedRelease.release)}`,
         }))}
         first={1}
@@ -80,16 +83,23 @@ export function PointersPart({ remote, onMove }: Props) {
 
 type StoredRelease = Pointers['releases'][number];
 
-type Row = StoredRelease & { id: number; use: string; look: string };
+type Row = StoredRelease & { id: number; use: string; size: string; look: string };
 const columns: readonly Column<Row>[] = [
   { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
   {
     title: text.origin,
     dataIndex: 'origin',
-    render: (origin: StoredRelease['origin'], { actor }) => <OriginCell actor={actor} origin={origin} />,
+    whole: true,
+    render: (origin: StoredRelease['origin'], { actor, comments }) => (
+      <>
+        <OriginCell actor={actor} origin={origin} />
+        <Comments comments={comments} />
+      </>
+    ),
   },
   { title: text.published, dataIndex: 'at', render: (at: string) => formatMoment(at) },
   { title: text.use, dataIndex: 'use' },
+  { title: text.size, dataIndex: 'size' },
   {
     title: text.look,
     dataIndex: 'look',
@@ -237,4 +247,24 @@ function OriginCell({ actor, origin = {} }: OriginCellProps) {
       </small>
     </>
   );
+}
+
+/** What people who looked at a release wrote about it. */
+function Comments({ comments }: Pick<StoredRelease, 'comments'>) {
+  if (comments.length === 0) return null;
+  return (
+    <details>
+      <summary>{text.comments(comments.length)}</summary>
+      {comments.map(({ actor, at, text: words }) => (
+        <p key={`${at} ${actor}`}>
+          {words} <small>{text.commentBy(actor, formatMoment(at))}</small>
+        </p>
+      ))}
+    </details>
+  );
+}
+
+function filesInWords(sizes: Props['sizes'], release: string): string {
+  const size = sizes?.find((one) => one.release === release);
+  return size ? text.inFiles(text.kilobytes(size.bytes), size.files) : '';
 }

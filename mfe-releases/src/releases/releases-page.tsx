@@ -3,9 +3,12 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { RowActions, Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
+import { Link } from '@portal/shared-kit/router';
 import { useState } from 'react';
 import { messages as text } from '../messages.ts';
-import * as calls from './calls.ts';
+import * as calls from '../common/calls.ts';
+import type { Overview } from '../common/calls.ts';
+import { LastError, sizeInWords, Touched, useOverview, Verdict, weekInWords } from './overview-cells.tsx';
 import type { RequestedMove } from './move-dialog.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
@@ -13,33 +16,74 @@ import { useRefreshed } from './use-refreshed.ts';
 const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 type Remote = Out<typeof calls.snapshot>['remotes'][number];
-const rowOf = ({ name, title, owner, status, stable, canary, lastGood }: Remote, index: number) => ({
-  id: index,
+const rowOf = (
+  { name, title, owner, status, stable, canary, lastGood }: Remote,
+  overview: Overview | undefined,
+  id: number,
+) => ({
+  id,
   name,
   title,
   status,
+  overview,
   owner: owner.team,
   stable: stable?.release ?? text.none,
+  size: sizeInWords(overview?.sizes, stable?.release ?? null),
   canary: canary
     ? `${canary.release.release} (${text.audience(canary.percentage, canary.roles)})`
     : text.none,
   lastGood: lastGood?.release ?? text.none,
+  week: overview ? weekInWords(overview) : '',
 });
 type Row = ReturnType<typeof rowOf>;
 
 const columns: readonly Column<Row>[] = [
-  { title: text.remote, dataIndex: 'title' },
-  { title: text.owner, dataIndex: 'owner' },
+  {
+    title: text.remote,
+    dataIndex: 'title',
+    render: (title: string, { owner }) => (
+      <>
+        <div>{title}</div>
+        <small>{owner}</small>
+      </>
+    ),
+  },
   {
     title: text.status,
     dataIndex: 'status',
-    render: (status: Remote['status']) => (
-      <Tag color={status === 'active' ? 'green' : 'red'}>{text.statuses[status]}</Tag>
+    whole: true,
+    render: (status: Remote['status'], { overview }) => (
+      <Flex gap={4} wrap>
+        <Tag color={status === 'active' ? 'green' : 'red'}>{text.statuses[status]}</Tag>
+        <Verdict overview={overview} />
+      </Flex>
     ),
   },
-  { title: text.stable, dataIndex: 'stable' },
+  {
+    title: text.stable,
+    dataIndex: 'stable',
+    render: (stable: string, { size }) => (
+      <>
+        <div>{stable}</div>
+        <small>{size}</small>
+      </>
+    ),
+  },
   { title: text.canary, dataIndex: 'canary' },
   { title: text.lastGood, dataIndex: 'lastGood' },
+  { title: text.week, dataIndex: 'week', whole: true },
+  {
+    title: text.touched,
+    dataIndex: 'overview',
+    whole: true,
+    render: (overview: Row['overview']) => <Touched overview={overview} />,
+  },
+  {
+    title: text.lastError,
+    dataIndex: 'name',
+    whole: true,
+    render: (_name: string, { overview }) => <LastError overview={overview} />,
+  },
 ];
 
 /** `/releases`: the remotes and their releases in use (DESIGN §4). */
@@ -51,7 +95,10 @@ export function ReleasesPage() {
   useRefreshed(freeze.refetch);
   const [move, setMove] = useState<RequestedMove>();
   const [used, setUsed] = useState(false);
-  const rows = (registry.data?.remotes ?? []).map(rowOf);
+  const overview = useOverview();
+  const rows = (registry.data?.remotes ?? []).map((remote, id) =>
+    rowOf(remote, overview.of(remote.name), id),
+  );
   const frozen = freeze.data?.frozen ?? false;
   const ask = () => {
     setUsed(true);
@@ -65,6 +112,9 @@ export function ReleasesPage() {
   };
   return (
     <ScreenFrame title={text.title}>
+      <p>
+        <Link to="/catalogue">{text.toCatalogue}</Link>
+      </p>
       {freeze.data?.days && (
         <Alert
           type="warning"
@@ -85,6 +135,7 @@ export function ReleasesPage() {
         empty={rows.length === 0 ? text.empty : undefined}
         onRetry={() => void registry.refetch()}
       >
+        {overview.failed && <Alert type="warning" showIcon title={text.noHealth} />}
         <StaleNotice failure={registry.error} since={registry.dataUpdatedAt} />
         <Rows
           label={text.title}

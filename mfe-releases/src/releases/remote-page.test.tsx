@@ -1,6 +1,6 @@
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import * as calls from './calls.ts';
+import * as calls from '../common/calls.ts';
 import { api, master, one, historyAnswer } from '../testing/releases-fake.ts';
 import { RemotePage } from './remote-page.tsx';
 
@@ -87,6 +87,26 @@ test('draws the events of all releases day by day, and shows them as a table', a
   ]);
 });
 
+test('the page of one remote says above all how it is, and draws the days of one release', async () => {
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
+  const how = within(await screen.findByRole('region', { name: 'Como está' }));
+  expect(how.getByText('1200 aberturas · 3 falhas ao abrir · 1 quebra')).toBeVisible();
+  expect(how.getByText(/divida-o\. \(a\.js\)/)).toBeVisible();
+  expect(how.getByText('prejudicou mfe-two')).toBeVisible();
+  const kept = within(screen.getByRole('table', { name: 'Versões guardadas – mfe-one' }));
+  expect(kept.getByRole('row', { name: /1\.1\.0-b .*481 kB em 41 ficheiros/ })).toBeVisible();
+  await user.selectOptions(await screen.findByLabelText('Versão'), '1.1.0-b');
+  const table = await screen.findByRole('table', {
+    name: /^O que os navegadores comunicaram nos últimos/,
+    hidden: true,
+  });
+  const rows = within(table).getAllByRole('row', { hidden: true });
+  expect(rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['20/11', '3', '0', '2'],
+    ['21/11', '5', '0', '0'],
+  ]);
+});
+
 test('how people feel a release is said in words, and what nobody told is left open', async () => {
   renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
   const felt = within(await screen.findByRole('table', { name: 'Como as pessoas as sentem' }));
@@ -105,15 +125,15 @@ test('a canary that the portal halted is said above everything, with the reason,
     reason: 'de novo',
   };
   const { unmount } = renderScreen(<RemotePage />, { ...remote, api: api() });
-  const notice = await screen.findByRole('alert');
-  expect(notice).toHaveTextContent(
+  const words = await screen.findByText(/travado pelo próprio portal/);
+  expect(words.closest('[role=alert]')).toHaveTextContent(
     /O canário 1\.1\.0-b foi travado pelo próprio portal.*Travada automaticamente/,
   );
   unmount();
   const later = on(calls.history, () => ({ entries: [again, ...historyAnswer.entries], more: false }));
   renderScreen(<RemotePage />, { ...remote, api: api(later) });
   expect(await screen.findByRole('row', { name: /de novo/ })).toBeVisible();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByText(/travado pelo próprio portal/)).not.toBeInTheDocument();
 });
 
 test('a release that was published by force and halted says both', async () => {

@@ -3,21 +3,24 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Link, useMatch } from '@portal/shared-kit/router';
-import { ScreenFrame, ScreenState, Rows, type Column } from '@portal/shared-kit/screen';
+import { FilterSelect, ScreenFrame, ScreenState, Rows, type Column } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState, useMemo, useEffect, useRef } from 'react';
 import { messages as text } from '../messages.ts';
-import * as calls from './calls.ts';
-import { history, type HistoryEntry } from './calls.ts';
+import * as calls from '../common/calls.ts';
+import { history, type HistoryEntry } from '../common/calls.ts';
+import { ConfigPart } from './config-part.tsx';
 import { ErrorsPart } from './errors-part.tsx';
 import { HealthPart } from './health-part.tsx';
 import type { RequestedMove } from './move-dialog.tsx';
+import { OverviewPart, useOverview } from './overview-cells.tsx';
 import { PointersPart } from './pointers-part.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 import { LateChart } from './late-chart.tsx';
 import '@portal/shared-kit/schemas-now';
-import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
+import { canaryAudience } from '@portal/shared-kit/contract/gateway/audience';
+import { remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 
 const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
   { title: text.when, dataIndex: 'at', render: (at: string) => formatMoment(at) },
@@ -39,6 +42,7 @@ export function RemotePage() {
   const name = useMatch('/releases/:name')?.params.name ?? '';
   const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.pointers, { params: { name } });
   useRefreshed(refetch);
+  const overview = useOverview();
   const [move, setMove] = useState<RequestedMove>();
   const [used, setUsed] = useState(false);
   const ask = (next: RequestedMove) => {
@@ -61,7 +65,9 @@ export function RemotePage() {
             <StaleNotice failure={error} since={dataUpdatedAt} />
             {data.allFrozen && <Alert type="warning" showIcon title={text.allFrozen} />}
             <HaltNotice name={name} moved={`${data.revision} ${data.allFrozen}`} />
-            <PointersPart remote={data} onMove={ask} />
+            <OverviewPart name={name} overview={overview} />
+            <PointersPart remote={data} sizes={overview.of(name)?.sizes} onMove={ask} />
+            <ConfigPart name={name} moved={data.revision} />
             <HealthPart name={name} />
             <DaysPart name={name} />
             <ErrorsPart name={name} releases={data.releases} />
@@ -76,7 +82,7 @@ export function RemotePage() {
 
 type Total = Out<typeof calls.days>['days'][number];
 
-/** The sums over all releases, a column per day; a day without reports has none. */
+/** The sums over these releases, a column per day; a day without reports has none. */
 function chartOf(totals: readonly Total[]) {
   const days = [...new Set(totals.map(({ day }) => day))].sort().slice(-shown);
   const sum = (of: 'opened' | 'failures' | 'crashes') =>
@@ -94,8 +100,13 @@ function chartOf(totals: readonly Total[]) {
 /** How the releases of a remote did over the last weeks, across all gateways. */
 function DaysPart({ name }: { name: string }) {
   const { data, error, refetch } = useEndpoint(calls.days, { params: { name } });
+  const [release, setRelease] = useState<string>();
   const days = data?.days;
-  const chart = useMemo(() => chartOf(days ?? []), [days]);
+  const chart = useMemo(
+    () => chartOf((days ?? []).filter((total) => release === undefined || total.release === release)),
+    [days, release],
+  );
+  const releases = [...new Set((days ?? []).map((total) => total.release))].reverse();
   return (
     <section aria-labelledby="days">
       <h2 id="days">{text.days}</h2>
@@ -105,6 +116,13 @@ function DaysPart({ name }: { name: string }) {
         empty={days?.length === 0 ? text.noDays : undefined}
         onRetry={() => void refetch()}
       >
+        <FilterSelect
+          list={{ filters: { release }, filter: (chosen) => setRelease(chosen.release?.toString()) }}
+          name="release"
+          label={text.ofRelease}
+          all={text.everyRelease}
+          options={releases.map((one) => ({ value: one, label: one }))}
+        />
         <LateChart kind="columns" title={text.daysNote} labels={text.day} unit={text.opened} {...chart} />
       </ScreenState>
     </section>

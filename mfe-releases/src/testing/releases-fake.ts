@@ -1,6 +1,6 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { fakeApi, on } from '@portal/shared-kit/testing';
-import * as calls from '../releases/calls.ts';
+import * as calls from '../common/calls.ts';
 
 const release = (id: string): NonNullable<Out<typeof calls.snapshot>['remotes'][number]['stable']> => ({
   release: id,
@@ -45,6 +45,9 @@ export const one: Out<typeof calls.pointers> = {
       at: '2026-11-21T10:00:00.000Z',
       seen: 'halted',
       good: false,
+      comments: [
+        { actor: 'Rui (utilizador 2)', at: '2026-11-21T11:00:00.000Z', text: 'O total está desalinhado.' },
+      ],
       actor: 'Equipa A (token 0123456789ab)',
       origin: {
         commit: '3f2c1a9b8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a',
@@ -59,6 +62,7 @@ export const one: Out<typeof calls.pointers> = {
       at: '2026-11-20T10:00:00.000Z',
       seen: 'proven',
       good: false,
+      comments: [],
       actor: 'bundle',
     },
     {
@@ -66,6 +70,7 @@ export const one: Out<typeof calls.pointers> = {
       at: '2026-11-19T10:00:00.000Z',
       seen: 'unproven',
       good: true,
+      comments: [],
       actor: 'Equipa A (token 0123456789ab)',
       untried: true,
     },
@@ -142,6 +147,7 @@ const thrown: Out<typeof calls.errors> = {
       last: '2026-11-21T09:30:00.000Z',
       routes: ['/fines/:id'],
       browsers: ['Chrome 109', 'Firefox 140'],
+      harmed: ['mfe-two'],
     },
     {
       release: '1.1.0-b',
@@ -154,8 +160,78 @@ const thrown: Out<typeof calls.errors> = {
       sessions: 2,
       routes: [],
       browsers: ['Chrome 109'],
+      harmed: [],
       first: '2026-11-21T08:00:00.000Z',
       last: '2026-11-21T09:30:00.000Z',
+    },
+  ],
+};
+/** How the remote is: refused, with two kinds of trespasses, and harm in both directions. */
+export const overviewAnswer: Out<typeof calls.overview> = {
+  minutes: 15,
+  remotes: [
+    {
+      name: 'mfe-one',
+      now: { sessions: 9, bad_sessions: 1, erring_sessions: 2 },
+      week: { opened: 1200, failures: 3, crashes: 1 },
+      failing: null,
+      halted: '1.1.0-b',
+      refusal: 'Um ficheiro de código é maior do que o permitido; divida-o. (a.js)',
+      misfits: 1,
+      sizes: [
+        { release: '1.1.0-b', bytes: 481_200, files: 41 },
+        { release: '1.0.0-a', bytes: 479_900, files: 1 },
+      ],
+      last_error: {
+        release: '1.1.0-b',
+        message: 'TypeError: x is undefined',
+        last: '2026-11-21T09:30:00.000Z',
+        sessions: 3,
+      },
+      trespasses: [
+        { what: 'window.matchMedia', release: '1.1.0-b', left: false, sessions: 2 },
+        { what: '<div id="probe">', release: '1.1.0-b', left: true, sessions: 1 },
+      ],
+      harmed: ['mfe-two'],
+      harmed_by: ['mfe-three'],
+    },
+  ],
+};
+/** The settings of two releases in use, of which the canary no longer accepts one; somebody set it twice. */
+export const configAnswer: calls.Config = {
+  revision: 5,
+  settings: { days: { value: 20 } },
+  releases: [
+    {
+      release: '1.0.0-a',
+      use: 'stable',
+      fields: {
+        days: { type: 'number', label: 'Dias de aviso', default: 3, min: 1, max: 30 },
+        isNew: { type: 'boolean', label: 'Novo ecrã', default: false, help: 'O ecrã de 2027.' },
+      },
+      misfits: [],
+    },
+    {
+      release: '1.1.0-b',
+      use: 'canary',
+      fields: { days: { type: 'number', label: 'Dias de aviso', default: 3, min: 1, max: 10 } },
+      misfits: [{ name: 'days', problem: 'Indique um valor de 1 a 10.' }],
+    },
+  ],
+  history: [
+    {
+      revision: 4,
+      at: '2026-11-21T10:00:00.000Z',
+      actor: 'Ana (utilizador 1)',
+      reason: 'férias',
+      settings: { days: { value: 20 } },
+    },
+    {
+      revision: 3,
+      at: '2026-11-20T10:00:00.000Z',
+      actor: 'Ana (utilizador 1)',
+      reason: 'ensaio',
+      settings: { days: { value: 7 } },
     },
   ],
 };
@@ -166,7 +242,9 @@ export const api = (...more: Parameters<typeof fakeApi>) =>
     ...more,
     on(calls.snapshot, () => registry),
     on(calls.freezeStatus, () => ({ frozen: false, revision: 0, days: null })),
+    on(calls.overview, () => overviewAnswer),
     on(calls.pointers, () => one),
+    on(calls.config, () => configAnswer),
     on(calls.history, () => historyAnswer),
     on(calls.health, () => doing),
     on(calls.days, () => ({ days: byDay })),

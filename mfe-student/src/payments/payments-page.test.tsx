@@ -54,6 +54,20 @@ test('each invoice stands with what is open, how it is paid and its papers', asy
   expect(await violations()).toEqual([]);
 });
 
+test('the notice of the institution stands above the invoices, and paying together can be switched off', async () => {
+  const api = fakeApi(
+    on(ownPayments, () => account([invoice(), invoice({ id: 6, number: 'FT 2026/000006' })])),
+  );
+  const config = { paymentNotice: 'A tesouraria está aberta das 8h às 15h.', payTogether: false };
+  const { unmount } = renderScreen(<PaymentsPage />, { api, url: '/Student/payments', config });
+  await card('FT 2026/000006');
+  expect(screen.getByText('A tesouraria está aberta das 8h às 15h.')).toBeVisible();
+  expect(screen.queryByText(/^Pagar tudo/)).not.toBeInTheDocument();
+  unmount();
+  renderScreen(<PaymentsPage />, { api, url: '/Student/payments' });
+  expect(await screen.findByText(/^Pagar tudo/)).toBeVisible();
+});
+
 test('credit of a reversed payment that was used is shown as owed, with where it is repaid (J27)', async () => {
   const block = {
     renewal: true,

@@ -15,7 +15,8 @@ import { useKept } from '../common/use-kept.ts';
 import { LostPayment } from './lost-payment.tsx';
 import { messages as text } from './messages.ts';
 import { TransactionCard } from './transaction-card.tsx';
-import { later } from '@portal/shared-kit';
+import { later, useConfig } from '@portal/shared-kit';
+import type remote from '../../remote.json';
 import { payableOf } from '../common/due.model.ts';
 
 const typeOf = (parameter: string | null): PaidType | undefined =>
@@ -31,6 +32,7 @@ export function PaymentsPage() {
     { query: { type: type ?? 'PROPINA' } },
     { enabled: type !== undefined },
   );
+  const { paymentNotice, payTogether } = useConfig<typeof remote>();
   const lost = address.get('falta');
   const toPay = Number(address.get('pagar'));
   const [target, setTarget] = useState(toPay || undefined);
@@ -41,6 +43,7 @@ export function PaymentsPage() {
   };
   return (
     <Page title={text.title}>
+      {paymentNotice && <p className="st-card">{paymentNotice}</p>}
       <Loaded query={type === undefined ? all : some}>
         {({ data, balance, overdue, to_repay, next, block, groups }) => {
           const first = data.find(({ id }) => id === next);
@@ -63,7 +66,7 @@ export function PaymentsPage() {
                     </button>
                   </div>
                 )}
-                <PayAll data={data} groups={groups} />
+                {payTogether && <PayAll data={data} groups={groups} />}
               </section>
               <Blocked block={block} overdue={overdue} onPay={payNow} />
               <LostPayment open={lost !== null} reference={meant?.reference ?? ''} />

@@ -25,6 +25,19 @@ export function useStore<State>(store: ReadonlyStore<State>): State {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
+/** The type of a value as `remote.json` declares it by its default: a list's entries are texts. */
+type ConfigOf<Remote extends { config: object }> = {
+  readonly [Name in keyof Remote['config']]: Remote['config'][Name] extends { default: infer Value }
+    ? Value extends readonly unknown[]
+      ? readonly string[]
+      : Value
+    : never;
+};
+
+/** The settings of this remote, typed by its declaration: `useConfig<typeof remote>()` with `import type remote from '../remote.json'`. */
+export const useConfig = <Remote extends { config: object }>(): ConfigOf<Remote> =>
+  usePortal().config as ConfigOf<Remote>;
+
 /** The session, live. */
 export const useSession = (): SessionState => useStore(usePortal().session);
 

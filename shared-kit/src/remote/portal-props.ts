@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AxiosInstance } from 'axios';
 import type { SessionUser } from '../contract/identity/identity.ts';
+import type { ConfigValue } from '../contract/gateway/remote-config.ts';
 import type { PortalEvent, PortalEvents } from '../contract/gateway/events.ts';
 import type { PermissionTree } from '../contract/core/permission-tree.ts';
 
@@ -98,6 +99,9 @@ export interface PortalProps {
   remote: { name: string; release: string };
   session: ReadonlyStore<SessionState>;
   institution: ReadonlyStore<Institution>;
+  /** Values of the settings that the release declares, for this person. They stay the same until the person opens another page. Since
+   *  contract 1.8. */
+  config: Readonly<Record<string, ConfigValue>>;
   /** Name, colour or logo of the institution were saved: the frame and the other tabs follow. Since contract 1.1. */
   institutionChanged(): void;
   /** Whether the signed-in user holds the permission. It shapes screens only; the API decides. */

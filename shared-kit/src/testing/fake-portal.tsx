@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
 import axios from 'axios';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Permission } from '../contract/core/permissions.ts';
-import { portalContract } from '../contract/gateway/registry.ts';
+import { portalContract, type RemoteDeclaration } from '../contract/gateway/registry.ts';
 import type {
   PortalHistory,
   PortalLocation,
@@ -40,7 +42,12 @@ export interface FakePortal {
 }
 
 /** Portal props for a test: everything real but the shell. */
-export function fakePortal(api: FakeApi, url: string, actions: readonly Permission[]): FakePortal {
+export function fakePortal(
+  api: FakeApi,
+  url: string,
+  actions: readonly Permission[],
+  config: PortalProps['config'] = {},
+): FakePortal {
   const toasts = createStore<Toast[]>(() => []);
   const show = (toast: Toast) => toasts.setState((shown) => [...shown, toast], true);
   const history = fakeHistory(url);
@@ -58,6 +65,7 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
     remote: { name: 'test', release: 'test' },
     session: createStore<SessionState>(() => ({ user, permissions: undefined, actions })),
     institution: createStore(() => ({ name: 'Universidade de Teste', color: '#0b5394' })),
+    config: { ...declaredDefaults(), ...config },
     institutionChanged: () => {
       institutionChanges += 1;
     },
@@ -116,6 +124,17 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
     events,
     institutionChanges: () => institutionChanges,
   };
+}
+
+/** Defaults of the settings that the `remote.json` above the test declares. */
+function declaredDefaults(): PortalProps['config'] {
+  for (let folder = dirname(expect.getState().testPath ?? '/'); folder !== '/'; folder = dirname(folder)) {
+    const file = join(folder, 'remote.json');
+    if (!existsSync(file)) continue;
+    const { config = {} } = JSON.parse(readFileSync(file, 'utf8')) as RemoteDeclaration;
+    return Object.fromEntries(Object.entries(config).map(([name, field]) => [name, field.default]));
+  }
+  return {};
 }
 
 const user: SessionState['user'] = {

@@ -5,6 +5,7 @@ import 'dayjs/locale/pt';
 import { StrictMode, type ReactElement } from 'react';
 import { permissionNames, type Permission } from '../contract/core/permissions.ts';
 import { PortalProvider } from '../remote/portal-context.tsx';
+import type { PortalProps } from '../remote/portal-props.ts';
 import { PortalRouter } from '../remote/portal-router.tsx';
 import { fakeApi, type FakeApi } from './fake-api.ts';
 import { fakePortal, Toasts, type FakePortal } from './fake-portal.tsx';
@@ -15,6 +16,8 @@ interface Options {
   /** What the signed-in user may do; everything when left out. */
   actions?: readonly Permission[];
   api?: FakeApi;
+  /** Values of settings of the remote; the others have the defaults of its `remote.json`. */
+  config?: PortalProps['config'];
 }
 export interface ScreenTest extends RenderResult {
   user: UserEvent;
@@ -30,10 +33,10 @@ const openMenus = '.pk-menu { display: grid !important }';
 /** Draws a page as the portal would, on a fake API. */
 export function renderScreen(
   page: ReactElement,
-  { url = '/', actions = permissionNames, api = fakeApi() }: Options = {},
+  { url = '/', actions = permissionNames, api = fakeApi(), config }: Options = {},
 ): ScreenTest {
   dayjs.locale('pt');
-  const portal = fakePortal(api, url, actions);
+  const portal = fakePortal(api, url, actions, config);
   const rendered = render(
     <StrictMode>
       <style>{openMenus}</style>

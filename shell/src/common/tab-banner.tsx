@@ -7,15 +7,19 @@ export const TabBanner = ({
   label,
   end,
   onEnd,
+  more,
   children,
 }: {
   label: string;
   end: string;
   onEnd: () => void;
+  /** What else may be done, before the button that ends it. */
+  more?: ReactNode;
   children: ReactNode;
 }) => (
   <aside className="tab-banner" aria-label={label}>
     <p>{children}</p>
+    {more}
     <button type="button" className="p-button" onClick={onEnd}>
       {end}
     </button>

@@ -101,3 +101,17 @@ test('shows that a server is away, with the routes it declared last', () => {
     local: { failure: { reason: 'local-server', message: 'http://127.0.0.1:5180 não responde.' } },
   });
 });
+
+test('dev-config.json sets values of the local remote, and what does not fit is said instead of the page', () => {
+  const config = { days: { type: 'number', label: 'Dias', default: 3, max: 10 } };
+  const settingsOf = (values: unknown, declared: object = { ...declaration, config }) => {
+    const state = afterMessage(nothing, override, { ...built, declaration: declared, config: values });
+    return state.local.failure?.message ?? state.release?.config;
+  };
+  expect(settingsOf(undefined)).toEqual({ days: { value: 3 } });
+  expect(settingsOf({ days: 7 })).toEqual({ days: { value: 7 } });
+  expect(settingsOf({ days: 11, other: 1 })).toBe(
+    'dev-config.json\ndays: No máximo 10.\nother: remote.json não declara esta definição.',
+  );
+  expect(settingsOf(null)).toBe('dev-config.json\nO ficheiro não é JSON com um valor por definição.');
+});

@@ -7,6 +7,11 @@ import {
   type Release,
   type RemoteDeclaration,
 } from '@portal/shared-kit/contract/gateway/registry';
+import {
+  resolveConfig,
+  type ConfigFields,
+  type ConfigValue,
+} from '@portal/shared-kit/contract/gateway/remote-config';
 import type { LocalBuild, LocalRemote } from '../federation/local-build.ts';
 import { LoadFailure } from '../federation/load-failure.ts';
 import { releaseInUse } from '../routing/route-table.ts';
@@ -39,13 +44,28 @@ export function afterMessage(state: BuildState, { remote, origin }: Override, me
     const issues = declared.error.issues.map(({ path, message: why }) => `${path.join('.')}: ${why}`);
     return failed(state, 'local-build', `remote.json\n${issues.join('\n')}`);
   }
-  const { name, requires, contributes } = declared.data;
+  const { name, requires, contributes, config: fields = {} } = declared.data;
   if (name !== remote) return failed(state, 'local-build', text.otherRemote(name, remote));
+  const config = localConfig(fields, read.data.config);
+  if ('problem' in config) return failed(declaredState, 'local-build', `dev-config.json\n${config.problem}`);
   return {
     declaration: declared.data,
-    release: { ...release, base: `${origin}/${build}/`, requires, contributes },
+    release: { ...release, base: `${origin}/${build}/`, requires, contributes, config: config.settings },
     local: { retry: state.local.retry },
   };
+}
+
+/** The settings of the local release, with the values of `dev-config.json`; null where that is not JSON. */
+function localConfig(fields: ConfigFields, values: Record<string, ConfigValue> | null) {
+  if (!values) return { problem: text.notJson };
+  const given = Object.entries(values).map(([name, value]) => [name, { value }]);
+  const { settings, misfits } = resolveConfig(fields, Object.fromEntries(given));
+  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(fields, name));
+  const problems = [
+    ...misfits.map(({ name, problem }) => `${name}: ${problem}`),
+    ...unknown.map((name) => `${name}: ${text.notDeclared}`),
+  ];
+  return problems.length > 0 ? { problem: problems.join('\n') } : { settings };
 }
 
 /** A placeholder for a missing build, so that its menu entries and routes exist. */

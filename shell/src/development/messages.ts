@@ -20,4 +20,6 @@ export const developmentMessages = {
   unreachable: (origin: string) => `${origin} não responde.`,
   otherServer: (origin: string, problem: string) => `O que ${origin} responde não se entende: ${problem}`,
   otherRemote: (declared: string, expected: string) => `remote.json é de ${declared} e não de ${expected}.`,
+  notJson: 'O ficheiro não é JSON com um valor por definição.',
+  notDeclared: 'remote.json não declara esta definição.',
 } as const;

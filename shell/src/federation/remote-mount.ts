@@ -220,7 +220,8 @@ export class RemoteMount {
     if (!id || id === idOf(this.name, release) || id.startsWith('shell/')) return undefined;
     const [remote = '', thrower = ''] = id.split('/');
     const fault = faultOf(error, undefined, location.pathname);
-    if (!this.stopped) this.ports.report({ kind: 'crash', remote, release: thrower, fault });
+    if (!this.stopped)
+      this.ports.report({ kind: 'crash', remote, release: thrower, fault, harmed: this.name });
     return id;
   }
 

@@ -1,10 +1,12 @@
 import { mountRootParcel } from 'single-spa';
 import { usePortal, type PortalProps } from '@portal/shared-kit';
 import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/gateway/registry';
+import { configFor } from '@portal/shared-kit/contract/gateway/config-values';
 import { pieceKey } from '@portal/shared-kit/contract/gateway/slots';
 import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
+import { visitorOf } from '../routing/visitor.ts';
 import { FailureCard } from './failure-card.tsx';
 import { LoadFailure } from './load-failure.ts';
 import { localBuildOf, type LocalBuild } from './local-build.ts';
@@ -160,7 +162,8 @@ function useRefreshed(latest: RegisteredRemote) {
   useEffect(() => {
     const release = isOther && releaseInUse(latest);
     if (!release) return;
-    const refreshed = localBuildOf(begun) ? mount.current?.refresh(release) : undefined;
+    const sameSettings = JSON.stringify(releaseInUse(begun)?.config) === JSON.stringify(release.config);
+    const refreshed = localBuildOf(begun) && sameSettings ? mount.current?.refresh(release) : undefined;
     void Promise.resolve(refreshed).then((took) => took || begin(latest));
   }, [isOther, begun, latest]);
   return { mount, remote: isOther ? begun : latest };
@@ -177,7 +180,10 @@ function Outlet({ remote: latest, exposed, piece, propsFor, onRetry }: Props) {
       place.current!,
       remote.name,
       ladder(remote, piece),
-      (release, crashed, life) => propsFor(remote, release, crashed, life),
+      (release, crashed, life) => ({
+        ...propsFor(remote, release, crashed, life),
+        config: configFor(visitorOf(portal.session.getState().user), remote.name, release.config),
+      }),
       // A piece is optional only at the first attempt: a user who clicks 'Tentar de novo' wants it opened.
       { ...portsOf(remote.name, exposed, portal), optional: piece !== undefined && attempt === 0 },
       setState,

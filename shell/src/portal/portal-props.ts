@@ -60,6 +60,8 @@ function propsOf(
   return {
     contract: portalContract,
     remote: { name, release },
+    // Added where a release is mounted.
+    config: {},
     ...mountRights(services, life, log),
     institutionChanged: () => {
       if (left.aborted) return;

@@ -1,7 +1,13 @@
 import '@portal/shared-kit/schemas-now';
 import type { ReadonlyStore } from '@portal/shared-kit';
 import { endpoint } from '@portal/shared-kit/contract/core/endpoint';
-import { previewBody, previewParams, type PreviewBody } from '@portal/shared-kit/contract/gateway/preview';
+import {
+  previewParams,
+  previewsBody,
+  type PreviewBody,
+  type PreviewsBody,
+} from '@portal/shared-kit/contract/gateway/preview';
+import { commentBody, commentParams, remoteBody } from '@portal/shared-kit/contract/gateway/publication';
 import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { call, failureOf } from '@portal/shared-kit/data';
 import type { AxiosInstance } from 'axios';
@@ -9,31 +15,43 @@ import { createStore } from 'zustand/vanilla';
 import { storePreview, type StoredPreview } from '../routing/stored-preview.ts';
 import { previewMessages as text } from './messages.ts';
 
-/** By release id, or the newest of a branch. */
-export const findPreview = endpoint('GET', '/registry/remotes/:name/preview/:of', {
+/** Releases by id, or the newest ones of a branch. */
+export const findPreviews = endpoint('GET', '/registry/previews/:of', {
   access: 'releases.read',
   gateway: true,
-  summary: 'A published release, for one tab',
+  summary: 'Published releases, for one tab',
   params: previewParams,
-  response: previewBody,
+  response: previewsBody,
+});
+
+/** Writes to the notes of a release. */
+export const comment = endpoint('POST', '/registry/remotes/:name/releases/:release/comments', {
+  access: 'releases.read',
+  gateway: true,
+  summary: 'What somebody who looked at a release writes about it',
+  params: commentParams,
+  body: commentBody,
+  response: remoteBody.pick({ name: true }),
 });
 
 export type PreviewState =
   | { phase: 'none' }
   /** Awaits the user's confirmation. */
-  | { phase: 'asked'; shown: PreviewBody }
+  | { phase: 'asked'; shown: PreviewsBody }
   | { phase: 'refused'; reason: string }
-  | { phase: 'open'; shown: PreviewBody };
+  | { phase: 'open'; shown: PreviewsBody };
 
-/** The one release previewed in this tab. */
+/** The releases previewed in this tab. */
 export interface Preview {
   state: ReadonlyStore<PreviewState>;
-  /** The registry with that release in place of the stable one, which is its fallback. */
+  /** The registry with those releases in place of the stable ones, which are their fallbacks. */
   over(registry: ReadonlyStore<RegistrySnapshot>): ReadonlyStore<RegistrySnapshot>;
-  /** Asks the gateway for the requested release; `http` is the signed-in user's client. */
+  /** Asks the gateway for the requested releases; `http` is the signed-in user's client. */
   begin(http: AxiosInstance, signedIn: boolean): Promise<void>;
   accept(): void;
-  /** Returns to the published release. */
+  /** Writes a comment on a previewed release; rejects with an ApiFailure. */
+  comment(of: PreviewBody, text: string): Promise<void>;
+  /** Returns to the published releases. */
   end(): void;
 }
 
@@ -57,8 +75,12 @@ function withRelease(snapshot: RegistrySnapshot, { remote, release }: PreviewBod
   return { ...snapshot, remotes: [...snapshot.remotes.filter((one) => one !== published), previewed] };
 }
 
+/** `mfe-name@<release or branch>` */
+const named = /^[a-z][a-z0-9-]{0,39}@.+$/;
+
 export function openPreview(stored: StoredPreview, page: PreviewPage = browserPage()): Preview {
-  const before = previewBody.safeParse(stored.shown).data;
+  let client: AxiosInstance | undefined;
+  const before = previewsBody.safeParse(stored.shown).data;
   const state = createStore<PreviewState>(() =>
     before ? { phase: 'open', shown: before } : { phase: 'none' },
   );
@@ -72,19 +94,22 @@ export function openPreview(stored: StoredPreview, page: PreviewPage = browserPa
     over(registry) {
       const read = () => {
         const now = state.getState();
-        return now.phase === 'open' ? withRelease(registry.getState(), now.shown) : registry.getState();
+        const previews = now.phase === 'open' ? now.shown.previews : [];
+        return previews.reduce(withRelease, registry.getState());
       };
       const store = createStore(read);
       for (const source of [registry, state]) source.subscribe(() => store.setState(read(), true));
       return store;
     },
     async begin(http, signedIn) {
+      client = http;
       // Signed out: the question waits until somebody signs in in this tab.
       if (before || !signedIn) return;
-      const [, name, of] = /^([a-z][a-z0-9-]{0,39})@(.+)$/.exec(stored.of) ?? [];
-      if (!name || !of) return refuse(text.malformed);
+      const { of } = stored;
+      if (!of.startsWith('@') && !of.split(',').every((one) => named.test(one)))
+        return refuse(text.malformed);
       try {
-        set({ phase: 'asked', shown: await call(http, findPreview, { params: { name, of } }) });
+        set({ phase: 'asked', shown: await call(http, findPreviews, { params: { of } }) });
       } catch (error) {
         const { code, message } = failureOf(error);
         const reasons = { forbidden: text.forbidden, not_found: text.missing } as Record<string, string>;
@@ -98,6 +123,9 @@ export function openPreview(stored: StoredPreview, page: PreviewPage = browserPa
       // Set by parts, because a path may begin with two slashes.
       const [pathname = '', search = ''] = stored.path.split('?');
       page.go(Object.assign(new URL(page.origin), { pathname, search }).href);
+    },
+    async comment({ remote: { name }, release: { release } }, words) {
+      await call(client!, comment, { params: { name, release }, body: { text: words } });
     },
     end() {
       storePreview(undefined);

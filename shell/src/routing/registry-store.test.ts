@@ -112,6 +112,18 @@ test('an open page stays what it is when a release moves, and the next page is t
   expect(releaseOf(result.current.snapshot)).toBe('2.0.0');
 });
 
+test('a changed setting reaches an open page at the next page', () => {
+  const { result, rerender } = shown();
+  const [a, b] = first.remotes as [typeof other, typeof other];
+  const stable = { ...a.stable!, config: { days: { value: 7 } } };
+  const configured = { ...first, revision: 2, remotes: [{ ...a, stable }, b] };
+  const configOf = () => result.current.snapshot.remotes[0]!.stable!.config;
+  rerender({ snapshot: configured, pathname: '/a' });
+  expect(configOf()).toBeUndefined();
+  rerender({ snapshot: configured, pathname: '/b' });
+  expect(configOf()).toEqual({ days: { value: 7 } });
+});
+
 test('a remote that did not move stays the same object, so that it is not mounted anew', () => {
   const { result, rerender } = shown();
   rerender({

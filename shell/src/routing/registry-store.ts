@@ -96,6 +96,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+const matches = (pattern: RegExp, value: unknown) => isText(value) && pattern.test(value);
+
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
 /** An array of objects whose named fields are strings. */
@@ -105,10 +107,8 @@ const areRows = (value: unknown, ...texts: readonly string[]): boolean =>
 const isRelease = (value: unknown): value is Release =>
   isObject(value) &&
   ['release', 'version', 'container', 'entry'].every((name) => isText(value[name])) &&
-  isText(value.base) &&
-  /^\/r\/[\w.-]+\/[\w.-]+\/$/.test(value.base) &&
-  isText(value.integrity) &&
-  /^sha384-[A-Za-z0-9+/]{64}$/.test(value.integrity) &&
+  matches(/^\/r\/[\w.-]+\/[\w.-]+\/$/, value.base) &&
+  matches(/^sha384-[A-Za-z0-9+/]{64}$/, value.integrity) &&
   isTexts(value.preload) &&
   isObject(value.requires) &&
   isText(value.requires.contract) &&
@@ -131,8 +131,7 @@ const isNone = (value: unknown) => value === null || value === undefined;
  *  would break the page or load a file from elsewhere, without schemas, which are loaded after the first route. */
 const isRemote = (value: unknown): value is RegisteredRemote =>
   isObject(value) &&
-  isText(value.name) &&
-  /^[a-z][a-z0-9-]{0,39}$/.test(value.name) &&
+  matches(/^[a-z][a-z0-9-]{0,39}$/, value.name) &&
   isText(value.title) &&
   isObject(value.owner) &&
   isText(value.owner.team) &&

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { localBuildOf } from '../federation/local-build.ts';
 
 const pointersOf = ({ status, stable, lastGood }: RegisteredRemote) =>
-  JSON.stringify([status, stable?.release, lastGood?.release]);
+  JSON.stringify([status, stable, lastGood?.release]);
 
 /** The new snapshot, with unchanged remotes as the same objects, so that only changed ones are rendered again. Before navigating
  *  `elsewhere` the only changes taken over are status changes and local builds. */

@@ -5,3 +5,5 @@ export interface PortalEvents {
   'account-changed@1': { student_id: number };
 }
 export type PortalEvent = keyof PortalEvents;
+
+export const eventNames: readonly [PortalEvent, ...PortalEvent[]] = ['account-changed@1'];

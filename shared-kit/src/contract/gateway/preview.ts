@@ -12,5 +12,14 @@ export const previewBody = z.object({
   actor: z.string(),
   origin: releaseOrigin.optional(),
 });
-export const previewParams = z.object({ name: z.string(), of: z.string() });
+/** `GET /registry/previews/:of`: several for one tab. `of` is `@<branch>` for the newest of that branch of every remote, or `<name>@<release or
+ *  branch>`, several divided by commas. */
+export const previewsBody = z.object({
+  previews: z.array(previewBody).min(1),
+  /** Requested ones that do not exist or can no longer be viewed. */
+  missing: z.array(z.string()),
+});
+export type PreviewsBody = z.output<typeof previewsBody>;
+
+export const previewParams = z.object({ of: z.string() });
 export type PreviewBody = z.output<typeof previewBody>;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { errorBody } from '../core/errors.ts';
-import { canaryAudience, filesManifest, remoteStatus } from './registry.ts';
+import { canaryAudience } from './audience.ts';
+import { filesManifest, remoteStatus } from './registry.ts';
+import { configFields, configSettings } from './remote-config.ts';
 import { webVitalNames } from './web-vitals.ts';
 
 /** One reason why the gateway refuses a release or a move of a pointer. */
@@ -38,6 +40,14 @@ export const releaseOrigin = z.strictObject({
     .optional(),
 });
 export type ReleaseOrigin = z.output<typeof releaseOrigin>;
+
+/** `POST /registry/remotes/:name/releases/:release/comments`: what somebody who looked at the release writes about it. */
+export const commentBody = z.strictObject({ text: z.string().trim().min(1).max(500) });
+
+export const commentParams = z.object({ name: z.string(), release: z.string() });
+
+const releaseComment = z.object({ actor: z.string(), at: z.iso.datetime(), text: z.string() });
+export type ReleaseComment = z.output<typeof releaseComment>;
 
 /** `POST /registry/remotes/:name/releases`: the stored release. It serves nobody until a pointer is moved to it. */
 export const publishedBody = z.object({
@@ -102,6 +112,36 @@ export const backendUrls = z.array(z.url({ protocol: /^http$/ }).max(200)).max(8
 /** `POST /registry/remotes/:name/backend`: where calls to `/api/x/<name>/` are sent (operators); empty: nowhere. */
 export const backendChange = z.strictObject({ urls: backendUrls, ...because });
 
+/** `POST /registry/remotes/:name/config`: its settings from now on, all of them; those not named have their default (operators). */
+export const configChange = z.strictObject({ settings: configSettings, ...because });
+
+/** `GET /registry/remotes/:name/config`. */
+export const configBody = z.object({
+  revision: z.int(),
+  /** What an operator set. */
+  settings: configSettings,
+  /** The releases in use, those that serve most people first, with what each declares and which of the settings do not fit it: it has its
+   *  default in their place. */
+  releases: z.array(
+    z.object({
+      release: z.string(),
+      use: z.enum(['stable', 'canary', 'preview', 'last_good']),
+      fields: configFields,
+      misfits: z.array(z.object({ name: z.string(), problem: z.string() })),
+    }),
+  ),
+  /** The changes, newest first: the settings after each. */
+  history: z.array(
+    z.object({
+      revision: z.int(),
+      at: z.iso.datetime(),
+      actor: z.string(),
+      reason: z.string(),
+      settings: configSettings,
+    }),
+  ),
+});
+
 /** `POST /registry/status`: freezes the promotions of all remotes, for exam and enrolment weeks. */
 export const freeze = z.strictObject({ frozen: z.boolean(), ...because });
 
@@ -138,6 +178,8 @@ export const remoteBody = z.object({
       untried: z.literal(true).optional(),
       /** Proven with enough people; halted because its canary did badly; or unproven. */
       seen: z.enum(['proven', 'halted', 'unproven']).optional(),
+      /** What people who looked at it wrote, oldest first. */
+      comments: z.array(releaseComment).default([]),
       /** Whether it may be a rollback target. */
       good: z.boolean().default(true),
     }),
@@ -189,8 +231,46 @@ export const errorsBody = z.object({
       /** Route patterns, and browsers with major version, each most frequent first. */
       routes: z.array(z.string()),
       browsers: z.array(z.string()),
+      /** Other remotes whose pages it disturbed, most frequent first. */
+      harmed: z.array(z.string()).default([]),
       /** No earlier release had it. */
       new: z.boolean(),
+    }),
+  ),
+});
+
+/** `GET /registry/overview`: how the remotes are, as the ledger and the reports of browsers know it. */
+export const overviewBody = z.object({
+  /** Period of `now`, in minutes. */
+  minutes: z.int(),
+  remotes: z.array(
+    z.object({
+      name: z.string(),
+      /** Reports on its stable release to this gateway in the last minutes: browser sessions, and how many of them had a fault. */
+      now: z.object({ sessions: z.int(), bad_sessions: z.int(), erring_sessions: z.int() }),
+      /** Reports on all its releases in the last seven days, to all gateways. */
+      week: z.object({ opened: z.int(), failures: z.int(), crashes: z.int() }),
+      /** When the ledger last said that the present stable release fails; null where it did not. */
+      failing: z.iso.datetime().nullable(),
+      /** The canary that the portal ended and nobody has decided on since. */
+      halted: z.string().nullable(),
+      /** Why a publication was last refused; null once one succeeded. */
+      refusal: z.string().nullable(),
+      /** How many settings do not fit a release in use. */
+      misfits: z.int(),
+      /** Bytes of all files of each kept release, as sent, and their number; newest first. */
+      sizes: z.array(z.object({ release: z.string(), bytes: z.int(), files: z.int() })),
+      /** The error that was met last, in a release that is kept. */
+      last_error: z
+        .object({ release: z.string(), message: z.string(), last: z.iso.datetime(), sessions: z.int() })
+        .nullable(),
+      /** What its releases changed in the page or left there, by name, most sessions first. */
+      trespasses: z.array(
+        z.object({ what: z.string(), release: z.string(), left: z.boolean(), sessions: z.int() }),
+      ),
+      /** Other remotes whose pages its code disturbed, and those that disturbed its own. */
+      harmed: z.array(z.string()),
+      harmed_by: z.array(z.string()),
     }),
   ),
 });

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { canaryAudience } from './audience.ts';
+import { eventNames } from './events.ts';
 import { menuGroupIds } from './menu-groups.ts';
+import { configFields, configSettings } from './remote-config.ts';
 import { pieceKey, slotNames } from './slots.ts';
 
 export { portalContract } from './portal-contract.ts';
@@ -44,6 +47,8 @@ export const remoteDeclaration = z.strictObject({
   title: z.string().min(1).max(80),
   owner: z.strictObject({ team: z.string().min(1).max(80), contact: z.string().min(1).max(120) }),
   requires: z.strictObject({ contract: range, shared: z.record(z.string(), range) }),
+  /** Since contract 1.8. */
+  config: configFields.optional(),
   contributes: z.strictObject({
     routes: z.array(route).max(100),
     menu: z
@@ -108,6 +113,13 @@ export const remoteDeclaration = z.strictObject({
       .max(20)
       .refine((pieces) => new Set(pieces.map(pieceKey)).size === pieces.length, 'A piece is declared once.')
       .optional(),
+    /** Events that its code emits and listens to; the build compares. Since contract 1.8. */
+    events: z
+      .strictObject({
+        emits: z.array(z.enum(eventNames)).default([]),
+        listens: z.array(z.enum(eventNames)).default([]),
+      })
+      .optional(),
     permissions: z
       .array(z.strictObject({ name: permissionName, label: z.string().max(120) }))
       .max(100)
@@ -171,15 +183,10 @@ export const release = z.object({
   light: lightFiles.omit({ prerendered: true }).optional(),
   requires: remoteDeclaration.shape.requires,
   contributes: remoteDeclaration.shape.contributes,
+  /** Its settings; absent where it declares none. */
+  config: configSettings.optional(),
 });
 export type Release = z.output<typeof release>;
-
-/** Audience of a canary: a percentage of people, and holders of certain roles. */
-export const canaryAudience = z.object({
-  percentage: z.number().min(0).max(100).multipleOf(0.01),
-  roles: z.array(z.string().min(1).max(60)).max(20),
-});
-export type CanaryAudience = z.output<typeof canaryAudience>;
 
 export const remoteStatus = z.enum(['active', 'maintenance', 'quarantined']);
 
@@ -232,6 +239,8 @@ export const telemetryBeacon = z.object({
         value: z.number().min(0).max(600_000).optional(),
         /** Error class, or the name of the vital. */
         detail: z.string().max(60).optional(),
+        /** Of an error: the remote whose page it disturbed, where that is another one. */
+        harmed: z.string().max(40).optional(),
         /** The error of a crash, a load failure or an `error`; for `trespass` and `leftover` what was changed. */
         fault: z
           .strictObject({

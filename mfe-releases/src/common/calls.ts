@@ -1,5 +1,7 @@
 import { endpoint, type Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
+  configBody,
+  configChange,
   daysBody,
   errorsBody,
   freeze,
@@ -7,29 +9,33 @@ import {
   healthBody,
   historyBody,
   historyQuery,
+  overviewBody,
   promotion,
   remoteBody,
   rollback,
   statusChange,
   vouching,
 } from '@portal/shared-kit/contract/gateway/publication';
-import { registrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
+
+export { snapshot } from './snapshot.ts';
 
 /** The gateway calls of this screen, as the signed-in user (DESIGN §4). */
 const reads = { access: 'releases.read', gateway: true } as const;
 const moves = { access: 'releases.update', gateway: true } as const;
 const named = remoteBody.pick({ name: true });
 
-export const snapshot = endpoint('GET', '/registry', {
-  ...reads,
-  summary: 'The registry',
-  response: registrySnapshot,
-});
 export const freezeStatus = endpoint('GET', '/registry/status', {
   ...reads,
   summary: 'Whether promotions of all remotes are held',
   response: freezeBody,
 });
+export const overview = endpoint('GET', '/registry/overview', {
+  ...reads,
+  summary: 'How the remotes are',
+  response: overviewBody,
+});
+/** How one remote is. */
+export type Overview = Out<typeof overview>['remotes'][number];
 export const pointers = endpoint('GET', '/registry/remotes/:name', {
   ...reads,
   summary: 'Where the pointers of a remote stand',
@@ -64,6 +70,21 @@ export const errors = endpoint('GET', '/registry/remotes/:name/errors', {
   summary: 'What was thrown in the releases',
   params: named,
   response: errorsBody,
+});
+export const config = endpoint('GET', '/registry/remotes/:name/config', {
+  ...reads,
+  summary: 'The settings of a remote, and who changed them',
+  params: named,
+  response: configBody,
+});
+/** The settings of a remote. */
+export type Config = Out<typeof config>;
+export const configure = endpoint('POST', '/registry/remotes/:name/config', {
+  ...moves,
+  summary: 'Replaces the settings of a remote',
+  params: named,
+  body: configChange,
+  response: remoteBody,
 });
 export const promote = endpoint('POST', '/registry/remotes/:name/promote', {
   ...moves,

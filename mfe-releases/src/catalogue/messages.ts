@@ -1,0 +1,35 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
+
+export const messages = {
+  title: 'Catálogo de aplicações',
+  note: 'O que as versões em uso declaram, lido do remote.json de cada uma.',
+  search: 'Procurar no catálogo',
+  nothingFound: 'Nada com estas palavras.',
+  remotes: 'Aplicações',
+  contract: 'Contrato',
+  pages: 'Páginas',
+  pageCount: (count: number) => counted(count, 'página', 'páginas'),
+  publicPage: 'pública',
+  offered: 'Também traz',
+  offers: (cards: number, actions: number, settings: number) =>
+    [
+      counted(cards, 'cartão', 'cartões'),
+      counted(actions, 'acção', 'acções'),
+      counted(settings, 'definição', 'definições'),
+    ].join(' · '),
+  slots: 'Lugares',
+  events: 'Acontecimentos',
+  eventUses: { emits: 'anuncia', listens: 'ouve' },
+  permissions: 'Permissões',
+  permissionUses: { brings: 'traz', pages: 'páginas', reads: 'leituras', parts: 'menu, cartões e acções' },
+  requirements: 'Contrato e bibliotecas',
+  what: 'Nome',
+  whoUses: 'Quem usa',
+  nobody: 'ninguém',
+  use: (remote: string, how: string) => `${remote}: ${how}`,
+  remote: 'Aplicação',
+  owner: 'Equipa',
+  open: 'Abrir',
+  back: 'Todas as aplicações',
+  empty: 'Ainda não tem registos',
+} as const;
