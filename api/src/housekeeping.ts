@@ -1,6 +1,7 @@
 import { removeExpired as removeTrackingSessions } from './admissions/applications/candidacy-session.repository.ts';
 import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
 import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
+import { advanceWaiting } from './enrolment/new-year/new-year.service.ts';
 import { tellPeriods } from './enrolment/period-notices/period-notice.service.ts';
 import { recordDue } from './finance/bank/record-lines.service.ts';
 import { tellDue } from './finance/due-notices/due-notice.service.ts';
@@ -34,6 +35,7 @@ export const housekeeping = (files: FileStore, payments: PaymentSetup): Routine[
   { name: 'fines of the day', everyMs: hour, run: (db) => computeFines(db) },
   { name: 'notices of what is due', everyMs: hour, run: (db) => tellDue(db) },
   { name: 'notices of periods', everyMs: hour / 6, run: (db) => tellPeriods(db) },
+  { name: 'classes that advance when the year opens', everyMs: hour, run: (db) => advanceWaiting(db) },
   { name: 'views of records long ago', everyMs: 24 * hour, run: removeOldViews },
   { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },
 ];

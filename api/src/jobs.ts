@@ -1,3 +1,4 @@
+import { newYear } from './enrolment/new-year/new-year.job.ts';
 import { classEnrolment } from './enrolment/subjects/class-enrolment.job.ts';
 import { endOfSemester } from './grading/closing/closing.job.ts';
 import { batchActs } from './batch-acts.ts';
@@ -11,6 +12,7 @@ import type { JobHandler } from './platform/jobs/handler.ts';
 /** What is done in the background, by its kind: a new kind is a line here and a handler in its own area. */
 export const jobHandlers = (publicUrl: string): readonly JobHandler[] => [
   classEnrolment,
+  newYear,
   endOfSemester,
   ...importJobs(importKinds),
   batchJob(batchActs(publicUrl)),

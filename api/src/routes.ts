@@ -95,6 +95,8 @@ import { reportRoutes } from './reporting/statistics/report.routes.ts';
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts';
 import { adaptationRoutes } from './enrolment/adaptations/adaptation.routes.ts';
 import { equivalenceRoutes } from './enrolment/equivalences/equivalence.routes.ts';
+import { studentOfficeRoutes } from './enrolment/office/student-office.routes.ts';
+import { newYearRoutes } from './enrolment/new-year/new-year.routes.ts';
 import { withdrawalRoutes } from './enrolment/withdrawals/withdrawal.routes.ts';
 import { inscriptionRoutes } from './enrolment/inscriptions/inscription.routes.ts';
 import { courseRoutes } from './offer/course/course.routes.ts';
@@ -146,6 +148,8 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   dataCorrectionRoutes,
   adaptationRoutes,
   equivalenceRoutes,
+  newYearRoutes,
+  studentOfficeRoutes,
   employeeRoutes,
   peopleRoutes,
   roleRoutes,

@@ -48,10 +48,10 @@ beforeAll(async () => {
     }
 });
 
-/** A new session of the role's account. */
-async function open(role: string, standing: Standing) {
+/** A session of its own for each call, because some calls end sessions. */
+async function call(endpoint: Endpoint, role: string, standing: Standing) {
   const { amr, minutes } = standings[standing];
-  return server.db.transaction().execute(async (tx) => {
+  const token = await server.db.transaction().execute(async (tx) => {
     const { id } = await insertSession(tx, {
       user_id: accounts.get(`${role} ${standing}`)!,
       ip: '127.0.0.1',
@@ -61,14 +61,6 @@ async function open(role: string, standing: Standing) {
     });
     return (await replaceTokens(tx, id)).access.access_token;
   });
-}
-
-const kept = new Map<string, string>();
-/** What a call is refused with. One that is let in may end sessions and has one of its own. */
-async function call(endpoint: Endpoint, role: string, standing: Standing, isLetIn: boolean) {
-  const name = `${role} ${standing}`;
-  const token = (!isLetIn && kept.get(name)) || (await open(role, standing));
-  if (!isLetIn) kept.set(name, token);
   const answer = await server.inject(requestOf(endpoint, bareInput(endpoint), token));
   return answer.statusCode < 400 ? undefined : errorBody.safeParse(answer.json()).data?.code;
 }
@@ -88,7 +80,7 @@ test.each(guardedEndpoints)(
     for (const [role, permissions] of permissionsByRole)
       for (const standing of Object.keys(standings) as Standing[]) {
         const expected = refusal(endpoint, permissions, standing);
-        const code = await call(endpoint, role, standing, expected === undefined);
+        const code = await call(endpoint, role, standing);
         const early =
           ['second_factor_required', 'reauth_required'].includes(code!) || expected ? code : undefined;
         expect([role, standing, early]).toEqual([role, standing, expected]);

@@ -20,6 +20,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/guidelines/:id': () => import('./grade-sheets/sheet-page.tsx').then((m) => m.SheetPage),
   '/guidelinesByClassmate': () =>
     import('./class-results/class-results-page.tsx').then((m) => m.ClassResultsPage),
+  '/new-year': () => import('./new-year/new-year-page.tsx').then((m) => m.NewYearPage),
   '/percents': () => import('./percentages/percents-page.tsx').then((m) => m.PercentsPage),
   '/students': () => import('./students/student-list-page.tsx').then((m) => m.StudentListPage),
   '/students/corrections': () => import('./corrections/corrections-page.tsx').then((m) => m.CorrectionsPage),

@@ -60,8 +60,7 @@ export const messages = {
   isNew: 'novo nesta versão',
   noStack: 'O navegador não disse onde.',
   times: 'Vezes',
-  timesIn: (count: number, sessions: number) =>
-    `${count} em ${sessions} ${sessions === 1 ? 'sessão' : 'sessões'}`,
+  timesIn: (count: number, sessions: number) => `${count} em ${counted(sessions, 'sessão', 'sessões')}`,
   seenBetween: 'Visto',
   since: (moment: string) => `desde ${moment}`,
   routes: 'Onde',

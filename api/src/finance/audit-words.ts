@@ -158,7 +158,7 @@ export const financeWords: AuditWords = {
     from_day: { label: 'Desde' },
     until_day: { label: 'Até' },
     invoice: { label: 'Factura' },
-    invoice_id: { label: 'Factura n.º' },
+    invoice_id: { label: 'Factura', refers: 'invoice' },
     payment_method: { label: 'Método' },
     transaction: { label: 'Transacção n.º' },
     amount_cents: { label: 'Valor', money: true },

@@ -41,6 +41,7 @@ export const gradingWords: AuditWords = {
     'edition.grades': { action: 'lançou', entity: 'notas' },
   },
   fields: {
+    edition_id: { label: 'Turma e disciplina', refers: 'edition' },
     ...percentageFields,
     column: { label: 'Coluna' },
     list: { label: 'Lista' },

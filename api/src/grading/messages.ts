@@ -1,5 +1,5 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { sheetStateLabels, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { plural } from '../platform/registers/messages.ts';
 
 /** Texts of grades. */
 export const messages = {
@@ -28,8 +28,8 @@ export const messages = {
   conflict: (author: string) => `Entretanto ${author} guardou outro valor.`,
   clientIdUsed: 'O identificador já foi usado noutra nota.',
   twiceInRequest: 'O mesmo estudante vem duas vezes no pedido.',
-  saved: (count: number) => plural(count, 'nota guardada', 'notas guardadas'),
-  notSaved: (count: number) => `${plural(count, 'nota', 'notas')} por guardar`,
+  saved: (count: number) => counted(count, 'nota guardada', 'notas guardadas'),
+  notSaved: (count: number) => `${counted(count, 'nota', 'notas')} por guardar`,
   weightsSaved: 'Pesos guardados.',
   weightsClosed: 'A pauta de frequência foi submetida: os pesos já não mudam.',
   weightReason: 'Há notas lançadas: indique o motivo.',
@@ -49,7 +49,7 @@ export const messages = {
   illegalSheet: (from: SheetState, to: SheetState) =>
     `Uma pauta ${sheetStateLabels[from].toLowerCase()} não passa a ${sheetStateLabels[to].toLowerCase()}.`,
   weightsNot100: 'A soma dos pesos deve ser 100%.',
-  blankCells: (count: number) => `Falta lançar ${plural(count, 'nota', 'notas')}.`,
+  blankCells: (count: number) => `Falta lançar ${counted(count, 'nota', 'notas')}.`,
   nobodyPending: 'Não há estudantes por submeter nesta pauta.',
   examSubmitted: 'A pauta de exame já foi submetida: a de frequência já não volta ao docente.',
   ownSheet: 'Lecciona esta disciplina: outra pessoa decide sobre a pauta.',
@@ -87,7 +87,7 @@ export const messages = {
   examsMissing: 'Há estudantes admitidos sem exame submetido: a pauta final espera pela pauta do exame.',
   paperMade: 'Pauta preparada.',
   classSheetsAsked: 'As pautas da turma estão a ser preparadas.',
-  classSheetsMade: (count: number) => `${plural(count, 'pauta', 'pautas')} num ficheiro.`,
+  classSheetsMade: (count: number) => `${counted(count, 'pauta', 'pautas')} num ficheiro.`,
   classSheetsTitle: (name: string, year: number) => `Pautas da turma ${name} (${year})`,
   lectureMissing: 'A aula não existe.',
   lectureFile: 'Escolha um ficheiro ou indique uma ligação.',

@@ -21,6 +21,7 @@ export const offerWords: AuditWords = {
     'class_group.export': { action: 'exportou', entity: 'lista de turmas' },
     'course_subject.close': { action: 'fechou', entity: 'disciplina do plano' },
     'class_group.advance': { action: 'avançou', entity: 'semestre da turma' },
+    'class_group.move_back': { action: 'anulou o avanço da', entity: 'turma' },
     'class_group.replicate': { action: 'replicou', entity: 'turma' },
   },
   fields: {

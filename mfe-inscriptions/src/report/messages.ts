@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 
 /** Texts of the nominal report (decision 100). */
@@ -32,7 +33,7 @@ export const messages = {
   number: 'N.º',
   /** Of rows that come from a replica of the database. */
   dataOf: (at: string) => `Dados de ${at}`,
-  group: (label: string, total: number) => `${label}: ${total} ${total === 1 ? 'inscrição' : 'inscrições'}`,
+  group: (label: string, total: number) => `${label}: ${counted(total, 'inscrição', 'inscrições')}`,
   expected: (amount: string) => `esperado ${amount}`,
   received: (amount: string) => `recebido ${amount}`,
   masked: {

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
 /** Texts of students' accounts. */
@@ -37,7 +38,7 @@ export const messages = {
 
   groups: 'Uma referência para várias facturas',
   together: (count: number, cents: number) =>
-    `Uma referência para ${count === 1 ? '1 factura' : `${count} facturas`}: ${formatMoney(cents)}`,
+    `Uma referência para ${counted(count, 'factura', 'facturas')}: ${formatMoney(cents)}`,
   payBy: (bank: string, entity: string, reference: string) =>
     `${bank} · Entidade ${entity} · Referência ${reference}`,
   groupPage: 'Ficha de pagamento',

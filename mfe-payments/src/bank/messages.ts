@@ -1,6 +1,7 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { BankImportState, LineClass } from '@portal/shared-kit/contract/finance/bank-import';
 
-const lines = (many: number) => `${many} ${many === 1 ? 'linha' : 'linhas'}`;
+const lines = (many: number) => counted(many, 'linha', 'linhas');
 const states: Record<BankImportState, string> = {
   PREVISTO: 'Por confirmar',
   A_IMPORTAR: 'A importar',

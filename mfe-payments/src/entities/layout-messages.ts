@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { LayoutField } from '@portal/shared-kit/contract/finance/bank-layout';
 
 const fields: Record<LayoutField, string> = {
@@ -10,7 +11,7 @@ const fields: Record<LayoutField, string> = {
   told: 'Descrição',
   transaction: 'Número da transacção',
 };
-const lines = (many: number) => `${many} ${many === 1 ? 'linha' : 'linhas'}`;
+const lines = (many: number) => counted(many, 'linha', 'linhas');
 
 /** Texts of the layouts of bank files (I25). */
 export const layoutText = {
@@ -69,7 +70,7 @@ export const layoutText = {
   credits: (many: number, amount: string) => `${lines(many)} a crédito, no valor de ${amount}`,
   debits: (many: number, amount: string) => `${lines(many)} a débito, no valor de ${amount}`,
   allRead: 'Toda a amostra se lê.',
-  unreadable: (many: number) => (many === 1 ? '1 linha não se lê.' : `${many} linhas não se lêem.`),
+  unreadable: (many: number) => counted(many, 'linha não se lê.', 'linhas não se lêem.'),
   lines: 'As primeiras linhas, como estão e como se lêem',
   inFile: 'No ficheiro',
   skipped: 'Antes da primeira: não se lê.',

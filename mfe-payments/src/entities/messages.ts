@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of `/entities` (decision 123). */
 export const messages = {
   title: 'Entidades de pagamento',
@@ -5,7 +6,7 @@ export const messages = {
   ofCode: (code: string) => `Entidade ${code}`,
   usedFor: 'Usada para',
   mode: 'Modo das referências',
-  free: (many: number) => (many === 1 ? '1 livre' : `${many} livres`),
+  free: (many: number) => counted(many, 'livre', 'livres'),
   from: (day: string) => `desde ${day}`,
   until: (from: string, to: string) => `${from} a ${to}`,
   state: 'Estado',
@@ -47,8 +48,8 @@ export const messages = {
   tooLarge: 'O ficheiro tem mais de 1 MB.',
   unreadable: 'Não foi possível ler o ficheiro.',
   reading: 'A verificar o ficheiro…',
-  accepted: (many: number) => (many === 1 ? '1 referência nova' : `${many} referências novas`),
-  refused: (many: number) => (many === 1 ? '1 linha recusada' : `${many} linhas recusadas`),
+  accepted: (many: number) => counted(many, 'referência nova', 'referências novas'),
+  refused: (many: number) => counted(many, 'linha recusada', 'linhas recusadas'),
   first: (numbers: readonly string[]) => `As primeiras: ${numbers.join('; ')}`,
   nothing: 'Não há nada para carregar.',
   line: 'Linha',

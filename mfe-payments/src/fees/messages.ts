@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 
 /** Texts of `/settings` (decision 124). */
@@ -8,7 +9,7 @@ export const messages = {
   monthly: 'Propina mensal',
   months: 'Mensalidades',
   inscriptionDays: 'Prazo da inscrição',
-  days: (days: number) => (days === 1 ? '1 dia' : `${days} dias`),
+  days: (days: number) => counted(days, 'dia', 'dias'),
   everybody: 'Todos',
   engineering: 'Engenharias',
   notEngineering: 'Cursos que não são engenharias',
@@ -65,7 +66,7 @@ export const messages = {
     MES_SEGUINTE: 'paga a partir do mês seguinte',
   },
   concerned: (candidacies: number, inscriptions: number) =>
-    `Aplica-se a ${candidacies === 1 ? '1 candidatura em aberto' : `${candidacies} candidaturas em aberto`} e a ${inscriptions === 1 ? '1 inscrição' : `${inscriptions} inscrições`} sem factura.`,
+    `Aplica-se a ${counted(candidacies, 'candidatura em aberto', 'candidaturas em aberto')} e a ${counted(inscriptions, 'inscrição', 'inscrições')} sem factura.`,
   counting: 'A contar a quem se aplica…',
   issuedStay: 'Conta a partir de agora; as facturas já emitidas ficam como estão.',
 

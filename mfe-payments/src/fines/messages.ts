@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of `/fines` (decision 57, E.6, I22). */
 export const messages = {
   title: 'Multas',
@@ -9,7 +10,7 @@ export const messages = {
   invoice: 'Factura em atraso',
   dueOn: (day: string) => `Vencida a ${day}`,
   late: 'Atraso',
-  days: (days: number) => (days === 1 ? '1 dia' : `${days} dias`),
+  days: (days: number) => counted(days, 'dia', 'dias'),
   band: (percent: number) => `Faixa ${percent} %`,
   fine: 'Multa',
   state: 'Estado',
@@ -40,8 +41,7 @@ export const messages = {
   capHint: 'Vazio: sem máximo.',
   noCap: 'Sem máximo',
   bands: 'Faixas',
-  bandIs: (from: number, percent: number) =>
-    `A partir de ${from === 1 ? '1 dia' : `${from} dias`}: ${percent} %`,
+  bandIs: (from: number, percent: number) => `A partir de ${counted(from, 'dia', 'dias')}: ${percent} %`,
   fromDay: 'A partir do dia',
   percent: 'Percentagem do que falta pagar',
   addBand: 'Juntar faixa',

@@ -1,7 +1,5 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-
-const count = (many: number, one: string, several: string) =>
-  many === 1 ? `1 ${one}` : `${many} ${several}`;
 
 /** Texts of 'Gerar propinas' (decision I26). */
 export const messages = {
@@ -14,25 +12,25 @@ export const messages = {
   total: 'Total',
   nothing: (year: number) => `Não há propinas por cobrar em ${year}.`,
   already: (many: number) =>
-    `${count(many, 'mensalidade já tem', 'mensalidades já têm')} factura e não ${many === 1 ? 'é cobrada' : 'são cobradas'} de novo.`,
+    `${counted(many, 'mensalidade já tem', 'mensalidades já têm')} factura e não ${many === 1 ? 'é cobrada' : 'são cobradas'} de novo.`,
   elsewhere: (many: number) =>
-    `${count(many, 'mensalidade já está cobrada', 'mensalidades já estão cobradas')} com as de outro ano e não se ${many === 1 ? 'cobra' : 'cobram'} de novo.`,
+    `${counted(many, 'mensalidade já está cobrada', 'mensalidades já estão cobradas')} com as de outro ano e não se ${many === 1 ? 'cobra' : 'cobram'} de novo.`,
   doubled: (many: number, first: readonly string[]) =>
-    `${count(many, 'factura cobra', 'facturas cobram')} um mês que outra factura também cobra: ${first.join(', ')}${many > first.length ? '…' : ''}. Anule as que estão a mais.`,
+    `${counted(many, 'factura cobra', 'facturas cobram')} um mês que outra factura também cobra: ${first.join(', ')}${many > first.length ? '…' : ''}. Anule as que estão a mais.`,
   exempt: (many: number) =>
-    `${count(many, 'mensalidade', 'mensalidades')} sem nada a pagar, por bolsa ou desconto de 100 %.`,
+    `${counted(many, 'mensalidade', 'mensalidades')} sem nada a pagar, por bolsa ou desconto de 100 %.`,
   withoutFee: (many: number) =>
-    `${count(many, 'estudante', 'estudantes')} sem propina definida: não se ${many === 1 ? 'lhe' : 'lhes'} pode cobrar.`,
+    `${counted(many, 'estudante', 'estudantes')} sem propina definida: não se ${many === 1 ? 'lhe' : 'lhes'} pode cobrar.`,
   toFees: 'Definir as taxas',
   generate: 'Gerar propinas',
   question: (year: number) => `Gerar as propinas de ${year}?`,
   what: (invoices: number, students: number, total: number) =>
-    `${count(invoices, 'factura será emitida', 'facturas serão emitidas')} a ${count(students, 'estudante', 'estudantes')}, ${formatMoney(total)} ao todo, cada uma com a sua referência.`,
+    `${counted(invoices, 'factura será emitida', 'facturas serão emitidas')} a ${counted(students, 'estudante', 'estudantes')}, ${formatMoney(total)} ao todo, cada uma com a sua referência.`,
   then: 'Uma factura emitida já não muda: corrige-se com uma nota de crédito. Pode gerar de novo sem risco: só se emite o que falta.',
   working: 'A emitir as propinas',
   progress: (done: number, total: number | null) =>
     total === null
-      ? count(done, 'estudante', 'estudantes')
-      : `${done} de ${count(total, 'estudante', 'estudantes')}`,
+      ? counted(done, 'estudante', 'estudantes')
+      : `${done} de ${counted(total, 'estudante', 'estudantes')}`,
   discounts: 'Descontos e bolsas',
 } as const;

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { templateFields } from '@portal/shared-kit/contract/finance/service-rules';
 import { serviceTypeLabels } from '@portal/shared-kit/contract/finance/service';
 
@@ -51,7 +52,7 @@ export const messages = {
   priceHint: 'Vazio: ninguém o pede até ter preço. Zero: é grátis.',
   noPrice: 'Sem preço',
   days: 'Dias úteis até à entrega',
-  daysAre: (days: number) => (days === 1 ? '1 dia útil' : `${days} dias úteis`),
+  daysAre: (days: number) => counted(days, 'dia útil', 'dias úteis'),
   who: 'Quem pede',
   byStudents: 'Os estudantes pedem-no no portal',
   students: 'Estudantes',

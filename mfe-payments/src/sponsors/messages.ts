@@ -1,9 +1,8 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
-const count = (many: number, one: string, several: string) =>
-  many === 1 ? `1 ${one}` : `${many} ${several}`;
-const students = (many: number) => count(many, 'estudante', 'estudantes');
-const invoices = (many: number) => count(many, 'factura', 'facturas');
+const students = (many: number) => counted(many, 'estudante', 'estudantes');
+const invoices = (many: number) => counted(many, 'factura', 'facturas');
 
 /** Texts of sponsors' transfers (I29). */
 export const messages = {

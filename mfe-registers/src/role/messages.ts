@@ -38,7 +38,7 @@ export const roleText = {
   factor: 'Segundo factor',
   factorNotRequired: 'Esta função não exige um segundo factor.',
   factorRequired: (day: string, days: number) =>
-    `Exigido a partir de ${day}; contas novas têm ${days === 1 ? '1 dia' : `${days} dias`}.`,
+    `Exigido a partir de ${day}; contas novas têm ${counted(days, 'dia', 'dias')}.`,
   changeFactor: 'Alterar exigência',
   factorFrom: 'Exigir a partir de',
   factorFromHint: 'Deixe vazio para não exigir.',

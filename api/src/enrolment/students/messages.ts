@@ -1,4 +1,4 @@
-import { plural } from '../../platform/registers/messages.ts';
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { CarriedGrades } from './grade-carrier.ts';
 
 /** The places of a full class. */
@@ -13,7 +13,7 @@ export function movedFacts(grades: readonly GradeFacts[]): string {
   const kept = grades.reduce((sum, one) => sum + one.kept.length, 0);
   const frequencies = grades.filter(({ frequency }) => frequency !== null).length;
   const facts = [
-    ...(moved > 0 ? [plural(moved, 'nota levada', 'notas levadas')] : []),
+    ...(moved > 0 ? [counted(moved, 'nota levada', 'notas levadas')] : []),
     ...(kept > 0 ? [`${kept} como 'nota da turma anterior'`] : []),
     ...(frequencies > 0 ? [`${frequencies} por pauta suplementar`] : []),
   ];
@@ -34,7 +34,7 @@ export const messages = {
   genderNotOffered: 'Escolha Masculino ou Feminino.',
   noSuchCourse: 'Escolha um curso activo.',
   stillInscribed: (count: number) =>
-    `Este estudante tem ${plural(count, 'inscrição', 'inscrições')} por concluir: conclua ou anule primeiro.`,
+    `Este estudante tem ${counted(count, 'inscrição', 'inscrições')} por concluir: conclua ou anule primeiro.`,
   readmitted: 'Nova admissão.',
   gaveUp: 'Este estudante desistiu: retome-o na sua ficha.',
   studiesAlready: (code: string | null, course: string) =>
@@ -76,7 +76,7 @@ export const moveMessages = {
     `Não há vagas em ${subject} na nova turma: ${allTaken(capacity)}.`,
   cannotMove: (subject: string, why: string) => `${subject}: ${why}`,
   confirmOverbook: (capacity: number) =>
-    `A turma está cheia (${plural(capacity, 'lugar', 'lugares')}). Confirme que quer exceder a capacidade.`,
+    `A turma está cheia (${counted(capacity, 'lugar', 'lugares')}). Confirme que quer exceder a capacidade.`,
 } as const;
 
 /** Texts of the import from an earlier system. */

@@ -1,4 +1,4 @@
-import { plural } from '../../platform/registers/messages.ts';
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** The minimum, and what the student has: a grade, none, or one that is not published. */
 const grade = (min: string, had: string) => `mínimo ${min}, ${had}`;
 
@@ -30,18 +30,18 @@ export const messages = {
   confirmOverride: (reason: string) => `${reason} Confirme que a inscrição é retomada com dispensa.`,
   clash: (name: string) =>
     `Choque de regime: ${name} é de outro regime do que as outras disciplinas do semestre.`,
-  attempts: (most: number) => `Limite de ${plural(most, 'tentativa', 'tentativas')} nesta disciplina.`,
-  subjects: (most: number) => `Limite de ${plural(most, 'disciplina', 'disciplinas')} por semestre.`,
-  credits: (most: number) => `Limite de ${plural(most, 'crédito', 'créditos')} por semestre.`,
+  attempts: (most: number) => `Limite de ${counted(most, 'tentativa', 'tentativas')} nesta disciplina.`,
+  subjects: (most: number) => `Limite de ${counted(most, 'disciplina', 'disciplinas')} por semestre.`,
+  credits: (most: number) => `Limite de ${counted(most, 'crédito', 'créditos')} por semestre.`,
   full: (name: string, capacity: number) =>
-    `Não há vagas em ${name}: ${plural(capacity, 'lugar ocupado', 'lugares ocupados')}.`,
+    `Não há vagas em ${name}: ${counted(capacity, 'lugar ocupado', 'lugares ocupados')}.`,
   otherSemester: (semester: number) => `Lecciona-se no ${semester}.º semestre.`,
   mayNotOverride: 'Não tem permissão para dispensar precedências.',
   planChanged: 'O plano do curso mudou entretanto. Actualize a página e tente de novo.',
   outcome: (accepted: number, refused: number) =>
-    `${plural(accepted, 'inscrição feita', 'inscrições feitas')}, ${plural(refused, 'recusada', 'recusadas')}.`,
+    `${counted(accepted, 'inscrição feita', 'inscrições feitas')}, ${counted(refused, 'recusada', 'recusadas')}.`,
   preview: (accepted: number, refused: number) =>
-    `${plural(accepted, 'inscrição possível', 'inscrições possíveis')}, ${plural(refused, 'recusada', 'recusadas')}.`,
+    `${counted(accepted, 'inscrição possível', 'inscrições possíveis')}, ${counted(refused, 'recusada', 'recusadas')}.`,
   illegal: (from: string, to: string) => `Uma inscrição em disciplina não passa de ${from} para ${to}.`,
   equivalence: 'É uma equivalência: anula-se em Equivalências.',
   reasonNeeded: 'Indique o motivo.',
@@ -50,7 +50,7 @@ export const messages = {
   nothingToReview: 'Esta inscrição já não está por rever.',
   again: 'Nova inscrição',
   limitsChanged: 'Limites actualizados.',
-  jobTitle: (classes: number) => `Inscrever ${plural(classes, 'turma', 'turmas')} no plano do semestre`,
+  jobTitle: (classes: number) => `Inscrever ${counted(classes, 'turma', 'turmas')} no plano do semestre`,
   jobStarted: 'A inscrição das turmas começou.',
   jobFile: 'inscricoes-recusadas.csv',
   jobColumns: { student: 'Estudante', subject: 'Disciplina', reason: 'Motivo' },
@@ -59,9 +59,9 @@ export const messages = {
   classInactive: 'Esta turma está inactiva.',
   mayNotOverbook: 'Não tem permissão para exceder a capacidade da turma.',
   placed: (count: number, refused: number) =>
-    `${plural(count, 'estudante alocado', 'estudantes alocados')}, ${plural(refused, 'recusado', 'recusados')}.`,
+    `${counted(count, 'estudante alocado', 'estudantes alocados')}, ${counted(refused, 'recusado', 'recusados')}.`,
   placeable: (count: number, refused: number) =>
-    `${plural(count, 'estudante pode ser alocado', 'estudantes podem ser alocados')}, ${plural(refused, 'recusado', 'recusados')}.`,
+    `${counted(count, 'estudante pode ser alocado', 'estudantes podem ser alocados')}, ${counted(refused, 'recusado', 'recusados')}.`,
 } as const;
 
 /** Texts of the allocation of many students to a class, and of its undo. */

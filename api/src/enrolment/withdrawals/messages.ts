@@ -1,4 +1,4 @@
-import { plural } from '../../platform/registers/messages.ts';
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import {
   withdrawalLabels,
   type WithdrawalKind,
@@ -22,19 +22,19 @@ export const messages = {
   withdrawn: (subjects: number, credit: number) =>
     [
       'Desistência registada',
-      ...(subjects > 0 ? [plural(subjects, 'disciplina anulada', 'disciplinas anuladas')] : []),
+      ...(subjects > 0 ? [counted(subjects, 'disciplina anulada', 'disciplinas anuladas')] : []),
       ...(credit > 0 ? [`${formatMoney(credit)} de crédito`] : []),
     ].join(', ') + '.',
   already: 'Este estudante já desistiu.',
   reinstated: (place: string | undefined, subjects: number, refused: number) =>
-    `Estudante retomado: ${place ? `turma ${place}` : 'sem turma'}, ${plural(subjects, 'disciplina', 'disciplinas')}${
-      refused > 0 ? `; ${plural(refused, 'recusada', 'recusadas')}` : ''
+    `Estudante retomado: ${place ? `turma ${place}` : 'sem turma'}, ${counted(subjects, 'disciplina', 'disciplinas')}${
+      refused > 0 ? `; ${counted(refused, 'recusada', 'recusadas')}` : ''
     }.`,
   yearOver: (year: number) => `É de ${year}: renove ou inscreva de novo.`,
   semesterOver: 'O semestre desta disciplina foi encerrado.',
   classOf: (name: string) => `Lugar na turma ${name}`,
   noPlace: (capacity: number) =>
-    `A turma está cheia: tem ${capacity === 1 ? '1 lugar, ocupado' : `${capacity} lugares, todos ocupados`}.`,
+    `A turma está cheia: tem ${counted(capacity, 'lugar, ocupado', 'lugares, todos ocupados')}.`,
   classGone: 'A turma está inactiva.',
 } as const;
 

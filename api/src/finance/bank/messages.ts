@@ -1,8 +1,8 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { plural } from '../../platform/registers/messages.ts';
 import { messages as reading } from './formats/messages.ts';
 
-const lines = (many: number) => plural(many, 'linha', 'linhas');
+const lines = (many: number) => counted(many, 'linha', 'linhas');
 
 /** Texts of bank files. */
 export const messages = {
@@ -35,19 +35,19 @@ export const messages = {
   layoutSaved: (name: string, version: number) => `Modelo «${name}» guardado (versão ${version}).`,
   layoutRetired: (name: string) => `O modelo «${name}» deixou de ser usado.`,
   unreadableLines: (many: number, line: number, problem: string) =>
-    `${many === 1 ? '1 linha da amostra não se lê' : `${many} linhas da amostra não se lêem`}. Linha ${line}: ${problem}`,
+    `${counted(many, 'linha da amostra não se lê', 'linhas da amostra não se lêem')}. Linha ${line}: ${problem}`,
   job: (file: string) => `Importar ${file}`,
   undoJob: (file: string) => `Anular a importação de ${file}`,
   imported: (n: { matched: number; unmatched: number; duplicated: number }) =>
     [
-      plural(n.matched, 'conciliado', 'conciliados'),
+      counted(n.matched, 'conciliado', 'conciliados'),
       `${n.unmatched} por identificar`,
-      `${plural(n.duplicated, 'já processado', 'já processados')}.`,
+      `${counted(n.duplicated, 'já processado', 'já processados')}.`,
     ].join(', '),
   undone: (undone: number, kept: number) => {
-    const annulled = plural(undone, 'linha anulada', 'linhas anuladas');
+    const annulled = counted(undone, 'linha anulada', 'linhas anuladas');
     if (kept === 0) return `${annulled}.`;
-    return `${annulled}; ${plural(kept, 'ficou, porque já foi usada', 'ficaram, porque já foram usadas')}.`;
+    return `${annulled}; ${counted(kept, 'ficou, porque já foi usada', 'ficaram, porque já foram usadas')}.`;
   },
   byBank: 'Valor do ficheiro do banco.',
   noLine: 'Linha do ficheiro não encontrada.',

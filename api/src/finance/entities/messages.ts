@@ -1,5 +1,4 @@
-const count = (many: number, one: string, several: string) => `${many} ${many === 1 ? one : several}`;
-
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of payment entities. */
 export const messages = {
   inForce: 'Em vigor',
@@ -17,5 +16,5 @@ export const messages = {
   loadedBefore: 'Já estava carregada.',
   nothingToLoad: 'O ficheiro não tem nenhuma referência nova.',
   checked: 'Ficheiro verificado.',
-  loaded: (many: number) => `${count(many, 'referência carregada', 'referências carregadas')}.`,
+  loaded: (many: number) => `${counted(many, 'referência carregada', 'referências carregadas')}.`,
 } as const;

@@ -53,3 +53,7 @@ export const counting = <F extends FeeScope & { level_type: string }>(
     fees.filter(({ level_type }) => level_type === asked.level_type),
     asked,
   )[0];
+
+/** An amount in centavos changed by hundredths of a percent, rounded once to the nearest centavo, halves up (J9). */
+export const raised = (amountCents: number, percentHundredths: number): number =>
+  Number((BigInt(amountCents) * BigInt(10_000 + percentHundredths) + 5000n) / 10_000n);

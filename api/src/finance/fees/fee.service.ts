@@ -12,7 +12,7 @@ import {
   openCandidacies,
   type UnbilledCounts,
 } from './fee.repository.ts';
-import { counting, nationalityOf } from './fee.rules.ts';
+import { counting, nationalityOf, raised } from './fee.rules.ts';
 import { fieldsOnWire } from './wire.ts';
 import { messages } from './messages.ts';
 
@@ -79,6 +79,10 @@ export async function retire(tx: Tx, id: number, ctx: UserContext): Promise<void
   await audit(tx, ctx, { action: 'fee.retire', entity, entityId: id, changes });
 }
 
+/** What tells the fees of a year apart. */
+export const scopeOf = (fee: Fee) =>
+  JSON.stringify([fee.level_type, fee.course_id, fee.engineering, fee.shift, fee.nationality]);
+
 /** Copies the fees in force from one year to another; scopes that have one there keep it. */
 export async function copy(
   tx: Tx,
@@ -88,17 +92,30 @@ export async function copy(
   await fees.lockYear(tx, to_year);
   const from = await fees.list(tx, from_year);
   if (from.length === 0) throw fieldError('invalid', 'from_year', messages.nothingToCopy(from_year));
-  const scopeOf = (fee: Fee) =>
-    JSON.stringify([fee.level_type, fee.course_id, fee.engineering, fee.shift, fee.nationality]);
   const there = new Set((await fees.list(tx, to_year)).map(scopeOf));
   const missing = from.filter((fee) => !there.has(scopeOf(fee)));
-  for (const fee of missing) {
-    const fields = { ...fieldsOf(fee), year: to_year };
-    const id = await refusingDuplicates(keys, () => fees.insert(tx, fields, ctx.user.userId));
-    const changes = changesOf(undefined, fields);
-    await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes });
-  }
+  for (const fee of missing) await copyOne(tx, fee, { year: to_year, percent: 0 }, ctx);
   return { copied: missing.length, kept: from.length - missing.length };
+}
+
+/** Copies a fee to a year that has none of its scope, with its amounts changed by hundredths of a percent; returns its id. */
+export async function copyOne(
+  tx: Tx,
+  fee: Fee,
+  { year, percent }: { year: number; percent: number },
+  ctx: UserContext,
+): Promise<number> {
+  const fields = {
+    ...fieldsOf(fee),
+    year,
+    candidacy_cents: raised(fee.candidacy_cents, percent),
+    inscription_cents: raised(fee.inscription_cents, percent),
+    renewal_cents: raised(fee.renewal_cents, percent),
+    monthly_cents: raised(fee.monthly_cents, percent),
+  };
+  const id = await refusingDuplicates(keys, () => fees.insert(tx, fields, ctx.user.userId));
+  await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes: changesOf(undefined, fields) });
+  return id;
 }
 
 async function withImpact(tx: Tx, id: number) {

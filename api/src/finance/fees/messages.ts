@@ -1,5 +1,4 @@
-const count = (many: number, one: string, several: string) => `${many} ${many === 1 ? one : several}`;
-
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of fees. */
 export const messages = {
   feeMissing: 'Taxas não encontradas.',
@@ -9,10 +8,10 @@ export const messages = {
   feeChanged: 'Taxas actualizadas com sucesso.',
   feeRetired: 'Taxas retiradas com sucesso.',
   concerned: (candidacies: number, inscriptions: number) =>
-    `Contam para ${count(candidacies, 'candidatura em aberto', 'candidaturas em aberto')} e ${count(inscriptions, 'inscrição', 'inscrições')} sem factura.`,
+    `Contam para ${counted(candidacies, 'candidatura em aberto', 'candidaturas em aberto')} e ${counted(inscriptions, 'inscrição', 'inscrições')} sem factura.`,
   nothingToCopy: (year: number) => `O ano ${year} não tem taxas.`,
   copied: (copied: number, kept: number) =>
-    `${count(copied, 'linha copiada', 'linhas copiadas')}${kept > 0 ? `; ${kept} já existiam` : ''}.`,
+    `${counted(copied, 'linha copiada', 'linhas copiadas')}${kept > 0 ? `; ${kept} já existiam` : ''}.`,
   /** The courses of a fee that names none, by whether they are engineering courses. */
   coursesOf: (engineering: boolean | null) =>
     engineering === null ? 'Todos' : engineering ? 'Engenharias' : 'Cursos que não são engenharias',

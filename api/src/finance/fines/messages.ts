@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 
 /** Texts of fines. */
@@ -13,8 +14,8 @@ export const messages = {
   noEntity: 'Nenhuma entidade recebe multas: primeiro indique uma em Entidades.',
   job: 'Calcular multas',
   computed: (issued: number, corrected: number) =>
-    `${issued === 1 ? '1 multa emitida' : `${issued} multas emitidas`}` +
-    (corrected === 0 ? '.' : `, ${corrected === 1 ? '1 corrigida' : `${corrected} corrigidas`}.`),
+    counted(issued, 'multa emitida', 'multas emitidas') +
+    (corrected === 0 ? '.' : `, ${counted(corrected, 'corrigida', 'corrigidas')}.`),
   line: (invoice: string, formula: string) => `Multa da ${invoice}: ${formula}`,
   corrected: (invoice: string) => `Multa corrigida: o pagamento da ${invoice} tem data anterior`,
   asked: 'Isenção pedida: outra pessoa decide.',

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 
@@ -32,7 +33,7 @@ export const messages = {
     const made =
       invoices === 0
         ? 'Não havia nada por cobrar.'
-        : `${invoices === 1 ? '1 factura emitida' : `${invoices} facturas emitidas`}, ${formatMoney(totalCents)}.`;
+        : `${counted(invoices, 'factura emitida', 'facturas emitidas')}, ${formatMoney(totalCents)}.`;
     if (elsewhere === 0) return made;
     const left =
       elsewhere === 1 ? '1 mensalidade já estava cobrada' : `${elsewhere} mensalidades já estavam cobradas`;

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
 /** Texts of sponsors' transfers. */
@@ -10,14 +11,14 @@ export const messages = {
   job: (sponsor: string) => `Repartir a transferência de ${sponsor}`,
   undoJob: (sponsor: string) => `Desfazer a repartição da transferência de ${sponsor}`,
   done: (parts: number, cents: number) =>
-    `${formatMoney(cents)} repartidos por ${parts} ${parts === 1 ? 'factura' : 'facturas'}.`,
+    `${formatMoney(cents)} repartidos por ${counted(parts, 'factura', 'facturas')}.`,
   undone: (cents: number) => `Repartição desfeita: ${formatMoney(cents)} estão de novo em Por identificar.`,
   noColumns: (missing: readonly string[]) => `Faltam colunas na primeira linha: ${missing.join(', ')}.`,
   empty: 'O ficheiro não tem linhas.',
   tooMany: (most: number) => `O ficheiro tem mais de ${most} linhas.`,
   wrong: 'A lista tem linhas por corrigir: nada foi guardado.',
   line: (number: number, what: string) => `Linha ${number}: ${what}`,
-  more: (many: number) => `E mais ${many} ${many === 1 ? 'linha' : 'linhas'} por corrigir.`,
+  more: (many: number) => `E mais ${counted(many, 'linha', 'linhas')} por corrigir.`,
   noStudent: (code: string) => `não há estudante com o código ${code}.`,
   surplus: 'há mais células do que no cabeçalho.',
   otherName: 'o nome não corresponde ao código.',

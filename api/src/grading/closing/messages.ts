@@ -1,6 +1,6 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
 import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { plural } from '../../platform/registers/messages.ts';
 import type { Blocker } from './closing.rules.ts';
 
 /** The matters of a blocker in words. */
@@ -11,10 +11,10 @@ export const mattersOf = ({ sheets, incomplete, names, requests }: Blocker): str
   ),
   ...(incomplete > 0
     ? [
-        `${plural(incomplete, 'estudante', 'estudantes')} sem resultado: ${names.join(', ')}${incomplete > names.length ? '…' : ''}`,
+        `${counted(incomplete, 'estudante', 'estudantes')} sem resultado: ${names.join(', ')}${incomplete > names.length ? '…' : ''}`,
       ]
     : []),
-  ...(requests > 0 ? [`${plural(requests, 'pedido', 'pedidos')} de reabertura em aberto`] : []),
+  ...(requests > 0 ? [`${counted(requests, 'pedido', 'pedidos')} de reabertura em aberto`] : []),
 ];
 
 /** Texts of the end of a semester. */
@@ -37,13 +37,13 @@ export const messages = {
           `${blocker.teacher_name ?? 'Sem docente'} – ${blocker.class_name}, ${blocker.subject_name}: ${mattersOf(blocker).join('; ')}`,
       );
     const rest = blockers.length - first.length;
-    return `O semestre não pode ser encerrado: ${plural(blockers.length, 'turma tem', 'turmas têm')} impedimentos. ${first.join(' · ')}${rest > 0 ? ` · e mais ${rest}` : ''}`;
+    return `O semestre não pode ser encerrado: ${counted(blockers.length, 'turma tem', 'turmas têm')} impedimentos. ${first.join(' · ')}${rest > 0 ? ` · e mais ${rest}` : ''}`;
   },
   left: (count: number) =>
-    `${plural(count, 'turma ficou', 'turmas ficaram')} por encerrar: surgiram impedimentos entretanto.`,
+    `${counted(count, 'turma ficou', 'turmas ficaram')} por encerrar: surgiram impedimentos entretanto.`,
   jobTitle: (academic_year: string, semester: string) => `Encerrar ${semester} de ${academic_year}`,
   done: (editions: number, inscriptions: number) =>
-    `${plural(editions, 'turma encerrada', 'turmas encerradas')}, ${plural(inscriptions, 'inscrição concluída', 'inscrições concluídas')}.`,
+    `${counted(editions, 'turma encerrada', 'turmas encerradas')}, ${counted(inscriptions, 'inscrição concluída', 'inscrições concluídas')}.`,
 } as const;
 
 /** Texts of the file of blockers. */

@@ -1,6 +1,7 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { letter, type Mail } from '../sessions/messages.ts';
 
-const users = (count: number) => (count === 1 ? '1 utilizador tem' : `${count} utilizadores têm`);
+const users = (count: number) => counted(count, 'utilizador tem', 'utilizadores têm');
 
 const mostNamed = 3;
 const someOf = (labels: readonly string[]) => {

@@ -1,10 +1,9 @@
 import { lastYearMessage, noStartMessage } from '@portal/shared-kit/contract/offer/class-group';
 import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { startFor } from '../calendar/semester-start.service.ts';
-import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import type { UserContext } from '../../platform/http/route.ts';
 import * as classes from './class-group.repository.ts';
 import type { ClassGroupRow } from './class-group.repository.ts';
 import { changeable, type ClassGroupChange } from './class-group.service.ts';
@@ -35,7 +34,7 @@ export async function statusOf(db: Db, id: number) {
 
 /** Moves a class to its next semester, where a start was declared and nothing blocks it (S1 §4, decision 40); `locked` is what `hold`
  *  returned. */
-export async function advance(tx: Tx, locked: ClassGroupRow, change: ClassGroupChange, ctx: UserContext) {
+export async function advance(tx: Tx, locked: ClassGroupRow, change: ClassGroupChange, ctx: Acting) {
   const { version: _read, reason, ...fields } = change;
   const before = changeable(locked);
   refuseOtherChanges(before, fields);
@@ -67,9 +66,25 @@ function refuseOtherChanges(
 }
 
 /** Open pautas block; only Master may go on, with a reason (decision 40). */
-async function refuseOpenPautas(tx: Tx, id: number, reason: string | undefined, { user }: UserContext) {
+async function refuseOpenPautas(tx: Tx, id: number, reason: string | undefined, { user }: Acting) {
   const open = await classes.openPautas(tx, id);
   if (open === 0) return;
-  if (user.role !== 'Master') throw new ApiError('in_use', messages.openPautas(open));
+  if (user?.role !== 'Master') throw new ApiError('in_use', messages.openPautas(open));
   if (!reason) throw fieldError('invalid', 'reason', messages.reasonNeeded);
+}
+
+/** Moves a class that advanced back to the place it came from; the caller has checked that nothing happened there. */
+export async function moveBack(
+  tx: Tx,
+  locked: ClassGroupRow,
+  place: Pick<ClassGroupRow, 'academic_year_id' | 'semester_id'>,
+  ctx: Acting,
+): Promise<void> {
+  const before = changeable(locked);
+  await classes.update(tx, locked.id, place);
+  await audit(tx, ctx, {
+    action: 'class_group.move_back',
+    entityId: locked.id,
+    changes: diff(before, { ...before, ...place }),
+  });
 }

@@ -1,5 +1,4 @@
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of classes; those quoted in the specification stand in the contract. */
 export const messages = {
   missing: 'Turma não encontrada.',
@@ -24,17 +23,17 @@ export const messages = {
   yearIsServers: 'Ao avançar o semestre, o ano académico é calculado pelo portal.',
   inactive: 'Active a turma antes de avançar o semestre.',
   openPautas: (count: number) =>
-    `Há ${plural(count, 'pauta aberta', 'pautas abertas')} no semestre actual. Só o Master pode avançar assim, e com motivo.`,
+    `Há ${counted(count, 'pauta aberta', 'pautas abertas')} no semestre actual. Só o Master pode avançar assim, e com motivo.`,
   reasonNeeded: 'Indique o motivo para avançar com pautas abertas.',
-  students: (count: number) => plural(count, 'estudante', 'estudantes'),
-  teaching: (count: number) => plural(count, 'alocação de professor', 'alocações de professores'),
-  pautas: (count: number) => plural(count, 'pauta', 'pautas'),
-  enrolments: (count: number) => plural(count, 'inscrição', 'inscrições'),
+  students: (count: number) => counted(count, 'estudante', 'estudantes'),
+  teaching: (count: number) => counted(count, 'alocação de professor', 'alocações de professores'),
+  pautas: (count: number) => counted(count, 'pauta', 'pautas'),
+  enrolments: (count: number) => counted(count, 'inscrição', 'inscrições'),
   alreadyReplicated: (name: string, year: number) =>
     `Já existe uma turma deste curso, nível e regime com ingresso em ${year}: ${name}.`,
   becomes: (name: string, year: number) => `${name}, com ingresso em ${year}`,
   replicated: (name: string, copied: number) =>
-    `Turma replicada: ${name}.${copied > 0 ? ` Copiadas ${plural(copied, 'alocação de professor', 'alocações de professores')}.` : ''}`,
+    `Turma replicada: ${name}.${copied > 0 ? ` Copiadas ${counted(copied, 'alocação de professor', 'alocações de professores')}.` : ''}`,
 } as const;
 
 /** Texts of the list as a file. */

@@ -15,6 +15,10 @@ interface ReplicaForm {
   copy_teachers: boolean;
   /** By default the current year. */
   entry_year?: number | undefined;
+  /** By default that of the class. */
+  semester_id?: number;
+  /** Also where the course, level and shift have a class with that entry year. */
+  parallel?: true;
 }
 
 /** Why a replica at the same level is refused: that class exists already. */
@@ -31,7 +35,14 @@ export async function replicaOf(
  *  returns the existing copy (decisions 41, 150). */
 export async function replicate(
   tx: Tx,
-  { classGroupId, level, copy_teachers, entry_year: year = institutionYear(new Date()) }: ReplicaForm,
+  {
+    classGroupId,
+    level,
+    copy_teachers,
+    entry_year: year = institutionYear(new Date()),
+    semester_id,
+    parallel,
+  }: ReplicaForm,
   ctx: UserContext,
 ) {
   const source = orNotFound(await classes.lock(tx, classGroupId), messages.missing);
@@ -44,9 +55,10 @@ export async function replicate(
     level_id: level,
     academic_year_id: targetLevel.number,
     entry_year: year,
+    semester_id: semester_id ?? fields.semester_id,
   };
   const exists = (name: string) => new ApiError('duplicate', messages.alreadyReplicated(name, year));
-  const twin = await classes.twin(tx, form);
+  const twin = parallel ? undefined : await classes.twin(tx, form);
   if (twin) throw exists(twin.name);
   await refuseUnknown(tx, form);
   const name = await freeName(tx, form);

@@ -1,4 +1,4 @@
-import { plural } from '../../platform/registers/messages.ts';
+import { counted } from '@portal/shared-kit/contract/core/counted';
 
 /** Texts of courses; those quoted in the specification stand in the contract. */
 export const messages = {
@@ -8,8 +8,8 @@ export const messages = {
   duplicateCode: 'Este código já pertence a outro curso.',
   codeInUse: 'O código não pode mudar: já há cartões de estudante com ele.',
   shorterThanPlan: (year: number) => `O plano deste curso vai até ao ${year}.º ano.`,
-  planned: (count: number) => plural(count, 'disciplina no plano', 'disciplinas no plano'),
-  students: (count: number) => plural(count, 'estudante', 'estudantes'),
-  activities: (count: number) => plural(count, 'actividade', 'actividades'),
-  studentCards: (count: number) => plural(count, 'cartão de estudante', 'cartões de estudante'),
+  planned: (count: number) => counted(count, 'disciplina no plano', 'disciplinas no plano'),
+  students: (count: number) => counted(count, 'estudante', 'estudantes'),
+  activities: (count: number) => counted(count, 'actividade', 'actividades'),
+  studentCards: (count: number) => counted(count, 'cartão de estudante', 'cartões de estudante'),
 } as const;

@@ -1,4 +1,4 @@
-import { plural } from '../../platform/registers/messages.ts';
+import { counted } from '@portal/shared-kit/contract/core/counted';
 
 /** Texts of departments; those quoted in the specification stand in the contract. */
 export const messages = {
@@ -7,8 +7,8 @@ export const messages = {
   updated: 'Departamento actualizado com sucesso.',
   noSuchEmployee: 'Escolha um funcionário activo.',
   noSuchDepartment: 'Escolha um departamento activo.',
-  courses: (count: number) => plural(count, 'curso', 'cursos'),
-  classes: (count: number) => plural(count, 'turma', 'turmas'),
-  teachers: (count: number) => plural(count, 'professor', 'professores'),
-  employees: (count: number) => plural(count, 'funcionário', 'funcionários'),
+  courses: (count: number) => counted(count, 'curso', 'cursos'),
+  classes: (count: number) => counted(count, 'turma', 'turmas'),
+  teachers: (count: number) => counted(count, 'professor', 'professores'),
+  employees: (count: number) => counted(count, 'funcionário', 'funcionários'),
 } as const;

@@ -1,4 +1,4 @@
-import { plural } from '../../platform/registers/messages.ts';
+import { counted } from '@portal/shared-kit/contract/core/counted';
 
 /** The first few names of a list that may be long. */
 const few = (names: readonly string[]) =>
@@ -8,7 +8,7 @@ const few = (names: readonly string[]) =>
 export const messages = {
   noSuchCourse: 'Escolha um curso activo.',
   entryMissing: 'Alocação não encontrada.',
-  allocated: (count: number) => plural(count, 'disciplina alocada.', 'disciplinas alocadas.'),
+  allocated: (count: number) => counted(count, 'disciplina alocada.', 'disciplinas alocadas.'),
   entryUpdated: 'Alocação actualizada com sucesso.',
   entryClosed: (year: number) => `Alocação fechada a partir de ${year}.`,
   noSuchSubjects: (names: readonly string[]) =>
@@ -17,21 +17,21 @@ export const messages = {
       : 'Escolha disciplinas activas.',
   alreadyAllocated: (names: readonly string[]) => `Já no plano deste curso: ${few(names)}.`,
   alreadyAllocatedMeanwhile: 'Uma destas disciplinas acabou de ser alocada a este curso.',
-  beyondDuration: (years: number) => `Este curso tem ${plural(years, 'ano', 'anos')}.`,
+  beyondDuration: (years: number) => `Este curso tem ${counted(years, 'ano', 'anos')}.`,
   groupOfOptional: 'Só as disciplinas opcionais têm grupo de opções.',
   closedAlready: (year: number) => `Esta alocação já está fechada a partir de ${year}.`,
   closedUnchanged: 'Uma alocação fechada já não se altera.',
   movedWithEnrolments: (count: number) =>
-    `Não pode mudar de ano ou semestre: tem ${plural(count, 'inscrição', 'inscrições')}.`,
+    `Não pode mudar de ano ou semestre: tem ${counted(count, 'inscrição', 'inscrições')}.`,
   onlyToClose: (reasons: readonly string[]) =>
     `Não é possível eliminar, só fechar a partir de um ano: ${reasons.join('; ')}.`,
-  enrolments: (count: number) => plural(count, 'inscrição', 'inscrições'),
+  enrolments: (count: number) => counted(count, 'inscrição', 'inscrições'),
   precedences: (pairs: readonly string[]) =>
     `${pairs.length === 1 ? 'precedência' : 'precedências'} ${few(pairs)}`,
   startedClasses: (names: readonly string[]) =>
     `${names.length === 1 ? 'turma que já chegou' : 'turmas que já chegaram'} a esta disciplina: ${few(names)}`,
   enrolmentsFrom: (count: number, year: number) =>
-    `Há ${plural(count, 'inscrição', 'inscrições')} em ${year} ou depois.`,
+    `Há ${counted(count, 'inscrição', 'inscrições')} em ${year} ou depois.`,
   precedencesFrom: (pairs: readonly string[], year: number) =>
     `Em ${year} ainda valem as precedências: ${few(pairs)}. Termine primeiro a sua validade.`,
   precedencesBroken: (pairs: readonly string[]) => `Ficariam erradas as precedências: ${few(pairs)}.`,

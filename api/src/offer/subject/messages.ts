@@ -1,4 +1,4 @@
-import { plural } from '../../platform/registers/messages.ts';
+import { counted } from '@portal/shared-kit/contract/core/counted';
 
 /** Texts of subjects. */
 export const messages = {
@@ -6,6 +6,6 @@ export const messages = {
   created: 'Disciplina criada com sucesso.',
   updated: 'Disciplina actualizada com sucesso.',
   duplicateCode: 'Este código já pertence a outra disciplina.',
-  plans: (count: number) => plural(count, 'curso no plano', 'cursos no plano'),
-  classes: (count: number) => plural(count, 'turma', 'turmas'),
+  plans: (count: number) => counted(count, 'curso no plano', 'cursos no plano'),
+  classes: (count: number) => counted(count, 'turma', 'turmas'),
 } as const;

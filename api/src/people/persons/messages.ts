@@ -1,12 +1,11 @@
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of the registers of people; those quoted in the specification stand in the contract. */
 export const messages = {
   teacherMissing: 'Professor não encontrado.',
   teacherCreated: 'Professor criado com sucesso.',
   teacherUpdated: 'Professor actualizado com sucesso.',
   teacherKept: (allocations: number) =>
-    `Este professor tem ${plural(allocations, 'alocação', 'alocações')}: foi desactivado e não eliminado, para que o histórico se mantenha.`,
+    `Este professor tem ${counted(allocations, 'alocação', 'alocações')}: foi desactivado e não eliminado, para que o histórico se mantenha.`,
   employeeMissing: 'Funcionário não encontrado.',
   employeeCreated: 'Funcionário criado com sucesso.',
   employeeUpdated: 'Funcionário actualizado com sucesso.',

@@ -113,11 +113,36 @@ const named = {
   district: 'name',
   person: 'full_name',
 } as const;
-/** What an audited field may refer to: a record with a name of its own, or one shown by the name of its person. */
-export type ReferencedKind = keyof typeof named | 'employee' | 'teacher' | 'user_account' | 'permission';
+const ofPerson = (table: string) =>
+  sql<Named>`select it.id, person.full_name as name from ${sql.table(table)} it join person on person.id = it.person_id`;
+const personOf = (studentId: string) =>
+  sql`(select full_name from person where id = (select person_id from student where id = ${sql.ref(studentId)}))`;
+const editionOf = (
+  editionId: string,
+) => sql`(select subject.name || ' · ' || class_group.name || ' · ' || e.year
+  from edition e join subject on subject.id = e.subject_id join class_group on class_group.id = e.class_id
+  where e.id = ${sql.ref(editionId)})`;
+/** Records that are named after others. */
+const described = {
+  employee: ofPerson('employee'),
+  teacher: ofPerson('teacher'),
+  user_account: ofPerson('user_account'),
+  student: ofPerson('student'),
+  candidacy: sql<Named>`select id, number || ' · ' || full_name as name from candidacy it`,
+  invoice: sql<Named>`select id, number as name from invoice it where number is not null`,
+  inscription: sql<Named>`select id, ${personOf('it.student_id')} || ' · ' || type || ' ' || year as name from inscription it`,
+  enrolment: sql<Named>`select id, ${personOf('it.student_id')} || ' · '
+    || (select name from subject where subject.id = it.subject_id) || ' · ' || year as name from enrolment it`,
+  edition: sql<Named>`select id, ${editionOf('it.id')} as name from edition it`,
+  teaching: sql<Named>`select id, (select full_name from person where id = (select person_id from teacher where teacher.id = it.teacher_id))
+    || ' · ' || ${editionOf('it.edition_id')} as name from teaching it`,
+  course_subject: sql<Named>`select id, (select name from subject where subject.id = it.subject_id) || ' · '
+    || (select name from course where course.id = it.course_id) as name from course_subject it`,
+};
+/** What an audited field may refer to: a record with a name of its own, or one that is named after others. */
+export type ReferencedKind = keyof typeof named | keyof typeof described | 'permission';
 /** Whether records of that kind have names. */
-export const isNamed = (entity: string): entity is ReferencedKind =>
-  entity in named || ['employee', 'teacher', 'user_account'].includes(entity);
+export const isNamed = (entity: string): entity is ReferencedKind => entity in named || entity in described;
 /** How the log stores a reference: a record by its id, a permission by its name. */
 export type RecordedReference = number | string;
 
@@ -133,8 +158,7 @@ export async function namesOf(
   const { rows } = await (
     what in named
       ? sql<Named>`select id, ${sql.ref(named[what as keyof typeof named])} as name from ${table} where id = ${anyOfIds}`
-      : sql<Named>`select it.id, person.full_name as name from ${table} it
-          join person on person.id = it.person_id where it.id = ${anyOfIds}`
+      : sql<Named>`select id, name from (${described[what as keyof typeof described]}) it where id = ${anyOfIds}`
   ).execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 /** Texts of acts on many records. */
 export const messages = {
   mayNot: 'Não tem permissão para fazer isto.',
@@ -10,9 +11,9 @@ export const messages = {
   title: (label: string, records: string, count: number) => `${label} – ${records} (${count})`,
   outcome: (made: number, same: number, refused: number) =>
     [
-      `${made} ${made === 1 ? 'feito' : 'feitos'}`,
+      counted(made, 'feito', 'feitos'),
       ...(same > 0 ? [`${same} já ${same === 1 ? 'estava' : 'estavam'}`] : []),
-      ...(refused > 0 ? [`${refused} ${refused === 1 ? 'recusado' : 'recusados'}`] : []),
+      ...(refused > 0 ? [counted(refused, 'recusado', 'recusados')] : []),
     ].join('; ') + '.',
   file: 'resultado.csv',
   columns: { name: 'Registo', outcome: 'Resultado', reason: 'Motivo' },

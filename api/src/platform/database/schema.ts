@@ -1675,6 +1675,15 @@ export interface Student {
   version: Generated<number>;
 }
 
+export interface StudentNote {
+  attachment_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  id: Generated<number>;
+  note: string;
+  student_id: number;
+}
+
 export interface StudentWithdrawal {
   class_id: number | null;
   effective_on: string;
@@ -1778,6 +1787,28 @@ export interface WithdrawalEffect {
   inscription_id: number | null;
   invoice_id: number | null;
   withdrawal_id: number;
+}
+
+export interface YearPreparation {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  id: Generated<number>;
+  job_id: number | null;
+  options: Json;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  year: number;
+}
+
+export interface YearPreparationItem {
+  id: Generated<number>;
+  kind: string;
+  made: Json;
+  message: string;
+  name: string;
+  outcome: string;
+  preparation_id: number;
+  source_id: number;
 }
 
 export interface DB {
@@ -1916,6 +1947,7 @@ export interface DB {
   staff_without_account: StaffWithoutAccount;
   statement: Statement;
   student: Student;
+  student_note: StudentNote;
   student_withdrawal: StudentWithdrawal;
   subject: Subject;
   teacher: Teacher;
@@ -1925,4 +1957,6 @@ export interface DB {
   user_permission: UserPermission;
   user_preference: UserPreference;
   withdrawal_effect: WithdrawalEffect;
+  year_preparation: YearPreparation;
+  year_preparation_item: YearPreparationItem;
 }

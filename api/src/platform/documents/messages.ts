@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 export const messages = {
   ended: 'Esta ligação já não é válida. Peça o documento de novo.',
   queueFull: 'Há demasiados documentos à espera. Tente novamente dentro de instantes.',
@@ -8,7 +9,7 @@ export const messages = {
   code: 'Código de verificação:',
   signature: 'Assinatura e carimbo',
   page: 'Página {page} de {pages}',
-  rows: (count: number) => (count === 1 ? '1 registo' : `${count} registos`),
+  rows: (count: number) => counted(count, 'registo', 'registos'),
   made: 'Documento preparado.',
   /** Over a table that is not narrowed. */
   all: 'Sem filtros',

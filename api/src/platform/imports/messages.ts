@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 const list = (labels: readonly string[]) => labels.map((label) => `«${label}»`).join(', ');
 
 export const messages = {
@@ -42,15 +43,15 @@ export const messages = {
   twice: (line: number) => `É o mesmo registo da linha ${line}.`,
   changedSince: 'Este registo mudou depois da verificação. Verifique a linha de novo.',
   changedAfter: 'Este registo foi alterado depois da importação e ficou como está.',
-  checked: (rows: number) => `${rows} ${rows === 1 ? 'linha verificada' : 'linhas verificadas'}.`,
+  checked: (rows: number) => `${counted(rows, 'linha verificada', 'linhas verificadas')}.`,
   imported: (made: number, failed: number) =>
     failed === 0
-      ? `${made} ${made === 1 ? 'linha importada' : 'linhas importadas'}.`
-      : `${made} ${made === 1 ? 'linha importada' : 'linhas importadas'}; ${failed} não, com o motivo em cada uma.`,
+      ? `${counted(made, 'linha importada', 'linhas importadas')}.`
+      : `${counted(made, 'linha importada', 'linhas importadas')}; ${failed} não, com o motivo em cada uma.`,
   undone: (rows: number, kept: number) =>
     kept === 0
-      ? `${rows} ${rows === 1 ? 'linha anulada' : 'linhas anuladas'}.`
-      : `${rows} ${rows === 1 ? 'linha anulada' : 'linhas anuladas'}; ${kept} ${kept === 1 ? 'ficou como está, com o motivo nela' : 'ficaram como estão, com o motivo em cada uma'}.`,
+      ? `${counted(rows, 'linha anulada', 'linhas anuladas')}.`
+      : `${counted(rows, 'linha anulada', 'linhas anuladas')}; ${counted(kept, 'ficou como está, com o motivo nela', 'ficaram como estão, com o motivo em cada uma')}.`,
   begun: 'Ficheiro recebido: as linhas estão a ser verificadas.',
   mended: 'Linha verificada de novo.',
   confirming: 'A importação começou.',
@@ -59,7 +60,7 @@ export const messages = {
   notChecked: 'As linhas desta importação ainda não foram verificadas.',
   alreadyDone: 'Esta importação já foi feita.',
   stillWrong: (count: number) =>
-    `${count} ${count === 1 ? 'linha tem erros' : 'linhas têm erros'}. Corrija ou confirme que ficam de fora.`,
+    `${counted(count, 'linha tem erros', 'linhas têm erros')}. Corrija ou confirme que ficam de fora.`,
   nothingToDo: 'Nenhuma linha tem nada a importar.',
   final: 'Esta importação não se anula.',
   tooLate: 'Uma importação pode ser anulada durante 24 horas.',

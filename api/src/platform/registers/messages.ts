@@ -15,9 +15,6 @@ export const messages = {
   cannotRemove: (uses: readonly string[]) => `Não é possível eliminar: ${uses.join(', ')}.`,
 } as const;
 
-/** '1 turma', '3 turmas'. */
-export const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** The message of an update, which may be only an activation. */
 export function updated(change: { version?: number; active?: boolean }, message: string): string {
   const fields = Object.keys(change).filter((name) => name !== 'version' && name !== 'active');

@@ -1,4 +1,5 @@
 import { foundLimit, type FoundKind } from '@portal/shared-kit/contract/reporting/search';
+import { cleanPhone } from '@portal/shared-kit/contract/core/phone';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -47,10 +48,10 @@ const mailed = (table: 'student' | 'teacher' | 'employee', typed: string): Match
 
 /** By the start of document or telephone; a search that is no number is a name. */
 const numbered = (table: 'student' | 'teacher' | 'employee', typed: string): Matches => {
-  const ofPeople = (column: string) =>
-    sql`(select id from person where ${startsWith(column, compact(typed))} limit ${mostNumbers})`;
+  const ofPeople = (column: string, start: string) =>
+    sql`(select id from person where ${startsWith(column, start)} limit ${mostNumbers})`;
   return sql`select id, name_key as key from ${sql.table(table)}
-    where person_id in (${ofPeople('doc_number')} union ${ofPeople('contact')})`;
+    where person_id in (${ofPeople('doc_number', compact(typed))} union ${ofPeople('contact', cleanPhone(typed))})`;
 };
 const carded = (typed: string): Matches =>
   sql`(select id, name_key as key from student where ${startsWith('code', withCardDots(compact(typed)))} limit ${mostNumbers}) union (${numbered('student', typed)})`;
@@ -64,13 +65,16 @@ const candidacyNumbers = (typed: string): string[] => {
     ? [year - 1, year, year + 1].map((of) => `CAND-${of}-${typed.padStart(6, '0')}`)
     : [compact(typed)];
 };
-/** Candidates by name, by number, by document or by e-mail. */
+/** Candidates by name, by number, by document, by e-mail or by the start of a telephone. */
 const candidates = (typed: string): Matches => {
   if (isMail(typed))
     return sql`select id, name_key as key from candidacy where lower(email) = lower(${typed})`;
   if (!isNumberSearch(typed)) return named('candidacy', typed);
+  const phone = cleanPhone(typed);
   return sql`(select id, name_key as key from candidacy where number = any(${candidacyNumbers(typed)}))
-    union (select id, name_key as key from candidacy where upper(doc_number) = ${compact(typed)})`;
+    union (select id, name_key as key from candidacy where upper(doc_number) = ${compact(typed)})
+    union (select id, name_key as key from candidacy where ${startsWith('contact', phone)} limit ${mostNumbers})
+    union (select id, name_key as key from candidacy where ${startsWith('alternative_contact', phone)} limit ${mostNumbers})`;
 };
 
 /** A student's invoices by the start of their number or of a reference; neither contains a word. */

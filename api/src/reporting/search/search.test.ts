@@ -123,8 +123,16 @@ test('people are found by e-mail, and candidates by name, number and e-mail', as
   await candidates.prepare();
   const offered = await candidates.offered(3, { name: 'Direito Achado', code: '9876' });
   const id = await candidates.candidacy(offered, { full_name: 'Zulmira Candidata' });
-  const { number, email } = await candidates.find(id);
-  for (const typed of ['zulmira candid', number, String(Number(number.slice(-6))).padStart(6, '0'), email]) {
+  const { number, email, contact } = await candidates.find(id);
+  const byNumber = [number, String(Number(number.slice(-6))).padStart(6, '0')];
+  for (const typed of [
+    'zulmira candid',
+    ...byNumber,
+    email,
+    contact,
+    `+258 ${contact}`,
+    contact.slice(0, 8),
+  ]) {
     const of = (await found(typed)).filter(({ kind }) => kind === 'candidacy');
     expect([typed, of.map(({ title }) => title)]).toEqual([typed, ['Zulmira Candidata']]);
   }

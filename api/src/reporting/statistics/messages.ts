@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
 
 /** Texts of the statistics and the report, also in their files. */
@@ -58,7 +59,7 @@ export const messages = {
   /** Placeholder for hidden values. */
   hidden: '•••',
   overall: 'Total',
-  totalOf: (name: string, count: number) => `${name}: ${count} ${count === 1 ? 'inscrição' : 'inscrições'}`,
+  totalOf: (name: string, count: number) => `${name}: ${counted(count, 'inscrição', 'inscrições')}`,
   expectedOf: (amount: string) => `esperado ${amount}`,
   receivedOf: (amount: string) => `recebido ${amount}`,
   ofSemester: (name: string) => `Semestre: ${name}`,

@@ -1,7 +1,7 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { plural } from '../../../platform/registers/messages.ts';
 
-const lines = (many: number) => plural(many, 'linha', 'linhas');
+const lines = (many: number) => counted(many, 'linha', 'linhas');
 
 const camtNames = { CAMT052: 'camt.052', CAMT053: 'camt.053', CAMT054: 'camt.054' };
 type CamtName = keyof typeof camtNames;

@@ -9,6 +9,9 @@ import * as serviceNeeds from './2026-11-28-06-service-needs.ts';
 import * as equivalences from './2026-11-28-07-equivalences.ts';
 import * as searchIndexes from './2026-11-28-08-search-indexes.ts';
 import * as singleSignOn from './2026-11-29-01-single-sign-on.ts';
+import * as newYear from './2026-11-29-02-new-year.ts';
+import * as studentNotes from './2026-11-29-03-student-notes.ts';
+import * as candidatePhones from './2026-11-29-04-candidate-phones.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +25,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-07-equivalences': equivalences,
   '2026-11-28-08-search-indexes': searchIndexes,
   '2026-11-29-01-single-sign-on': singleSignOn,
+  '2026-11-29-02-new-year': newYear,
+  '2026-11-29-03-student-notes': studentNotes,
+  '2026-11-29-04-candidate-phones': candidatePhones,
 };

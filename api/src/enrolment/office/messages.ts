@@ -1,0 +1,16 @@
+/** Texts of the office's notes about students, and of their labels and cards. */
+export const messages = {
+  noStudent: 'Estudante não encontrado.',
+  noNote: 'Observação não encontrada.',
+  noFile: 'Esta observação não tem documento.',
+  added: 'Observação guardada.',
+  notYours: 'Só quem escreveu a observação, ou quem corrige identificações, a pode eliminar.',
+  somethingGone: 'Um dos estudantes já não existe. Escolha-os de novo.',
+  made: 'Documento preparado.',
+  files: { ETIQUETAS: 'etiquetas.pdf', CARTOES: 'cartoes.pdf' },
+  titles: { ETIQUETAS: 'Etiquetas de estudantes', CARTOES: 'Cartões de estudantes' },
+  card: 'Cartão de estudante',
+  photo: 'Foto',
+  entered: (year: number) => `Ingresso em ${year}`,
+  none: '—',
+} as const;
