@@ -19,7 +19,7 @@ const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
 const routesOf = (remote: string): Route[] => declarationOf(remote).routes;
 /** The shell's own, beside what its remotes declare. */
 const own = {
-  everybody: ['/login', '/recover_password', '/reset_password', '/confirm'],
+  everybody: ['/login', '/login/provider', '/recover_password', '/reset_password', '/confirm'],
   signedIn: ['/dashboard', '/profile', '/update-password', '/updatePassword', '/unauthorized', '/nada'],
 };
 

@@ -6,6 +6,7 @@ export const ssoText = {
   title: 'Entrar',
   working: 'Um momento…',
   close: 'Pode fechar esta janela e voltar ao portal.',
+  nothing: 'Esta página só serve para voltar de um fornecedor. Comece na página de entrada.',
   back: 'Voltar ao início de sessão',
   linked: 'A entrada ficou ligada à sua conta.',
   toProfile: 'Voltar ao perfil',

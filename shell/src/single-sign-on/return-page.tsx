@@ -16,7 +16,7 @@ interface Props extends Pick<LightPageProps, 'institution'> {
 
 type Finished = Out<typeof finishOwnProvider>['data'];
 type Step = Extract<SignedIn, { step: unknown }>['step'];
-type State = 'working' | 'passed' | Finished | Failure | { step: Step };
+type State = 'working' | 'passed' | 'nothing' | Finished | Failure | { step: Step };
 
 /** What came back, by the purpose that the state names. */
 async function finish(session: Props['session'], query: string): Promise<State> {
@@ -38,8 +38,8 @@ async function finish(session: Props['session'], query: string): Promise<State> 
 
 /** `/login/provider`, where providers send people back to (J42). The address loses its code before anything else. */
 export function ReturnPage({ session, institution }: Props) {
-  const [state, setState] = useState<State>('working');
   const [query] = useState(() => location.search.slice(1));
+  const [state, setState] = useState<State>(query ? 'working' : 'nothing');
   useEffect(() => {
     // The answer counts once: rendering the page twice must not use it twice.
     if (location.search === '') return;
@@ -68,6 +68,7 @@ export function ReturnPage({ session, institution }: Props) {
     <LightPage title={isTest ? text.tested : text.title} institution={institution}>
       {state === 'working' && <p role="status">{text.working}</p>}
       {state === 'passed' && <p role="status">{text.close}</p>}
+      {state === 'nothing' && <p className="p-muted">{text.nothing}</p>}
       {state instanceof Error && <FailureAlert message={state.message} supportCode={state.supportCode} />}
       {typeof state === 'object' && 'purpose' in state && (
         <>
@@ -89,7 +90,7 @@ export function ReturnPage({ session, institution }: Props) {
           </a>
         </>
       )}
-      {state instanceof Error && (
+      {(state === 'nothing' || state instanceof Error) && (
         <nav className="p-links">
           <a href="/login">{text.back}</a>
         </nav>

@@ -140,6 +140,12 @@ describe('the page that providers send people back to', () => {
     );
   });
 
+  test('opened by itself, leads to the sign-in page', () => {
+    come('').show();
+    expect(screen.getByText(/só serve para voltar/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Voltar ao início de sessão' })).toBeVisible();
+  });
+
   test('passes on what another window waits for', async () => {
     const heard: string[] = [];
     new Channel().onmessage = ({ data }) => heard.push(data);
