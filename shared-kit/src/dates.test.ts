@@ -54,5 +54,6 @@ test.each([
 test('a deadline is said as people say it, with the year where it is another', () => {
   const now = new Date('2026-11-28T10:00:00Z');
   expect(formatDeadline('2026-12-11T21:59:59.000Z', now)).toBe('11/12 às 24:00');
+  expect(formatDeadline('2026-12-11T22:00:00.000Z', now)).toBe('11/12 às 24:00');
   expect(formatDeadline('2027-01-08T06:00:00.000Z', now)).toBe('08/01/2027 às 08:00');
 });

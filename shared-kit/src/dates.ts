@@ -29,9 +29,11 @@ export const formatDay = (moment: string): string => day.format(new Date(moment)
 export const formatMoment = (moment: string): string =>
   `${formatDay(moment)} ${time.format(new Date(moment))}`;
 
-/** A deadline as people say it: '11/12 às 24:00' for the last second of a day, with the year where it is another than the current one. */
+/** A deadline as people say it: '11/12 às 24:00' for the end of a day, with the year where it is another than the current one. */
 export function formatDeadline(moment: string, now = new Date()): string {
-  const end = toLocal(moment);
+  const at = toLocal(moment);
+  // Midnight is the end of the day before it.
+  const end = at.endsWith('T00:00') ? toLocal(new Date(Date.parse(moment) - 1).toISOString()) : at;
   const [, month = '', date = ''] = end.slice(0, 10).split('-');
   const year = end.slice(0, 4);
   const hour = end.slice(11);

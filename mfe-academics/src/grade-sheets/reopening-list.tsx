@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/grading/sheet';
 import { requestStateLabels, type ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
+import { formatDeadline } from '@portal/shared-kit/dates';
 import { ExportList, ListBody, listColumns, Mark, useInnerList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { Reopening } from './grade-sheet.ts';
@@ -24,7 +24,7 @@ const columns = listColumns(reopeningList.fields, {
   state: (state: ReopeningState, { until }: Reopening) => (
     <>
       <Mark tone={tones[state]}>{requestStateLabels[state]}</Mark>
-      {until !== null && <small>{text.until(formatMoment(until))}</small>}
+      {until !== null && <small>{text.until(formatDeadline(until))}</small>}
     </>
   ),
 });

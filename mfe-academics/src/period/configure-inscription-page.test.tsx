@@ -251,8 +251,8 @@ test('the calendar shows month by month what opens, runs and closes, of both kin
   ]);
   const january = within(screen.getByRole('region', { name: 'Janeiro de 2027' }));
   expect(january.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Inscrição 2027 Em Cursofecha em 10/01/2027 23:59:00',
-    'Renovação 2027 Em Cursoabre em 05/01/2027 08:00:00; fecha em 20/01/2027 23:59:00',
+    'Inscrição 2027 Em Cursofecha em 10/01/2027 às 24:00',
+    'Renovação 2027 Em Cursoabre em 05/01/2027 08:00:00; fecha em 20/01/2027 às 24:00',
   ]);
   expect(
     within(screen.getByRole('region', { name: 'Dezembro de 2026' })).getByText('decorre todo o mês'),

@@ -1,6 +1,6 @@
 import { activities, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { formatMoment, toLocal } from '@portal/shared-kit/dates';
+import { formatDeadline, formatMoment, toLocal } from '@portal/shared-kit/dates';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Tag } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
@@ -51,8 +51,8 @@ export function PeriodCalendar({ types: [first, second, third] }: { types: reado
 function Entry({ period, opens, closes, lateCloses }: Happening) {
   const what = [
     ...(opens ? [text.opens(formatMoment(opens))] : []),
-    ...(closes ? [text.closes(formatMoment(closes))] : []),
-    ...(lateCloses ? [text.lateCloses(formatMoment(lateCloses))] : []),
+    ...(closes ? [text.closes(formatDeadline(closes))] : []),
+    ...(lateCloses ? [text.lateCloses(formatDeadline(lateCloses))] : []),
   ];
   return (
     <li>

@@ -1,7 +1,7 @@
 import { activities, updateActivity, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
 import { useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { formatMoment } from '@portal/shared-kit/dates';
+import { formatDeadline } from '@portal/shared-kit/dates';
 import { AddPeriod, EditPeriod, ExtendPeriod, ReopenPeriod } from './period-forms.tsx';
 import { messages as text } from './messages.ts';
 import { declaredEnd, nameOf } from './period.ts';
@@ -47,7 +47,7 @@ const questions = {
   reopen: {
     question: text.reopenTitle,
     confirm: text.reopen,
-    warning: (row: PlannedActivity) => text.reopenUntil(formatMoment(declaredEnd(row))),
+    warning: (row: PlannedActivity) => text.reopenUntil(formatDeadline(declaredEnd(row))),
     danger: false,
   },
   resume: { question: text.resumeQuestion, confirm: text.resume, warning: () => undefined, danger: false },

@@ -12,7 +12,7 @@ import {
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
 import { useAllowed, useEndpoint, call, failureOf, useCommand, useReadAgain } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
+import { formatDeadline, formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
   CourseFilter,
@@ -61,7 +61,10 @@ const Status = ({ status, closed_at }: Pick<PlannedActivity, 'status' | 'closed_
   const tag = <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>;
   return closed_at === null ? tag : <TwoLines first={tag} second={text.closedAt(formatMoment(closed_at))} />;
 };
+const deadline = (end: string | null) => (end === null ? '—' : formatDeadline(end));
 const columns = listColumns(activityList.fields, {
+  date_end: deadline,
+  late_end: deadline,
   status: (_: string, row) => <Status {...row} />,
   level_name: (name: string | null, { level_type }) =>
     name === null ? text.all : text.levelOf(name, level_type ?? ''),

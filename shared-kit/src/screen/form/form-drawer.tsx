@@ -9,6 +9,12 @@ import { useReturnFocus } from '../frame/use-return-focus.ts';
 
 export type { FormDrawerProps };
 
+/** As a ViewDrawer: title first, the button that closes at the end, the same paddings. */
+const drawerStyles = {
+  header: { padding: '12px 24px' },
+  title: { fontSize: 18, fontWeight: 650 },
+} as const;
+
 /** A form in a drawer, validated by the contract's own schema. Closing it with something typed asks first. */
 export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) {
   const { title, value, onClose, draftKey } = props;
@@ -44,6 +50,8 @@ export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) 
         onClose={requestClose}
         destroyOnHidden
         size={560}
+        closable={{ placement: 'end' }}
+        styles={drawerStyles}
         maskClosable={false}
       >
         {shown.value && (

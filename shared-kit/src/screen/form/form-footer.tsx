@@ -14,7 +14,16 @@ export const FormFooter = ({ ground = 'var(--p-surface)', children }: Props) => 
     wrap
     gap="small"
     justify="end"
-    style={{ position: 'sticky', zIndex: 2, bottom: 0, padding: '12px 0', background: ground }}
+    style={{
+      position: 'sticky',
+      zIndex: 2,
+      bottom: 0,
+      padding: '12px 0',
+      background: ground,
+      // Also beside and below it, where a drawer has its padding, no field shows through.
+      boxShadow: `0 0 0 24px ${ground}`,
+      clipPath: 'inset(0 -24px -24px)',
+    }}
   >
     {children}
   </Flex>

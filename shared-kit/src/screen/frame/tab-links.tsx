@@ -25,6 +25,8 @@ export const TabLinks = ({ label: title, tabs, current }: Props) => (
         to={`?separador=${name}`}
         aria-current={name === current ? 'page' : undefined}
         style={{
+          // Over the line below the tabs, without a gap.
+          marginBottom: -1,
           padding: '8px 12px',
           color: 'inherit',
           textDecoration: 'none',
