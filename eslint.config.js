@@ -11,6 +11,7 @@ const packagesWithAPlace = [
       'shared-kit/src/data/**',
       'shared-kit/src/testing/fake-*.{ts,tsx}',
       'shell/src/{http,session}/**',
+      'shell/src/federation/framed/{answer-frame,answer-frame.test,inside/frame-http}.ts',
       'shell/src/federation/shared-scope.ts',
       'e2e/fixtures/bare-root/src/**',
     ],

@@ -1,5 +1,6 @@
 const webpack = require('webpack');
 const { browserBuild, releaseOf, ReleaseFilesPlugin } = require('@portal/shared-kit/webpack');
+const { callAccess } = require('./build/call-access.cjs');
 const { leanZod } = require('./build/lean-zod.cjs');
 const { sharedVersions } = require('./build/shared-versions.cjs');
 const { writePage, groupFiles } = require('./build/page.cjs');
@@ -16,6 +17,7 @@ module.exports = {
     ...base.plugins,
     new webpack.DefinePlugin({
       __SHARED_VERSIONS__: JSON.stringify(versions),
+      __CALL_ACCESS__: JSON.stringify(callAccess(__dirname)),
       // The federation runtime's part for servers stays out.
       ENV_TARGET: JSON.stringify('web'),
     }),

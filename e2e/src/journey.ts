@@ -71,7 +71,7 @@ export function journey(
       context.setDefaultTimeout(patience);
       // Journeys look for entries of the menu in all its groups.
       await context.addInitScript(() => {
-        if (location.protocol === 'http:') localStorage.setItem('portal.folded', '[]');
+        if (location.protocol === 'http:' && origin !== 'null') localStorage.setItem('portal.folded', '[]');
       });
       contexts.push(context);
       return context;

@@ -5,7 +5,7 @@ import { deadPort, startTestGateway, startUpstream, type RunningGateway } from '
 import { sampleRemote, sampleShell } from './testing/sample-release.ts';
 
 const policyOf = (nonce: string) =>
-  `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'`;
+  `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'`;
 
 const inlined = (html: string) => /id="portal-registry" nonce="[^"]+">(.*?)<\/script>/s.exec(html)![1]!;
 
@@ -270,4 +270,25 @@ test('a new release of the shell is on the next page, and the old one’s files 
   await ship(core, sampleShell({ release: '1.0.0-bbbb' }));
   expect((await call(`${url}/`, { headers: asBrowser })).text).toContain('/r/shell/1.0.0-bbbb/main.js');
   expect((await call(`${url}/r/shell/1.0.0-aaaa/main.js`)).status).toBe(200);
+});
+
+test('the page of frames has an origin of its own, no connection, and may be shown by the portal alone', async () => {
+  const { url } = await startTestGateway({}, [
+    sampleShell({
+      files: {
+        'frame.html': '<style nonce="__PORTAL_NONCE__"></style><script src="__PORTAL_BASE__frame.js">',
+      },
+    }),
+  ]);
+  const { status, headers, text } = await call(`${url}/registry/frame`, { headers: asBrowser });
+  expect(status).toBe(200);
+  const [, nonce] = /nonce="([\w-]{22})"/.exec(text)!;
+  expect(text).toContain('src="/r/shell/1.0.0-aaaa/frame.js"');
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  expect(headers['content-security-policy']).toBe(
+    `sandbox allow-scripts allow-forms allow-downloads; default-src 'none'; script-src 'self' 'nonce-${nonce}'; ` +
+      `style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; worker-src 'none'; ` +
+      `base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+  );
+  expect((await call(`${url}/r/shell/1.0.0-aaaa/main.js`)).headers['access-control-allow-origin']).toBe('*');
 });

@@ -80,6 +80,8 @@ const settings = z.object({
   FOUR_EYES: flag,
   /** Days on which promotions are held, `2026-12-01/2026-12-15`, separated by commas. */
   RELEASE_FREEZES: z.string().default('').transform(list).pipe(z.array(freeze)),
+  /** Largest size of a release in MiB, compressed. */
+  RELEASE_MAX_MB: z.coerce.number().min(0.1).max(200).default(8),
   /** Number and percentage of browser sessions in which the stable release fails, within 15 minutes, before its team is notified. */
   STABLE_ALARM_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
   STABLE_ALARM_SHARE: z.coerce.number().min(1).max(100).default(10),
@@ -187,7 +189,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       errors: { least: data.CANARY_HALT_ERRORS_LEAST, margin: data.CANARY_HALT_ERRORS_MARGIN },
     },
     lastGoodOpenings: data.LAST_GOOD_OPENINGS,
-    releaseRules: { fourEyes: data.FOUR_EYES, freezes: data.RELEASE_FREEZES },
+    releaseRules: {
+      fourEyes: data.FOUR_EYES,
+      freezes: data.RELEASE_FREEZES,
+      releaseBytes: data.RELEASE_MAX_MB * 2 ** 20,
+    },
     canaryStay: data.CANARY_STEP_MINUTES * 60_000,
     stableAlarm: {
       least: data.STABLE_ALARM_LEAST,

@@ -13,6 +13,7 @@ const options = {
   operator: { type: 'boolean' },
   holder: { type: 'string' },
   days: { type: 'string' },
+  framed: { type: 'boolean' },
   list: { type: 'boolean' },
   revoke: { type: 'string' },
 } as const;
@@ -30,7 +31,7 @@ async function run(args: string[], tokens: TokenStore, place: string): Promise<s
   const holder = values.holder ?? name ?? '';
   if (holder.length === 0 || holder.length > 80) throw new StartError(messages.tokenHolderBad);
   const days = daysOf(values.days);
-  const { text, stored } = issueToken(name ?? null, holder, new Date(), days);
+  const { text, stored } = issueToken(name ?? null, holder, new Date(), days, values.framed === true);
   await tokens.put(stored);
   return messages.tokenIssued(text, stored.id, place, dayOf(stored.expiresAt));
 }

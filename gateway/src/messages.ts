@@ -147,6 +147,7 @@ export const messages = {
   npm run deploy-token -- <aplicação> [--holder "Nome"]   cria um token que publica essa aplicação
   npm run deploy-token -- --operator --holder "Nome"      cria um token de operador
     [--days <dias>]                                       dias que o token vale, no máximo 365 (que é o normal)
+    [--framed]                                            só publica versões isoladas num quadro
   npm run deploy-token -- --list                          mostra os tokens que existem
   npm run deploy-token -- --revoke <id>                   revoga um token`,
   tokenIssued: (text: string, id: string, folder: string, day: string) =>
@@ -216,6 +217,11 @@ export const refusalMessages = {
   style_unreadable: 'Um ficheiro de estilos não é CSS que se consiga ler.',
   style_foreign:
     'Um estilo chega além da própria aplicação; construa com o preset do kit e comece por uma classe sua.',
+  isolation_missing: 'O token só publica versões isoladas num quadro; declare "isolation": "frame".',
+  isolation_contract:
+    'Uma versão isolada num quadro precisa do contrato ^1.9.0: um portal mais antigo abri-la-ia sem quadro.',
+  release_over_budget: 'A versão é maior, comprimida, do que o portal aceita; veja os maiores ficheiros.',
+  isolation_light: 'Uma página leve não pode ser mostrada num quadro.',
   file_over_budget: 'Um ficheiro de código é maior do que o permitido; divida-o.',
   first_screen_over_budget:
     'O primeiro ecrã da aplicação pesa mais do que o permitido; carregue o resto só quando for preciso.',

@@ -107,10 +107,12 @@ export function registryOf(portalUrl, token, name) {
   };
 }
 
-/** The Content-Security-Policy of the portal's page. @param {string} portalUrl @returns {Promise<string>} */
-export async function policyOf(portalUrl) {
-  const response = await fetch(portalUrl, { headers: { accept: 'text/html' } }).catch(() => undefined);
-  const policy = response?.headers.get('content-security-policy');
+/** The Content-Security-Policy of the portal's page, or of the page in its frames. @param {string} portalUrl @param {boolean} isFramed
+ *  @returns {Promise<string>} */
+export async function policyOf(portalUrl, isFramed = false) {
+  const url = new URL(isFramed ? '/registry/frame' : '', portalUrl);
+  const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => undefined);
+  const policy = response?.ok && response.headers.get('content-security-policy');
   if (!policy) throw new Unreachable(`${portalUrl} does not answer with the page of a portal`);
   return policy;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -126,7 +126,8 @@ const checkLeaks = async (dist) => (await import('./leak-check.mjs')).checkLeaks
 async function openPages(dist, url) {
   const { checkPages } = await import('./smoke-check.mjs');
   const started = performance.now();
-  const pages = await checkPages(dist, { policy: await policyOf(url) });
+  const { isolation } = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));
+  const pages = await checkPages(dist, { policy: await policyOf(url, isolation === 'frame') });
   log(`opened ${counted(pages, 'page')} in ${since(started)}`);
 }
 

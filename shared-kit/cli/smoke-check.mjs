@@ -72,7 +72,12 @@ const answering =
     );
     const body = file.startsWith(path.join(dist, path.sep)) && (await readFile(file).catch(() => undefined));
     return body
-      ? route.fulfill({ body, contentType: types[path.extname(file)] ?? 'application/octet-stream' })
+      ? route.fulfill({
+          body,
+          contentType: types[path.extname(file)] ?? 'application/octet-stream',
+          // As the gateway answers: in a frame the page has an origin of its own.
+          headers: { 'access-control-allow-origin': '*' },
+        })
       : route.fulfill({ status: 404 });
   };
 

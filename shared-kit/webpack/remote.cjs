@@ -1,6 +1,7 @@
 const { existsSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const { DefinePlugin } = require('webpack');
 const { browserBuild } = require('./browser-build.cjs');
 const { lightManifest, lightRoutes, stylesApart, writeLightPages } = require('./light-pages.cjs');
 const { releaseOf } = require('./release.cjs');
@@ -37,6 +38,7 @@ function remote(dir) {
     plugins: [
       ...base.plugins,
       new ServedRoutesPlugin(declaration),
+      new DefinePlugin({ __PORTAL_RELEASE__: JSON.stringify(`${identity.name}/${identity.release}`) }),
       new ModuleFederationPlugin({
         // The container carries the release, so that two releases live side by side in one page.
         name: identity.container,

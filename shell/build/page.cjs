@@ -3,6 +3,8 @@ const { readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { buildSync, transformSync } = require('esbuild');
 const { browsers, esbuildTargets } = require('@portal/shared-kit/webpack');
+const { writeFramePage } = require('./frame-page.cjs');
+const { runAtBuild } = require('./run-at-build.cjs');
 
 /** Files of a named chunk group, scripts unless said otherwise. */
 function groupFiles(compilation, name, extension = '.js') {
@@ -11,9 +13,9 @@ function groupFiles(compilation, name, extension = '.js') {
   return group.getFiles().filter((file) => file.endsWith(extension));
 }
 
-/** Writes `index.html` (a template the gateway fills per request), `shell.json` and `budget.json`. */
+/** Writes `index.html` and `frame.html` (templates the gateway fills per request), `shell.json` and `budget.json`. */
 function writePage(compilation, output, { dir, versions }) {
-  const at = runAtBuild(dir, 'src/boot/prerender.tsx');
+  const at = runAtBuild({ entryPoints: [path.join(dir, 'src/boot/prerender.tsx')] });
   const { renderSignIn, portalContracts, routes, tokenCss } = at;
   const files = {
     main: groupFiles(compilation, 'main'),
@@ -24,6 +26,7 @@ function writePage(compilation, output, { dir, versions }) {
     dashboard: groupFiles(compilation, 'dashboard'),
     light: groupFiles(compilation, 'light'),
     remotes: groupFiles(compilation, 'remotes'),
+    guards: groupFiles(compilation, 'guards'),
   };
   const css = files.css.map((file) => readFileSync(path.join(output, file), 'utf8')).join('');
   const critical = transformSync(fontCss(dir, output) + tokenCss() + css, {
@@ -45,6 +48,7 @@ function writePage(compilation, output, { dir, versions }) {
     app: appManifest(dir, output),
   });
   writeFileSync(path.join(output, 'index.html'), page);
+  const frame = writeFramePage(output, { dir, versions, css: critical });
   writeFileSync(path.join(output, 'sw.js'), scriptOf(dir, 'src/offline/service-worker.ts'));
   writeFileSync(
     path.join(output, 'shell.json'),
@@ -56,15 +60,10 @@ function writePage(compilation, output, { dir, versions }) {
     dashboard: files.dashboard,
     remotes: files.remotes,
     light: [...new Set([...files.main, ...files.light])],
+    frame,
   };
   writeFileSync(path.join(output, 'budget.json'), JSON.stringify(budget));
 }
-
-const jsx = {
-  jsx: 'automatic',
-  loader: { '.css': 'empty' },
-  define: { 'process.env.NODE_ENV': '"production"' },
-};
 
 /** Puts the type family beside the scripts, under a name that is its content, and answers how a page asks for it. Words never wait for it: where it is
  *  not there at the first paint, the page keeps the fonts of the system, and the next one has it. */
@@ -104,21 +103,6 @@ function appManifest(dir, output) {
   return named('app.webmanifest', JSON.stringify(manifest));
 }
 
-/** Bundles a module for Node and runs it: the same component that hydrates in the browser is rendered here. */
-function runAtBuild(dir, file) {
-  const { outputFiles } = buildSync({
-    entryPoints: [path.join(dir, file)],
-    bundle: true,
-    write: false,
-    format: 'cjs',
-    platform: 'node',
-    ...jsx,
-  });
-  const module = { exports: {} };
-  new Function('module', 'exports', 'require', outputFiles[0].text)(module, module.exports, require);
-  return module.exports;
-}
-
 function scriptOf(dir, file, target = esbuildTargets) {
   const { outputFiles } = buildSync({
     entryPoints: [path.join(dir, file)],
@@ -146,7 +130,7 @@ const htmlOf = ({ files, css, head, old, signIn, app }) => `<!doctype html>
 <!--portal:colors-->
 <!--portal:head-->
 <script type="application/json" id="portal-registry" nonce="__PORTAL_NONCE__">__PORTAL_SNAPSHOT__</script>
-<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${[...files.portal, ...files.portalCss].join(' ')}" data-dashboard="${files.dashboard.join(' ')}" data-remotes="${files.remotes.join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
+<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${[...files.portal, ...files.portalCss].join(' ')}" data-dashboard="${files.dashboard.join(' ')}" data-remotes="${[...files.remotes, ...files.guards].join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
 ${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer data-boot src="__PORTAL_BASE__${file}"></script>`).join('\n')}
 </head>
 <body>

@@ -32,7 +32,7 @@ async function install(contracts: string[], ...remotes: string[]) {
   const id = contracts.join('_');
   let places = 0;
   const amend = (text: string, file: string) => {
-    const found = text.split('["1.8.0"]');
+    const found = text.split('["1.9.0"]');
     places += found.length - 1;
     if (file !== 'files.json') return found.join(JSON.stringify(contracts));
     const manifest = JSON.parse(text) as { container: string; release: string };
@@ -44,8 +44,8 @@ async function install(contracts: string[], ...remotes: string[]) {
     });
   };
   const shell = restamp(path.join(root, 'shell/dist'), path.join(folder, id), amend);
-  // In shell.json, by which the gateway goes, and by which the browser does: in the code of the portal and in that of light pages.
-  expect(places).toBe(3);
+  // In shell.json, by which the gateway goes, and by which the browser does: in the code of the portal, of light pages and of frames.
+  expect(places).toBe(4);
   await front.gateway.stop();
   await front.gateway.start({ BUNDLES: [shell, ...remotes].join(',') });
 }
@@ -60,7 +60,7 @@ journey(
   'a shell that accepts the next minor of the last contract beside the next major runs the remotes of the last, and those of both',
   at,
   async ({ page }) => {
-    await install(['2.0.0', '1.8.0'], needing('^1.8.0', 'good-1'));
+    await install(['2.0.0', '1.10.0'], needing('^1.10.0', 'good-1'));
     await openProbe(page, front);
     await isShown(probePage(page, 'good-1'));
     await menuEntry(page, 'Departamentos').click();

@@ -19,10 +19,16 @@ export function pagePolicy(nonce: string, granted?: string): string {
   return (
     "default-src 'none'; " +
     `script-src ${self} 'nonce-${nonce}'; style-src ${self} 'nonce-${nonce}'; ` +
-    `img-src ${self} data:; font-src ${self}; connect-src ${self}; manifest-src 'self'; ` +
+    `img-src ${self} data:; font-src ${self}; connect-src ${self}; manifest-src 'self'; frame-src 'self'; ` +
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
   );
 }
+
+/** Content security policy of the page of a frame: an origin of its own, which the portal's page alone may show, and no connection at all. */
+export const framePolicy = (nonce: string): string =>
+  `sandbox allow-scripts allow-forms allow-downloads; default-src 'none'; ` +
+  `script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; ` +
+  `worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 /** Content security policy of everything that is not a page: opened directly it can do nothing. */
 export const inertPolicy =
@@ -33,6 +39,8 @@ export const inertPolicy =
 export const fileHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': inertPolicy,
+  // Releases in frames have an origin of their own; the files are public.
+  'access-control-allow-origin': '*',
 };
 
 /** Sets the headers of every answer of the gateway itself; a page or file overrides the policy. */

@@ -15,7 +15,7 @@ import { answerError } from '../http/error-answer.ts';
 import { plainHtml } from '../http/plain-html.ts';
 import { expiredCookiesOf } from '../http/foreign-cookies.ts';
 import { isSecure } from '../http/request-context.ts';
-import { pagePolicy } from '../http/security-headers.ts';
+import { framePolicy, pagePolicy } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import type { Encoding } from '../releases/release-store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -55,6 +55,23 @@ export function pageRoutes(
   trustProxy: boolean,
 ): Router {
   const router = express.Router();
+  /** In which a release runs that is isolated (ADR 44). It is the same for everybody. */
+  router.get('/registry/frame', (req, res) => {
+    const template = page.frame();
+    if (!template) return answerError(req, res, 'not_found', messages.notFound);
+    const nonce = randomBytes(16).toString('base64url');
+    const html = Buffer.from(template({ nonce, snapshot: '', head: '', light: '', colors: '', face: '' }));
+    const [encoding = 'identity'] = acceptedEncodings(req.headers['accept-encoding']);
+    res.set({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': framePolicy(nonce),
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'private, no-cache',
+      vary: 'accept-encoding',
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    });
+    res.end(compressors[encoding](html));
+  });
   router.get('/{*path}', async (req, res) => {
     if (!wantsPage(req)) return answerError(req, res, 'not_found', messages.notFound);
     const template = page.current();

@@ -35,7 +35,7 @@ export function publicationRoutes(core: Core, access: TokenAccess, staging: Stag
       // The answer is sent once the upload folder has been removed.
       const answer = await staging.within(async (folder) => {
         const { files, tried, ...fields } = await receiveUpload(req, folder);
-        const by = { actor: caller.actor, only: name, untried: !tried };
+        const by = { actor: caller.actor, only: name, untried: !tried, framed: caller.framed };
         const publication = publicationOf(files, { ...fields, ...by });
         const outcome = await publish(core, publication);
         if (!outcome.ok) {

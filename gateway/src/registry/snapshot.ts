@@ -83,7 +83,7 @@ export function presentRelease(
   if (!description?.remote) return null;
   const { manifest, remote } = description;
   const { name, release, version, container, entry, preload, light, files } = manifest;
-  const { requires, contributes, config } = remote;
+  const { requires, isolation, contributes, config } = remote;
   const { integrity } = files[entry]!;
   return {
     release,
@@ -95,6 +95,7 @@ export function presentRelease(
     preload,
     ...(light && { light: { style: light.style, pages: light.pages } }),
     requires,
+    ...(isolation && { isolation }),
     contributes,
     ...(config && { config: resolveConfig(config, stored).settings }),
   };

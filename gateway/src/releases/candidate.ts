@@ -30,12 +30,14 @@ export interface Publication {
   untried?: boolean;
   /** The only remote that the publisher may publish; unset: any. */
   only?: string;
+  /** The publisher may only publish releases that run in a frame. */
+  framed?: boolean | undefined;
 }
 
 /** All files of a build, `files.json` among them, as a publication. */
 export function publicationOf(
   all: ReadonlyMap<string, Uint8Array>,
-  by: Pick<Publication, 'actor' | 'reason' | 'only' | 'origin' | 'untried'>,
+  by: Pick<Publication, 'actor' | 'reason' | 'only' | 'origin' | 'untried' | 'framed'>,
 ): Publication {
   const isMap = ([path]: [string, Uint8Array]) => path.endsWith(mapEnding);
   const files = new Map([...all].filter((file) => !isMap(file) && file[0] !== 'files.json'));

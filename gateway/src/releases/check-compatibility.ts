@@ -25,6 +25,24 @@ export function checkCompatibility(
   ];
 }
 
+/** The newest contract of shells that know no frames and would run such a release in the page itself. */
+const beforeFrames = '1.8.0';
+
+/** Whether a release that runs in a frame can do so: no older shell opens it in the page itself, and none of its pages stands before any script.
+ *  @param isRequired its team may publish no others */
+export function checkIsolation(
+  { requires, isolation, contributes }: Pick<RemoteDeclaration, 'requires' | 'isolation' | 'contributes'>,
+  isRequired: boolean,
+): Refusal[] {
+  if (!isolation) return isRequired ? [refuse('isolation_missing', 'remote.json')] : [];
+  return [
+    ...(satisfies(beforeFrames, requires.contract)
+      ? [refuse('isolation_contract', `contract: ${requires.contract}`)]
+      : []),
+    ...contributes.routes.filter(({ light }) => light).map(({ path }) => refuse('isolation_light', path)),
+  ];
+}
+
 function checkRange(
   code: 'contract_unsatisfied' | 'shared_unsatisfied',
   what: string,
@@ -57,6 +75,22 @@ export function checkFirstScreen(manifest: FilesManifest, stored: readonly Store
       refuse('first_screen_over_budget', `${first.join(', ')}: ${size} bytes > ${budgets.firstScreen}`),
     ];
   });
+}
+
+/** Limits the size of a remote's release as browsers are sent it; names its three largest files. */
+export function checkReleaseSize(
+  { name, files }: Pick<FilesManifest, 'name' | 'files'>,
+  stored: readonly StoredFile[],
+  most: number,
+): Refusal[] {
+  if (name === shellName) return [];
+  const sizes = Object.keys(files)
+    .map((path) => ({ path, size: sentBytes(path, stored) }))
+    .sort((a, b) => b.size - a.size);
+  const all = sizes.reduce((sum, { size }) => sum + size, 0);
+  if (all <= most) return [];
+  const largest = sizes.slice(0, 3).map(({ path, size }) => `${path}: ${size}`);
+  return [refuse('release_over_budget', `${all} bytes > ${most}; ${largest.join(', ')}`)];
 }
 
 /** Size in bytes of the form that browsers are sent. */

@@ -47,7 +47,7 @@ function checkFile(
 }
 
 function checkContent(name: string, path: string, bytes: Uint8Array | undefined): Refusal[] {
-  const template = name === shellName && path === 'index.html';
+  const template = name === shellName && ['index.html', 'frame.html'].includes(path);
   if (!template && !servedExtensions.has(extensionOf(path))) return [refuse('file_type', path)];
   if (!bytes) return [];
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4));

@@ -8,8 +8,17 @@ const zip = promisify(gzip);
 /** Below this many bytes compression saves no packet. */
 const worthwhile = 1024;
 
-/** The stored forms of one file: as it is and, where that is smaller, in brotli and gzip at their best. */
-export async function storedForms(path: string, bytes: Uint8Array): Promise<StoredFile[]> {
+let before: Promise<unknown> = Promise.resolve();
+
+/** The stored forms of one file: as it is and, where that is smaller, in brotli and gzip at their best. One file after the other: of the four
+ *  threads that also read files, two stay free however large a release is. */
+export function storedForms(path: string, bytes: Uint8Array): Promise<StoredFile[]> {
+  const forms = before.then(() => compressed(path, bytes));
+  before = forms.catch(() => undefined);
+  return forms;
+}
+
+async function compressed(path: string, bytes: Uint8Array): Promise<StoredFile[]> {
   const plain: StoredFile = { path, encoding: 'identity', bytes };
   if (bytes.length <= worthwhile || !/\.(js|mjs|css|html|json|svg|txt|webmanifest)$/.test(path))
     return [plain];

@@ -4,6 +4,7 @@ import { openTestCore, ship, tempFolder } from '../testing/open-core.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import type { Publication } from './candidate.ts';
 import { publish } from './publish.ts';
+import { noRules } from './release-rules.ts';
 
 const portal = async () => {
   const core = await openTestCore(tempFolder());
@@ -111,6 +112,30 @@ test.each<[string, string, Publication]>([
     'shared_missing',
     sampleRemote({ declaration: requires('^1.0.0', { constructor: '*' }) }),
   ],
+  [
+    'it is isolated and an older shell would open it in the page',
+    'isolation_contract',
+    sampleRemote({ declaration: { isolation: 'frame', ...requires('^1.2.0') } }),
+  ],
+  [
+    'it is not isolated and its team may only publish what is',
+    'isolation_missing',
+    { ...sampleRemote(), framed: true },
+  ],
+  [
+    'it is isolated and has a light page, which cannot stand in a frame',
+    'isolation_light',
+    sampleRemote({
+      declaration: {
+        isolation: 'frame',
+        ...requires('>=1.9.0'),
+        contributes: {
+          ...contributes([]).contributes,
+          routes: [{ path: '/apply', title: 'Candidatura', public: true, light: true }],
+        },
+      },
+    }),
+  ],
   ['its range is no range', 'range_invalid', sampleRemote({ declaration: requires('um') })],
   [
     'it takes an address of the shell',
@@ -136,6 +161,17 @@ test.each<[string, string, Publication]>([
     });
   expect(core.registry.state.revision).toBe(before);
   expect(await core.store.list()).toEqual([{ name: 'shell', release: '1.0.0-aaaa' }]);
+});
+
+test('a release over the limit of the portal is refused, with its three largest files', async () => {
+  const core: Core = { ...(await portal()), rules: { ...noRules, releaseBytes: 60_000 } };
+  const noise = (kilobytes: number) => `use("${randomBytes(kilobytes * 750).toString('base64')}");`;
+  const [refused] = await refusals(
+    core,
+    sampleRemote({ files: { 'a.js': noise(10), 'b.js': noise(40), 'c.js': noise(20), 'd.js': noise(30) } }),
+  );
+  expect(refused?.code).toBe('release_over_budget');
+  expect(refused?.detail).toMatch(/^\d+ bytes > 60000; b\.js: \d+, d\.js: \d+, c\.js: \d+$/);
 });
 
 test('refused: a file whose bytes are not those of its hash, one that is missing, one that nobody announced', async () => {

@@ -4,7 +4,13 @@ import type { LedgerEntry } from '../registry/ledger.ts';
 import { checkOwnership, type RouteOwner } from '../registry/ownership.ts';
 import { findRelease, shellName } from '../registry/state.ts';
 import { readCandidate, type Candidate, type Publication } from './candidate.ts';
-import { checkCompatibility, checkFirstScreen, checkScriptSizes } from './check-compatibility.ts';
+import {
+  checkCompatibility,
+  checkFirstScreen,
+  checkIsolation,
+  checkReleaseSize,
+  checkScriptSizes,
+} from './check-compatibility.ts';
 import { checkFiles } from './check-files.ts';
 import { checkLight } from './check-light.ts';
 import { checkScripts } from './check-scripts.ts';
@@ -29,6 +35,7 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
     return { ok: false, refusals: known };
   const { maps = new Map<string, Uint8Array>() } = publication;
   refusals.push(...strange, ...checkTemplate(candidate), ...checkMaps(manifest, maps));
+  if (candidate.remote) refusals.push(...checkIsolation(candidate.remote, publication.framed === true));
   // Files that differ from their manifest are not checked any further.
   if (strange.length === 0)
     refusals.push(
@@ -41,7 +48,10 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
   if (refusals.length > 0) return { ok: false, refusals };
 
   const files = await formsOf(core, candidate);
-  const heavy = checkFirstScreen(manifest, files);
+  const heavy = [
+    ...checkFirstScreen(manifest, files),
+    ...checkReleaseSize(manifest, files, core.rules.releaseBytes),
+  ];
   if (heavy.length > 0) return { ok: false, refusals: heavy };
   const stored = [...files, ...(await storedMaps(maps))];
   const description = Buffer.from(JSON.stringify(describe(candidate, files)));

@@ -73,5 +73,5 @@ const bytesOf = (byEncoding: ReadonlyMap<Accepted, ReadyFile>): number =>
 
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
-  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-resource-policy': 'cross-origin',
 };

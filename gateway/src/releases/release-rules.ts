@@ -11,9 +11,11 @@ export interface ReleaseRules {
   /** The publisher of a release may not make it stable. */
   fourEyes: boolean;
   freezes: readonly Freeze[];
+  /** Largest size of a release in bytes, as browsers are sent it. */
+  releaseBytes: number;
 }
 
-export const noRules: ReleaseRules = { fourEyes: false, freezes: [] };
+export const noRules: ReleaseRules = { fourEyes: false, freezes: [], releaseBytes: 8 * 2 ** 20 };
 
 /** The current freeze. */
 export const freezeAt = ({ freezes }: ReleaseRules, now: number): Freeze | undefined => {

@@ -23,6 +23,8 @@ export interface Caller {
   develops?: boolean;
   /** Signed in in the portal, not a token. */
   isUser?: boolean;
+  /** Publishes only releases that run in a frame. */
+  framed?: boolean | undefined;
 }
 
 /** Response header with the token's expiry (ISO 8601). */
@@ -92,10 +94,10 @@ export class TokenAccess {
     if (!token) return isSession(bearer) ? this.#signedIn(bearer) : undefined;
     const stored = await this.tokens.find(token.id);
     if (!isValid(token.secret, stored) || !stored) return undefined;
-    const { id, remote, holder, expiresAt } = stored;
+    const { id, remote, holder, expiresAt, framed } = stored;
     if (daysLeft(stored, Date.now()) === 0) return new Expired(expiresAt.slice(0, 10));
     const kind = remote === null ? 'operator' : 'deploy';
-    return { id, kind, remote, actor: `${holder} (token ${id})`, expiresAt };
+    return { id, kind, remote, actor: `${holder} (token ${id})`, expiresAt, framed };
   }
 
   async #signedIn(bearer: string): Promise<Identified | 'unavailable' | undefined> {

@@ -20,6 +20,8 @@ const tokenShape = z.strictObject({
   /** Unset in tokens made before tokens expired: they expire the longest lifetime after their creation. */
   expiresAt: z.iso.datetime().optional(),
   revokedAt: z.iso.datetime().nullable(),
+  /** It publishes only releases that run in a frame (`isolation`): of a team that is not trusted. */
+  framed: z.literal(true).optional(),
 });
 
 /** The stored form of a token, without its secret. */
@@ -35,7 +37,13 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const nobody = hashOf('');
 
 /** Issues a token valid for `days`: the text is shown once, the rest is stored. */
-export function issueToken(remote: string | null, holder: string, now: Date, days: number = tokenDays.life) {
+export function issueToken(
+  remote: string | null,
+  holder: string,
+  now: Date,
+  days: number = tokenDays.life,
+  framed = false,
+) {
   const id = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
   const stored: StoredToken = {
@@ -46,6 +54,7 @@ export function issueToken(remote: string | null, holder: string, now: Date, day
     createdAt: now.toISOString(),
     expiresAt: afterDays(now.toISOString(), days),
     revokedAt: null,
+    ...(framed && { framed }),
   };
   return { text: `pdt_${id}_${secret}`, stored };
 }

@@ -30,7 +30,7 @@ export function callerOf(stack = ''): Pick<Leftover, 'release' | 'at'> | undefin
 export function watchPage(
   page: Window & typeof globalThis,
   isLeft: (release: string) => boolean = () => false,
-): ReadonlySet<Leftover> {
+): Set<Leftover> {
   const alive = new Set<Leftover>();
   watchTimers(page, alive, isLeft);
   const { document } = page;

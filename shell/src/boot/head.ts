@@ -7,7 +7,8 @@ import { notePreview } from '../routing/stored-preview.ts';
 import { noteOverride } from '../routing/override.ts';
 import { catchEarlySubmit } from '../session/early-submit.ts';
 import { storedTheme, paintAccent, paintTheme } from '../theme/paint-theme.ts';
-import { showStuck, showWaiting } from './stuck.ts';
+import { blockedText } from './messages.ts';
+import { isStorageBlocked, showBlocked, showStuck, showWaiting } from './stuck.ts';
 
 const boot = document.currentScript as HTMLScriptElement;
 const { base, signIn, portal, dashboard, remotes, light } = boot.dataset as Record<
@@ -24,6 +25,11 @@ const preload = (href: string, integrity?: string) => {
 const preloadAll = (folder: string, files: readonly string[]) =>
   files.forEach((file) => preload(folder + file));
 
+if (isStorageBlocked(window))
+  // After the deferred scripts, which cannot open anything then. A light page needs no session.
+  addEventListener('load', () => {
+    if (document.documentElement.dataset.view !== 'light') showBlocked(blockedText);
+  });
 paintTheme(storedTheme());
 const color = document.getElementById(faceDataId) ? undefined : storedColor();
 if (color) paintAccent(color);
@@ -48,7 +54,7 @@ if (view === 'portal') preloadAll(base, portal.split(' '));
 const first = here && here !== 'login' ? `/${here}` : record?.home;
 if (view === 'portal' && first === '/dashboard') preloadAll(base, dashboard.split(' '));
 if (view === 'portal' && owner) preloadAll(base, remotes.split(' '));
-if (view !== 'sign-in' && release) {
+if (view !== 'sign-in' && release && !release.isolation) {
   preload(release.base + release.entry, release.integrity);
   const page = Object.entries(release.light?.pages ?? {}).find(([pattern]) =>
     matchesRoute(pattern, pathname),

@@ -10,7 +10,8 @@ const known = new Set<string>();
 /** Whether the release `<remote>/<release>` was in the page and is neither mounted nor being opened. */
 export const isLeft = (id: string): boolean => known.has(id) && !present.has(id);
 
-const alive = watchPage(window, isLeft);
+/** What releases began and have not ended. */
+export const alive = watchPage(window, isLeft);
 const reported = new Set<string>();
 
 /** Sets the releases that are mounted or being opened. Timers and listeners of the others pause until they are opened again (ADR 18). */

@@ -109,3 +109,9 @@ test('an error that React has described is no change of a release, and a functio
   expect(restore()).toEqual(['Error.prepareStackTrace']);
   expect(errors.prepareStackTrace).toBeUndefined();
 });
+
+test('a property that is added to the prototype of all objects is removed', () => {
+  Object.assign(Object.prototype, { toJSON: 1 });
+  expect(restore()).toEqual(['Object.prototype.toJSON']);
+  expect('toJSON' in {}).toBe(false);
+});

@@ -149,8 +149,12 @@ function restore(record: ObjectRecord, changed: string[]): void {
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at]!;
     if (record.originalKeys[key]) continue;
-    const isHiding = has(getPrototypeOf(holder)!, key) && getOwnPropertyDescriptor(holder, key)!.configurable;
-    if (additions === 'hiding' && !isHiding) continue;
+    // Only what has a class is compared in this way.
+    if (additions === 'hiding') {
+      const isHiding =
+        has(getPrototypeOf(holder)!, key) && getOwnPropertyDescriptor(holder, key)!.configurable;
+      if (!isHiding) continue;
+    }
     if (deleteProperty(holder, key)) changed[changed.length] = `${name}.${String(key)}`;
   }
   record.keyCount = ownKeys(holder).length;

@@ -17,7 +17,7 @@ beforeEach(() => (restore ??= recordPage(window)));
 
 test('reports nothing for an unchanged page, also after marks by the shell or an extension', () => {
   document.documentElement.dataset.theme = 'dark';
-  document.documentElement.style.setProperty('--primary', 'red');
+  document.documentElement.style.setProperty('--accent-light', 'red');
   document.body.setAttribute('cz-shortcut-listen', 'true');
   expect(restore()).toEqual([]);
 });

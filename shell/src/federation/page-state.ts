@@ -35,10 +35,12 @@ export function recordPage(page: Window & typeof globalThis): () => string[] {
       return true;
     },
   };
-  return () =>
-    Object.entries(restores)
+  return () => {
+    page.getSelection()?.removeAllRanges();
+    return Object.entries(restores)
       .filter(([, restore]) => restore())
       .map(([name]) => name);
+  };
 }
 
 function valueOf<T extends object>(holder: T, name: keyof T): Restore {
@@ -52,6 +54,7 @@ function valueOf<T extends object>(holder: T, name: keyof T): Restore {
 
 function attributesOf(element: Element): Restore {
   const own = new Map(effective.map((name) => [name, element.getAttribute(name)]));
+  const ownStyles = new Set(Array.from((element as HTMLElement).style));
   const isRoot = element.localName === 'html';
   return () => {
     let changed = false;
@@ -59,7 +62,7 @@ function attributesOf(element: Element): Restore {
       if (element.getAttribute(name) === value) continue;
       if (isRoot && name === 'class' && isTranslated(element.ownerDocument)) continue;
       if (isRoot && name === 'style') {
-        changed = restoreRootStyle(element as HTMLElement) || changed;
+        changed = restoreRootStyle(element as HTMLElement, ownStyles) || changed;
         continue;
       }
       changed = true;
@@ -70,9 +73,11 @@ function attributesOf(element: Element): Restore {
   };
 }
 
-/** The shell writes variables there, and nothing else. */
-function restoreRootStyle({ style }: HTMLElement): boolean {
-  const foreign = Array.from(style).filter((name) => !name.startsWith('--') && name !== 'color-scheme');
+/** The shell writes variables there, and nothing else; it paints their values anew by itself. */
+function restoreRootStyle({ style }: HTMLElement, own: ReadonlySet<string>): boolean {
+  const foreign = Array.from(style).filter(
+    (name) => !own.has(name) && !/^--\w+-(light|dark)$/.test(name) && name !== 'color-scheme',
+  );
   for (const name of foreign) style.removeProperty(name);
   return foreign.length > 0;
 }

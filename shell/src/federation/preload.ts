@@ -9,7 +9,8 @@ export function preloadRemote(snapshot: RegistrySnapshot, path: string): void {
   const target = findRemote(snapshot, path);
   if (!target || localBuildOf(target.remote)) return;
   const { release } = target;
-  if (preloaded.has(release.container)) return;
+  // The page and a frame share no cache.
+  if (release.isolation || preloaded.has(release.container)) return;
   preloaded.add(release.container);
   link(release.base + release.entry, release.integrity);
   for (const file of release.preload) link(release.base + file);

@@ -93,7 +93,7 @@ export class RemoteMount {
       const failure = asLoadFailure(error);
       const { reason, cause = error } = failure;
       const other = this.findDisturber(release, cause);
-      if (other) return this.tryAgain(other, () => this.start());
+      if (other) return this.tryAgain(other, release, () => this.start());
       this.tell('load_failure', release, { detail: reason, fault: this.faultOf(cause, release) });
       await this.descend(release, failure);
     }
@@ -161,7 +161,7 @@ export class RemoteMount {
   private async crash(release: Release, lifecycles: RemoteLifecycles, error: unknown): Promise<void> {
     if (this.stopped) return;
     const other = this.findDisturber(release, error);
-    if (other) return this.tryAgain(other, () => this.remount(release, lifecycles));
+    if (other) return this.tryAgain(other, release, () => this.remount(release, lifecycles));
     this.crashes += 1;
     this.tell('crash', release, { fault: this.faultOf(error, release) });
     this.detach();
@@ -175,18 +175,26 @@ export class RemoteMount {
       if (this.stopped) this.detach();
     } catch (error) {
       const other = this.findDisturber(release, error);
-      if (other) return this.tryAgain(other, () => this.remount(release, lifecycles));
+      if (other) return this.tryAgain(other, release, () => this.remount(release, lifecycles));
       await this.descend(release, asLoadFailure(error));
     }
   }
 
   /** Retries after an error that another release caused; it does not count against this one. */
-  private async tryAgain(other: string, work: () => Promise<void>): Promise<void> {
+  private async tryAgain(other: string, release: Release, work: () => Promise<void>): Promise<void> {
     this.detach();
     if (this.stopped) return;
     this.excuses += 1;
+    if (other !== unknownRelease && this.excuses === 1) this.tellHarm(other, release);
     if (this.excuses <= mostExcuses) return work();
     this.show({ phase: 'failed', failure: new LoadFailure('disturbed', other) });
+  }
+
+  /** Names the harmed release to the operator; what the other one did was reported before. */
+  private tellHarm(other: string, { release }: Release): void {
+    const [remote = '', culprit = ''] = other.split('/');
+    const fault = { message: `stopped ${this.name} ${release}`.slice(0, 300), stack: '' };
+    this.ports.report({ kind: 'leftover', remote, release: culprit, detail: 'harm', fault });
   }
 
   private async descend(release: Release, failure: LoadFailure): Promise<void> {

@@ -7,6 +7,7 @@ import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
 import { visitorOf } from '../routing/visitor.ts';
+import { paintAccent, paintTheme, storedTheme } from '../theme/paint-theme.ts';
 import { FailureCard } from './failure-card.tsx';
 import { LoadFailure } from './load-failure.ts';
 import { localBuildOf, type LocalBuild } from './local-build.ts';
@@ -35,15 +36,20 @@ const hangRecord = () =>
     report({ kind: 'hung', remote, release });
   }));
 
+const loadFramed = () => import(/* webpackChunkName: "framed" */ './framed/framed-lifecycles.ts');
+
 const portsOf = (
-  remote: string,
+  { name: remote, title }: Pick<RegisteredRemote, 'name' | 'title'>,
   exposed: Exposed,
-  { queryClient }: Pick<PortalProps, 'queryClient'>,
+  { queryClient, institution }: Pick<PortalProps, 'queryClient' | 'institution'>,
 ): MountPorts => ({
   load: async (release) => {
     if (exposed === 'light') await lightStyle(remote, release);
     return loadRelease(release, {
-      load: (one) => loadExposed(one, exposed),
+      load: async (one) =>
+        one.isolation
+          ? (await loadFramed()).framedLifecycles(one, exposed, title)
+          : loadExposed(one, exposed),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     });
   },
@@ -67,6 +73,8 @@ const portsOf = (
   restorePage: () => {
     restorePage();
     restoreLanguage();
+    paintTheme(storedTheme());
+    paintAccent(institution.getState().color);
   },
   hangRecord: hangRecord(),
   report,
@@ -185,7 +193,7 @@ function Outlet({ remote: latest, exposed, piece, propsFor, onRetry }: Props) {
         config: configFor(visitorOf(portal.session.getState().user), remote.name, release.config),
       }),
       // A piece is optional only at the first attempt: a user who clicks 'Tentar de novo' wants it opened.
-      { ...portsOf(remote.name, exposed, portal), optional: piece !== undefined && attempt === 0 },
+      { ...portsOf(remote, exposed, portal), optional: piece !== undefined && attempt === 0 },
       setState,
     );
     mountRef.current = mount;

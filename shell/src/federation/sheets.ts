@@ -16,7 +16,8 @@ const isSheet = (node: Node): node is Sheet =>
 export function watchSheets(page: Document): (mountedIds: readonly string[]) => void {
   let mountedIds: readonly string[] = [];
   const ofRelease = new Map<string, Set<Sheet>>();
-  const ofPortal = new WeakSet<Node>();
+  // Those that came with the page stay the portal's, also where a release removes one and it is put back.
+  const ofPortal = new WeakSet<Node>(page.querySelectorAll('style, link'));
   const media = new WeakMap<Sheet, string>();
   const belongs = (id: string, sheet: Sheet) =>
     ofRelease.set(id, (ofRelease.get(id) ?? new Set()).add(sheet));

@@ -46,6 +46,20 @@ test('an error in a handler is reported for the release whose file is the topmos
   ]);
 });
 
+test('a script that arrives cut short or as a page of a proxy counts for nobody, code that parses what it cannot does', () => {
+  const cut = Object.assign(new SyntaxError('Unexpected end of input'), {
+    stack: 'SyntaxError: Unexpected end',
+  });
+  throwError(cut, 'https://portal.test/r/mfe-guilty/2.0.0/chunk.js');
+  expect(report).not.toHaveBeenCalled();
+  const parsed = Object.assign(new SyntaxError('Unexpected token'), {
+    stack:
+      'SyntaxError: Unexpected token\n at JSON.parse (<anonymous>)\n at https://portal.test/r/mfe-guilty/2.0.0/a.js:1:20',
+  });
+  throwError(parsed, 'https://portal.test/r/mfe-guilty/2.0.0/a.js');
+  expect(reported()).toEqual(['error mfe-guilty 2.0.0']);
+});
+
 test('a rejected promise without a frame counts for the mounted release, and for nobody where several are mounted', () => {
   reject('broken');
   expect(reported()).toEqual(['error mfe-mounted 1.0.0']);

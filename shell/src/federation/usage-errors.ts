@@ -31,6 +31,8 @@ export function watchUsageErrors(
   const follow = (error: unknown, id: string | undefined) => {
     if (!id || isPassing(error)) return;
     const fault = faultOf(error, undefined, page.location.pathname);
+    // Every script was parsed before publication: one that cannot be read is not what was sent.
+    if (error instanceof SyntaxError && !fault.stack) return;
     const [firstFrame = ''] = fault.stack.split('\n');
     if (isLimited(id, `${fault.message} ${firstFrame}`)) return;
     const [remote = '', release = ''] = id.split('/');

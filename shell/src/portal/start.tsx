@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { nonce } from '../common/nonce.ts';
 import { watchIdle } from '../idle/idle-watch.ts';
-import { guardPage } from '../federation/page-guard.ts';
 import { stylesKeeper } from '../federation/keep-styles.tsx';
 import { laterOutlet } from '../federation/later-outlet.ts';
 import { loadForms } from '../federation/load-forms.ts';
@@ -43,7 +42,6 @@ const loadPreview = () => import(/* webpackChunkName: "preview" */ '../preview/p
 
 /** Renders the portal: a session is open, or the address is public. */
 export async function startPortal(browser: BrowserSession, place: HTMLElement): Promise<void> {
-  guardPage(window);
   watchUsageErrors(window, { onlyMounted, report });
   followTheme();
   const registry = await openRegistry();

@@ -49,6 +49,8 @@ export const remoteDeclaration = z.strictObject({
   requires: z.strictObject({ contract: range, shared: z.record(z.string(), range) }),
   /** Since contract 1.8. */
   config: configFields.optional(),
+  /** `frame`: it runs in a sandboxed frame of its own origin and asks the shell by messages. Since contract 1.9. */
+  isolation: z.literal('frame').optional(),
   contributes: z.strictObject({
     routes: z.array(route).max(100),
     menu: z
@@ -182,6 +184,7 @@ export const release = z.object({
   preload: z.array(z.string()),
   light: lightFiles.omit({ prerendered: true }).optional(),
   requires: remoteDeclaration.shape.requires,
+  isolation: remoteDeclaration.shape.isolation,
   contributes: remoteDeclaration.shape.contributes,
   /** Its settings; absent where it declares none. */
   config: configSettings.optional(),
