@@ -20,6 +20,7 @@ const patient: PoolOptions = {
   max: 6,
   connectionTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
+  callIdleMs: 60_000,
   statementTimeoutMs: 120_000,
   silenceMs: 60_000,
 };

@@ -21,3 +21,9 @@ export async function holdWithPerson(
   const person = sql`(select person_id from ${sql.table(table)} where id = ${id})`;
   await sql`select from person where id = ${person} for update`.execute(tx);
 }
+
+/** Has PostgreSQL end this transaction where its server falls silent between two statements: one that hangs would hold its locks, and
+ *  let people wait at the other servers, until it goes on. */
+export const endIfSilent = (tx: Tx) =>
+  sql`select set_config('idle_in_transaction_session_timeout',
+    coalesce(current_setting('portal.call_idle', true), '30000'), true)`.execute(tx);

@@ -5,6 +5,7 @@ import { healthRoutes } from '../health/health.routes.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { startWire } from '../../testing/wire.ts';
+import { endIfSilent } from './hold.ts';
 import { connect, createPool } from './pool.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -93,6 +94,37 @@ test('a connection begins with nothing that a pooler between may refuse or leave
   } finally {
     await db.destroy();
     wire.close();
+  }
+});
+
+test('a server that hangs in the middle of a call holds no lock for long, and what it had begun is not done', async () => {
+  await sql`create table held (id int primary key, n int); insert into held values (1, 0)`.execute(it.db);
+  const db = connect(createPool(it.url, { callIdleMs: 300 }));
+  try {
+    let [goOn, hangs] = [() => {}, () => {}];
+    const hanging = new Promise<void>((resolve) => (goOn = resolve));
+    const locked = new Promise<void>((resolve) => (hangs = resolve));
+    const call = db.transaction().execute(async (tx) => {
+      await endIfSilent(tx);
+      await sql`update held set n = n + 1`.execute(tx);
+      hangs();
+      await hanging;
+      await sql`select 1`.execute(tx);
+    });
+    const refusal = codeOf(call);
+    await locked;
+    await sql`update held set n = n + 10`.execute(it.db);
+    goOn();
+    expect(await refusal).toBe('unavailable');
+    expect((await sql`select n from held`.execute(it.db)).rows).toEqual([{ n: 10 }]);
+    // The limit is of that transaction alone.
+    await db.transaction().execute(endIfSilent);
+    const { rows } = await sql`select current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ idle: '30s' }]);
+  } finally {
+    await db.destroy();
   }
 });
 

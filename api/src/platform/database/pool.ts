@@ -14,6 +14,8 @@ export interface PoolOptions {
   connectionTimeoutMs?: number;
   /** How long a statement waits for a row lock. */
   lockTimeoutMs?: number;
+  /** How long the transaction of a call may wait for this process between two statements (`endIfSilent`). */
+  callIdleMs?: number;
   /** How long a statement may run; 0: no limit. */
   statementTimeoutMs?: number;
   /** How much longer an answer is waited for: a server whose machine is gone ends no statement and closes no connection. */
@@ -29,9 +31,10 @@ parsers.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** By statement, not as start-up parameters: a pooler in between refuses those it does not know or leaves them out.
  *  Data are in memory or on a solid-state disk: with the default for spinning disks the planner scans tables that have an index.
  *  Compiling a statement takes longer than running any of these: where counts of rows are unknown yet, a page of six took 40 ms. */
-const sessionSettings = (lockTimeoutMs: number, statementTimeoutMs: number) =>
+const sessionSettings = (lockTimeoutMs: number, statementTimeoutMs: number, callIdleMs: number) =>
   `set random_page_cost = 1.1; set jit = off; set statement_timeout = ${statementTimeoutMs};
-   set lock_timeout = ${lockTimeoutMs}; set idle_in_transaction_session_timeout = 30000`;
+   set lock_timeout = ${lockTimeoutMs}; set idle_in_transaction_session_timeout = 30000;
+   set portal.call_idle = ${callIdleMs}`;
 
 export const mostConnections = 12;
 
@@ -43,6 +46,7 @@ export function createPool(
     min = 0,
     connectionTimeoutMs = 5_000,
     lockTimeoutMs = 5_000,
+    callIdleMs = 1_500,
     statementTimeoutMs = 15_000,
     silenceMs = 5_000,
     onError = () => {},
@@ -58,7 +62,7 @@ export function createPool(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     query_timeout: statementTimeoutMs && statementTimeoutMs + silenceMs,
-    onConnect: (client) => client.query(sessionSettings(lockTimeoutMs, statementTimeoutMs)),
+    onConnect: (client) => client.query(sessionSettings(lockTimeoutMs, statementTimeoutMs, callIdleMs)),
   });
   pool.on('error', onError);
   // The pool does not handle errors of a client that is checked out: unhandled, one would end the process.

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ListAnswer } from '@portal/shared-kit/contract/core/envelope';
 import { messages } from './messages.ts';
 import type { Db, Tx } from '../database/db.ts';
+import { endIfSilent } from '../database/hold.ts';
 import type { LongReads } from '../replica/long-reads.ts';
 import type { Page } from '../database/page.ts';
 import { ApiError } from './errors.ts';
@@ -129,7 +130,12 @@ export const queryBytes = <E extends Endpoint>(
 
 /** Serves a write inside one transaction: the handler is given `tx` and has no other access to the database. */
 export const command = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Tx>) =>
-  staged(server, e, (db, args, ctx) => db.transaction().execute((tx) => handler(tx, args, ctx)));
+  staged(server, e, (db, args, ctx) =>
+    db.transaction().execute(async (tx) => {
+      await endIfSilent(tx);
+      return handler(tx, args, ctx);
+    }),
+  );
 
 /** Serves a write that opens its own transactions, so that slow work (a password hash) holds none and a refusal can still be recorded. */
 export const staged = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
