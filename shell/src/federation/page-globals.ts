@@ -152,7 +152,7 @@ function restore(record: ObjectRecord, changed: string[]): void {
     // Only what has a class is compared in this way.
     if (additions === 'hiding') {
       const isHiding =
-        has(getPrototypeOf(holder)!, key) && getOwnPropertyDescriptor(holder, key)!.configurable;
+        has(getPrototypeOf(holder)!, key) && getOwnPropertyDescriptor(holder, key)?.configurable;
       if (!isHiding) continue;
     }
     if (deleteProperty(holder, key)) changed[changed.length] = `${name}.${String(key)}`;
