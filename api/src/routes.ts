@@ -48,6 +48,7 @@ import { recordViewRoutes } from './people/views/record-view.routes.ts';
 import { resultSlipRoutes } from './grading/slips/result-slip.routes.ts';
 import { teacherRoutes, teacherDocumentRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
+import { gradeCommentRoutes } from './grading/comments/grade-comment.routes.ts';
 import { gradeRoutes } from './grading/grades/grade.routes.ts';
 import { publishedFinals } from './grading/published/published-result.service.ts';
 import { ownResultRoutes } from './grading/own/own-result.routes.ts';
@@ -124,6 +125,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   portalRoutes,
   ownResultRoutes,
   gradeRoutes,
+  gradeCommentRoutes,
   gradeFileRoutes,
   sheetRoutes,
   historyRoutes(auditWords),

@@ -143,7 +143,7 @@ async function chooseFile(page: Page, row: number, ...grades: string[]): Promise
 
 /** The grade of a file is shown before it is entered. */
 export async function enterFile(page: Page, row: number, grade: string): Promise<void> {
-  await rareAct(page, 'Importar ficheiro');
+  await page.getByRole('button', { name: 'Importar ficheiro' }).click();
   await confirmFile(await chooseFile(page, row, grade));
   await eventually(async () => expect(await cellOf(page, row).innerText()).toBe(grade));
 }
@@ -156,7 +156,7 @@ async function confirmFile(importing: Locator): Promise<void> {
 
 /** A file that names a student twice is refused; the right one is shown before it is entered. */
 export async function importFile({ page, tab }: Visitor, row: number, grade: string): Promise<void> {
-  await rareAct(page, 'Importar ficheiro');
+  await page.getByRole('button', { name: 'Importar ficheiro' }).click();
   tab.expectFailures(/^422 POST \/api\/grade-files/);
   const importing = await chooseFile(page, row, '9', '10');
   await isShown(importing.getByText(/^O mesmo estudante vem mais de uma vez: \S+ \(linhas 2, 3\)\.$/));

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataFolder, freshData, removeFolder } from './installation.ts';
-import { journey, narrow, type Visitor } from './journey.ts';
+import { cellOf, live, openGrid, saved, typeGrade } from './grid-steps.ts';
+import { journey, narrow, wide, type Visitor } from './journey.ts';
 import { files, isCached, open, stored } from './kept-files.ts';
 import { ownBundles, startPortal, type Portal } from './portal.ts';
 import { root } from './program.ts';
 import { restamp } from './restamp.ts';
-import { enter, eventually, isShown, signOut } from './steps.ts';
+import { enter, eventually, isGone, isShown, signOut } from './steps.ts';
 
 let portal: Portal;
 const folder = dataFolder();
@@ -64,6 +65,47 @@ async function isInstallable({ page, context }: Visitor) {
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
   }
 }
+
+journey(
+  'a teacher opens the grid without a line, what is typed outlives the page, and it is sent when the line is back',
+  () => portal,
+  async (visitor) => {
+    const { page, tab } = visitor;
+    tab.expectFailures(
+      /^net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING) /,
+    );
+    await enter(page, 'docente@demo.test');
+    await openGrid(page);
+    await isShown(live(page));
+    await isCached(visitor);
+    const keptNames = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':kept:')));
+    await eventually(async () =>
+      expect((await keptNames()).join()).toMatch(/list-students.*draft-key|draft-key.*list-students/),
+    );
+    await portal.gateway.stop();
+    await page.reload();
+    await isShown(page.getByText(/^Sem ligação: notas de /));
+    await cellOf(page, 12).click();
+    await typeGrade(page, '17');
+    await isShown(page.getByRole('button', { name: /^1 por guardar/ }));
+    await tab.axe();
+    const left = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(left).not.toMatch(/list-students[^}]*fullName/);
+    // The page asks before it is left with something unsaved.
+    page.once('dialog', (leaving) => void leaving.accept());
+    await page.reload();
+    await isShown(page.getByText('Recuperada 1 nota que não chegou a ser guardada.'));
+    await portal.gateway.start();
+    await saved(page);
+    await isGone(page.getByText(/^Sem ligação: notas de /));
+    await page.reload();
+    await eventually(async () => expect(await cellOf(page, 12).innerText()).toBe('17'));
+    await signOut(page);
+    expect(await keptNames()).toEqual([]);
+  },
+  wide,
+);
 
 journey(
   'what a student opened is read without a line until sign-out; another release takes the whole place of the first, and the worker can be removed',

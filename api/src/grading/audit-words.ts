@@ -18,6 +18,7 @@ export const gradingWords: AuditWords = {
   },
   actions: {
     'edition.weights': { action: 'mudou', entity: 'pesos' },
+    'edition.comment': { action: 'comentou', entity: 'nota' },
     'edition.publish': { action: 'publicou', entity: 'coluna de notas' },
     'edition.unpublish': { action: 'retirou', entity: 'coluna de notas' },
     'pauta.state': { action: 'mudou', entity: 'estado da pauta' },

@@ -17,6 +17,9 @@ export const messages = {
   noResults: 'Não tem disciplinas nesse ano.',
   slipMade: 'Boletim pronto.',
   notEnrolled: 'O estudante não está inscrito nesta disciplina.',
+  commentSaved: 'Comentário guardado.',
+  commentsGrade: 'Lance primeiro a nota: o comentário é sobre ela.',
+  commentChanged: 'Entretanto outra pessoa mudou o comentário.',
   ended: 'A inscrição do estudante na disciplina terminou: a nota não entra.',
   submitted: 'A pauta já foi submetida.',
   frequencyFirst: 'As notas de exame abrem depois de submetida a pauta de frequência.',
@@ -174,6 +177,11 @@ export const notices = {
     title: `Nota alterada: ${subject}`,
     body: `${column}: de ${old} para ${now}. Motivo: ${reason}`,
     mail: `A sua nota de ${column} da disciplina ${subject} mudou de ${old || 'por lançar'} para ${now || 'por lançar'}.${reason ? ` Motivo: ${reason}` : ''}`,
+  }),
+  commented: (subject: string, column: string) => ({
+    title: `Comentário à sua nota: ${subject}`,
+    body: `${column}: o docente comentou a sua nota. Leia o comentário em Notas.`,
+    mail: `O docente comentou a sua nota de ${column} da disciplina ${subject}. Leia o comentário no portal, em Notas.`,
   }),
   weighed: (subject: string, { changes, reason }: { changes: readonly string[]; reason: string }) => ({
     title: `Pesos alterados: ${subject}`,

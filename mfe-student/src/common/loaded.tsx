@@ -19,7 +19,7 @@ export function Loaded<Data>({ query: { data, error, refetch, keptAt }, children
     return (
       <>
         {keptAt !== undefined && (
-          <p role="status" className="st-quiet">
+          <p role="status" className="st-quiet st-kept">
             {text.keptAt(keptAt)}
           </p>
         )}

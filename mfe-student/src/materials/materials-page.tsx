@@ -1,9 +1,10 @@
 import { studentLectures, type Material, lectureFile } from '@portal/shared-kit/contract/grading/lecture';
-import { useEndpoint, download, failureOf } from '@portal/shared-kit/data';
+import { download, failureOf } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
 import { pageOf } from '../common/page.model.ts';
 import { Page } from '../common/page.tsx';
+import { useKept } from '../common/use-kept.ts';
 import { Pages } from '../common/pages.tsx';
 import { messages as text } from './messages.ts';
 import { usePortal } from '@portal/shared-kit';
@@ -15,7 +16,7 @@ import { common } from '../common/messages.ts';
 export function MaterialsPage() {
   const [address, setAddress] = useSearchParams();
   const page = pageOf(address.get('page'));
-  const query = useEndpoint(studentLectures, { query: { page, per_page: 100 } });
+  const query = useKept(studentLectures, { query: { page, per_page: 100 } });
   const chosen = Number(address.get('disciplina')) || undefined;
   return (
     <Page title={text.title}>

@@ -1,11 +1,11 @@
 import { renewalOffer, type RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import { useState } from 'react';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
+import { useKept } from '../common/use-kept.ts';
 import { messages } from './messages.ts';
 import { CostFacts } from './cost-facts.tsx';
 import { SubjectChoices } from './subject-choices.tsx';
@@ -15,7 +15,7 @@ const text = messages.wizard;
 
 /** `/inscription/new`: renews the inscription in four steps; while that is not possible, shows the offer, blocks and price (row 86, I44). */
 export function NewRenewalPage() {
-  const query = useEndpoint(renewalOffer, {});
+  const query = useKept(renewalOffer, {});
   const offer = query.data?.data;
   const open = offer?.obstacle === null && offer.debts.length === 0;
   // A started renewal keeps its choices, also where the period ends meanwhile (I46).

@@ -5,12 +5,13 @@ import {
   cancelRenewal,
   type OwnRenewal,
 } from '@portal/shared-kit/contract/enrolment/own-renewal';
-import { useEndpoint, call, failureOf, openDocument, useCommand } from '@portal/shared-kit/data';
+import { call, failureOf, openDocument, useCommand } from '@portal/shared-kit/data';
 import { formatDay, formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import { Facts } from '../common/facts.tsx';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
+import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
 import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
@@ -22,8 +23,8 @@ import { PayWith } from '../common/pay-with.tsx';
 
 /** `/renew`: the student's renewals, and a link to the next one (row 85). */
 export function RenewalsPage() {
-  const query = useEndpoint(ownRenewals, { query: {} });
-  const offer = useEndpoint(renewalOffer, {});
+  const query = useKept(ownRenewals, { query: {} });
+  const offer = useKept(renewalOffer, {});
   return (
     <Page title={text.title}>
       <Loaded query={offer}>{({ data }) => <Next offer={data} />}</Loaded>

@@ -1,5 +1,6 @@
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { markOf } from '../common/grade.model.ts';
+import { messages as grades } from './messages.ts';
 import { messages as text } from './earlier-messages.ts';
 
 /** Grades of an earlier class without a column in the present one, and the frequency that came along with its pauta (J1). */
@@ -18,6 +19,7 @@ export function EarlierGrades({ wire: { earlier, carried_frequency } }: { wire: 
               <p className="st-quiet">
                 {text.grade} · {one.classmate_name}
               </p>
+              {one.comment && <p style={{ whiteSpace: 'pre-line' }}>{grades.comment(one.comment)}</p>}
             </li>
           ))}
         </ul>

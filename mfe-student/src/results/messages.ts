@@ -62,4 +62,5 @@ export const messages = {
     EXCLUIDO: 'Excluído',
   } satisfies Record<SubjectSituation, string>,
   review: 'Pedir revisão',
+  comment: (said: string) => `Comentário: ${said}`,
 } as const;

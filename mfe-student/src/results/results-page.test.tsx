@@ -60,7 +60,7 @@ test('a student who changed class reads the grades and the frequency of the earl
   const moved = subject({
     average: 1390,
     situation: 'ADMITIDO',
-    assessments: [published(1, 'TESTE-1', 14)],
+    assessments: [{ ...published(1, 'TESTE-1', 14), comment: 'Muito bem.' }],
     carried_frequency: {
       average: 1390,
       situation: 'ADMITIDO',
@@ -77,6 +77,7 @@ test('a student who changed class reads the grades and the frequency of the earl
         classmate_name: 'EI-1B',
         assessment_value: 13,
         status: 'NOTA',
+        comment: 'Estude o capítulo 3.',
       },
     ],
   });
@@ -88,8 +89,9 @@ test('a student who changed class reads the grades and the frequency of the earl
   });
   const of = within(await card('Programação I'));
   expect(await of.findByRole('list', { name: 'Notas da turma anterior' })).toHaveTextContent(
-    'MINI-TESTE-113,0nota da turma anterior · EI-1B',
+    'MINI-TESTE-113,0nota da turma anterior · EI-1BComentário: Estude o capítulo 3.',
   );
+  expect(of.getByText('Comentário: Muito bem.')).toBeVisible();
   expect(of.getByText('Média de frequência').nextSibling).toHaveTextContent('13,9');
   expect(of.getByText(/entrou nesta turma por pauta suplementar/)).toBeVisible();
   await user.click(of.getByText('Porquê?'));

@@ -87,6 +87,7 @@ function Assessments({ wire }: { wire: StudentGrades }) {
               <Link to={`/Student/services?nota=${assessment_formula_id}`}>{text.review}</Link>
             </p>
           )}
+          {published?.comment && <p style={{ whiteSpace: 'pre-line' }}>{text.comment(published.comment)}</p>}
         </li>
       ))}
     </ul>

@@ -3,10 +3,11 @@ import {
   orderOwnService,
   type OfferedService,
 } from '@portal/shared-kit/contract/finance/service';
-import { useEndpoint, failureOf, upload } from '@portal/shared-kit/data';
+import { failureOf, upload } from '@portal/shared-kit/data';
 import { FormStyle } from '../common/form-style.tsx';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
+import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
 import { RequestCard } from './request-card.tsx';
 import { later, usePortal } from '@portal/shared-kit';
@@ -18,7 +19,7 @@ const ReviewForm = later(() => import('./review-form.tsx').then((m) => m.ReviewF
 
 /** `/Student/services`: services that a student can request, and the state of their requests (decision 91, C.8). */
 export function ServicesPage() {
-  const query = useEndpoint(ownServices, {});
+  const query = useKept(ownServices, {});
   const reload = () => void query.refetch();
   /** The column of a grade whose review is to be asked for (J32). */
   const grade = Number(useSearchParams()[0].get('nota'));

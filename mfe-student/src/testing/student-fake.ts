@@ -113,6 +113,7 @@ export const published = (
   status: 'NOTA',
   percentage: 50,
   published_at: '2026-11-20T08:00:00.000Z',
+  comment: '',
 });
 
 const choice = (

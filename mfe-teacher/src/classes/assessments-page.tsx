@@ -26,7 +26,7 @@ import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.tsx';
 import { messages as text } from './messages.ts';
-import { areClosed } from './taught-place.ts';
+import { areClosed, areExamsClosed } from './taught-place.ts';
 import { messages as weights } from './weight-messages.ts';
 
 const WeightsDialog = later(() => import('./weights-dialog.tsx').then((m) => m.WeightsDialog));
@@ -119,7 +119,8 @@ function Content({
     setOpen(undefined);
     onChanged();
   };
-  const closed = areClosed(sheets.filter(({ of_moved }) => !of_moved));
+  const own = sheets.filter(({ of_moved }) => !of_moved);
+  const closed = areClosed(own);
   return (
     <>
       <Facts title={text.facts}>
@@ -166,7 +167,12 @@ function Content({
           )}
         />
       )}
-      {open && <Dialog of={{ ...edition, weights_closed: closed }} onClose={close} />}
+      {open && (
+        <Dialog
+          of={{ ...edition, weights_closed: closed, exams_closed: areExamsClosed(own) }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

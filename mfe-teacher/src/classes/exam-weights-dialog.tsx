@@ -11,11 +11,13 @@ import {
   percentageText,
   weightTexts,
 } from '@portal/shared-kit/contract/grading/weight-rules';
+import { teacherClasses, teacherClassesByYear } from '@portal/shared-kit/contract/grading/teacher-portal';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { usePortal } from '@portal/shared-kit';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './weight-messages.ts';
@@ -63,6 +65,20 @@ export function ExamWeightsDialog({ of, onClose }: Props) {
     query: { classmate_id, subject_id, year, semester_id },
   });
   const current = read.data?.data[0];
+  if (current && of.exams_closed)
+    return (
+      <ActionDialog title={text.examWeightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
+        <Alert type="info" showIcon title={text.examsClosed} style={{ marginBottom: 12 }} />
+        <ul>
+          {current.weights.map(({ assessmentType, percentage }) => (
+            <li key={assessmentType}>
+              {fields.find(({ type }) => type === assessmentType)?.label}:{' '}
+              {percentageText(Math.round(percentage * 100))} %
+            </li>
+          ))}
+        </ul>
+      </ActionDialog>
+    );
   if (current) {
     const start = Object.fromEntries(
       current.weights.map(({ assessmentType, percentage }) => [
@@ -89,7 +105,7 @@ function Editor({ of, start, onClose }: Props & { start: Typed }) {
   const { http } = usePortal();
   const [typed, setTyped] = useState(start);
   const [impact, setImpact] = useState<Out<typeof previewExamWeights>['data']>();
-  const save = useCommand(saveExamWeights, [examWeightList, gradeGrid]);
+  const save = useCommand(saveExamWeights, [examWeightList, gradeGrid, teacherClasses, teacherClassesByYear]);
   const { classmate_id: classmate, subject_id, year, semester_id } = of;
   const problems = fields.map((field) => problemOf(field, typed[field.type]));
   const [frequency, exam, resit] = fields.map(({ type }) => parsePercentage(typed[type]) ?? 0);

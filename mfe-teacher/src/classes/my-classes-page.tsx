@@ -3,27 +3,30 @@ import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
 import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { teacherClassesByYear, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
-import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { Mark, Marks, ScreenFrame } from '@portal/shared-kit/screen';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
+import { UnsentGrades } from '../common/unsent.tsx';
+import { useKept } from '../common/use-kept.ts';
 import { useTeacherYear } from '../common/use-teacher.tsx';
 import { useState } from 'react';
 import { messages as weights } from './weight-messages.ts';
-import { areClosed, type TaughtPlace } from './taught-place.ts';
+import { areClosed, areExamsClosed, type TaughtPlace } from './taught-place.ts';
 import { messages as text } from './messages.ts';
 
 /** `/myClassmates`: one card per class and subject of the selected year (S2 §2). */
 export function MyClassesPage() {
   const { year, select } = useTeacherYear();
-  const answer = useEndpoint(teacherClassesByYear, { query: { year } });
+  const answer = useKept(teacherClassesByYear, { query: { year } });
   const taught = answer.isPlaceholderData ? undefined : answer.data?.classmate;
   const [open, setOpen] = useState<OpenWeights>();
   const Dialog = open?.what === 'exam' ? ExamWeightsDialog : WeightsDialog;
   return (
     <ScreenFrame title={text.title}>
       <div className="pk-toolbar">{select}</div>
+      <UnsentGrades />
+      {answer.keptAt !== undefined && <p role="status">{common.keptAt(answer.keptAt)}</p>}
       <OwnState
         answer={{ ...answer, data: taught }}
         empty={taught?.length === 0 ? text.noneIn(year) : undefined}
@@ -126,4 +129,5 @@ const placeOf = ({ classmate, subject, ...one }: TaughtEdition): TaughtPlace => 
   subject_name: subject.name,
   classmate_name: classmate.name,
   weights_closed: areClosed(one.sheets),
+  exams_closed: areExamsClosed(one.sheets),
 });

@@ -23,6 +23,7 @@ export const messages = {
   over: (over: string) => `${over} % a mais`,
   complete: 'completo',
   closed: 'A pauta de frequência foi submetida: os pesos já não mudam.',
+  examsClosed: 'A pauta do exame foi submetida: os pesos já não mudam.',
   unreadable: (types: readonly string[]) =>
     `Não se pode guardar: falta a percentagem de ${types.join(', ')}.`,
   reason: 'Motivo',

@@ -237,3 +237,22 @@ test('weights of a submitted pauta are closed before anything is typed', async (
   expect(dialog.getByText('TESTE-1: 100 %')).toBeVisible();
   expect(dialog.queryByRole('textbox')).toBeNull();
 });
+
+test('exam weights of a submitted exam are closed before anything is typed', async () => {
+  const submitted = { kind: 'EXAME_NORMAL' as const, state: 'SUBMETIDA' as const, returned: false };
+  const row = edition(taught(1, 'Álgebra'));
+  const api = serveTeacher(
+    [taught(1, 'Álgebra')],
+    [
+      on(teacherClassesByYear, () => ({ status: 1 as const, classmate: [{ ...row, sheets: [submitted] }] })),
+      examWeights,
+    ],
+  );
+  const { user } = renderScreen(<MyClassesPage />, { api });
+  await user.click(await screen.findByRole('button', { name: /^Pesos do exame/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Pesos do exame/ }));
+  expect(await dialog.findByText('A pauta do exame foi submetida: os pesos já não mudam.')).toBeVisible();
+  expect(dialog.getByText('Exame normal: 40 %')).toBeVisible();
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Guardar' })).toBeNull();
+});

@@ -1,9 +1,10 @@
 import { later, usePortal } from '@portal/shared-kit';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn } from '@portal/shared-kit/contract/grading/grid';
+import { whenIdle } from '@portal/shared-kit/data';
 import { useNarrow } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import { useCallback, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { CellPlace } from './book/grade-book.ts';
 import type { GridDialog } from './dialogs/dialog-props.ts';
 import { entryOf, isOpen } from './book/entry.ts';
@@ -21,7 +22,8 @@ import { Summary } from './table/summary.tsx';
 import { useRows } from './book/use-drawn.ts';
 import { useGradeBook, type BookOptions } from './book/use-grade-book.ts';
 
-const GridDialogs = later(() => import('./dialogs/grid-dialogs.tsx').then((m) => m.GridDialogs));
+const loadDialogs = () => import('./dialogs/grid-dialogs.tsx').then((m) => m.GridDialogs);
+const GridDialogs = later(loadDialogs);
 
 interface Props extends BookOptions {
   /** The term, and until when grades may be entered. */
@@ -44,11 +46,11 @@ function fitWindow(area: HTMLElement | null) {
 }
 
 /** The grades of an edition: one column is editable, everything else is computed (rows 65 to 67). */
-export function GradeGrid({ grid, place, draftKey, onRefused, term, banners }: Props) {
+export function GradeGrid({ grid, place, draftKey, onRefused, onStored, term, banners }: Props) {
   const { notify, drafts } = usePortal();
   const { columns, students } = grid;
   const by = useMemo(() => rowRulesOf(grid), [grid]);
-  const { book, restored } = useGradeBook({ grid, place, draftKey, onRefused });
+  const { book, restored, labelOf } = useGradeBook({ grid, place, draftKey, onRefused, onStored });
   const rows = useRows(book);
   const present = useMemo(() => students.filter((student) => !isFormer(student)), [students]);
   const missingIn = (column: GradeColumn) =>
@@ -67,6 +69,8 @@ export function GradeGrid({ grid, place, draftKey, onRefused, term, banners }: P
   const [done, setDone] = useState<{ count: number; undo: () => void }>();
   const shown = useMemo(() => shownStudents(students, view), [students, view]);
   const narrow = useNarrow();
+  // Before they are asked for, so that they are there without a line.
+  useEffect(() => whenIdle(() => void loadDialogs().catch(() => undefined)), []);
 
   const leave = useCallback(
     (left: CellPlace) => {
@@ -91,11 +95,8 @@ export function GradeGrid({ grid, place, draftKey, onRefused, term, banners }: P
     save();
   };
 
-  const nameOf = ({ student, column }: CellPlace) =>
-    text.cellOf(
-      students.find(({ id }) => id === student)?.fullName ?? '',
-      columns.find(({ id }) => id === column)?.assessment_type ?? '',
-    );
+  const isHere = ({ student, column }: CellPlace) =>
+    students.some(({ id }) => id === student) && columns.some(({ id }) => id === column);
   const jumpTo = (to: CellPlace) => {
     if (open.some(({ id }) => id === to.column)) setPicked(to.column);
     if (!shown.some(({ id }) => id === to.student)) setView({ ...view, only: undefined, former: true });
@@ -140,7 +141,8 @@ export function GradeGrid({ grid, place, draftKey, onRefused, term, banners }: P
         former={students.length - present.length}
         narrow={narrow}
         reopens={chosen !== undefined && reopenable(grid).length > 0}
-        nameOf={nameOf}
+        nameOf={labelOf}
+        isHere={isHere}
         onChoose={(column) => {
           void book.flush();
           setPicked(column);

@@ -222,7 +222,9 @@ test('unsaved input survives leaving the page, and is sent when the page opens a
   await first.user.keyboard('13{Control>}s{/Control}');
   const { drafts } = first.portal.props;
   const left = async () => (await draftBox(drafts, 'grades:5', btoa('k'.repeat(32)))).read();
-  await waitFor(async () => expect(await left()).toEqual({ '1:8': '13' }));
+  await waitFor(async () =>
+    expect(await left()).toEqual({ '1:8': { typed: '13', label: 'TESTE-2 de Abílio Sitoe', version: 0 } }),
+  );
   const storedDraft = drafts.read('grades:5');
   first.unmount();
   down = false;

@@ -2,10 +2,10 @@ import { later } from '@portal/shared-kit';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { gradeGrid, type Grid, type SheetStanding } from '@portal/shared-kit/contract/grading/grid';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
-import { useEndpoint } from '@portal/shared-kit/data';
 import { useParams, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
+import { useKept } from '../common/use-kept.ts';
 import { daysLeft } from '../common/days-left.ts';
 import { messages as text } from './messages.ts';
 import { groundOf } from '../common/ground.ts';
@@ -25,8 +25,8 @@ export function GridPage() {
     year: numberOf(params.get('year')),
     semester_id: numberOf(params.get('semester')),
   };
-  const { data, error, refetch } = useEndpoint(gradeGrid, { query: place });
-  const key = useEndpoint(draftKey, {});
+  const { data, error, refetch, keptAt, keep } = useKept(gradeGrid, { query: place });
+  const key = useKept(draftKey, {});
   const grid = data?.data;
   const ready = grid !== undefined && (key.data !== undefined || key.error !== null);
   return (
@@ -47,8 +47,14 @@ export function GridPage() {
             place={place}
             draftKey={key.data?.data.key ?? null}
             onRefused={() => void refetch()}
+            onStored={(stored) => keep({ ...data, data: stored })}
             term={<Term of={grid} />}
-            banners={<Banners of={grid} />}
+            banners={
+              <>
+                {keptAt !== undefined && <Alert type="warning" showIcon title={text.kept(keptAt)} />}
+                <Banners of={grid} />
+              </>
+            }
           />
         )}
       </ScreenState>

@@ -24,6 +24,8 @@ interface Props {
   reopens: boolean;
   view: View;
   nameOf: (cell: CellPlace) => string;
+  /** Whether its student and column are still in the grid. */
+  isHere: (cell: CellPlace) => boolean;
   onChoose: (column: number) => void;
   onView: (view: View) => void;
   onJump: (place: CellPlace) => void;
@@ -39,7 +41,7 @@ export function GridToolbar({ book, open, chosen, missing, view, onChoose, onVie
   const acts: readonly (readonly [string, () => void] | false)[] = [
     rest.narrow && !!chosen && [text.blanks(missing.length), onlyMissing],
     rest.narrow && !!chosen && [text.paste, () => onOpen({ what: 'paste', pasted: '' })],
-    !!chosen && [text.import, () => onOpen({ what: 'import' })],
+    rest.narrow && !!chosen && [text.import, () => onOpen({ what: 'import' })],
     !!chosen && [text.fill, () => onOpen({ what: 'fill' })],
     view.order === 'name'
       ? [text.orders.code, () => onView({ ...view, order: 'code' })]
@@ -78,6 +80,7 @@ export function GridToolbar({ book, open, chosen, missing, view, onChoose, onVie
               {text.blanks(missing.length)}
             </Button>
             <Button onClick={() => onOpen({ what: 'paste', pasted: '' })}>{text.paste}</Button>
+            <Button onClick={() => onOpen({ what: 'import' })}>{text.import}</Button>
           </>
         )}
         <PopMenu toggle={(props) => <Button {...props}>{text.more}</Button>}>
@@ -100,7 +103,7 @@ export function GridToolbar({ book, open, chosen, missing, view, onChoose, onVie
             )
           }
         </PopMenu>
-        <SavedState book={book} nameOf={rest.nameOf} onJump={rest.onJump} onSave={rest.onSave} />
+        <SavedState book={book} {...rest} />
       </div>
       {lacking.length > 0 && (
         <Alert
@@ -114,8 +117,9 @@ export function GridToolbar({ book, open, chosen, missing, view, onChoose, onVie
   );
 }
 
-/** Whether all is stored; where it is not, the list of those cells, each of which leads there (J7). */
-function SavedState({ book, nameOf, onJump, onSave }: Pick<Props, 'book' | 'nameOf' | 'onJump' | 'onSave'>) {
+type SavedProps = Pick<Props, 'book' | 'nameOf' | 'isHere' | 'onJump' | 'onSave'>;
+/** Whether all is stored; where it is not, the list of those cells: each leads there (J7), and one that the grid no longer has is dropped. */
+function SavedState({ book, nameOf, isHere, onJump, onSave }: SavedProps) {
   const waiting = book.waiting();
   const at = book.savedAt();
   if (waiting.length === 0)
@@ -142,10 +146,13 @@ function SavedState({ book, nameOf, onJump, onSave }: Pick<Props, 'book' | 'name
               className="pk-action"
               onClick={() => {
                 close();
-                onJump(place);
+                if (isHere(place)) onJump(place);
+                else book.drop(place);
               }}
             >
-              {text.waitingOf(nameOf(place), textOf(book.cell(place)), noteOf(book.cell(place)))}
+              {(isHere(place) ? String : text.gone)(
+                text.waitingOf(nameOf(place), textOf(book.cell(place)), noteOf(book.cell(place))),
+              )}
             </button>
           ))
         }

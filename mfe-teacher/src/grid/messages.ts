@@ -57,6 +57,7 @@ export const messages = {
     `${grades.length === 1 ? 'Nota' : 'Notas'} da turma anterior (${className}): ${grades.join(', ')}`,
   earlierGrade: (column: string, value: string) => `${column} ${value}`,
   cellOf: (student: string, column: string) => `${column} de ${student}`,
+  unknownCell: 'Avaliação ou estudante que já não está nesta pauta',
   none: 'Ainda não há estudantes inscritos nesta disciplina.',
   nothingBlank: 'Não há notas por lançar nesta avaliação.',
   help: 'Setas, Enter e Tab mudam de estudante; Esc repõe; Ctrl+S guarda; cole uma coluna do Excel.',
@@ -66,6 +67,9 @@ export const messages = {
   waiting: (count: number) => `${count} por guardar`,
   waitingOf: (cell: string, typed: string, note: string) => `${cell}: ${typed || 'em branco'} · ${note}`,
   noteOf: (column: string, note: string) => `${column}: ${note}`,
+  kept: (at: number) =>
+    `Sem ligação: notas de ${when.format(new Date(at))}. O que escrever fica guardado neste computador e segue assim que houver ligação.`,
+  gone: (cell: string) => `${cell} · descartar`,
   restored: (count: number) =>
     count === 1
       ? 'Recuperada 1 nota que não chegou a ser guardada.'

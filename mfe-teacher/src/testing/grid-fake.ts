@@ -5,6 +5,7 @@ import {
   gradeEvents,
   type CellOutcome,
 } from '@portal/shared-kit/contract/grading/grade';
+import { gradeComment } from '@portal/shared-kit/contract/grading/grade-comment';
 import {
   gradeGrid,
   type GradeCell,
@@ -128,6 +129,7 @@ export const serveGrid = (grid: Grid, more: readonly Fake[] = []) =>
   fakeApi(
     ...more,
     on(gradeGrid, () => answer.one(grid)),
+    on(gradeComment, () => answer.one({ comment: '', version: 0, history: [] })),
     on(draftKey, () => answer.one({ key: btoa('k'.repeat(32)) })),
     on(gradeChanges, () => answer.one({ since: 0, cells: [] })),
     on(gradeEvents, () => {

@@ -84,7 +84,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
       .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
       .catch(() => undefined);
     // For users whose screens cache data for offline reading (docs/adr/0026).
-    if (services.can('students.read_own'))
+    if (services.can('students.read_own') || services.can('teachers.read_own'))
       void loadOffline()
         .then(({ keepOffline }) => keepOffline(window))
         .catch(() => undefined);

@@ -198,6 +198,8 @@ test('when another person signs in, at the lock or in another tab, what was kept
   drafts.save('student-1', { contact: '841234567' });
   const sealed = { iv: 'MTIz', data: 'c2VjcmV0' };
   drafts.save('grades', sealed);
+  // What a teacher may read without a line.
+  drafts.save('kept:/list-students-by-turma:{}', { ...sealed, at: 1, release: 'a' });
   tab.session.lock('idle');
   await tab.session.signIn(rui.email, 'Demo#2026');
   storageEvent();

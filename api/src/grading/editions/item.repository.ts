@@ -98,6 +98,7 @@ export interface ClassGrade {
 export interface EarlierGrade extends ClassGrade {
   enrolment_id: number;
   published_at: string | null;
+  comment: string;
 }
 /** The grades of enrolments, given by a condition on `n.id`, that stayed in a column of an earlier class (J1). */
 export const earlierGradesQuery = (db: Db, whose: RawBuilder<boolean>) =>
@@ -108,7 +109,7 @@ export const earlierGradesQuery = (db: Db, whose: RawBuilder<boolean>) =>
     .innerJoin('edition', 'edition.id', 'item.edition_id')
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
     .select(['grade.id', 'grade.enrolment_id', 'item.type', 'class_group.name as class_name'])
-    .select(['grade.hundredths', sql<CellStatus>`grade.status`.as('status')])
+    .select(['grade.hundredths', 'grade.comment', sql<CellStatus>`grade.status`.as('status')])
     .select(sql<string | null>`to_json(${publishedAt('item')}) #>> '{}'`.as('published_at'))
     .where(whose)
     .whereRef('item.edition_id', '<>', 'n.edition_id')

@@ -43,6 +43,12 @@ export const changed = (
   }: { edition_id: number; column: string; person_id: number; old: string; new: string; reason: string },
 ) => notify(tx, edition_id, [person_id], (subject) => text.changed(subject, change));
 
+/** A published grade that was commented on; the text is read at the grade. */
+export const commented = (
+  tx: Tx,
+  { edition_id, person_id, column }: { edition_id: number; column: string; person_id: number },
+) => notify(tx, edition_id, [person_id], (subject) => text.commented(subject, column));
+
 /** Changed weights, for people with published grades, each change in words (I6). */
 export const weighed = (
   tx: Tx,

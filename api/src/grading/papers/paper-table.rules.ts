@@ -21,11 +21,16 @@ const textColumn = (title: string, of: (line: PaperLine) => string, width = 16):
   printed: of,
   cell: of,
 });
-const graded = (title: string, of: (line: PaperLine) => GradeCell): PaperColumn => ({
+/** A grade with so many decimals: '9,05', and beside it '12,00'. */
+function gradeOf(cell: GradeCell, decimals: 1 | 2): string {
+  if (cell?.status !== 'NOTA' || decimals === 1) return cellText(cell);
+  return `${Math.floor(cell.hundredths / 100)},${String(cell.hundredths % 100).padStart(2, '0')}`;
+}
+const graded = (title: string, of: (line: PaperLine) => GradeCell, decimals: 1 | 2 = 1): PaperColumn => ({
   title,
   kind: 'grade',
   width: 12,
-  printed: (line) => cellText(of(line)),
+  printed: (line) => gradeOf(of(line), decimals),
   cell(line) {
     const cell = of(line);
     if (cell === null) return null;
@@ -47,7 +52,10 @@ const weighed = (type: string, weight: number | null) =>
   weight === null ? type : `${type} (${percentageText(weight)} %)`;
 
 /** The columns of G.5; without names where the pauta is posted. */
-export function columnsOf({ type, columns }: PaperContent, version: PaperVersion): PaperColumn[] {
+export function columnsOf({ type, columns, lines }: PaperContent, version: PaperVersion): PaperColumn[] {
+  // All entered grades of a paper have the same decimals: one where that says all of each.
+  const entered = lines.flatMap(({ cells }) => columns.map(({ id }) => readCell(cells[id])));
+  const decimals = entered.some((cell) => cell?.status === 'NOTA' && cell.hundredths % 10 > 0) ? 2 : 1;
   const who = [
     textColumn(text.code, ({ code }) => code),
     ...(version === 'COMPLETA' ? [textColumn(text.name, ({ name }) => name, 36)] : []),
@@ -57,14 +65,14 @@ export function columnsOf({ type, columns }: PaperContent, version: PaperVersion
     return [
       ...who,
       ...columns.map((column) =>
-        graded(weighed(column.type, column.weight), ({ cells }) => readCell(cells[column.id])),
+        graded(weighed(column.type, column.weight), ({ cells }) => readCell(cells[column.id]), decimals),
       ),
       average,
       textColumn(text.situation, ({ standing }) => situationLabels[standing.frequency.situation]),
     ];
   const ofKind = (title: string, kind: SheetKind) => {
     const column = columns.find((one) => one.kind === kind);
-    return graded(title, ({ cells }) => (column ? readCell(cells[column.id]) : null));
+    return graded(title, ({ cells }) => (column ? readCell(cells[column.id]) : null), decimals);
   };
   const isSpecial = columns.some(({ kind }) => kind === 'EXAME_ESPECIAL');
   return [
@@ -72,7 +80,7 @@ export function columnsOf({ type, columns }: PaperContent, version: PaperVersion
     average,
     ofKind(text.exam, 'EXAME_NORMAL'),
     ...(isSpecial ? [ofKind(text.special, 'EXAME_ESPECIAL')] : []),
-    graded(text.resit, ({ standing }) => standing.resit),
+    graded(text.resit, ({ standing }) => standing.resit, decimals),
     graded(text.final, ({ standing }) => value(standing.final.final)),
     textColumn(
       text.spoken,

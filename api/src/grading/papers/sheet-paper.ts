@@ -11,7 +11,7 @@ import { alignOf } from '../../platform/documents/sheet.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { paperTexts as text } from '../messages.ts';
 import { type PaperContent, ruleText } from './paper-content.service.ts';
-import { columnsOf, linesOf, totalsOf } from './paper-table.rules.ts';
+import { columnsOf, linesOf, totalsOf, type PaperColumn } from './paper-table.rules.ts';
 
 /** A pauta to print. */
 export interface PrintedSheet {
@@ -26,21 +26,45 @@ interface Printing {
   at: Date;
 }
 
-/** With more columns it is printed in landscape. */
-const mostUpright = 9;
+/** Points between the margins of a page, upright and across. */
+const room = { portrait: 515, landscape: 762 };
+/** Font sizes in points: of the table, and the smallest in which a long name still stands on its line. */
+const letters = { table: 7.5, least: 6 };
+/** Points on both sides of a cell, by the layout. */
+const padding = 6;
+
+/** Points of a column; the name has the rest. A heading breaks at blanks and hyphens. */
+function widthOf({ title, kind }: PaperColumn): number {
+  if (title === text.spoken) return 88;
+  if (title === text.code) return 46;
+  if (kind !== 'grade') return 48;
+  const longest = Math.max(...title.split(/[ -]/).map((word) => word.length));
+  return Math.max(26, Math.ceil(longest * letters.table * 0.58));
+}
+const nameRoom = (columns: readonly PaperColumn[], page: keyof typeof room): number =>
+  columns
+    .filter(({ title }) => title !== text.name)
+    .reduce((rest, column) => rest - widthOf(column) - padding, room[page] - 14 - 2 * padding);
+/** The points that a name takes at most, in Roboto. */
+const nameWidth = (name: string, size: number) => name.length * size * 0.55;
+const longestName = ({ lines }: PaperContent) =>
+  Math.max(0, ...lines.map(({ name }) => nameWidth(name, letters.least)));
+/** Whether some name has no room on a line of an upright page. */
+const isWide = ({ content, version }: PrintedSheet): boolean =>
+  nameRoom(columnsOf(content, version), 'portrait') < (version === 'COMPLETA' ? longestName(content) : 0);
 
 /** One pauta, or those of a class, each on pages of its own (G.5). */
 export function sheetPaper(title: string, sheets: readonly PrintedSheet[], printing: Printing): Paper {
-  const wide = sheets.some(({ content, version }) => columnsOf(content, version).length > mostUpright);
+  const page = sheets.some(isWide) ? 'landscape' : 'portrait';
   return paper(
     title,
     printing.institution,
     sheets.map((sheet, index) => ({
-      stack: onPages(sheet),
+      stack: onPages(sheet, page),
       ...(index > 0 && { pageBreak: 'before' as const }),
     })),
     {
-      pageOrientation: wide ? 'landscape' : 'portrait',
+      pageOrientation: page,
       styles: { small: { fontSize: 8, color: paperColors.muted } },
       ...(sheets.some(({ content }) => content.provisional) && { watermark: provisional }),
       footer: {
@@ -57,10 +81,10 @@ export function sheetPaper(title: string, sheets: readonly PrintedSheet[], print
 /** The watermark of pautas that are not homologated (G.5). */
 const provisional = { text: text.provisional, color: paperColors.bad, opacity: 0.12, bold: true };
 
-const onPages = ({ content, version, check }: PrintedSheet): Content[] => [
+const onPages = ({ content, version, check }: PrintedSheet, page: keyof typeof room): Content[] => [
   { text: text.titles[content.type], fontSize: 14, bold: true },
   head(content),
-  grades(content, version),
+  grades(content, version, page),
   { columns: [totals(content), history(content)], columnGap: 16, margin: [0, 8, 0, 0], unbreakable: true },
   { text: ruleText(content.type, content.rules, content.weights), style: 'small', margin: [0, 8, 0, 0] },
   // Kept together with the name of the pauta: a page with only names and a code could belong to any.
@@ -124,8 +148,14 @@ function head({
   };
 }
 
-function grades(content: PaperContent, version: PaperVersion): Content {
+function grades(content: PaperContent, version: PaperVersion, page: keyof typeof room): Content {
   const columns = columnsOf(content, version);
+  const forName = nameRoom(columns, page);
+  const sizeOf = (name: string) =>
+    Math.max(
+      letters.least,
+      Math.min(letters.table, (letters.table * forName) / nameWidth(name, letters.table)),
+    );
   const band = (title: string, alignment: 'left' | 'right'): TableCell => ({
     text: title,
     alignment,
@@ -136,22 +166,24 @@ function grades(content: PaperContent, version: PaperVersion): Content {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: ['auto', ...columns.map(({ title }) => (title === text.name ? '*' : 'auto'))],
+      widths: [14, ...columns.map((column) => (column.title === text.name ? '*' : widthOf(column)))],
       body: [
         [band(text.number, 'right'), ...columns.map((column) => band(column.title, alignOf(column)))],
         ...linesOf(content, version).map((line, index): TableCell[] => [
           { text: String(index + 1), alignment: 'right' },
-          // Only names may take two lines: with grades in words on two lines, two pages would become three.
+          // Each row is one line, so that a class stands on two pages.
           ...columns.map((column): TableCell => ({
             text: column.printed(line),
             alignment: alignOf(column),
-            noWrap: column.title !== text.name,
+            noWrap: true,
+            ...(column.title === text.name && { fontSize: sizeOf(line.name) }),
           })),
         ]),
       ],
     },
-    layout: 'lightHorizontalLines',
-    fontSize: 7.5,
+    layout: 'dense',
+    fontSize: letters.table,
+    lineHeight: 1,
   };
 }
 

@@ -132,6 +132,9 @@ const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mar
               sql<CellStatus | null>`case when ${publishedAt('item')} is not null then grade.status end`.as(
                 'status',
               ),
+              sql<string | null>`case when ${publishedAt('item')} is not null then grade.comment end`.as(
+                'comment',
+              ),
               sql<boolean>`coalesce(grade.status <> 'NOTA' or grade.hundredths is not null, false)`.as(
                 'entered',
               ),

@@ -83,6 +83,7 @@ function resultsFrom({
         published_at: published_at.toISOString(),
         status: item.status ?? 'NOTA',
         assessment_value: hundredths === null ? null : gradeValue(hundredths),
+        comment: item.comment ?? '',
       });
     }
     const carried = enrolment.carried?.FREQUENCIA;
@@ -111,7 +112,9 @@ function resultsFrom({
       rules,
       exam_weights,
       carried_frequency: carried?.published ? frequencyOnWire(carried) : null,
-      earlier: earlierOnWire(earlier.filter((grade) => grade.enrolment_id === enrolment.id)),
+      earlier: earlier
+        .filter((grade) => grade.enrolment_id === enrolment.id)
+        .flatMap((grade) => earlierOnWire([grade]).map((one) => ({ ...one, comment: grade.comment }))),
     };
     return { enrolment_id: enrolment.id, view, waiting };
   });

@@ -1,5 +1,6 @@
 import { endSemester, reopenEdition } from '@portal/shared-kit/contract/grading/closing';
 import { publishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { saveGradeComment } from '@portal/shared-kit/contract/grading/grade-comment';
 import { homologateSheet, returnSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { inDays } from '../../testing/activities.ts';
@@ -24,7 +25,9 @@ const notations = (hundredths: number) => {
   return `${hundredths}|${whole}[.,]${decimals.replace(/0$/, '0?')}`;
 };
 const identifiersAndMoments = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-const shows = (text: string, hundredths: number) =>
+const shows = (text: string, value: number | string) =>
+  typeof value === 'string' ? text.includes(value) : showsGrade(text, value);
+const showsGrade = (text: string, hundredths: number) =>
   new RegExp(`(?<![\\w.,-])(?:${notations(hundredths)})(?!\\w)`).test(
     text.replaceAll(identifiersAndMoments, ''),
   );
@@ -38,6 +41,8 @@ const planted = {
   final: 1240,
   failedTest: 673,
   failed: 670,
+  firstComment: 'Rectas paralelas zx81',
+  secondComment: 'Faltou provar o lema qv93',
 };
 type Planted = keyof typeof planted;
 
@@ -227,47 +232,58 @@ test('no answer, paper or mail shows a student anything that is not published, b
   await it.give(first, columns[1]!, [planted.secondTest / 100]);
   const [failed] = await it.weights(second, ['TESTE-1', 100]);
   await it.give(second, failed!, [planted.failedTest / 100]);
+  for (const [at, comment] of [planted.firstComment, planted.secondComment].entries())
+    await server.call(
+      saveGradeComment,
+      { body: { student_id: me.student_id, assessment_formula_id: columns[at]!, comment, version: 0 } },
+      token,
+    );
   expect(await shownTo(setup)).toEqual({});
 
   // One column published.
   await server.call(publishColumn, { params: { id: columns[0]! } }, token);
   const published = await shownTo(setup);
-  expect(Object.keys(published)).toEqual(['firstTest']);
+  expect(Object.keys(published)).toEqual(['firstTest', 'firstComment']);
+  expect(published.firstComment!.toSorted()).toEqual([
+    'GET /StudentAssessment',
+    'GET /getStudentAssementResult',
+  ]);
   among(published.firstTest, results);
 
   // Submitted, returned, submitted again.
   const sheet = await it.submit(first);
-  expect(Object.keys(await shownTo(setup))).toEqual(['firstTest']);
+  expect(Object.keys(await shownTo(setup))).toEqual(['firstTest', 'firstComment']);
   const returned = { params: { id: sheet.id }, body: { reason: 'Falta a assinatura' } };
   await server.call(returnSheet, returned, registrar);
   await it.submit(first);
   await it.submit(second);
-  expect(Object.keys(await shownTo(setup))).toEqual(['firstTest']);
+  expect(Object.keys(await shownTo(setup))).toEqual(['firstTest', 'firstComment']);
 
   // The frequency of the first subject homologated.
   await server.call(homologateSheet, { params: { id: sheet.id } }, registrar);
   const frequency = ['firstTest', 'secondTest', 'average'];
+  const comments = ['firstComment', 'secondComment'];
   const homologated = await shownTo(setup);
-  expect(Object.keys(homologated)).toEqual(frequency);
+  expect(Object.keys(homologated)).toEqual([...frequency, ...comments]);
   among(homologated.average, results);
 
   // An exam entered and submitted.
   await it.sit(first, 'EXAME-NORMAL', [[me.student_id, planted.exam / 100]]);
   const exam = await it.submit(first, 'EXAME_NORMAL');
-  expect(Object.keys(await shownTo(setup))).toEqual(frequency);
+  expect(Object.keys(await shownTo(setup))).toEqual([...frequency, ...comments]);
 
   // The semester ended by force, reopened, and ended again.
   await forcedEnd();
-  expect(Object.keys(await shownTo(setup))).toEqual(frequency);
+  expect(Object.keys(await shownTo(setup))).toEqual([...frequency, ...comments]);
   for (const { id } of [first, second])
     await server.call(reopenEdition, { params: { id }, body: { reason: 'Falta homologar' } }, master);
-  expect(Object.keys(await shownTo(setup))).toEqual(frequency);
+  expect(Object.keys(await shownTo(setup))).toEqual([...frequency, ...comments]);
 
   // The exam homologated, and the semester ended again: the second subject is still not published.
   await server.call(homologateSheet, { params: { id: exam.id } }, registrar);
   await forcedEnd();
   const ended = await shownTo(setup);
-  expect(Object.keys(ended)).toEqual([...frequency, 'exam', 'final']);
+  expect(Object.keys(ended)).toEqual([...frequency, 'exam', 'final', ...comments]);
   among(ended.final, [...results, 'GET /student-path', 'GET /getAllSubjectsBycourse']);
 
   // The second one published too: refusals name what is missing with the published grade.
@@ -279,7 +295,7 @@ test('no answer, paper or mail shows a student anything that is not published, b
   await server.call(publishColumn, { params: { id: failed! } }, token);
   await forcedEnd();
   const all = await shownTo(setup);
-  expect(Object.keys(all)).toEqual([...frequency, 'exam', 'final', 'failedTest', 'failed']);
+  expect(Object.keys(all)).toEqual([...frequency, 'exam', 'final', 'failedTest', 'failed', ...comments]);
   among(all.failed, ['GET /StudentAssessment', 'POST /own-result-slip', 'GET /student-path']);
   among(all.failed, ['GET /getAllSubjectsBycourse', 'GET /getNormalSubjectSemester', 'GET /renewal-offer']);
   among(all.failed, ['POST /renewals']);

@@ -712,6 +712,7 @@ export interface Grade {
   changed_at: Generated<Timestamp>;
   changed_by: number;
   client_id: string;
+  comment: Generated<string>;
   enrolment_id: number;
   hundredths: number | null;
   id: Generated<number>;
@@ -721,6 +722,14 @@ export interface Grade {
   reason: Generated<string>;
   status: string;
   version: Generated<number>;
+}
+
+export interface GradeComment {
+  at: Generated<Timestamp>;
+  author_id: number;
+  comment: string;
+  grade_id: number;
+  id: Generated<number>;
 }
 
 export interface GradeDraft {
@@ -1865,6 +1874,7 @@ export interface DB {
   fine_policy: FinePolicy;
   fine_waiver: FineWaiver;
   grade: Grade;
+  grade_comment: GradeComment;
   grade_draft: GradeDraft;
   grade_event: GradeEvent;
   grade_item: GradeItem;

@@ -60,24 +60,27 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
   let wait = firstRetry;
   let closed = false;
   const listeners = new Set<(byKey: boolean) => void>();
+  /** Cells with unsaved input, so that no key looks through all of them. */
+  const waiting = new Map<string, CellPlace>();
 
   const cellAt = ({ student, column }: CellPlace): CellState =>
     rows.get(student)?.[column] ?? { stored: { cell: null, version: 0 } };
   const changed = (byKey = false) => listeners.forEach((tell) => tell(byKey));
   const put = (place: CellPlace, state: CellState) => {
+    const name = `${place.student}:${place.column}`;
+    if (isWaiting(state)) waiting.set(name, place);
+    else waiting.delete(name);
     rows = new Map(rows).set(place.student, { ...rows.get(place.student), [place.column]: state });
   };
   const change = (place: CellPlace, next: (state: CellState) => CellState, byKey = false) => {
     put(place, next(cellAt(place)));
     changed(byKey);
   };
-  const all = function* (): Generator<[CellPlace, CellState]> {
-    for (const [student, row] of rows)
-      for (const [column, state] of Object.entries(row)) yield [{ student, column: Number(column) }, state];
-  };
+  const unsaved = (): [CellPlace, CellState][] =>
+    [...waiting.values()].map((place) => [place, cellAt(place)]);
   const lacksReason = (place: CellPlace, { unsaved }: CellState) =>
     unsaved !== undefined && unsaved.reason === undefined && needsReason(place, unsaved.cell);
-  const ready = () => [...all()].filter(([place, state]) => isReady(state) && !lacksReason(place, state));
+  const ready = () => unsaved().filter(([place, state]) => isReady(state) && !lacksReason(place, state));
 
   const schedule = (delay: number) => {
     clearTimeout(timer);
@@ -138,19 +141,26 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
     cell: cellAt,
     /** When something was last saved from this page. */
     savedAt: () => savedAt,
-    hasWaiting() {
-      for (const [, state] of all()) if (isWaiting(state)) return true;
-      return false;
-    },
-    waiting: () => [...all()].filter(([, state]) => isWaiting(state)).map(([place]) => place),
+    hasWaiting: () => waiting.size > 0,
+    waiting: () => [...waiting.values()],
     lackingReason: () =>
-      [...all()]
+      unsaved()
         .filter(([place, state]) => isReady(state) && lacksReason(place, state))
         .map(([place]) => place),
     unconfirmed: () =>
-      [...all()].filter(([, { trouble }]) => trouble?.kind === 'unconfirmed').map(([place]) => place),
+      unsaved()
+        .filter(([, { trouble }]) => trouble?.kind === 'unconfirmed')
+        .map(([place]) => place),
     type(place: CellPlace, text: string) {
       change(place, (state) => typed(state, text, readTyped(text), newId()), true);
+      schedule(autosaveDelay);
+    },
+    /** Input of an earlier page, which was typed over a version: somebody may have written another one since. */
+    restore(place: CellPlace, text: string, version = Infinity) {
+      change(place, (state) => {
+        const next = typed(state, text, readTyped(text), newId());
+        return state.stored.version > version && isWaiting(next) ? { ...next, conflict: true } : next;
+      });
       schedule(autosaveDelay);
     },
     /** Several cells at once, as for a paste or its undo. */
@@ -182,7 +192,7 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
       schedule(0);
     },
     retry() {
-      for (const [place, state] of all()) put(place, retried(state, newId()));
+      for (const [place, state] of unsaved()) put(place, retried(state, newId()));
       changed();
       schedule(0);
     },
@@ -190,6 +200,18 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
     receive(cells: readonly (CellPlace & Stored)[]) {
       for (const { student, column, ...stored } of cells)
         put({ student, column }, overtaken(cellAt({ student, column }), stored));
+      changed();
+    },
+    /** What a later answer of the whole grid holds: cells that were not there, and newer values. A cell with unsaved input is compared by the
+     *  server when it is sent. */
+    adopt(fresh: ReadonlyMap<number, BookRow>) {
+      for (const [student, row] of fresh)
+        for (const [column, { stored }] of Object.entries(row)) {
+          const place = { student, column: Number(column) };
+          const known = rows.get(student)?.[place.column];
+          const next = !known ? { stored } : isWaiting(known) ? known : overtaken(known, stored);
+          if (next !== known) put(place, next);
+        }
       changed();
     },
     flush,

@@ -1,4 +1,4 @@
-import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import { gradeValue, type Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { CellOutcome, GivenCell } from '@portal/shared-kit/contract/grading/grade';
 import type { GradeCell, GradeColumn, GradeStudent, Grid } from '@portal/shared-kit/contract/grading/grid';
 import type { CellState, AnsweredCell, Stored } from './cell-state.ts';
@@ -29,6 +29,33 @@ export function rowsOf({ students, columns }: Pick<Grid, 'students' | 'columns'>
       return [student.id, Object.fromEntries(columns.map((column) => [column.id, stateOf(column)]))];
     }),
   );
+}
+
+/** The grid with what is stored by now. */
+export function gridWith(grid: Grid, rows: ReadonlyMap<number, BookRow>): Grid {
+  const cellsOf = (student: number, isExam: boolean): GradeCell[] =>
+    grid.columns
+      .filter(({ kind }) => (kind !== 'FREQUENCIA') === isExam)
+      .flatMap(({ id }) => {
+        const stored = rows.get(student)?.[id]?.stored;
+        if (!stored || stored.version === 0) return [];
+        const { cell, version } = stored;
+        const assessment_value = cell?.status === 'NOTA' ? gradeValue(cell.hundredths) : null;
+        // The id of a result that was made since is unknown, and nothing here asks for it.
+        return {
+          id: 0,
+          assessment_formula_id: id,
+          assessment_value,
+          status: cell?.status ?? 'NOTA',
+          version,
+        };
+      });
+  const students = grid.students.map((student) => ({
+    ...student,
+    assessment_result: cellsOf(student.id, false),
+    assessment_exame_result: cellsOf(student.id, true),
+  }));
+  return { ...grid, students };
 }
 
 /** As the endpoint takes it. The value is sent as text, so that no decimal is lost. */

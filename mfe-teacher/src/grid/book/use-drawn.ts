@@ -1,25 +1,26 @@
-import { startTransition, useCallback, useReducer, useRef, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { BookRow, GradeBook } from './grade-book.ts';
 
 /** What `read` finds in a book. What follows from a key is drawn when the browser has time, so that no key waits for it (row 67); every
- *  other change is drawn at once. What is read is the same object as long as nothing in it changed. */
+ *  other change is drawn at once. Not `useSyncExternalStore`: a key during such a drawing would have it done again, at once. What is read is
+ *  the same object as long as nothing in it changed. */
 function useDrawn<T>(book: GradeBook, read: () => T): T {
-  const [, draw] = useReducer((times: number) => times + 1, 0);
-  const lastValue = useRef<T>(undefined);
-  const follow = useCallback(
-    (tell: () => void) => {
-      lastValue.current = read();
-      return book.subscribe((byKey) => {
-        const now = read();
-        if (now === lastValue.current) return;
-        lastValue.current = now;
-        if (byKey) startTransition(draw);
-        else tell();
-      });
-    },
-    [book, read],
-  );
-  return useSyncExternalStore(follow, read);
+  const [drawn, draw] = useState(() => ({ read, value: read() }));
+  useEffect(() => {
+    const follow = (byKey: boolean) => {
+      const show = () =>
+        draw((before) => {
+          const value = read();
+          return before.read === read && before.value === value ? before : { read, value };
+        });
+      if (byKey) startTransition(show);
+      else show();
+    };
+    // What changed between the first drawing and now.
+    follow(false);
+    return book.subscribe(follow);
+  }, [book, read]);
+  return drawn.read === read ? drawn.value : read();
 }
 
 /** The cells of a student. */

@@ -10,12 +10,14 @@ import {
 import type { Grid } from '@portal/shared-kit/contract/grading/grid';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import { call, failureOf, isTransient, listen } from '@portal/shared-kit/data';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { followGrades } from './follow-grades.ts';
 import { draftBox, type DraftCells } from './draft-box.ts';
-import { changeOf, wireCell, outcomeOf, rowsOf } from './grid-cells.ts';
+import { changeOf, gridWith, wireCell, outcomeOf, rowsOf } from './grid-cells.ts';
 import { gradeBook, type CellPlace, type Failed, type GradeBook, type Sending } from './grade-book.ts';
 import type { AnsweredCell } from './cell-state.ts';
+import { noteUnsent } from '../../common/unsent.tsx';
+import { messages as text } from '../messages.ts';
 import { typedText } from './typed-cell.ts';
 
 type Http = ReturnType<typeof usePortal>['http'];
@@ -55,21 +57,21 @@ async function save(
 
 const keyOf = ({ student, column }: CellPlace) => `${student}:${column}`;
 /** Unsaved input, as typed. */
-function draftsOf(book: GradeBook): DraftCells {
+function draftsOf(book: GradeBook, labelOf: (place: CellPlace) => string): DraftCells {
   const texts = book.waiting().map((place) => {
     const { unsaved, sent, trouble, stored } = book.cell(place);
     const typed = trouble && 'typed' in trouble ? trouble.typed : typedText((unsaved ?? sent ?? stored).cell);
-    return [keyOf(place), typed] as const;
+    return [keyOf(place), { typed, label: labelOf(place), version: stored.version }] as const;
   });
   return Object.fromEntries(texts);
 }
 
-/** Restores the input of an earlier page, as far as it is not stored meanwhile; returns how many cells. */
+/** Restores the input of an earlier page, as far as it is not stored meanwhile; returns how many cells. What its column or student left
+ *  behind is restored too: the server says why it does not enter. */
 function restore(book: GradeBook, drafts: DraftCells): number {
-  for (const [key, text] of Object.entries(drafts)) {
+  for (const [key, { typed, version }] of Object.entries(drafts)) {
     const [student, column] = key.split(':').map(Number);
-    if (student === undefined || column === undefined || !book.row(student)?.[column]) continue;
-    book.type({ student, column }, text);
+    if (student !== undefined && column !== undefined) book.restore({ student, column }, typed, version);
   }
   return book.waiting().length;
 }
@@ -81,6 +83,8 @@ export interface BookOptions {
   draftKey: string | null;
   /** A cell was refused: something in the edition has changed. */
   onRefused: () => void;
+  /** The grid with what is stored by now, once nothing has changed for a moment. */
+  onStored: (grid: Grid) => void;
 }
 
 /** Whether a student may read a cell: as its column says, unless a move left it its own publication (J1). */
@@ -91,11 +95,11 @@ const isPublished = ({ columns, students }: Grid, { student, column }: CellPlace
   columns.some(({ id, published_at }) => id === column && published_at !== null);
 
 /** The book of a grid, saved and kept up to date as long as it is on the screen. */
-export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) {
+export function useGradeBook({ grid, place, draftKey, onRefused, onStored }: BookOptions) {
   const { http, drafts, guardUnsaved } = usePortal();
   const [restored, setRestored] = useState(0);
-  const latest = useRef({ grid, onRefused });
-  latest.current = { grid, onRefused };
+  const latest = useRef({ grid, onRefused, onStored });
+  latest.current = { grid, onRefused, onStored };
   const [book] = useState(() =>
     gradeBook({
       rows: rowsOf(grid),
@@ -111,6 +115,21 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
       now: () => new Date(),
     }),
   );
+  /** Names of cells of earlier pages, and of students and columns of every grid that was read: what is unsaved in them is still named. */
+  const names = useRef({ cells: new Map<string, string>(), of: new Map<string, string>() });
+  const labelOf = useCallback((place: CellPlace) => {
+    const { cells, of } = names.current;
+    const student = of.get(`student ${place.student}`);
+    const column = of.get(`column ${place.column}`);
+    return student && column ? text.cellOf(student, column) : (cells.get(keyOf(place)) ?? text.unknownCell);
+  }, []);
+  const opened = useRef(grid);
+  useEffect(() => {
+    for (const { id, fullName } of grid.students) names.current.of.set(`student ${id}`, fullName);
+    for (const { id, assessment_type } of grid.columns) names.current.of.set(`column ${id}`, assessment_type);
+    if (opened.current !== grid) book.adopt(rowsOf(grid));
+    opened.current = grid;
+  }, [book, grid]);
   useEffect(() => guarded(book, guardUnsaved), [book, guardUnsaved]);
   useEffect(() => {
     if (draftKey === null) return undefined;
@@ -119,14 +138,37 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
     void draftBox(drafts, `grades:${grid.edition.edition_id}`, draftKey).then(async (box) => {
       const draft = await box.read();
       if (left) return;
+      names.current.cells = new Map(Object.entries(draft).map(([place, { label }]) => [place, label]));
       setRestored(restore(book, draft));
-      stop = book.subscribe(afterKey(() => void box.keep(draftsOf(book))));
+      const keep = () => {
+        void box.keep(draftsOf(book, labelOf));
+        const { edition } = latest.current.grid;
+        const title = text.titleOf(edition.subject_name, edition.classmate_name);
+        noteUnsent(
+          drafts,
+          edition.edition_id,
+          book.hasWaiting() ? { title, to: pathOf(edition) } : undefined,
+        );
+      };
+      stop = book.subscribe(afterKey(keep));
     });
     return () => {
       left = true;
       stop();
     };
-  }, [book, draftKey, drafts, grid.edition.edition_id]);
+  }, [book, draftKey, drafts, grid.edition.edition_id, labelOf]);
+  useEffect(() => {
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const stop = book.subscribe((byKey) => {
+      if (byKey) return;
+      clearTimeout(due);
+      due = setTimeout(() => latest.current.onStored(gridWith(latest.current.grid, book.rows())), quiet);
+    });
+    return () => {
+      stop();
+      clearTimeout(due);
+    };
+  }, [book]);
   useFollowed(book, http, place, grid.since);
   useEffect(() => {
     const again = () => void book.flush();
@@ -136,8 +178,14 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
       void book.flush();
     };
   }, [book]);
-  return { book, restored };
+  return { book, restored, labelOf };
 }
+
+/** Milliseconds without a change before the grid is kept again. */
+const quiet = 1500;
+
+const pathOf = ({ subject_id, classmate_id, year, semester_id }: Grid['edition']) =>
+  `/assessment_studant/${subject_id}/${classmate_id}?year=${year}&semester=${semester_id}`;
 
 /** Once for the changes of a task and behind it: encrypting holds up no key. */
 function afterKey(act: () => void): () => void {

@@ -7,6 +7,7 @@ import {
   unpublishColumn,
 } from '@portal/shared-kit/contract/grading/grade';
 import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
+import { gradeComment, saveGradeComment } from '@portal/shared-kit/contract/grading/grade-comment';
 import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { askReopening, submissionCheck, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
@@ -226,6 +227,7 @@ const published = {
   assessment_value: 11,
   status: 'NOTA' as const,
   published_at: now,
+  comment: '',
 };
 /** What a student of the class is sent. */
 const sentToStudent = (more: Partial<StudentGrades> = {}) =>
@@ -261,14 +263,16 @@ test('the view of a student who came from another class has the grades and the a
     classmate_name: 'Turma 2',
     assessment_value: 13,
     status: 'NOTA' as const,
+    comment: 'Refaça o exercício 2.',
   };
   const sent = { assessments: [], earlier: [earlier], average: 1050, situation: 'ADMITIDO' as const };
   const { user } = open([sentToStudent(sent), on(cellHistory, () => answer.one([]))]);
   await press(user, 'Histórico e vista de Abílio Sitoe');
   const view = within(await screen.findByRole('region', { name: 'Ver como estudante' }));
   expect(
-    await view.findByRole('row', { name: 'MINI-TESTE-1, nota da turma anterior (Turma 2) 13,0' }),
+    await view.findByRole('row', { name: /^MINI-TESTE-1, nota da turma anterior \(Turma 2\).* 13,0$/ }),
   ).toBeVisible();
+  expect(view.getByText('Comentário: Refaça o exercício 2.')).toBeVisible();
   expect(view.getByText('Média de frequência: 10,5 · Admitido')).toBeVisible();
   expect(view.queryByText('O estudante ainda não vê nenhuma nota.')).toBeNull();
 });
@@ -307,6 +311,39 @@ test('from a row by keyboard: what the student is sent, and what stood in each c
   ).toBeVisible();
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Avaliação' }), 'TESTE-1');
   expect(await within(dialog).findByText('Nunca foi escrita.')).toBeVisible();
+});
+
+test('a comment is written at the grade, its earlier texts stay in sight, and what somebody else wrote meanwhile is not overwritten', async () => {
+  const of = (id: number, comment: string) => ({ id, comment, author: 'Telma Nhabinde', at: now });
+  const texts = [of(4, 'Refaça a 2.')];
+  let taken = false;
+  const { user, api } = open([
+    sentToStudent(),
+    on(cellHistory, () => answer.one([])),
+    on(gradeComment, () => answer.one({ comment: texts[0]!.comment, version: texts[0]!.id, history: texts })),
+    on(saveGradeComment, ({ body }) => {
+      if (taken) throw refuse('conflict', 'Entretanto outra pessoa mudou o comentário.');
+      texts.unshift(of(5, body.comment));
+      return answer.done('Comentário guardado.', { comment: body.comment, version: 5, history: texts });
+    }),
+  ]);
+  await press(user, 'Histórico e vista de Abílio Sitoe');
+  const field = () => screen.findByRole('textbox', { name: 'Comentário ao estudante' });
+  expect(await field()).toHaveValue('Refaça a 2.');
+  expect(screen.getByRole('button', { name: 'Guardar comentário' })).toBeDisabled();
+  await user.clear(await field());
+  await user.type(await field(), 'Falta a 3.');
+  await press(user, 'Guardar comentário');
+  expect(await screen.findByText('1 texto anterior')).toBeVisible();
+  expect(await field()).toHaveValue('Falta a 3.');
+  expect(api.calls(saveGradeComment)).toMatchObject([
+    { body: { student_id: 1, assessment_formula_id: 8, comment: 'Falta a 3.', version: 4 } },
+  ]);
+  taken = true;
+  await user.type(await field(), ' E a 4.');
+  await press(user, 'Guardar comentário');
+  expect(await screen.findByText('Entretanto outra pessoa mudou o comentário.')).toBeVisible();
+  expect(await field()).toHaveValue('Falta a 3. E a 4.');
 });
 
 test('in an exam who was excluded stands shut with the reason, and the result follows what is typed', async () => {

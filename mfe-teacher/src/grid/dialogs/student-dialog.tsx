@@ -8,6 +8,7 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { GridDialogProps } from './dialog-props.ts';
+import { GradeComment } from './grade-comment.tsx';
 import { cellOf } from '../book/grid-cells.ts';
 import { messages as text } from '../sheet-messages.ts';
 
@@ -48,11 +49,13 @@ function Sent({ of: { assessments, earlier, average, situation, final, result } 
       key: `column ${one.assessment_formula_id}`,
       name: one.assessment_type,
       grade: cellText(cellOf(one)),
+      comment: one.comment,
     })),
     ...earlier.map((one) => ({
       key: `earlier ${one.id}`,
       name: text.earlierGrade(one.assessment_type, one.classmate_name),
       grade: cellText(cellOf(one)),
+      comment: one.comment,
     })),
   ];
   if (rows.length === 0 && !situation && !result)
@@ -72,9 +75,12 @@ function Sent({ of: { assessments, earlier, average, situation, final, result } 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, name, grade }) => (
+            {rows.map(({ key, name, grade, comment }) => (
               <tr key={key}>
-                <td>{name}</td>
+                <td>
+                  {name}
+                  {comment && <div className="mt-comment">{text.commentOf(comment)}</div>}
+                </td>
                 <td>{grade || '–'}</td>
               </tr>
             ))}
@@ -114,6 +120,7 @@ function History({ grid, column, student }: Props) {
           </option>
         ))}
       </select>
+      <GradeComment key={picked} {...query} />
       <ReadState
         read={read}
         onlyCurrent

@@ -2,6 +2,11 @@ import { usePortal } from '@portal/shared-kit';
 
 /** Styles of the grid on narrow screens: one student at a time. */
 const oneStyle = `
+@media (max-width: 640px) {
+  .mt-bar > select {
+    flex: 1 1 150px;
+  }
+}
 .mt-one {
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -56,15 +61,22 @@ const css = `
   margin: -6px 0 8px;
 }
 .mt-term {
+  flex: 1 1 300px;
+  min-width: 0;
   margin: 0;
   color: var(--p-muted);
 }
 .mt-bar {
   align-items: center;
 }
+.mt-bar > select {
+  flex: 0 1 auto;
+  min-width: 0;
+}
 .mt-beside {
   display: grid;
   gap: 8px;
+  padding-block: 12px;
 }
 .mt-beside:empty {
   display: none;
@@ -79,7 +91,6 @@ const css = `
     min-height: 360px;
   }
   .mt-bar {
-    flex-wrap: nowrap;
     flex: none;
   }
   /* The only scroll area. Contained: what a key changes is drawn without the page around. */
@@ -90,7 +101,7 @@ const css = `
     min-height: 0;
     overflow: auto;
     overscroll-behavior: contain;
-    scroll-padding: 56px 160px 12px 208px;
+    scroll-padding: 56px 160px 12px 248px;
     border: 1px solid var(--p-line);
     border-radius: 10px;
     background: var(--p-surface);
@@ -126,18 +137,12 @@ const css = `
   }
   .mt-pinned .mt-situation {
     --mt-right: 0px;
-    min-width: 136px;
-    box-sizing: border-box;
   }
   .mt-pinned .mt-final {
     --mt-right: 136px;
-    min-width: 64px;
-    box-sizing: border-box;
   }
   .mt-pinned .mt-mf {
     --mt-right: 136px;
-    min-width: 64px;
-    box-sizing: border-box;
   }
   .mt-exams .mt-mf {
     --mt-right: 200px;
@@ -148,6 +153,7 @@ const css = `
   }
 }
 .mt-sheet table {
+  table-layout: fixed;
   width: 100%;
   border-collapse: separate;
   border-spacing: 0;
@@ -156,6 +162,7 @@ const css = `
 }
 .mt-sheet th,
 .mt-sheet td {
+  box-sizing: border-box;
   height: 44px;
   padding: 0 8px;
   text-align: left;
@@ -174,6 +181,21 @@ const css = `
   font-weight: 600;
   background: var(--p-surface);
 }
+.mt-sheet thead .mt-number {
+  width: 92px;
+  white-space: normal;
+  overflow-wrap: anywhere;
+}
+.mt-sheet thead :is(.mt-mf, .mt-final) {
+  width: 64px;
+}
+.mt-sheet thead .mt-situation {
+  width: 136px;
+}
+.mt-sheet tbody th {
+  white-space: normal;
+  overflow-wrap: anywhere;
+}
 .mt-sheet thead small {
   display: block;
   font-weight: 400;
@@ -182,7 +204,6 @@ const css = `
   position: sticky;
   z-index: 1;
   left: 0;
-  min-width: 200px;
   background: var(--p-surface);
 }
 .mt-sheet thead th:first-child {
@@ -213,7 +234,6 @@ const css = `
   color: var(--portal-shade);
 }
 .mt-sheet td.mt-live {
-  width: 92px;
   background: var(--portal-tint);
 }
 .mt-input,
@@ -245,9 +265,7 @@ const css = `
   border: 2px dashed var(--p-wait);
 }
 .mt-sheet .mt-note {
-  box-sizing: border-box;
   width: var(--mt-note);
-  min-width: var(--mt-note);
   white-space: normal;
 }
 .mt-sheet {
@@ -313,11 +331,26 @@ const css = `
   .mt-more {
     display: none;
   }
+  .mt-work {
+    height: auto !important;
+  }
+}
+@media screen and (min-width: 1180px) {
+  .mt-bar {
+    flex-wrap: nowrap;
+  }
+  .mt-state {
+    white-space: nowrap;
+  }
 }
 .mt-acts {
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
+}
+.mt-comment {
+  color: var(--p-muted);
+  white-space: pre-line;
 }
 .mt-former {
   color: var(--p-muted);

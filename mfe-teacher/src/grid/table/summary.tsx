@@ -1,4 +1,4 @@
-import type { GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
+import type { Frequency, GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { memo, useMemo } from 'react';
@@ -19,15 +19,23 @@ const written = (hundredths: number) => cellText({ status: 'NOTA', hundredths })
 
 /** Average, distribution and near misses (G.2, I16). */
 export const Summary = memo(function Summary({ students, columns, rows, rules }: Props) {
+  // A key changes one row: the others are not computed again.
+  const frequencyOf = useMemo(() => {
+    const known = new WeakMap<GradeStudent, { row: BookRow; frequency: Frequency }>();
+    return (student: GradeStudent, row: BookRow): Frequency => {
+      const before = known.get(student);
+      if (before?.row === row) return before.frequency;
+      const frequency = frequencyOfRow(student, row, columns, rules);
+      known.set(student, { row, frequency });
+      return frequency;
+    };
+  }, [columns, rules]);
   const reached = useMemo(
     () =>
       students
         .filter((student) => !isFormer(student))
-        .map((student) => ({
-          student,
-          frequency: frequencyOfRow(student, rows.get(student.id) ?? {}, columns, rules),
-        })),
-    [students, columns, rules, rows],
+        .map((student) => ({ student, frequency: frequencyOf(student, rows.get(student.id) ?? {}) })),
+    [students, frequencyOf, rows],
   );
   const { average, bars, below, exempt } = classStanding(
     reached.map(({ frequency }) => frequency),

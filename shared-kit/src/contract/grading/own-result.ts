@@ -33,6 +33,8 @@ export const studentView = z.object({
       assessment_value: z.number().nullable(),
       status: z.enum(cellStatuses),
       published_at: instant,
+      /** Of the teachers; empty where there is none. */
+      comment: z.string(),
     }),
   ),
   /** Hundredths; once every assessment of the frequency is published. */
@@ -48,7 +50,7 @@ export const studentView = z.object({
   /** Of a submitted pauta of an earlier class, in place of the average by these columns, once published (J1). */
   carried_frequency: carriedFrequency.nullable(),
   /** Published grades of an earlier class without a column in the present one (J1). */
-  earlier: z.array(earlierGrade),
+  earlier: z.array(earlierGrade.extend({ comment: z.string() })),
 });
 export type StudentGrades = z.output<typeof studentView>;
 

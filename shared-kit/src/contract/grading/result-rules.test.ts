@@ -185,6 +185,7 @@ test('of the wire: a column without a published grade is unknown, and grades are
         assessment_value: 9.95,
         status: 'NOTA',
         published_at: '2026-03-01T08:00:00.000Z',
+        comment: '',
       },
     ],
   };

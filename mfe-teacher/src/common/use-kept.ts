@@ -1,0 +1,91 @@
+import { usePortal } from '@portal/shared-kit';
+import type { Endpoint, In, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { deviceKey } from './device-key.ts';
+import { seal, unseal, type Sealed } from './sealed.ts';
+
+interface KeptQuery<Data> {
+  data: Data | undefined;
+  error: ApiFailure | null;
+  isLoading: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+  /** Replaces what is kept, where more is known than the last answer. */
+  keep: (data: Data) => void;
+  /** When `data` was answered, in milliseconds; set where the portal cannot be reached now. */
+  keptAt: number | undefined;
+}
+/** Not encrypted: when, and by which release. With them it is no draft, so another person's sign-in deletes it (J43). */
+type Stored = Sealed & { at: number; release: string };
+
+const unreachable: readonly string[] = ['offline', 'timeout', 'unavailable'];
+/** Milliseconds after which a kept answer is deleted (H.3), */
+const longest = 7 * 24 * 3_600_000;
+/** and between two attempts to reach the portal again. */
+const again = 15_000;
+
+/** Reads an endpoint and keeps its answer, encrypted, for the signed-in person: offline the last answer is shown with its time, and read
+ *  again when the portal is reached. */
+export function useKept<E extends Endpoint>(e: E, input: In<E>): KeptQuery<Out<E>> {
+  const { drafts, remote } = usePortal();
+  const { data, error, refetch, isLoading, isPlaceholderData, dataUpdatedAt } = useEndpoint(e, input);
+  const name = `kept:${e.path}:${JSON.stringify(input)}`;
+  const fresh = data !== undefined && !isPlaceholderData;
+  const lost = error !== null && unreachable.includes(error.code);
+  const [found, setFound] = useState<{ name: string; at: number; data?: Out<E> }>();
+
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => void (mounted.current = false);
+  }, []);
+  const keepAt = useCallback(
+    async (kept: Out<E>, at: number) => {
+      const key = await deviceKey();
+      const sealed = key && (await seal(key, kept));
+      // Whoever left may have signed out meanwhile.
+      if (sealed && mounted.current) drafts.save(name, { ...sealed, at, release: remote.release });
+    },
+    [drafts, name, remote.release],
+  );
+  useEffect(() => {
+    if (fresh) void keepAt(data, dataUpdatedAt);
+  }, [keepAt, fresh, data, dataUpdatedAt]);
+
+  useEffect(() => {
+    if (!lost) return undefined;
+    const stored = drafts.read(name) as Partial<Stored> | undefined;
+    const tooOld = stored?.at !== undefined && stored.at < Date.now() - longest;
+    if (tooOld) drafts.remove(name);
+    const usable = stored?.release === remote.release && !tooOld;
+    let left = false;
+    void (usable ? deviceKey() : Promise.resolve(undefined)).then(async (key) => {
+      const open = key && (await unseal(key, stored));
+      if (!left) setFound({ name, at: stored?.at ?? 0, ...(open ? { data: open as Out<E> } : {}) });
+    });
+    const look = () => void refetch();
+    const timer = setInterval(look, again);
+    addEventListener('online', look);
+    return () => {
+      left = true;
+      clearInterval(timer);
+      removeEventListener('online', look);
+    };
+  }, [drafts, name, lost, refetch, remote.release]);
+
+  const keep = (kept: Out<E>) => void (lost ? undefined : keepAt(kept, Date.now()));
+  const common = { isPlaceholderData, refetch, keep };
+  if (fresh) return { ...common, data, error, isLoading, keptAt: lost ? dataUpdatedAt : undefined };
+  const kept = lost && found?.name === name ? found : undefined;
+  if (kept?.data) return { ...common, data: kept.data, error: null, isLoading: false, keptAt: kept.at };
+  // What is kept is being decrypted.
+  const opening = lost && !kept;
+  return {
+    ...common,
+    data,
+    error: opening ? null : error,
+    isLoading: opening || isLoading,
+    keptAt: undefined,
+  };
+}
