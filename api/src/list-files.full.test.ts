@@ -31,6 +31,7 @@ import {
   splitParts,
   sponsorSplits,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
+import { exams, exportExams } from '@portal/shared-kit/contract/grading/exam';
 import { exportLateSheets, lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
 import { exportRectifications, rectifications } from '@portal/shared-kit/contract/grading/rectification';
 import {
@@ -43,6 +44,7 @@ import { exportSpecialExams, specialExams } from '@portal/shared-kit/contract/gr
 import { exportRoles, roles } from '@portal/shared-kit/contract/identity/access';
 import { user } from '@portal/shared-kit/contract/identity/users';
 import { exportPlans, planList } from '@portal/shared-kit/contract/offer/plan';
+import { room } from '@portal/shared-kit/contract/offer/room';
 import { dataCorrections, exportDataCorrections } from '@portal/shared-kit/contract/people/data-correction';
 import {
   exportCommunications,
@@ -156,6 +158,8 @@ const lists: [
   [exportReopenings, reopenings, 'pautas.export', { state: 'PENDENTE' }, 'subject_name'],
   [exportRectifications, rectifications, 'pautas.export', { state: 'RECUSADO' }, 'fullName'],
   [exportSpecialExams, specialExams, 'pautas.export', { search: 'a' }, 'fullName'],
+  [exportExams, exams, 'exams.read', { state: 'RASCUNHO', conflicts: '1', from: '2026-01-01' }, 'students'],
+  [room.export!, room.list, 'rooms.read', { search: 'a' }, 'capacity'],
   [exportRefunds, refunds, 'payments.request_waive', { state: 'PEDIDO' }, 'destination'],
 ];
 

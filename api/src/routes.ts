@@ -22,6 +22,7 @@ import { paymentLinkRoutes } from './finance/invoices/payment-link.routes.ts';
 import { monthlyRoutes } from './finance/monthly/monthly.routes.ts';
 import { invoiceRoutes } from './finance/invoices/invoice.routes.ts';
 import { candidacyRoutes } from './admissions/candidacies/candidacy.routes.ts';
+import { roomRoutes } from './offer/room/room.routes.ts';
 import { classGroupRoutes } from './offer/class-group/class-group.routes.ts';
 import { applicationRoutes } from './admissions/applications/application.routes.ts';
 import { companyRoutes } from './platform/institution/company.routes.ts';
@@ -56,6 +57,8 @@ import { gradeFileRoutes } from './grading/files/grade-file.routes.ts';
 import { paperRoutes } from './grading/papers/paper.routes.ts';
 import { lectureRoutes } from './grading/lectures/lecture.routes.ts';
 import { portalRoutes } from './grading/portal/portal.routes.ts';
+import { examRoutes } from './grading/exams/exam.routes.ts';
+import { ownExamRoutes } from './grading/exams/own-exam.routes.ts';
 import { specialExamRoutes } from './grading/special-exams/special-exam.routes.ts';
 import { gradeReviewRoutes } from './grading/reviews/grade-review.routes.ts';
 import { rectificationRoutes } from './grading/rectifications/rectification.routes.ts';
@@ -136,10 +139,13 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   rectificationRoutes,
   gradeReviewRoutes,
   specialExamRoutes,
+  examRoutes,
+  ownExamRoutes,
   departmentRoutes,
   courseRoutes,
   classGroupRoutes,
   subjectRoutes,
+  roomRoutes,
   planRoutes,
   precedenceRoutes,
   teacherRoutes,

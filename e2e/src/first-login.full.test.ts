@@ -49,6 +49,7 @@ for (const { size, email, words, menu: entries } of [
       'Lançamento de Avaliações',
       'As minhas disciplinas',
       'Aulas',
+      'Os meus exames',
       'Extrair Pautas Semestrais',
       'Revisões de prova',
       'Departamentos',

@@ -15,6 +15,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/communications': () =>
     import('./communications/communications-page.tsx').then((m) => m.CommunicationsPage),
   '/equivalences': () => import('./equivalences/equivalences-page.tsx').then((m) => m.EquivalencesPage),
+  '/exams': () => import('./exams/exams-page.tsx').then((m) => m.ExamsPage),
   '/enroll': () => import('./enrol/enroll-page.tsx').then((m) => m.EnrollPage),
   '/guidelines': () => import('./grade-sheets/guidelines-page.tsx').then((m) => m.GuidelinesPage),
   '/guidelines/:id': () => import('./grade-sheets/sheet-page.tsx').then((m) => m.SheetPage),

@@ -29,4 +29,5 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/audit': () => import('./audit/audit-page.tsx').then((m) => m.AuditPage),
   '/planned-maintenance': () => import('./maintenance/maintenance-page.tsx').then((m) => m.MaintenancePage),
   '/AlocateUser/:user_id': () => import('./user/user-rights-page.tsx').then((m) => m.UserRightsPage),
+  '/rooms': () => import('./room/room-page.tsx').then((m) => m.RoomPage),
 });

@@ -13,6 +13,7 @@ export const { bootstrap, mount, unmount } = createRemote({
     import('./classes/assessments-page.tsx').then((m) => m.ChooseSubjectPage),
   '/lectures': () => import('./lectures/lectures-page.tsx').then((m) => m.LecturesPage),
   '/create-new-lecture': () => import('./lectures/lecture-page.tsx').then((m) => m.LecturePage),
+  '/my-exams': () => import('./exams/exams-page.tsx').then((m) => m.ExamsPage),
   '/grade-reviews': () => import('./reviews/reviews-page.tsx').then((m) => m.ReviewsPage),
   '/exports-grade': () => import('./exports/exports-page.tsx').then((m) => m.ExportsPage),
   '/classmateDateils/:id_classmate': () => import('./classes/class-page.tsx').then((m) => m.ClassPage),

@@ -6,6 +6,7 @@ import { find as findCourse } from './course/course.repository.ts';
 import { find as findDepartment } from './department/department.repository.ts';
 import { find as findPlanEntry } from './plan/plan.repository.ts';
 import { find as findPrecedence } from './precedence/precedence.repository.ts';
+import { find as findRoom } from './room/room.repository.ts';
 import { find as findSubject } from './subject/subject.repository.ts';
 
 /** Active records as choices, by the names that a file uses. */
@@ -46,7 +47,7 @@ export const levels = (db: Db): Promise<Choice[]> =>
     .execute();
 
 const key = (name: string) => sql<string>`lower(f_unaccent(${name.trim()}))`;
-const idNamed = async (db: Db, table: 'department' | 'subject', name: string) =>
+const idNamed = async (db: Db, table: 'department' | 'subject' | 'room', name: string) =>
   (await db.selectFrom(table).select('id').where('name_key', '=', key(name)).executeTakeFirst())?.id;
 
 export async function departmentNamed(db: Db, name: string) {
@@ -56,6 +57,10 @@ export async function departmentNamed(db: Db, name: string) {
 export async function subjectNamed(db: Db, name: string) {
   const id = await idNamed(db, 'subject', name);
   return id === undefined ? undefined : findSubject(db, id);
+}
+export async function roomNamed(db: Db, name: string) {
+  const id = await idNamed(db, 'room', name);
+  return id === undefined ? undefined : findRoom(db, id);
 }
 export async function courseOfCode(db: Db, code: string) {
   const found = await db.selectFrom('course').select('id').where('code', '=', code).executeTakeFirst();

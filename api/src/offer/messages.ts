@@ -35,6 +35,10 @@ export const importTexts = {
   shift: 'Regime',
   entryYear: 'Ano de ingresso',
   capacity: 'Capacidade',
+  room: 'Sala',
+  location: 'Local',
+  seats: 'Lugares em exame',
+  groundFloor: 'Rés-do-chão',
   /** The semester of a class is not imported: an advance has conditions that a file cannot answer (decision 40). */
   advanceAlone: 'O semestre muda ao avançar a turma, na lista das turmas.',
 } as const;

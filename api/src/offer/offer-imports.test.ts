@@ -115,3 +115,13 @@ test('classes are imported with the department of their course, and their semest
   });
   expect(await undone(it.id)).toBe('1 linha anulada.');
 });
+
+test('rooms are imported by name', async () => {
+  await put('rooms', 'Sala;Local;Lugares em exame;Rés-do-chão\nSala 1;Bloco A;40;Sim\nSala 2;;30;\n');
+  const again = await checked('rooms', 'Sala;Lugares em exame\nsala 1;45\nSala 2;30\nSala 3;0\n');
+  expect(verdicts(again.rows)).toEqual([
+    ['ALTERADA', {}, expect.arrayContaining(['capacity'])],
+    ['IGUAL', {}, []],
+    ['ERRO', { capacity: 'De 1 a 2000 lugares.' }, []],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { course, levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { department } from '@portal/shared-kit/contract/offer/department';
+import { room } from '@portal/shared-kit/contract/offer/room';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 import { fixed, nameKey, yesOrNo, type ImportKind } from '../platform/imports/import-kind.ts';
 import { classGroupImport } from './class-group-import.ts';
@@ -11,6 +12,8 @@ import * as names from './import-names.repository.ts';
 import { importTexts as text } from './messages.ts';
 import { planImports } from './plan-imports.ts';
 import { manySubjects, subjectWrites } from './subject/subject.service.ts';
+import { roomWrites } from './room/room.service.ts';
+import * as rooms from './room/room.repository.ts';
 import * as subjects from './subject/subject.repository.ts';
 
 const named = (field: string) => (values: Record<string, unknown>) => nameKey(String(values[field] ?? ''));
@@ -28,6 +31,29 @@ const departmentImport: ImportKind = {
   byId: departments.find,
   find: async (db, { dep_name: name }) => names.departmentNamed(db, String(name)),
   ...departmentService,
+};
+
+const roomImport: ImportKind = {
+  kind: 'rooms',
+  columns: [
+    { key: 'name', label: text.room, required: true, example: 'Sala 12' },
+    { key: 'location', label: text.location, example: 'Bloco A, 1.º piso' },
+    { key: 'capacity', label: text.seats, required: true, kind: 'integer', example: '40' },
+    {
+      key: 'ground_floor',
+      label: text.groundFloor,
+      kind: 'choice',
+      choices: yesOrNo(true, false),
+      example: 'Não',
+    },
+    { key: 'description', label: text.description, example: '' },
+  ],
+  keyOf: named('name'),
+  form: room.create.body,
+  change: room.update.body,
+  byId: rooms.find,
+  find: (db, { name }) => names.roomNamed(db, String(name)),
+  ...roomWrites,
 };
 
 const courseImport: ImportKind = {
@@ -97,6 +123,7 @@ const subjectImport: ImportKind = {
 export const offerImports: readonly ImportKind[] = [
   departmentImport,
   courseImport,
+  roomImport,
   subjectImport,
   ...planImports,
   classGroupImport,

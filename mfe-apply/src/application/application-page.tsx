@@ -38,6 +38,7 @@ export function ApplicationPage() {
       {wizard.sent && <ResultPanel wizard={wizard} />}
       <nav className="p-links">
         <a href={draft.sentBefore ? trackingPath(draft.sentBefore) : '/candidatura'}>{text.track}</a>
+        <a href="/calendario">{text.calendar}</a>
       </nav>
     </LightPage>
   );

@@ -54,7 +54,8 @@ export const messages = {
   next: 'Seguinte',
   back: 'Voltar',
   /** S1 §2 */
-  create: 'Criar',
+  /** The specification's word, and what it does. */
+  create: 'Submeter candidatura (Criar)',
   /** S1 §2 */
   creating: 'Criando...',
 
@@ -85,6 +86,7 @@ export const messages = {
   periodUnknown: 'Não foi possível confirmar se as candidaturas estão abertas.',
   closedKept: 'O que escreveu neste aparelho continua guardado.',
   track: 'Acompanhar candidatura',
+  calendar: 'Calendário académico',
 
   number: 'Número da candidatura',
   keepNumber: 'Guarde este número: com ele e com o número do documento acompanha a candidatura.',

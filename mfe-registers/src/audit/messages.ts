@@ -55,6 +55,8 @@ const records: Record<LoggedKind, string> = {
   application_settings: 'Definições das candidaturas',
   planned_maintenance: 'Manutenções previstas',
   audit_log: 'Auditoria',
+  room: 'Salas',
+  exam: 'Exames',
 };
 
 /** Texts of the audit page (issue 11). */

@@ -29,6 +29,8 @@ const modules: Record<Area, string> = {
   audit: 'Auditoria',
   communications: 'Comunicados',
   releases: 'Versões das aplicações',
+  rooms: 'Salas',
+  exams: 'Exames',
 };
 
 /** The label of a module; unknown ones have their own name. */

@@ -7,8 +7,8 @@ test.each([
   ['2026-11-22', 0, 'hoje', false],
   ['2026-11-23', 1, 'amanhã', false],
   ['2026-12-10', 18, 'em 18 dias', false],
-  ['2026-11-21', -1, 'venceu ontem', true],
-  ['2026-11-01', -21, 'venceu há 21 dias', true],
+  ['2026-11-21', -1, 'ontem', true],
+  ['2026-11-01', -21, 'há 21 dias', true],
 ])('%s is %d days away: %s', (date, days, words, late) => {
   expect(daysUntil(date, noon)).toBe(days);
   expect(dueWords(date, noon)).toEqual({ words, late });

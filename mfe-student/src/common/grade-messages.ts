@@ -4,7 +4,7 @@ export const grades = {
   whyOf: (subject: string) => `Porquê? ${subject}`,
   /** For screen readers, in place of the sign. */
   tones: { good: 'Sim', bad: 'Não', wait: 'Ainda não se sabe' },
-  signs: { good: '✓', bad: '✕', wait: '…' },
+  signs: { good: '✓', bad: '✕', wait: '?' },
   /** A published column in which the student has no grade. */
   blank: 'por lançar',
   /** Whether it was entered or not (J8). */

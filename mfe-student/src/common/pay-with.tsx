@@ -6,9 +6,22 @@ import { usePortal } from '@portal/shared-kit';
 
 type Payable = Pick<OwnTransaction, 'open' | 'due_date' | 'references'>;
 
-/** All ways to pay an open invoice: entity and reference, to copy or to share with the payer (E.1, decision 123). */
+/** The ways to pay an open invoice, entity and reference, to copy or to share with the payer: one open, the others folded (E.1, decision 123). */
 export function PayWith({ due }: { due: Payable }) {
-  return due.references.map((way) => <Way key={`${way.entity} ${way.number}`} due={due} way={way} />);
+  const [first, ...others] = due.references.map((way) => (
+    <Way key={`${way.entity} ${way.number}`} due={due} way={way} />
+  ));
+  return (
+    <>
+      {first}
+      {others.length > 0 && (
+        <details>
+          <summary>{text.otherWays}</summary>
+          {others}
+        </details>
+      )}
+    </>
+  );
 }
 
 function Way({ due, way }: { due: Payable; way: Payable['references'][number] }) {

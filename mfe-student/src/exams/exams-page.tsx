@@ -1,5 +1,7 @@
 import { resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { examTimeText, roomText, type PlannedKind } from '@portal/shared-kit/contract/grading/exam-rules';
+import { ownExams, type OwnExam } from '@portal/shared-kit/contract/grading/own-exam';
 import { ownResults, type StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import {
   examKinds,
@@ -24,17 +26,28 @@ const { conditions, remedies } = messages;
 /** `/assessmentResulExam`: which exams the student may sit, with all conditions, and their results (row 83, I44). */
 export function ExamsPage() {
   const query = useKept(ownResults, { query: {} });
+  const planned = useKept(ownExams, {});
+  const dates = planned.data?.data;
   return (
     <Page title={text.title} under={text.question}>
       <Link className="st-link" to="/Student/assessmentResult">
         {text.results}
       </Link>
+      <Link className="st-link" to="/profile#calendario">
+        {text.calendar}
+      </Link>
+      {planned.error && dates === undefined && <p role="alert">{text.datesFailed}</p>}
+      {dates && dates.some(isToCome) && <Coming exams={dates.filter(isToCome)} />}
       <Loaded query={query}>
         {({ data }) => {
           const running = data.filter((wire) => !isOver(wire));
           if (running.length === 0) return <p>{text.empty}</p>;
           return running.map((wire) => (
-            <Subject key={`${wire.subject_id} ${wire.semester_id}`} wire={wire} />
+            <Subject
+              key={`${wire.subject_id} ${wire.semester_id}`}
+              wire={wire}
+              dates={(dates ?? []).filter(({ edition_id }) => edition_id === wire.edition_id)}
+            />
           ));
         }}
       </Loaded>
@@ -42,7 +55,44 @@ export function ExamsPage() {
   );
 }
 
-function Subject({ wire }: { wire: StudentGrades }) {
+const isToCome = ({ date_end }: OwnExam) => Date.parse(date_end) > Date.now();
+
+/** All dates in one place, the next first. */
+const Coming = ({ exams }: { exams: readonly OwnExam[] }) => (
+  <section className="st-card" aria-label={text.coming}>
+    <h2>{text.coming}</h2>
+    <ul className="st-list">
+      {exams.map(({ id, subject_name, kind, ...exam }) => (
+        <li key={id}>
+          <strong>{subject_name}</strong> · {text.kinds[kind]}
+          <SittingText exam={exam} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+type Place = Pick<OwnExam, 'date_start' | 'date_end' | 'room_name' | 'room_location' | 'note'>;
+const SittingText = ({ exam: { date_start, date_end, room_name, room_location, note } }: { exam: Place }) => (
+  <>
+    <p>
+      {examTimeText(date_start, date_end)} · {[roomText(room_name), room_location].filter(Boolean).join(', ')}
+    </p>
+    {note && <p className="st-quiet">{note}</p>}
+  </>
+);
+
+/** The date of an exam, once it is published. */
+function Dated({ kind, dates }: { kind: PlannedKind; dates: readonly OwnExam[] }) {
+  const exam = dates.find((one) => one.kind === kind);
+  return exam ? <SittingText exam={exam} /> : null;
+}
+
+interface SubjectProps {
+  wire: StudentGrades;
+  dates: readonly OwnExam[];
+}
+function Subject({ wire, dates }: SubjectProps) {
   const subject = subjectOf(wire);
   const { frequency, final } = outlook(subject);
   const resits = subject.exam !== null && examStanding(subject, 'EXAME_NORMAL') !== 'dispensado';
@@ -62,25 +112,37 @@ function Subject({ wire }: { wire: StudentGrades }) {
       {examKinds
         .filter((kind) => (kind === 'EXAME_NORMAL' ? !subject.special : resits))
         .map((kind) => (
-          <Season key={kind} subject={subject} kind={kind} />
+          <Season key={kind} subject={subject} kind={kind} dates={dates} />
         ))}
-      {(subject.named || subject.special) && <SpecialSeason subject={subject} />}
+      {(subject.named || subject.special) && <SpecialSeason subject={subject} dates={dates} />}
     </article>
   );
 }
 
 /** For a named student, until the grade is published (I2). */
-const SpecialSeason = ({ subject: { special, exam } }: { subject: KnownSubject }) => (
+const SpecialSeason = ({
+  subject: { special, exam },
+  dates,
+}: {
+  subject: KnownSubject;
+  dates: readonly OwnExam[];
+}) => (
   <div role="group" className="st-form" aria-label={text.special}>
     <div className="st-head">
       <h3>{text.special}</h3>
       <strong>{special ? `${text.grade}: ${cellText(exam)}` : text.answers.pode}</strong>
     </div>
+    <Dated kind="EXAME_ESPECIAL" dates={dates} />
     <p className="st-quiet">{text.specialCounts}</p>
   </div>
 );
 
-function Season({ subject, kind }: { subject: KnownSubject; kind: ExamKind }) {
+interface SeasonProps {
+  subject: KnownSubject;
+  kind: ExamKind;
+  dates: readonly OwnExam[];
+}
+function Season({ subject, kind, dates }: SeasonProps) {
   const cell = kind === 'EXAME_NORMAL' ? subject.exam : subject.resit;
   const standing = examStanding(kind === 'EXAME_NORMAL' ? { ...subject, exam: null } : subject, kind);
   const needed = cell === null && standing === 'pode' ? neededInExam(subject, kind) : null;
@@ -90,6 +152,7 @@ function Season({ subject, kind }: { subject: KnownSubject; kind: ExamKind }) {
         <h3>{text.seasons[kind]}</h3>
         <strong>{cell === null ? text.answers[standing] : `${text.grade}: ${cellText(cell)}`}</strong>
       </div>
+      <Dated kind={kind} dates={dates} />
       {needed !== null && <p>{text.target(gradeOf(needed))}</p>}
       {cell === null && (
         <ul className="st-list">

@@ -130,6 +130,19 @@ test('requests the next events together with the profile, and shows them with it
   expect(await screen.findByRole('heading', { name: 'A pagar até 10/12' })).toBeVisible();
 });
 
+test('an overdue payment says once when it was due, and one way to pay is open', async () => {
+  const [way] = invoice().references;
+  const other = { ...way!, bank: 'Outro banco', number: '00000777777' };
+  renderScreen(<HomePage />, {
+    api: api([invoice({ due_date: '2020-11-10', references: [way!, other] })]),
+  });
+  expect(await screen.findByRole('heading', { name: 'Venceu a 10/11' })).toBeVisible();
+  expect(screen.queryByText(/A pagar até/)).not.toBeInTheDocument();
+  const others = screen.getByText('Outras formas de pagar').closest('details')!;
+  expect(others).not.toHaveAttribute('open');
+  expect(within(others).getByText('Outro banco')).toBeInTheDocument();
+});
+
 test('says so to a student who owes nothing', async () => {
   renderScreen(<HomePage />, { api: api([]) });
   expect(await screen.findByText('Não tem pagamentos em falta.')).toBeInTheDocument();

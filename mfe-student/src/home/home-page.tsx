@@ -2,9 +2,7 @@ import { useCan, useSession, later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { studentProfile, type StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
-import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
-import { useState } from 'react';
 import { common } from '../common/messages.ts';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
@@ -14,9 +12,7 @@ import { messages as text } from './messages.ts';
 import { dueWords, shortDay } from '../common/due.model.ts';
 import { PayWith } from '../common/pay-with.tsx';
 
-const Adaptations = later(() => import('./adaptations.tsx').then((m) => m.Adaptations));
-
-const labels = Object.entries(text.fields) as [keyof typeof text.fields, string][];
+const ProfileCard = later(() => import('./profile-card.tsx').then((m) => m.ProfileCard));
 
 const firstName = ({ fullName }: StudentProfile) => fullName.split(' ')[0]!;
 
@@ -69,7 +65,7 @@ function DueCard() {
         return (
           <section className="st-card" aria-label={text.payments}>
             <div className="st-head">
-              <h2>{text.toPay(shortDay(due.due_date))}</h2>
+              <h2>{(late ? text.wasDue : text.toPay)(shortDay(due.due_date))}</h2>
               <span className="st-chip" data-tone={late ? 'bad' : undefined}>
                 {words}
               </span>
@@ -90,38 +86,5 @@ function DueCard() {
         );
       }}
     </Loaded>
-  );
-}
-
-const shown = (profile: StudentProfile, field: keyof typeof text.fields): string => {
-  const value = profile[field];
-  if (value && field === 'classmate_level_name') return common.level(value);
-  return value && field === 'birthDate' ? formatDate(value) : value || text.nothing;
-};
-
-/** The student's profile, with a link to change the password (S2 §2). */
-function ProfileCard({ profile }: { profile: StudentProfile }) {
-  const [opened, setOpened] = useState(false);
-  return (
-    <section className="st-card" aria-label={text.myData}>
-      <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
-        <summary>{text.myData}</summary>
-        <dl className="st-facts">
-          {labels.map(([field, label]) => (
-            <div key={field}>
-              <dt>{label}</dt>
-              <dd>{shown(profile, field)}</dd>
-            </div>
-          ))}
-          <div>
-            <dt>{text.adaptations}</dt>
-            <dd>{opened && <Adaptations />}</dd>
-          </div>
-        </dl>
-      </details>
-      <Link className="st-link" to="/updatePassword">
-        {text.password}
-      </Link>
-    </section>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@portal/shared-kit';
 import { useMatch } from '@portal/shared-kit/router';
 import { PasswordForm } from '../password/password-form.tsx';
 import { PasswordPage } from '../password/password-page.tsx';
+import { CalendarSection } from '../profile/calendar-section.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { ConfirmPage } from '../recovery/confirm-page.tsx';
 import { RecoverPage } from '../recovery/recover-page.tsx';
@@ -21,6 +22,7 @@ export const Profile = ({ services: { browser } }: Props) => (
   <ProfilePage
     session={browser.session}
     passwordForm={<PasswordForm session={browser.session} />}
+    calendar={<CalendarSection />}
     security={
       <>
         <SecuritySection />

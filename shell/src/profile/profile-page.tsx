@@ -1,5 +1,5 @@
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
-import { useSession } from '@portal/shared-kit';
+import { useCan, useSession } from '@portal/shared-kit';
 import { me, type SessionUser } from '@portal/shared-kit/contract/identity/identity';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useEffect } from 'react';
@@ -14,13 +14,16 @@ interface ProfilePageProps {
   session: Pick<Session, 'updateUser'>;
   /** Changes one's own password. */
   passwordForm: React.ReactNode;
+  /** The address of the own calendar, for those who have exams. */
+  calendar?: React.ReactNode;
   /** Second factors, devices and sessions. */
   security?: React.ReactNode;
 }
 
 /** `/profile` (S1 §2): first from the session, then from the API. */
-export function ProfilePage({ session, passwordForm, security }: ProfilePageProps) {
+export function ProfilePage({ session, passwordForm, calendar, security }: ProfilePageProps) {
   const { user: sessionUser } = useSession();
+  const hasExams = [useCan('students.read_own'), useCan('teachers.read_own')].some(Boolean);
   const { data, error, refetch } = useEndpoint(me, {});
   const fresh = data?.data;
   useEffect(() => {
@@ -64,6 +67,7 @@ export function ProfilePage({ session, passwordForm, security }: ProfilePageProp
           <EmailForm />
         </section>
       )}
+      {hasExams && calendar}
       {security}
     </div>
   );

@@ -27,6 +27,17 @@ export const adaptationsOfPerson = (db: Db, personId: number, on: string) =>
     .orderBy('a.id')
     .execute();
 
+/** The adaptations of students that are in force on a day. */
+export const inForce = (db: Db, students: readonly number[], on: string) =>
+  adaptationsQuery(db)
+    .select('a.student_id')
+    .where(sql<boolean>`a.student_id = any (${students as number[]}::int[])`)
+    .where('a.ended_at', 'is', null)
+    .where('a.valid_from', '<=', on)
+    .where((eb) => eb.or([eb('a.valid_until', 'is', null), eb('a.valid_until', '>=', on)]))
+    .orderBy('a.id')
+    .execute();
+
 /** The latest adaptations of a student, with who recorded and who ended them. */
 export const latestOf = (db: Db, studentId: number, most: number) =>
   adaptationsQuery(db)

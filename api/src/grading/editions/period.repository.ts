@@ -10,8 +10,8 @@ export const appliesToClass = sql<boolean>`((activity.course_id is null or activ
     where p.course_id = class_group.course_id and p.subject_id = edition.subject_id
     order by p.closed_from desc nulls first, p.id limit 1), class_group.level_id)))`;
 
-/** Periods of the year and semester of an edition that apply to its class. */
-export const periodsQuery = (db: Db, editionId: number) =>
+/** Periods of the year and semester of editions that apply to their class. */
+export const declaredPeriods = (db: Db) =>
   db
     .selectFrom('edition')
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
@@ -36,7 +36,6 @@ export const periodsQuery = (db: Db, editionId: number) =>
       'activity.suspended_at',
       'activity.closed_at',
     ])
-    .where('edition.id', '=', editionId)
     .where('activity.type', 'in', [
       'AVALIACAO_FREQUENCIA',
       'EXAME_NORMAL',
@@ -46,6 +45,9 @@ export const periodsQuery = (db: Db, editionId: number) =>
     .where(appliesToClass)
     .orderBy('activity.date_start')
     .orderBy('activity.id');
+/** Those of one edition. */
+export const periodsQuery = (db: Db, editionId: number) =>
+  declaredPeriods(db).where('edition.id', '=', editionId);
 export type DeclaredPeriod = Awaited<ReturnType<ReturnType<typeof periodsQuery>['executeTakeFirstOrThrow']>>;
 
 /** Whether its semester has ended (I14). */

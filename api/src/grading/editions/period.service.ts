@@ -10,7 +10,8 @@ import * as rows from './period.repository.ts';
 
 export type AnsweredPeriod = Answer<typeof gradeGrid>['data']['periods'][number];
 
-const activityOf: Record<SheetKind, string> = {
+/** The type of period in which grades of a kind are entered, and its exams are sat. */
+export const activityOf: Record<SheetKind, string> = {
   FREQUENCIA: 'AVALIACAO_FREQUENCIA',
   EXAME_NORMAL: 'EXAME_NORMAL',
   RECORRENCIA: 'EXAME_RECORRENCIA',

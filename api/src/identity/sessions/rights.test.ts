@@ -41,6 +41,8 @@ const table: [
   [['audit'], 'V X', 'read_area', '', 'own V', 'own V'],
   [['communications'], 'V C A own C', 'V C own C', '', 'own C', 'V'],
   [['releases'], '', '', '', '', ''],
+  [['rooms'], 'V C E D', 'V C E', 'V', '', ''],
+  [['exams'], 'V C E D', 'V C E D', 'V', '', ''],
 ];
 const actions: Record<string, string> = {
   V: 'read',

@@ -175,6 +175,12 @@ export interface BlockSuspension {
   until_day: string;
 }
 
+export interface CalendarFeed {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  person_id: number;
+}
+
 export interface Candidacy {
   academic_year_id: number;
   activity_id: number | null;
@@ -607,6 +613,22 @@ export interface Equivalence {
   subject_id: number;
   version: Generated<number>;
   year: number;
+}
+
+export interface Exam {
+  accepted: Generated<string>;
+  created_at: Generated<Timestamp>;
+  edition_id: number;
+  id: Generated<number>;
+  kind: string;
+  minutes: number;
+  note: Generated<string>;
+  published_at: Timestamp | null;
+  room_id: number | null;
+  shares_room: Generated<boolean>;
+  starts_at: Timestamp;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ExternalIdentity {
@@ -1500,6 +1522,20 @@ export interface RoleUsage {
   users: number;
 }
 
+export interface Room {
+  active: Generated<boolean>;
+  capacity: number;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  ground_floor: Generated<boolean>;
+  id: Generated<number>;
+  location: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SecondPersonChange {
   amount_cents: number;
   confirmed: boolean | null;
@@ -1832,6 +1868,7 @@ export interface DB {
   bank_import_line: BankImportLine;
   bank_layout: BankLayout;
   block_suspension: BlockSuspension;
+  calendar_feed: CalendarFeed;
   candidacy: Candidacy;
   candidacy_event: CandidacyEvent;
   candidacy_file: CandidacyFile;
@@ -1865,6 +1902,7 @@ export interface DB {
   enrolment_event: EnrolmentEvent;
   enrolment_move: EnrolmentMove;
   equivalence: Equivalence;
+  exam: Exam;
   external_identity: ExternalIdentity;
   factor_challenge: FactorChallenge;
   factor_reset: FactorReset;
@@ -1942,6 +1980,7 @@ export interface DB {
   role: Role;
   role_permission: RolePermission;
   role_usage: RoleUsage;
+  room: Room;
   second_person_change: SecondPersonChange;
   semester: Semester;
   semester_closing: SemesterClosing;

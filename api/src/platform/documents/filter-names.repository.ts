@@ -41,6 +41,7 @@ const references: Readonly<Record<string, Reference>> = {
     title: words.entity,
     named: (id) => sql`select code || ' · ' || bank as name from payment_entity where id = ${id}`,
   },
+  room_id: { title: 'Sala', named: record('room') },
   role_id: { title: 'Função', named: record('role'), shown: roleLabel },
 };
 

@@ -11,7 +11,7 @@ export interface OptionsQuery {
 
 /** Ids of the first fifty active records, by name, whose name contains the search; to select from and to join. */
 export const optionIds = (
-  table: 'department' | 'course' | 'subject' | 'teacher' | 'employee',
+  table: 'department' | 'course' | 'subject' | 'teacher' | 'employee' | 'room',
   { search, id = 0 }: OptionsQuery,
 ): RawBuilder<{ id: number }> => {
   const found = firstFound(

@@ -28,6 +28,8 @@ export const auditedEntities = {
   enrolment: 'enrolment.read',
   edition: 'grades.read',
   percentage: 'percentages.read',
+  room: 'rooms.read',
+  exam: 'exams.read',
   person: null,
   user_account: null,
   role: null,

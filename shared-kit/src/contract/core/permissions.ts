@@ -28,6 +28,8 @@ const areas = {
   audit: ['read', 'read_area', 'read_own', 'export'],
   communications: ['read', 'create', 'create_own', 'approve'],
   releases: ['read', 'update', 'develop'],
+  rooms: ['read', 'create', 'update', 'delete'],
+  exams: ['read', 'create', 'update', 'delete'],
 } as const;
 
 export type Area = keyof typeof areas;

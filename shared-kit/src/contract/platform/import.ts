@@ -29,6 +29,8 @@ export const importKinds = {
     create: 'enrolment.equivalence',
     update: 'enrolment.equivalence',
   },
+  rooms: { title: 'Salas', create: 'rooms.create', update: 'rooms.update' },
+  exams: { title: 'Calendário de exames', create: 'exams.create', update: 'exams.update' },
 } as const satisfies Record<string, { title: string; create: Permission; update: Permission }>;
 export type ImportKindName = keyof typeof importKinds;
 const kindNames = Object.keys(importKinds) as [ImportKindName, ...ImportKindName[]];

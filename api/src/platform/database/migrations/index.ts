@@ -13,6 +13,7 @@ import * as newYear from './2026-11-29-02-new-year.ts';
 import * as studentNotes from './2026-11-29-03-student-notes.ts';
 import * as candidatePhones from './2026-11-29-04-candidate-phones.ts';
 import * as gradeComments from './2026-11-29-05-grade-comments.ts';
+import * as exams from './2026-11-29-06-exams.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-03-student-notes': studentNotes,
   '2026-11-29-04-candidate-phones': candidatePhones,
   '2026-11-29-05-grade-comments': gradeComments,
+  '2026-11-29-06-exams': exams,
 };

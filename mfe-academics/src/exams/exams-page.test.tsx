@@ -1,0 +1,135 @@
+import {
+  cancelExam,
+  checkExam,
+  createExam,
+  exams,
+  examSubjects,
+  publishExams,
+  updateExam,
+  type ExamRow,
+} from '@portal/shared-kit/contract/grading/exam';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
+import { roomOptions } from '@portal/shared-kit/contract/offer/room';
+import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ExamsPage } from './exams-page.tsx';
+
+const row = (id: number, more: Partial<ExamRow> = {}): ExamRow => ({
+  id,
+  version: 1,
+  classmate_id: 1,
+  classmate_name: 'Turma A',
+  course_name: 'Direito',
+  subject_id: id,
+  subject_name: `Disciplina ${id}`,
+  year: 2026,
+  semester_id: 1,
+  kind: 'EXAME_NORMAL',
+  date_start: '2126-12-09T06:00:00.000Z',
+  date_end: '2126-12-09T08:00:00.000Z',
+  minutes: 120,
+  room_id: 3,
+  room_name: 'Sala 3',
+  shares_room: false,
+  note: '',
+  state: 'RASCUNHO',
+  students: 40,
+  conflicts: [],
+  accepted: '',
+  ...more,
+});
+const taken = { kind: 'SALA_OCUPADA' as const, text: 'A sala está ocupada por Latim (Turma B).' };
+
+function open(rows: ExamRow[], more: Fake[] = [], actions: readonly Permission[] = permissionNames) {
+  const api = fakeApi(
+    ...more,
+    on(exams, ({ query }) =>
+      answer.page(
+        rows.filter(({ conflicts }) => !query.conflicts || conflicts.length > 0),
+        query,
+      ),
+    ),
+    on(courseNames, () => answer.one([{ id: 1, name: 'Direito' }])),
+    on(classGroupNames, () => answer.one([])),
+    on(roomOptions, () => answer.one([{ id: 3, name: 'Sala 3', location: '', capacity: 40 }])),
+    on(examSubjects, () => answer.one([])),
+    on(checkExam, ({ query }) => answer.one({ students: 40, conflicts: query.shares_room ? [] : [taken] })),
+    on(createExam, () => answer.done('Exame marcado.', row(9))),
+    on(updateExam, () => answer.done('Exame alterado.', row(1))),
+    on(cancelExam, () => answer.done('Exame desmarcado.', null)),
+    on(publishExams, () => answer.done('2 exames publicados.', { published: 2 })),
+  );
+  return { ...renderScreen(<ExamsPage />, { api, actions }), api };
+}
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+test('the list shows time, room and conflicts, and drafts are published together after their number was shown', async () => {
+  const { user, api } = open([
+    row(1),
+    row(2, { conflicts: [taken], accepted: 'Combinado', room_name: null }),
+  ]);
+  const list = within(await screen.findByRole('table', { name: 'Calendário de exames' }));
+  expect(await list.findAllByText('segunda-feira, 09/12/2126, 08:00–10:00')).toHaveLength(2);
+  expect(list.getByText(taken.text)).toBeVisible();
+  expect(list.getByText('Aceite: Combinado')).toBeVisible();
+  expect(list.getByText('Por indicar')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Publicar rascunhos' }));
+  const asked = await dialog();
+  expect(await asked.findByText(/^2 exames passam a ser vistos/)).toBeVisible();
+  expect(await asked.findByText('1 exame tem conflitos.')).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Publicar' }));
+  await waitFor(() => expect(api.calls(publishExams)).toMatchObject([{ body: {} }]));
+});
+
+test('conflicts are shown while an exam is changed, and ask for a reason', async () => {
+  const { user, api } = open([row(1)]);
+  await user.click(await screen.findByRole('button', { name: /Alterar .*Disciplina 1/ }));
+  const form = await dialog();
+  expect(await form.findByText(taken.text)).toBeVisible();
+  await user.type(form.getByLabelText('Motivo para manter com conflitos'), 'Acordado com o docente');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(api.calls(updateExam)).toMatchObject([
+      { params: { id: 1 }, body: { reason: 'Acordado com o docente', version: 1, room_id: 3 } },
+    ]),
+  );
+});
+
+test('sharing the room ends its conflict; an exam is cancelled with a reason that students read', async () => {
+  const { user, api } = open([row(1, { state: 'PUBLICADO' })]);
+  await user.click(await screen.findByRole('button', { name: /Alterar .*Disciplina 1/ }));
+  const form = await dialog();
+  await user.click(await form.findByRole('checkbox', { name: /Várias turmas/ }));
+  expect(await form.findByText('Sem conflitos. 40 estudantes em causa.')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await screen.findByRole('button', { name: 'Sair sem guardar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: /Desmarcar .*Disciplina 1/ }));
+  const asked = await dialog();
+  expect(asked.getByText('Os estudantes e os docentes são avisados e lêem este motivo.')).toBeVisible();
+  await user.type(asked.getByLabelText('Motivo'), 'Adiado pela direcção');
+  await user.click(asked.getByRole('button', { name: 'Desmarcar' }));
+  await waitFor(() =>
+    expect(api.calls(cancelExam)).toMatchObject([
+      { params: { id: 1 }, body: { reason: 'Adiado pela direcção' } },
+    ]),
+  );
+});
+
+test('who may only read sees no button that changes anything; the list says when it is empty or cannot be read', async () => {
+  let broken = true;
+  const list = on(exams, (_, next) => {
+    if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+    return next();
+  });
+  const { user } = open([], [list], ['exams.read']);
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeVisible();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Não há exames marcados a partir de hoje')).toBeVisible();
+  for (const name of [/Adicionar/, /Publicar/, /Alterar/, /Desmarcar/])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+});

@@ -1,0 +1,24 @@
+/** Texts of `/calendario`. */
+export const messages = {
+  title: 'Calendário académico',
+  loading: 'A carregar o calendário…',
+  periods: 'Períodos',
+  noPeriods: 'Não há períodos a decorrer nem previstos.',
+  exams: 'Exames',
+  course: 'Curso',
+  chooseCourse: 'Escolha o curso',
+  noExams: 'Não há exames publicados.',
+  allCourses: 'Todos os cursos',
+  running: 'a decorrer',
+  span: (start: string, end: string) => `De ${start} a ${end}`,
+  subscribe: 'Adicionar ao meu calendário',
+  types: {
+    INICIO_ANO: 'Início do ano',
+    INSCRICAO: 'Inscrição',
+    RENOVACAO: 'Renovação',
+    AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
+    EXAME_NORMAL: 'Exame normal',
+    EXAME_RECORRENCIA: 'Exame de recorrência',
+    EXAME_ESPECIAL: 'Exame especial',
+  },
+} as const;

@@ -1,0 +1,20 @@
+export const profileMessages = {
+  myData: 'Os meus dados',
+  password: 'Alterar senha',
+  nothing: '—',
+  adaptations: 'Adaptações nos exames',
+  fields: {
+    fullName: 'Nome completo',
+    code: 'Código',
+    email: 'E-mail',
+    doc_number: 'Documento',
+    birthDate: 'Data de nascimento',
+    gender: 'Género',
+    address_location: 'Endereço',
+    last_school_frequency: 'Última escola frequentada',
+    course_name: 'Curso',
+    classmate_level_name: 'Nível',
+    classmate_name: 'Turma',
+    classmate_scholar_shift: 'Regime',
+  },
+} as const;

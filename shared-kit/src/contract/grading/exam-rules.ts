@@ -1,0 +1,43 @@
+/** Kinds of exam that have a date (row 83). Pure, without zod. */
+export const plannedKinds = ['EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL'] as const;
+export type PlannedKind = (typeof plannedKinds)[number];
+export const plannedKindLabels: Record<PlannedKind, string> = {
+  EXAME_NORMAL: 'Exame normal',
+  RECORRENCIA: 'Recorrência',
+  EXAME_ESPECIAL: 'Exame especial',
+};
+
+/** What is wrong with a planned exam. */
+export const conflictKinds = [
+  'PERIODO',
+  'SALA_OCUPADA',
+  'SALA_PEQUENA',
+  'SALA_INACTIVA',
+  'ESTUDANTES',
+  'DOCENTE',
+] as const;
+export type ConflictKind = (typeof conflictKinds)[number];
+
+/** A draft is seen by the office only. */
+export const examStates = ['RASCUNHO', 'PUBLICADO'] as const;
+export type ExamState = (typeof examStates)[number];
+export const examStateLabels: Record<ExamState, string> = {
+  RASCUNHO: 'Rascunho',
+  PUBLICADO: 'Publicado',
+};
+
+/** The most exams that are published at once. */
+export const mostPublished = 1_000;
+
+const there = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('pt-PT', { ...options, timeZone: 'Africa/Maputo' });
+const dayText = there({ weekday: 'long', day: '2-digit', month: '2-digit', year: 'numeric' });
+const timeText = there({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** 'segunda-feira, 07/12/2026, 08:00–10:00' in the institution's time zone. */
+export const examTimeText = (start: string | Date, end: string | Date): string =>
+  `${dayText.format(new Date(start))}, ${timeText.format(new Date(start))}–${timeText.format(new Date(end))}`;
+
+/** A room in words: 'sala 12', 'Anfiteatro B', 'sala por indicar'. */
+export const roomText = (name: string | null): string =>
+  name === null ? 'sala por indicar' : /^\d/.test(name) ? `sala ${name}` : name;
