@@ -6,6 +6,7 @@ import { tellPeriods } from './enrolment/period-notices/period-notice.service.ts
 import { recordDue } from './finance/bank/record-lines.service.ts';
 import { tellDue } from './finance/due-notices/due-notice.service.ts';
 import { computeFines } from './finance/fines/fine.job.ts';
+import { checkDueMpesa } from './finance/mpesa/mpesa-reversal.service.ts';
 import type { PaymentSetup } from './finance/settling/billable.ts';
 import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
 import { removeOldViews } from './people/views/record-view.repository.ts';
@@ -21,7 +22,7 @@ import { removeAbandoned as removeAbandonedConsents } from './admissions/applica
 const hour = 3_600_000;
 
 /** Everything that is tidied up while the API runs. */
-export const housekeeping = (files: FileStore, payments: PaymentSetup): Routine[] => [
+export const housekeeping = (files: FileStore, payments: PaymentSetup, secretsKey: Buffer): Routine[] => [
   { name: 'messages delivered or given up long ago', everyMs: hour, run: deleteSettled },
   { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
   { name: 'expired links to documents', everyMs: hour, run: removeExpiredLinks },
@@ -32,6 +33,7 @@ export const housekeeping = (files: FileStore, payments: PaymentSetup): Routine[
   { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
   { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
   { name: 'lines of bank files whose day has come', everyMs: hour / 6, run: (db) => recordDue(db, payments) },
+  { name: 'payments by M-Pesa', everyMs: 10_000, run: (db) => checkDueMpesa(db, { payments, secretsKey }) },
   { name: 'fines of the day', everyMs: hour, run: (db) => computeFines(db) },
   { name: 'notices of what is due', everyMs: hour, run: (db) => tellDue(db) },
   { name: 'notices of periods', everyMs: hour / 6, run: (db) => tellPeriods(db) },

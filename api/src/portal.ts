@@ -139,7 +139,16 @@ async function assemble(
     config.jobs === 'elsewhere'
       ? []
       : startBackground(
-          { db, longReads, url, files, reserve, exports: app.exports, traceJob: tracing?.traceJob },
+          {
+            db,
+            longReads,
+            url,
+            files,
+            reserve,
+            secretsKey: settings.secretsKey,
+            exports: app.exports,
+            traceJob: tracing?.traceJob,
+          },
           config,
           logger,
         );
@@ -160,6 +169,7 @@ function startBackground(
     url,
     files,
     reserve,
+    secretsKey,
     traceJob,
     exports,
   }: {
@@ -168,6 +178,7 @@ function startBackground(
     url: string;
     files: FileStore;
     reserve: (() => Promise<boolean>) | undefined;
+    secretsKey: Buffer;
     traceJob: TraceJob | undefined;
     exports: App['exports'];
   },
@@ -187,7 +198,7 @@ function startBackground(
   return [
     { stop: () => mail.stop().finally(() => printer.close()) },
     startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner, hasReserve: reserve, traceJob }),
-    schedule(housekeeping(files, { billables, publicUrl: config.publicUrl }), db, logger),
+    schedule(housekeeping(files, { billables, publicUrl: config.publicUrl }, secretsKey), db, logger),
   ];
 }
 

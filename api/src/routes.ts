@@ -78,6 +78,7 @@ import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
 import { suggestionRoutes } from './finance/unidentified/suggestion.routes.ts';
 import { deskRoutes } from './finance/desk/desk.routes.ts';
 import { paymentRequestRoutes } from './finance/requests/payment-request.routes.ts';
+import { mpesaRoutes } from './finance/mpesa/mpesa.routes.ts';
 import { refundRoutes } from './finance/refunds/refund.routes.ts';
 import { secondPersonRoutes } from './finance/second-person/second-person.routes.ts';
 import { paidRoutes } from './finance/receipts/paid.routes.ts';
@@ -168,6 +169,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   paidRoutes(billables),
   accountRoutes(billables),
   refundRoutes,
+  mpesaRoutes(billables),
   deskRoutes(billables),
   paymentRequestRoutes(billables),
   suggestionRoutes,

@@ -7,6 +7,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/payments/paymentInscriptions_renews': () =>
     import('./statements/inscriptions-page.tsx').then((m) => m.InscriptionsPage),
   '/payments/import': () => import('./bank/bank-page.tsx').then((m) => m.BankPage),
+  '/payments/mpesa': () => import('./mpesa/mpesa-page.tsx').then((m) => m.MpesaPage),
   '/payments/sponsors': () => import('./sponsors/sponsors-page.tsx').then((m) => m.SponsorsPage),
   '/payments/accounts': () => import('./account/accounts-page.tsx').then((m) => m.AccountsPage),
   '/payments/accounts/:id': () => import('./account/account-page.tsx').then((m) => m.AccountPage),

@@ -34,6 +34,7 @@ export async function seedBilling(tx: Tx): Promise<void> {
     nib: '000100000012345678957',
     reference_mode: 'CALCULADA_MOD97',
     wallet_shortcode: '900123',
+    wallet: null,
   });
   await entities.insert(tx, {
     ...base,
@@ -43,6 +44,7 @@ export async function seedBilling(tx: Tx): Promise<void> {
     nib: '000800000098765432104',
     reference_mode: 'SEQUENCIAL',
     wallet_shortcode: null,
+    wallet: null,
   });
   for (const [name, price] of Object.entries(servicePrices))
     await servicePrice.set(tx, name, price * metical);

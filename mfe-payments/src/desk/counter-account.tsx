@@ -3,6 +3,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { paymentReceipt, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
   cardForm,
+  cashForm,
   deskMethods,
   receivePayment,
   reversalBlocks,
@@ -22,7 +23,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, useAllowed, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog } from '@portal/shared-kit/form';
+import { ActionDialog, MoneyItem } from '@portal/shared-kit/form';
 import { Link } from '@portal/shared-kit/router';
 import {
   Mark,
@@ -48,6 +49,11 @@ interface Received {
   receipt: string | null;
   message: string;
 }
+/** What is typed when money is taken. */
+interface Taken {
+  transaction?: string;
+  part?: number | null;
+}
 interface Props {
   account: PayerAccount;
   reload: () => void;
@@ -65,8 +71,9 @@ export function CounterAccount({ account, reload, onNext }: Props) {
   const [received, setReceived] = useState<Received>();
   const chosen = account.invoices.filter(({ id }) => ticked.has(id));
   const amount = chosen.reduce((sum, { open }) => sum + open, 0);
-  const receive = async ({ transaction = '' }: { transaction?: string }) => {
-    const body = { invoice_ids: chosen.map(({ id }) => id), method, transaction, amount, key };
+  const receive = async ({ transaction = '', part }: Taken) => {
+    const sum = part == null ? { amount } : { amount: part, owed: amount };
+    const body = { invoice_ids: chosen.map(({ id }) => id), method, transaction, ...sum, key };
     const { message, data } = await call(http, receivePayment, { body });
     setReceived({ paymentId: data.payment_id, receipt: data.receipt, message });
     setTicked(new Set());
@@ -118,10 +125,10 @@ export function CounterAccount({ account, reload, onNext }: Props) {
       <h3 style={{ fontSize: 16 }}>{text.latest}</h3>
       <Payments account={account} reload={reload} />
       {asking && (
-        <ActionDialog<{ transaction?: string }>
+        <ActionDialog<Taken>
           title={text.question}
           confirm={text.confirm}
-          {...(method === 'POS' && { schema: cardForm })}
+          schema={method === 'POS' ? cardForm : cashForm}
           onConfirm={receive}
           onFailure={reload}
           onClose={() => setAsking(false)}
@@ -137,6 +144,7 @@ export function CounterAccount({ account, reload, onNext }: Props) {
               <Input autoFocus autoComplete="off" maxLength={60} />
             </Form.Item>
           )}
+          <MoneyItem name="part" label={text.part} extra={text.partHint} />
         </ActionDialog>
       )}
     </>

@@ -131,6 +131,18 @@ test('a card asks for the number of its slip', async () => {
   expect(api.calls(receivePayment)[0]!.body).toMatchObject({ method: 'POS', transaction: 'POS-77' });
 });
 
+test('a part of what is owed is taken, with what the clerk saw', async () => {
+  const { user, api } = show();
+  await find(user, 'celeste');
+  await user.click(await screen.findByRole('checkbox', { name: /Propina de Março/ }));
+  await user.click(screen.getByRole('button', { name: 'Receber' }));
+  const question = within(await screen.findByRole('dialog', { name: /Tem certeza/ }));
+  await user.type(question.getByLabelText('Recebe só uma parte'), '1000,50');
+  await user.click(question.getByRole('button', { name: 'Confirmar' }));
+  await screen.findByRole('button', { name: 'Próximo' });
+  expect(api.calls(receivePayment)[0]!.body).toMatchObject({ amount: 100_050, owed: 250_000 });
+});
+
 test('of several people one is chosen; nobody, and a failure, are said', async () => {
   let down = true;
   const found: Payer[] = [celeste, { ...celeste, id: 8, name: 'Celeste Tembe', owed: 0 }];

@@ -54,7 +54,9 @@ export const counterText = {
   take: 'Receber',
   sum: (many: number, amount: string) =>
     many === 0 ? 'Nada escolhido' : many === 1 ? `1 factura: ${amount}` : `${many} facturas: ${amount}`,
-  otherWays: 'Outro valor, depósito ou transferência',
+  otherWays: 'Depósito ou transferência',
+  part: 'Recebe só uma parte',
+  partHint: 'Em branco: recebe tudo. Uma parte paga primeiro o que vence primeiro.',
   question: 'Tem certeza que deseja confirmar este pagamento?',
   summary: (amount: string, method: string, name: string) => `${amount} em ${method} de ${name}:`,
   slip: 'Número do talão',

@@ -112,6 +112,7 @@ test('an entity is added, and what billing waits for is asked again', async () =
     used_for: ['INSCRICAO'],
     reference_mode: 'SEQUENCIAL',
     wallet_shortcode: null,
+    wallet: null,
     valid_from: '2026-01-01',
     valid_to: null,
   });

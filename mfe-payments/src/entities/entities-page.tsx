@@ -1,5 +1,6 @@
 import { later } from '@portal/shared-kit';
 import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
+import { saveMpesaAccount } from '@portal/shared-kit/contract/finance/mpesa';
 import {
   entity,
   entityList,
@@ -35,6 +36,7 @@ const EntityFields = later(() => import('./entity-fields.tsx').then((m) => m.Ent
 const TestDialog = later(() => import('./entity-dialogs.tsx').then((m) => m.TestDialog));
 const LoadDialog = later(() => import('./entity-dialogs.tsx').then((m) => m.LoadDialog));
 
+const MpesaDrawer = later(() => import('./mpesa-drawer.tsx').then((m) => m.MpesaDrawer));
 const LayoutsView = later(() => import('./layouts-view.tsx').then((m) => m.LayoutsView));
 
 const typesInWords = (types: EntityRow['used_for']) =>
@@ -75,7 +77,7 @@ export function EntitiesPage() {
   const [year, setYear] = useYear(years());
   const list = useList(entity.list, ['state']);
   const register = useRegister(entity, list, nameOf, touched);
-  const [open, setOpen] = useState<{ dialog: 'test' | 'load' | 'layouts'; row: EntityRow }>();
+  const [open, setOpen] = useState<{ dialog: 'test' | 'load' | 'layouts' | 'mpesa'; row: EntityRow }>();
 
   const actions = (row: EntityRow): PossibleAction[] => [
     ...register.actions(row),
@@ -86,6 +88,11 @@ export function EntitiesPage() {
         label: text.load,
         run: () => setOpen({ dialog: 'load', row }),
       },
+    allowed(saveMpesaAccount) && {
+      key: 'mpesa',
+      label: text.mpesa,
+      run: () => setOpen({ dialog: 'mpesa', row }),
+    },
     { key: 'layouts', label: layoutText.open, run: () => setOpen({ dialog: 'layouts', row }) },
   ];
   const dialog = open && { row: open.row, onClose: () => setOpen(undefined) };
@@ -113,6 +120,7 @@ export function EntitiesPage() {
       </RegisterList>
       {dialog && open.dialog === 'test' && <TestDialog {...dialog} />}
       {dialog && open.dialog === 'load' && <LoadDialog {...dialog} />}
+      {dialog && open.dialog === 'mpesa' && <MpesaDrawer {...dialog} />}
     </ScreenFrame>
   );
 }

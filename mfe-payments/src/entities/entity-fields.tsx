@@ -1,6 +1,7 @@
+import { menuWalletNames, menuWallets } from '@portal/shared-kit/contract/finance/mpesa-rules';
 import { referenceModeLabels, referenceModes } from '@portal/shared-kit/contract/finance/payment-entity';
 import { invoiceTypes, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
-import { Choice, DayItem, optionsOf, TextItem } from '@portal/shared-kit/form';
+import { Choice, ChoiceItem, DayItem, optionsOf, TextItem } from '@portal/shared-kit/form';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { messages as text } from './messages.ts';
@@ -30,6 +31,13 @@ export function EntityFields() {
       <Form.Item name="wallet_shortcode" label={text.shortcode}>
         <Input inputMode="numeric" maxLength={10} style={{ maxWidth: 180 }} />
       </Form.Item>
+      <ChoiceItem
+        name="wallet"
+        label={text.wallet}
+        extra={text.walletHint}
+        allowClear
+        options={optionsOf(menuWalletNames, menuWallets)}
+      />
       <DayItem name="valid_from" label={text.validFrom} required />
       <DayItem name="valid_to" label={text.validTo} extra={text.validToHint} />
     </>

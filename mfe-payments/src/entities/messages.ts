@@ -22,6 +22,9 @@ export const messages = {
   modeHint:
     'Confirme com o banco: calculada leva dígitos de controlo sobre o montante; sequencial só conta; carregada usa as que o banco forneceu.',
   shortcode: 'Código curto das carteiras móveis',
+  wallet: 'Carteira do código curto',
+  walletHint:
+    'e-Mola ou mKesh: os estudantes vêem como pagar no menu dessa carteira. O M-Pesa tem a sua própria acção.',
   validFrom: 'Válida desde',
   validTo: 'Válida até',
   validToHint: 'Em branco: sem fim.',
@@ -40,6 +43,8 @@ export const messages = {
   stepCheck: (remainder: number) => `Controlo = 98 − ${remainder}`,
   counted: 'Esta entidade só conta: a referência não tem dígitos de controlo.',
   supplied: 'As referências desta entidade são as que o banco fornece: não há o que calcular.',
+
+  mpesa: 'M-Pesa',
 
   load: 'Carregar referências',
   loadTitle: (name: string) => `Carregar referências de ${name}`,

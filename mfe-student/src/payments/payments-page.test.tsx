@@ -1,14 +1,30 @@
 import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { ownMpesaTypes } from '@portal/shared-kit/contract/finance/own-mpesa';
 import { ownProofs, sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import {
+  answer,
+  fakeApi as fakeOf,
+  on,
+  refuse,
+  renderScreen,
+  violations,
+  type Fake,
+} from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { account, invoice } from '../testing/student-fake.ts';
 import { PaymentsPage } from './payments-page.tsx';
+
+/** No entity takes these invoices by M-Pesa. */
+const fakeApi = (...fakes: Fake[]) =>
+  fakeOf(
+    ...fakes,
+    on(ownMpesaTypes, () => answer.one({ invoice_ids: [], menus: [] })),
+  );
 
 const paid = invoice({
   id: 4,

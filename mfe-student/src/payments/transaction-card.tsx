@@ -12,6 +12,7 @@ import { PayWith } from '../common/pay-with.tsx';
 import { avoidWords } from './avoids.model.ts';
 import { messages as text } from './messages.ts';
 
+const MpesaPayment = later(() => import('./mpesa-payment.tsx').then((m) => m.MpesaPayment));
 const ProofForm = later(() => import('./proof-form.tsx').then((m) => m.ProofForm));
 
 const tones: Partial<Record<OwnTransaction['state'], string>> = { PAGA: 'good', VENCIDA: 'bad' };
@@ -27,6 +28,7 @@ interface Props {
 /** One invoice: purpose, payment, papers and proof (decision 89). */
 export function TransactionCard({ row, isOpen }: Props) {
   const [sending, setSending] = useState(false);
+  const [paying, setPaying] = useState(false);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isOpen) card.current?.focus();
@@ -48,6 +50,7 @@ export function TransactionCard({ row, isOpen }: Props) {
           <PayWith due={row} />
         </details>
       )}
+      {(open || paying) && <MpesaPayment row={row} onOpen={() => setPaying(true)} />}
       {row.proof && <p>{proofWords(row.proof)}</p>}
       {sending && <ProofForm of={row} onDone={() => setSending(false)} />}
       <div className="st-acts">

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { attemptOfLine } from '../mpesa/mpesa-attempt.repository.ts';
 import type { IdentifiedMovement } from './bank-identity.rules.ts';
 import type { WaitingLine } from './bank-line.repository.ts';
 
@@ -16,13 +17,14 @@ const isOfItsInvoice = sql`(p.invoice_id is null or not exists (select from paym
     where x.number = l.reference and x.invoice_id is not null) or exists (select from payment_reference x
     where x.number = l.reference and x.invoice_id = p.invoice_id))`;
 
-/** Whether the money of line `l` is recorded already: the same movement of an earlier file, or a payment that somebody recorded by hand
- *  under the same number, with the same amount and reference (J20). */
+/** Whether the money of line `l` is recorded already: the same movement of an earlier file, a payment that somebody recorded by hand
+ *  under the same number, with the same amount and reference (J20), or a payment by M-Pesa that the operator confirmed (E.5). */
 const isProcessed = sql<boolean>`(exists (select from bank_import_line o where ${isKnown} and ${isSame})
-  or (not l.is_foreign and exists (select from payment p where ${isByHand} and p.amount_cents = l.amount_cents and ${isOfItsInvoice})))`;
+  or (not l.is_foreign and exists (select from payment p where ${isByHand} and p.amount_cents = l.amount_cents and ${isOfItsInvoice}))
+  or exists (select from ${attemptOfLine} and t.state = 'CONFIRMADA' and t.amount_cents = l.amount_cents))`;
 /** Whether its number is recorded with another amount or reference. */
 const diverges = sql<boolean>`(not ${isProcessed} and (exists (select from bank_import_line o where ${isKnown})
-  or exists (select from payment p where ${isByHand})))`;
+  or exists (select from payment p where ${isByHand}) or exists (select from ${attemptOfLine} and t.amount_cents <> l.amount_cents)))`;
 
 /** Classifies each line, or these ones, by what it would do, as far as that is known in advance (E.4, J20–J26). */
 export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: readonly number[]) =>
@@ -35,6 +37,7 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: 
       when l.kind <> 'CREDITO' then l.kind
       when ${diverges} then 'DIVERGE'
       when l.paid_at > now() then 'DATA_FUTURA'
+      when exists (select from ${attemptOfLine}) then 'CONCILIAR'
       when r.id is null or r.state = 'LIVRE' then 'REFERENCIA_DESCONHECIDA'
       when r.state = 'PAGA' or i.state = 'PAGA' then 'FACTURA_PAGA'
       when r.state <> 'ATRIBUIDA' or i.state = 'ANULADA'

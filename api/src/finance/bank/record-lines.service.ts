@@ -3,6 +3,8 @@ import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { inSavepoint } from '../../platform/database/savepoint.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { confirmedByLine } from '../mpesa/mpesa-attempt.repository.ts';
+import { conclude } from '../mpesa/mpesa-payment.service.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import type { PlainPayment } from '../settling/settle-many.repository.ts';
 import { settleMany } from '../settling/settle-many.service.ts';
@@ -44,6 +46,13 @@ async function record(
   const { processed, diverges } = await classes.recordedSince(tx, line.id);
   if (processed) return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO' }));
   if (diverges) return void (await lines.noteDiverging(tx, line.id));
+  const attemptId = await confirmedByLine(tx, line.id);
+  if (attemptId !== undefined) {
+    // The money is the attempt's, not the file's: annulling the import does not take it back.
+    const transaction = /^\w{6,20}$/.test(line.transaction) ? line.transaction : undefined;
+    await conclude(tx, setup, attemptId, { verdict: 'YES', code: 'INS-0', transaction });
+    return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO', reason: messages.byMpesa }));
+  }
   const payment = {
     paymentEntity,
     paymentReference: line.reference,

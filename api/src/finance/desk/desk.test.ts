@@ -12,6 +12,13 @@ import {
   requestPaymentAct,
 } from '@portal/shared-kit/contract/finance/payment-request';
 import { approvePayment, paymentApprovals } from '@portal/shared-kit/contract/finance/payment-approval';
+import { setFineRules } from '@portal/shared-kit/contract/finance/fine';
+import {
+  confirmSponsorSplit,
+  oneSponsorSplit,
+  undoSponsorSplit,
+  uploadSponsorSplit,
+} from '@portal/shared-kit/contract/finance/sponsor-split';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import { confirmedPayments, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
@@ -19,6 +26,12 @@ import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
+import { jobWorker } from '../../testing/jobs.ts';
+import { uploadOf } from '../../testing/multipart.ts';
+import { paymentSetup } from '../../testing/payments.ts';
+import { until } from '../../testing/until.ts';
+import { computeFines } from '../fines/fine.job.ts';
+import { sponsorSplitJobs } from '../sponsors/split.job.ts';
 import { randomUUID } from 'node:crypto';
 import { messages as requestTexts } from '../requests/messages.ts';
 import { messages as paymentTexts } from '../settling/messages.ts';
@@ -27,10 +40,13 @@ import { messages } from './messages.ts';
 const { server, pay, become, rows } = paymentDesk();
 let course: number;
 let made = 0;
+let splitWorker: ReturnType<typeof jobWorker>;
 beforeAll(async () => {
   course = await pay.course();
-  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['OUTRO'] });
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['OUTRO', 'PROPINA', 'MULTA'] });
+  splitWorker = jobWorker(server, sponsorSplitJobs(paymentSetup.billables, paymentSetup.publicUrl));
 });
+afterAll(() => splitWorker.stop());
 
 async function receive(amount: number, token: DeskToken = 'ana', method: PaymentMethod = 'NUMERARIO') {
   const { studentId } = await pay.student(course);
@@ -314,6 +330,105 @@ describe('several invoices at once (J30)', () => {
       expect([true, 'ESTORNADO'].includes(counted || state)).toBe(true);
       expect(counted && state === 'ESTORNADO').toBe(false);
     }
+  });
+
+  test('a part of what is owed pays the first due first, with one receipt; never more, nor by what has changed', async () => {
+    const { studentId, ids } = await owing(1_000, 2_000);
+    const part = (amount: number, owed: number) => order(ids, amount, { owed });
+    expect((await server.refused(receivePayment, part(3_001, 3_000), 'ana')).errors).toEqual({
+      part: [messages.beyondOwed(3_000)],
+    });
+    expect((await server.refused(receivePayment, part(500, 2_999), 'ana')).message).toBe(
+      messages.owesNow(3_000),
+    );
+    const request = part(1_500, 3_000);
+    const { data } = await server.call(receivePayment, request, 'ana');
+    expect(data).toMatchObject({ amount: 1_500, receipt: expect.stringMatching(/^RC /) });
+    expect((await server.call(receivePayment, request, 'ana')).data).toEqual(data);
+    expect((await accountOf(studentId)).invoices.map(({ id, open, state }) => [id, open, state])).toEqual([
+      [ids[1], 1_500, 'PARCIAL'],
+    ]);
+    await server.call(receivePayment, order([ids[1]!], 1_500), 'ana');
+    expect((await accountOf(studentId)).invoices).toEqual([]);
+    const body = { reason: 'Estudante errado' };
+    await server.call(reversePayment, { params: { id: data.payment_id }, body }, 'ana');
+    expect((await accountOf(studentId)).invoices.map(({ id, open }) => [id, open])).toEqual([
+      [ids[0], 1_000],
+      [ids[1], 500],
+    ]);
+  });
+
+  test('a month and its fine are named, paid together, and open again together; a fine alone can be paid', async () => {
+    const rules = { types: ['PROPINA' as const], due_from: '2026-01-01', grace_days: 0, cap: null };
+    await server.call(setFineRules, { body: { ...rules, bands: [{ from_day: 1, percent: 10 }] } }, 'admin');
+    const { studentId } = await pay.student(course);
+    for (const unitCents of [100_000, 200_000])
+      await pay.issue({
+        studentId,
+        type: 'PROPINA',
+        dueDate: '2026-03-09',
+        payableLate: true,
+        lines: [{ description: `Propina de ${unitCents / 1000}`, unitCents }],
+      });
+    await computeFines(server.db, '2026-03-21');
+    const owed = (await accountOf(studentId)).invoices;
+    expect(
+      owed.map(({ type, open, description }) => [type, open, /Propina|[Mm]ulta/.test(description)]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['PROPINA', 100_000, true],
+        ['PROPINA', 200_000, true],
+        ['MULTA', 10_000, true],
+        ['MULTA', 20_000, true],
+      ]),
+    );
+    const [fine] = owed.filter(({ open }) => open === 20_000);
+    await server.call(receivePayment, order([fine!.id], 20_000), 'ana');
+    const month = owed.filter(({ open }) => open === 100_000 || open === 10_000).map(({ id }) => id);
+    const { data } = await server.call(receivePayment, order(month, 110_000), 'ana');
+    const left = async () => (await accountOf(studentId)).invoices.map(({ open }) => open).sort();
+    expect(await left()).toEqual([200_000]);
+    const body = { reason: 'Nota falsa' };
+    await server.call(reversePayment, { params: { id: data.payment_id }, body }, 'ana');
+    expect(await left()).toEqual([10_000, 100_000, 200_000]);
+    await server.call(setFineRules, { body: { ...rules, bands: [] } }, 'admin');
+  });
+
+  test('what a sponsor paid of an invoice is not owed at the counter, and is owed again once the split is undone', async () => {
+    const { studentId, code, ids } = await owing(100_000);
+    const answer = await server.inject(
+      uploadOf(
+        uploadSponsorSplit,
+        {
+          fields: {
+            sponsor: 'Fundação',
+            method: 'TRANSFERENCIA',
+            transaction: 'TRF-BALCAO',
+            paid_at: '2026-11-20',
+            amount: '60000',
+          },
+          file: { name: 'bolsas.csv', content: `Código;Valor\n${code};600` },
+        },
+        'ana',
+      ),
+    );
+    const params = { id: (answer.json().data as { id: number }).id };
+    const ended = (state: string) =>
+      until(async () => (await server.call(oneSponsorSplit, { params }, 'ana')).data.state === state);
+    await server.call(confirmSponsorSplit, { params }, 'rui');
+    await ended('REPARTIDO');
+    expect((await accountOf(studentId)).invoices).toMatchObject([{ open: 40_000, paid: 60_000 }]);
+    expect((await server.refused(receivePayment, order(ids, 100_000), 'ana')).message).toBe(
+      messages.owesNow(40_000),
+    );
+    await server.call(receivePayment, order(ids, 40_000), 'ana');
+    expect((await accountOf(studentId)).invoices).toEqual([]);
+    await server.call(undoSponsorSplit, { params, body: { reason: 'Lista errada' } }, 'admin');
+    await ended('DESFEITO');
+    expect((await accountOf(studentId)).invoices).toMatchObject([{ open: 60_000, paid: 40_000 }]);
+    // The sponsor's own part is reversed only where the split is.
+    await server.call(receivePayment, order(ids, 60_000), 'ana');
+    expect((await accountOf(studentId)).invoices).toEqual([]);
   });
 
   test('what a clerk may not do is asked for: who may annul is told, does or refuses it, and the clerk is answered', async () => {

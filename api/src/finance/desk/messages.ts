@@ -9,6 +9,7 @@ export const messages = {
   proofWaits: (invoice: string) =>
     `Há um comprovativo da factura ${invoice} por verificar. Confirme-o em Confirmar pagamentos.`,
   owesNow: (cents: number) => `O que falta pagar mudou entretanto: são agora ${formatMoney(cents)}.`,
+  beyondOwed: (cents: number) => `Falta pagar apenas ${formatMoney(cents)}.`,
   reversalNeeds: (why: string) => `${why} Só quem pode anular facturas (Admin) o estorna: peça-lhe.`,
   nothing: 'Não há numerário recebido desde o último fecho.',
   explain: 'O valor contado não é o recebido: escreva o que se passou.',

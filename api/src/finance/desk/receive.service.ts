@@ -3,6 +3,8 @@ import { reversalBlocks, type receivePayment } from '@portal/shared-kit/contract
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { messages as mpesaTexts } from '../mpesa/messages.ts';
+import { isReversedThere } from '../mpesa/mpesa-attempt.repository.ts';
 import { hasPendingProof } from '../invoices/invoice.repository.ts';
 import { factsOf } from '../second-person/confirm.service.ts';
 import { confirmedBefore, settleOrWait, type Confirmation } from '../second-person/second-person.service.ts';
@@ -15,12 +17,13 @@ import * as desk from './desk.repository.ts';
 import { messages } from './messages.ts';
 import * as payers from './payer.repository.ts';
 
-/** Takes cash or card for several invoices of one payer, in full, all or none: one payment with one receipt (J30). Idempotent by its key. */
+/** Takes cash or card for several invoices of one payer, all or none: one payment with one receipt (J30). A part of what they owe pays the
+ *  first due first. Idempotent by its key. */
 export async function receive(
   tx: Tx,
   ctx: UserContext,
   setup: PaymentSetup,
-  { invoice_ids, amount, ...paid }: Args<typeof receivePayment>['body'],
+  { invoice_ids, amount, owed: seen = amount, ...paid }: Args<typeof receivePayment>['body'],
 ): Promise<Confirmation> {
   const bills = await payers.named(tx, invoice_ids);
   if (bills.length < invoice_ids.length) throw new ApiError('not_found', paymentTexts.noInvoice);
@@ -39,7 +42,8 @@ export async function receive(
     if (await hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits(number));
   }
   const owed = held.reduce((sum, { total_cents, paid_cents }) => sum + total_cents - paid_cents, 0);
-  if (owed !== amount) throw new ApiError('conflict', messages.owesNow(owed));
+  if (owed !== seen) throw new ApiError('conflict', messages.owesNow(owed));
+  if (amount > owed) throw fieldError('invalid', 'part', messages.beyondOwed(owed));
   return settleOrWait(tx, ctx, setup, settlement);
 }
 
@@ -60,5 +64,6 @@ export async function reverseAtDesk(
         permission: 'payments.waive',
       });
   }
+  if (await isReversedThere(tx, payment.paymentId)) throw new ApiError('conflict', mpesaTexts.reverseThere);
   await reverse(tx, ctx, setup, payment);
 }

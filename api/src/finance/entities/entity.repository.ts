@@ -21,6 +21,7 @@ const asRows = (db: Db) =>
     eb.ref('it.used_for').$castTo<EntityRow['used_for']>().as('used_for'),
     eb.ref('it.reference_mode').$castTo<ReferenceMode>().as('reference_mode'),
     'it.wallet_shortcode',
+    eb.ref('it.wallet').$castTo<EntityRow['wallet']>().as('wallet'),
     'it.valid_from',
     'it.valid_to',
     'it.active',

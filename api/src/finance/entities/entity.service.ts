@@ -42,7 +42,7 @@ const records: Records<EntityRow, EntityForm> = {
 };
 
 export async function create(tx: Tx, form: EntityForm, ctx: UserContext): Promise<EntityRow> {
-  refuseWrongDates(form);
+  refuseWrong(form);
   return createRecord(tx, records, form, ctx);
 }
 
@@ -54,7 +54,7 @@ export async function update(
   ctx: UserContext,
 ) {
   const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
-  refuseWrongDates({ ...before, ...change });
+  refuseWrong({ ...before, ...change });
   if (before.in_use && change.code !== undefined && change.code !== before.code)
     throw fieldError('invalid', 'code', messages.codeStays);
   return saveChange(tx, records, before, change, ctx);
@@ -62,8 +62,12 @@ export async function update(
 
 export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
-function refuseWrongDates(dates: Pick<EntityForm, 'valid_from' | 'valid_to'>): void {
-  const problem = validityProblem(dates);
+function refuseWrong(
+  form: Pick<EntityForm, 'valid_from' | 'valid_to' | 'wallet' | 'wallet_shortcode'>,
+): void {
+  if (form.wallet !== null && form.wallet_shortcode === null)
+    throw fieldError('invalid', 'wallet_shortcode', messages.shortcodeMissing);
+  const problem = validityProblem(form);
   if (problem) throw fieldError('invalid', problem.field, problem.message);
 }
 

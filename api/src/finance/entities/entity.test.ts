@@ -24,6 +24,7 @@ const body = (overrides: Partial<Body> & { code: string }): Body => ({
   used_for: ['INSCRICAO'],
   reference_mode: 'CALCULADA_MOD97',
   wallet_shortcode: null,
+  wallet: null,
   valid_from: '2020-01-01',
   valid_to: null,
   ...overrides,
@@ -57,6 +58,14 @@ test('invalid values are refused at their field', async () => {
   });
   expect(await refused({ code: '10004', valid_to: '2019-12-31' })).toEqual({
     valid_to: ['O fim não pode ser antes do início.'],
+  });
+});
+
+test('a short code of a wallet is stored with its wallet, which needs one', async () => {
+  const made = await create({ code: '10011', wallet_shortcode: '900123', wallet: 'EMOLA' });
+  expect(made).toMatchObject({ wallet: 'EMOLA', wallet_shortcode: '900123' });
+  expect(await refused({ code: '10012', wallet: 'MKESH' })).toEqual({
+    wallet_shortcode: ['Indique o código curto da carteira.'],
   });
 });
 

@@ -7,6 +7,7 @@ export const messages = {
   entityMissing: 'Entidade não encontrada.',
   entityCreated: 'Entidade criada com sucesso.',
   entityUpdated: 'Entidade actualizada com sucesso.',
+  shortcodeMissing: 'Indique o código curto da carteira.',
   codeTwice: 'Já há uma entidade activa com este código.',
   codeStays: 'Já foram dadas referências com este código: crie outra entidade.',
   references: 'referências',

@@ -6,6 +6,8 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { notifyPeople, notifyPeopleOf } from '../../people/communications/notice.ts';
 import { annulInvoice } from '../invoices/annul.service.ts';
+import { messages as mpesaTexts } from '../mpesa/messages.ts';
+import { isReversedThere } from '../mpesa/mpesa-attempt.repository.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import * as invoices from '../settling/settled-invoice.repository.ts';
 import { messages as paymentTexts } from '../settling/messages.ts';
@@ -55,6 +57,7 @@ export async function ask(
 async function paidInvoice(tx: Tx, paymentId: number): Promise<number> {
   const payment = orNotFound(await payments.lock(tx, paymentId), paymentTexts.noPayment);
   if (payment.state !== 'CONCILIADO') throw new ApiError('conflict', paymentTexts.notConfirmed);
+  if (await isReversedThere(tx, paymentId)) throw new ApiError('conflict', mpesaTexts.reverseThere);
   return payment.invoice_id!;
 }
 
@@ -89,6 +92,8 @@ async function close(
 export async function approve(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number): Promise<void> {
   const request = await waiting(tx, ctx, id);
   const { act, payment_id, invoice_id, reason } = request;
+  if (payment_id !== null && (await isReversedThere(tx, payment_id)))
+    throw new ApiError('conflict', mpesaTexts.reverseThere);
   if (act === 'ESTORNO') await reverse(tx, ctx, setup, { paymentId: payment_id!, reason });
   else await annulInvoice(tx, invoice_id, { reason }, ctx);
   await close(tx, ctx, request, { approved: true, answer: '' });

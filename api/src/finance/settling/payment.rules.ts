@@ -64,7 +64,7 @@ interface Payer {
 }
 
 /** Throws where somebody decides on their own payment, or on a proof they submitted themselves (part F). */
-export function refuseOwn({ user }: UserContext, { person_id, email, sent_by }: Payer): void {
+export function refuseOwn({ user }: Pick<UserContext, 'user'>, { person_id, email, sent_by }: Payer): void {
   const same =
     person_id === user.personId ||
     sent_by === user.userId ||

@@ -42,6 +42,8 @@ export interface Settlement {
   attachmentId?: number | undefined;
   /** The unmatched payment to settle. */
   unmatchedId?: number | undefined;
+  /** The money has come whatever became of the invoice: what a closed one does not take is credit (E.5). */
+  isReceived?: boolean | undefined;
 }
 export interface Settled {
   paymentId: number;
@@ -99,7 +101,7 @@ export async function settle(
   );
   const before = payment.unmatchedId === undefined ? await settledBefore(tx, payment, invoices) : undefined;
   if (before) return before;
-  await refuseClosed(tx, invoice, payment.amountCents);
+  if (!payment.isReceived) await refuseClosed(tx, invoice, payment.amountCents);
 
   const paymentId = payment.unmatchedId ?? (await record(tx, ctx, payment));
   const open = invoices.filter(({ state }) => state !== 'ANULADA');

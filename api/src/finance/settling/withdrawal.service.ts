@@ -1,4 +1,4 @@
-import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -22,13 +22,8 @@ interface Withdrawal {
 }
 
 /** Reverses a confirmed payment (C.7, I21), also after it activated an inscription: its invoices are open again, its credit is withdrawn,
- *  and the receipt is marked as reversed. */
-export const reverse = async (
-  tx: Tx,
-  ctx: UserContext,
-  setup: PaymentSetup,
-  it: Withdrawal,
-): Promise<void> => {
+ *  and the receipt is marked as reversed. Nobody reverses their own. */
+export const reverse = async (tx: Tx, ctx: Acting, setup: PaymentSetup, it: Withdrawal): Promise<void> => {
   const { invoiceId } = await withdraw(tx, ctx, setup, it);
   await payments.move(tx, it.paymentId, 'ESTORNADO', { reason: it.reason });
   await close(tx, ctx, it, { action: 'payment.reverse', state: 'ESTORNADO' });
@@ -72,7 +67,7 @@ export const unmatch = async (
  *  that credit was used or refunded meanwhile, what it paid stays paid, and the account owes it (J27). */
 async function withdraw(
   tx: Tx,
-  ctx: UserContext,
+  ctx: Acting,
   setup: PaymentSetup,
   { paymentId, reason }: Withdrawal,
 ): Promise<{ invoiceId: number }> {
@@ -82,7 +77,7 @@ async function withdraw(
   const invoicesById = await holdTouched(tx, setup, paymentId, invoiceId);
   const payment = (await payments.lock(tx, paymentId))!;
   if (payment.state !== 'CONCILIADO') throw new ApiError('conflict', messages.notConfirmed);
-  refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
+  if (ctx.user) refuseOwn({ user: ctx.user }, (await invoices.find(tx, invoiceId))!);
   for (const one of await allocations.ofPayment(tx, paymentId)) {
     const invoice = invoicesById.get(one.invoice_id);
     if (!invoice) throw new ApiError('conflict', messages.changedMeanwhile);
@@ -92,7 +87,7 @@ async function withdraw(
   const left = await credit.ofPayment(tx, paymentId);
   if (left && left.cents > 0) {
     const account = await credit.lockFor(tx, invoiceId);
-    const by = ctx.user.userId;
+    const by = ctx.user?.userId ?? null;
     await credit.append(tx, { accountId: account.id, amountCents: -left.cents, paymentId, reason, by });
   }
   return { invoiceId };
@@ -114,7 +109,7 @@ async function holdTouched(
 
 const close = (
   tx: Tx,
-  ctx: UserContext,
+  ctx: Acting,
   { paymentId, reason }: Withdrawal,
   { action, state }: { action: string; state: string },
 ) =>

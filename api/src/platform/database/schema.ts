@@ -1122,6 +1122,55 @@ export interface MonthlyCharge {
   year: number;
 }
 
+export interface MpesaAccount {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  day_cents: number;
+  entity_id: number;
+  host: string;
+  id: Generated<number>;
+  initiator: Generated<string>;
+  max_cents: number;
+  min_cents: number;
+  origin: string;
+  prefixes: string[];
+  public_key: string;
+  reversal_hours: number;
+  secrets: Buffer;
+  service_code: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  wait_seconds: number;
+}
+
+export interface MpesaAttempt {
+  account_id: number;
+  amount_cents: number;
+  asked_by: number;
+  checks: Generated<number>;
+  code: Generated<string>;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  invoice_id: number;
+  msisdn: string;
+  next_check_at: Timestamp | null;
+  note: Generated<string>;
+  payment_id: number | null;
+  ref: string;
+  request_key: string;
+  reversal: string | null;
+  reversal_asked_at: Timestamp | null;
+  reversal_by: number | null;
+  reversal_code: Generated<string>;
+  reversal_reason: Generated<string>;
+  reversal_ref: string | null;
+  reversal_sent_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  transaction: string | null;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1231,6 +1280,7 @@ export interface PaymentEntity {
   valid_from: string;
   valid_to: string | null;
   version: Generated<number>;
+  wallet: string | null;
   wallet_shortcode: string | null;
 }
 
@@ -1942,6 +1992,8 @@ export interface DB {
   link_token: LinkToken;
   list_view: ListView;
   monthly_charge: MonthlyCharge;
+  mpesa_account: MpesaAccount;
+  mpesa_attempt: MpesaAttempt;
   outbox: Outbox;
   passkey: Passkey;
   pauta: Pauta;

@@ -133,8 +133,10 @@ export const payerAccount = endpoint('GET', '/desk-payers/:kind/:id', {
 });
 export type PayerAccount = z.output<(typeof payerAccount)['response']>['data'];
 
+/** A part of what is owed; left out for all of it. */
+export const cashForm = z.object({ part: cents.min(1, 'O valor deve ser maior do que zero.').nullish() });
 /** The slip of a card terminal. */
-export const cardForm = z.object({
+export const cardForm = cashForm.extend({
   transaction: z
     .string('Indique o número da transacção.')
     .trim()
@@ -146,7 +148,7 @@ export const deskMethods = ['NUMERARIO', 'POS'] as const;
 export const receivePayment = endpoint('POST', '/desk-payments', {
   access: 'payments.confirm',
   summary:
-    'Takes cash or card for several invoices of one payer at once, in full, all or none, with one receipt; repeated with the same key it is answered again (J30)',
+    'Takes cash or card for several invoices of one payer at once, all or none, with one receipt, in full or a part, the first due first; repeated with the same key it is answered again (J30)',
   body: z.object({
     invoice_ids: z
       .array(idField('Escolha as facturas.'))
@@ -156,8 +158,10 @@ export const receivePayment = endpoint('POST', '/desk-payments', {
     method: z.enum(deskMethods, 'Escolha numerário ou POS.'),
     /** Of the card terminal; cash has none. */
     transaction: z.string().trim().max(60, 'No máximo 60 caracteres.').default(''),
-    /** What the invoices still owe in all, as the clerk saw it. */
+    /** What is taken: all that the invoices still owe, as the clerk saw it, or a part of `owed`. */
     amount: cents.min(1, 'O valor deve ser maior do que zero.'),
+    /** What the invoices still owe in all, as the clerk saw it, where a part of it is taken. */
+    owed: cents.optional(),
     /** Made anew for each payment. */
     key: z.uuid('Identificador inválido.'),
   }),

@@ -3,6 +3,7 @@ import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { single, written } from '../core/envelope.ts';
 import { invoiceTypes } from './invoice.ts';
+import { menuWalletNames } from './mpesa-rules.ts';
 import { cents } from '../core/money.ts';
 import { day, label, number, text, type ExportedList } from '../core/list-field.ts';
 
@@ -39,6 +40,8 @@ const entityForm = z.object({
     .pipe(z.array(z.enum(invoiceTypes))),
   reference_mode: z.enum(referenceModes, 'Escolha o modo das referências.'),
   wallet_shortcode: optional(/^\d{3,10}$/, 'O código curto tem 3 a 10 dígitos.'),
+  /** The wallet whose menu the short code belongs to. */
+  wallet: z.enum(menuWalletNames, 'Escolha a carteira.').nullable().default(null),
   valid_from: z.iso.date('Indique a data.'),
   valid_to: z.iso.date('Indique a data.').nullable().default(null),
 });
@@ -55,6 +58,7 @@ const entityRow = rowBase.extend({
   nib: z.string().nullable(),
   used_for: z.array(z.enum(invoiceTypes)),
   wallet_shortcode: z.string().nullable(),
+  wallet: z.enum(menuWalletNames).nullable(),
   valid_to: z.iso.date().nullable(),
   /** Active, and valid today. */
   in_force: z.boolean(),

@@ -14,6 +14,7 @@ import * as studentNotes from './2026-11-29-03-student-notes.ts';
 import * as candidatePhones from './2026-11-29-04-candidate-phones.ts';
 import * as gradeComments from './2026-11-29-05-grade-comments.ts';
 import * as exams from './2026-11-29-06-exams.ts';
+import * as mpesa from './2026-11-29-07-mpesa.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-04-candidate-phones': candidatePhones,
   '2026-11-29-05-grade-comments': gradeComments,
   '2026-11-29-06-exams': exams,
+  '2026-11-29-07-mpesa': mpesa,
 };

@@ -1,0 +1,118 @@
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import type { PaymentSetup } from '../settling/billable.ts';
+import * as payments from '../settling/payment.repository.ts';
+import { refuseOwn } from '../settling/payment.rules.ts';
+import * as invoices from '../settling/settled-invoice.repository.ts';
+import { reverse } from '../settling/withdrawal.service.ts';
+import { messages } from './messages.ts';
+import * as accounts from './mpesa-account.repository.ts';
+import { accessOf } from './mpesa-account.service.ts';
+import * as attempts from './mpesa-attempt.repository.ts';
+import { queryTransaction, requestReversal } from './mpesa-client.ts';
+import { check, operator, send, type MpesaSetup } from './mpesa-payment.service.ts';
+import { queryVerdict, requestVerdict } from './operator-code.rules.ts';
+
+/** Asks that a payment be reversed at the operator; the caller sends it after the commit. */
+export async function askReversal(
+  tx: Tx,
+  ctx: UserContext,
+  { billables }: PaymentSetup,
+  id: number,
+  reason: string,
+): Promise<void> {
+  const { invoice_id } = orNotFound(await attempts.find(tx, id), messages.noAttempt);
+  await invoices.hold(tx, billables, invoice_id);
+  const attempt = (await attempts.lock(tx, id))!;
+  refuseOwn(ctx, (await invoices.find(tx, invoice_id))!);
+  if (attempt.reversal === 'PEDIDO' || attempt.reversal === 'FEITO')
+    throw new ApiError('conflict', messages.reversalWaits);
+  if (attempt.state !== 'CONFIRMADA' || attempt.payment_state !== 'CONCILIADO')
+    throw new ApiError('conflict', messages.notConfirmed);
+  if (attempt.transaction === null) throw new ApiError('conflict', messages.noTransaction);
+  if (!(await attempts.isReversibleNow(tx, id))) {
+    const { reversal_hours } = await accounts.find(tx, attempt.account_id);
+    throw new ApiError('conflict', messages.reversalLate(reversal_hours));
+  }
+  await attempts.askReversal(tx, id, { by: ctx.user.userId, reason });
+  await audit(tx, ctx, {
+    action: 'payment.ask_mpesa_reversal',
+    entityId: attempt.payment_id!,
+    reason,
+    changes: [{ field: 'transaction', old: null, new: attempt.transaction }],
+  });
+}
+
+/** Sends a reversal that nobody has sent yet. */
+export async function sendReversal(db: Db, setup: MpesaSetup, id: number): Promise<void> {
+  const attempt = await attempts.find(db, id);
+  if (attempt?.reversal !== 'PEDIDO' || attempt.reversal_sent_at) return;
+  const access = accessOf(setup.secretsKey, await accounts.find(db, attempt.account_id));
+  if (!access || !(await attempts.claimReversal(db, id, access.waitSeconds))) return;
+  const answer = await requestReversal(access, {
+    transaction: attempt.transaction!,
+    ref: attempt.reversal_ref!,
+    amountCents: attempt.amount_cents,
+  });
+  const { code, verdict } = requestVerdict(answer);
+  if (verdict === 'UNKNOWN') return void (await attempts.postpone(db, id, 'reversal_sent_at'));
+  await db.transaction().execute((tx) => concludeReversal(tx, setup.payments, id, { verdict, code }));
+}
+
+/** Asks what became of a reversal that was sent. */
+async function checkReversal(db: Db, setup: MpesaSetup, id: number): Promise<void> {
+  const attempt = (await attempts.find(db, id))!;
+  const access = accessOf(setup.secretsKey, await accounts.find(db, attempt.account_id));
+  const answer =
+    access && (await queryTransaction(access, { of: attempt.reversal_ref!, ref: attempts.newRef() }));
+  const verdict = answer ? queryVerdict(answer) : 'UNKNOWN';
+  if (verdict === 'UNKNOWN') return void (await attempts.postpone(db, id, 'reversal_sent_at'));
+  const code = verdict === 'YES' ? 'INS-0' : 'INS-6';
+  await db.transaction().execute((tx) => concludeReversal(tx, setup.payments, id, { verdict, code }));
+}
+
+/** Records what became of a reversal, once. The money is back at the payer, so that the payment is reversed here whatever followed from it. */
+async function concludeReversal(
+  tx: Tx,
+  setup: PaymentSetup,
+  id: number,
+  { verdict, code }: { verdict: 'YES' | 'NO'; code: string },
+): Promise<void> {
+  const { invoice_id, payment_id } = (await attempts.find(tx, id))!;
+  await invoices.hold(tx, setup.billables, invoice_id);
+  const attempt = (await attempts.lock(tx, id))!;
+  if (attempt.reversal !== 'PEDIDO') return;
+  if (verdict === 'NO')
+    return void (await attempts.decideReversal(tx, id, { reversal: 'RECUSADO', reversal_code: code }));
+  const reason = messages.reversalReason(attempt.reversal_reason);
+  const paymentId = payment_id!;
+  let note = attempt.note;
+  if (attempt.payment_state === 'CONCILIADO') await reverse(tx, operator, setup, { paymentId, reason });
+  else if (attempt.payment_state === 'POR_IDENTIFICAR')
+    await payments.move(tx, paymentId, 'ESTORNADO', { reason });
+  else note = messages.notReversed;
+  await attempts.decideReversal(tx, id, { reversal: 'FEITO', reversal_code: code, note });
+}
+
+/** Attempts taken at once. */
+const perTurn = 50;
+
+/** Sends what was not sent and asks what became of the rest: every 30 s for five minutes, then hourly for a day (E.5). Safe in several
+ *  processes at once. */
+export async function checkDueMpesa(db: Db, setup: MpesaSetup): Promise<number> {
+  const due = await attempts.takeDue(db, perTurn);
+  const results = await Promise.allSettled(due.map((id) => checkOne(db, setup, id)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return due.length;
+}
+
+/** The next step of one attempt. */
+export async function checkOne(db: Db, setup: MpesaSetup, id: number): Promise<void> {
+  const attempt = orNotFound(await attempts.find(db, id), messages.noAttempt);
+  if (attempt.reversal === 'PEDIDO')
+    return attempt.reversal_sent_at ? checkReversal(db, setup, id) : sendReversal(db, setup, id);
+  return attempt.state === 'INICIADA' ? send(db, setup, id) : check(db, setup, id);
+}

@@ -1,0 +1,25 @@
+/** Texts of payments by M-Pesa (E.5). */
+export const messages = {
+  title: 'Pagamentos M-Pesa',
+  parts: 'Partes',
+  attempts: 'Pagamentos',
+  compare: 'Comparar com o extracto',
+  empty: 'Ainda não há pagamentos M-Pesa.',
+  open: 'Por confirmar',
+  lateOnly: 'Há mais de uma hora',
+  check: 'Consultar agora',
+  reverse: 'Estornar',
+  reverseTitle: (amount: string, name: string) => `Estornar ${amount} de ${name}?`,
+  reverseHint:
+    'O dinheiro volta ao telefone de quem pagou e a factura fica por pagar. O M-Pesa só o faz dentro do prazo dele.',
+  receiptOf: (number: string) => `Recibo ${number}`,
+  none: '—',
+  entity: 'Entidade',
+  day: 'Dia',
+  noSuchDay: 'Este dia não existe: escreva dd/mm/aaaa.',
+  noEntities: 'Nenhuma entidade tem M-Pesa: configure-o em Entidades de pagamento.',
+  toEntities: 'Entidades de pagamento',
+  statementHint: 'O extracto do M-Pesa importa-se em Ficheiros do banco, na entidade que o recebe.',
+  toFiles: 'Ficheiros do banco',
+  emptyDay: 'Nada neste dia, nem no portal nem no extracto.',
+} as const;
