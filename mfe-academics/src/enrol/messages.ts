@@ -1,6 +1,5 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import { teachingTexts } from '@portal/shared-kit/contract/core/teaching-texts';
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Texts of the allocation of students and of their enrolment in subjects. */
 export const messages = {
@@ -13,7 +12,7 @@ export const messages = {
   nobodyPlaced: 'Nenhum estudante alocado.',
   chooseOne: (name: string) => `Escolher ${name}`,
   unchooseAll: 'Retirar todos',
-  chosen: (count: number) => plural(count, 'estudante escolhido', 'estudantes escolhidos'),
+  chosen: (count: number) => counted(count, 'estudante escolhido', 'estudantes escolhidos'),
   name: 'Nome',
   view: 'Ver',
   noCode: 'sem código',
@@ -32,7 +31,7 @@ export const messages = {
   classOf: (level: string, shift: string, year: number) => `nível ${level} · ${shift} · ingresso ${year}`,
   free: (count: number) =>
     count > 0
-      ? plural(count, 'lugar livre', 'lugares livres')
+      ? counted(count, 'lugar livre', 'lugares livres')
       : count === 0
         ? 'sem lugares'
         : `${-count} a mais`,
@@ -46,9 +45,9 @@ export const messages = {
   previewOf: 'Pré-visualização',
   result: 'Resultado',
   canBePlaced: (count: number) =>
-    plural(count, 'estudante pode ser alocado', 'estudantes podem ser alocados'),
-  werePlaced: (count: number) => plural(count, 'estudante alocado', 'estudantes alocados'),
-  refused: (count: number) => plural(count, 'recusado', 'recusados'),
+    counted(count, 'estudante pode ser alocado', 'estudantes podem ser alocados'),
+  werePlaced: (count: number) => counted(count, 'estudante alocado', 'estudantes alocados'),
+  refused: (count: number) => counted(count, 'recusado', 'recusados'),
   students: 'Estudantes',
   exportStudents: 'Exportar estudantes da turma',
   subjects: 'Disciplinas do semestre',
@@ -56,9 +55,9 @@ export const messages = {
   noSubjects: 'O plano não tem disciplinas neste semestre.',
   seats: (enrolled: number, capacity: number) => `${enrolled} de ${capacity} inscritos`,
   noTeacher: 'sem docente',
-  canBeEnrolled: (count: number) => plural(count, 'inscrição possível', 'inscrições possíveis'),
-  wereEnrolled: (count: number) => plural(count, 'inscrição feita', 'inscrições feitas'),
-  wereThere: (count: number) => plural(count, 'já inscrito', 'já inscritos'),
+  canBeEnrolled: (count: number) => counted(count, 'inscrição possível', 'inscrições possíveis'),
+  wereEnrolled: (count: number) => counted(count, 'inscrição feita', 'inscrições feitas'),
+  wereThere: (count: number) => counted(count, 'já inscrito', 'já inscritos'),
   enrol: 'Inscrever',
   enrolling: 'A inscrever…',
   override: 'Motivo da dispensa',
@@ -66,7 +65,7 @@ export const messages = {
     'As recusas por precedência, choque, limite ou falta de vagas podem ser dispensadas com um motivo, que fica registado.',
   overbook: 'Motivo para exceder a lotação',
   overbookHint: (count: number) =>
-    `${plural(count, 'estudante fica', 'estudantes ficam')} de fora só por falta de lugares. Quem pode exceder a lotação indica o motivo, que fica registado.`,
+    `${counted(count, 'estudante fica', 'estudantes ficam')} de fora só por falta de lugares. Quem pode exceder a lotação indica o motivo, que fica registado.`,
   allocateBeyond: 'Alocar acima da lotação',
   enrolWithReason: 'Inscrever com dispensa',
   wholeClass: 'Inscrever a turma no plano',

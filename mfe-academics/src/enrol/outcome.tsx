@@ -1,6 +1,6 @@
 import type { EnrolmentOutcome } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { Alert } from '@portal/shared-kit/ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
 interface Refused {
@@ -25,23 +25,28 @@ export function acceptedOf({ accepted }: EnrolmentOutcome, preview: boolean): st
 }
 
 /** The outcome or preview of an act, with each refusal by name. */
-export const Outcome = ({ title, accepted, refused, children }: Props) => (
-  <section aria-label={title} className="enrol-panel" aria-live="polite">
-    <Alert
-      type={refused.length > 0 ? 'warning' : 'success'}
-      showIcon
-      title={`${title}: ${accepted}, ${text.refused(refused.length)}.`}
-    />
-    {refused.length > 0 && (
-      <ul aria-label={text.refused(refused.length)}>
-        {refused.map(({ student_id, student, subject, reason }) => (
-          <li key={`${student_id} ${subject}`}>
-            <strong>{student}</strong>
-            {subject && ` · ${subject}`}: {reason}
-          </li>
-        ))}
-      </ul>
-    )}
-    {children}
-  </section>
-);
+export function Outcome({ title, accepted, refused, children }: Props) {
+  const section = useRef<HTMLElement>(null);
+  // It comes below the lists, often under the fold.
+  useEffect(() => section.current?.scrollIntoView?.({ block: 'nearest' }), [title, accepted, refused]);
+  return (
+    <section ref={section} aria-label={title} className="enrol-panel" aria-live="polite">
+      <Alert
+        type={refused.length > 0 ? 'warning' : 'success'}
+        showIcon
+        title={`${title}: ${accepted}, ${text.refused(refused.length)}.`}
+      />
+      {refused.length > 0 && (
+        <ul aria-label={text.refused(refused.length)}>
+          {refused.map(({ student_id, student, subject, reason }) => (
+            <li key={`${student_id} ${subject}`}>
+              <strong>{student}</strong>
+              {subject && ` · ${subject}`}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  );
+}

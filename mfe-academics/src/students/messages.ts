@@ -46,6 +46,7 @@ export const messages = {
   path: 'Percurso',
   grades: 'Notas',
   communications: 'Comunicações',
+  notes: 'Observações',
   adaptations: 'Adaptações',
   audit: 'Auditoria',
 

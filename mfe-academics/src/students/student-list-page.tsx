@@ -8,6 +8,7 @@ import { createStudent, updateStudent, type StudentRow } from '@portal/shared-ki
 import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { printStudents } from '@portal/shared-kit/contract/enrolment/student-office';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
@@ -37,6 +38,8 @@ import { messages as text } from './messages.ts';
 import { Debt, GaveUp, State, ToReview } from './standing.tsx';
 
 const AccountDialog = later(() => import('./account-dialog.tsx').then((m) => m.AccountDialog));
+
+const PrintStudents = later(() => import('./print-students.tsx').then((m) => m.PrintStudents));
 
 const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
@@ -143,7 +146,11 @@ export function StudentListPage() {
         columns={columns}
         name={({ fullName }) => fullName}
         actions={actions}
-        many={manyOn('student', can)}
+        many={manyOn(
+          'student',
+          can,
+          allowed(printStudents) ? (ids) => <PrintStudents ids={ids} /> : undefined,
+        )}
       />
       {moving && <MoveDialog student={moving} onClose={() => setMoving(undefined)} />}
       {account && (

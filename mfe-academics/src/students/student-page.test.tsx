@@ -178,7 +178,11 @@ test('a tab that cannot be read says why, and the rest of the page stays', async
 test('a user who may not read grades has no tab for them, and its address leads to the first tab', async () => {
   open('notas', serve(), { actions: ['students.read'] });
   expect(await screen.findByRole('region', { name: 'Identificação' })).toBeVisible();
-  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Dados pessoais', 'Percurso']);
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Dados pessoais',
+    'Percurso',
+    'Observações',
+  ]);
 });
 
 test('shows results by year and semester, with frequency, exams, result and arrears', async () => {
@@ -303,6 +307,7 @@ test('tabs of other remotes stand after the grades, are given the student, and g
     'Notas',
     'Livros',
     'Comunicações',
+    'Observações',
     'Adaptações',
     'Auditoria',
   ]);

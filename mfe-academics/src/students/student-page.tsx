@@ -5,6 +5,7 @@ import { adaptations } from '@portal/shared-kit/contract/enrolment/adaptation';
 import { createEquivalence } from '@portal/shared-kit/contract/enrolment/equivalence';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { student, updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { studentNotes } from '@portal/shared-kit/contract/enrolment/student-office';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { reinstateStudent, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
@@ -68,6 +69,11 @@ const tabs: Record<string, Tab> = {
     reads: studentCommunications,
     Content: recordTab('CommunicationsTab'),
   },
+  observacoes: {
+    label: text.notes,
+    reads: studentNotes,
+    Content: later(() => import('./notes-tab.tsx').then((m) => m.NotesTab)),
+  },
   adaptacoes: {
     label: text.adaptations,
     reads: adaptations,
@@ -80,7 +86,7 @@ const tabs: Record<string, Tab> = {
 };
 
 /** Own tabs come after those of other remotes. */
-const last = ['comunicacoes', 'adaptacoes', 'auditoria'];
+const last = ['comunicacoes', 'observacoes', 'adaptacoes', 'auditoria'];
 
 /** The tabs whose content the caller may read, including those of other remotes. */
 function useTabs() {

@@ -9,7 +9,7 @@ import {
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { useCommand, failureOf, upload, useForget, call } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
+import { formatDeadline } from '@portal/shared-kit/dates';
 import { ActionDialog, CorrectionDrawer, DayItem, FormDrawer, TextItem } from '@portal/shared-kit/form';
 import { useEffect } from 'react';
 import { ApproveDialog } from './approve-dialog.tsx';
@@ -71,7 +71,7 @@ function ReopenDialog({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
     >
       {reviewed.state !== 'REPROVADA' && <Decided of={reviewed} />}
       <strong>{reviewed.fullName}</strong>
-      {reviewed.reopen_until && <p>{text.reopenHint(formatMoment(reviewed.reopen_until))}</p>}
+      {reviewed.reopen_until && <p>{text.reopenHint(formatDeadline(reviewed.reopen_until))}</p>}
     </ActionDialog>
   );
 }

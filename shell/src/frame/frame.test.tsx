@@ -5,6 +5,9 @@ import { unknownInstitution } from '../portal/institution.ts';
 import { themeChoice } from '../theme/theme-choice.ts';
 import { Frame } from './frame.tsx';
 
+// Recent records are tested beside their part of the menu.
+jest.mock('./recent-records.tsx', () => ({ RecentRecords: () => null }));
+
 // Search results are tested beside the search.
 jest.mock('../search/search-dialog.tsx', () => ({
   SearchDialog: ({ onClose }: { onClose: () => void }) => <button onClick={onClose}>search is open</button>,

@@ -64,6 +64,8 @@ const SearchDialog = later(() =>
   ),
 );
 
+const RecentRecords = later(() => import('./recent-records.tsx').then((module) => module.RecentRecords));
+
 const KeysDialog = later(() =>
   import(/* webpackChunkName: "search" */ '../search/keys-dialog.tsx').then((module) => module.KeysDialog),
 );
@@ -122,7 +124,9 @@ export function Frame({
         onSearch={startSearch}
         account={<UserMenu user={user} onKeys={showKeys} onLogout={onLogout} />}
       />
-      <Sidebar groups={menu} onIntent={onIntent} onChoose={closeMenu} />
+      <Sidebar groups={menu} onIntent={onIntent} onChoose={closeMenu}>
+        <RecentRecords onChoose={closeMenu} />
+      </Sidebar>
       <main id="conteudo" ref={main} tabIndex={-1}>
         <Announcement />
         <Breadcrumbs menu={menu} page={page} />

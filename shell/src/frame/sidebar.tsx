@@ -36,6 +36,8 @@ interface Props {
   onIntent: (path: string) => void;
   /** Called when an entry is opened. */
   onChoose: () => void;
+  /** Below the groups. */
+  children?: ReactNode;
 }
 
 /** A menu that fits on a screen needs no search. */
@@ -45,7 +47,7 @@ const foldedFrom = 30;
 
 /** The menu, rendered from data alone, without loading code of remotes. Folded groups are remembered in this browser; a search field
  *  filters the entries. */
-export function Sidebar({ groups, onIntent, onChoose }: Props) {
+export function Sidebar({ groups, onIntent, onChoose, children }: Props) {
   const { pathname } = useLocation();
   const all = groups.flatMap(({ entries }) => entries);
   const holdsPage = ({ entries }: MenuGroup) =>
@@ -127,6 +129,7 @@ export function Sidebar({ groups, onIntent, onChoose }: Props) {
           ))}
         </Group>
       ))}
+      {typed === '' && children}
     </nav>
   );
 }

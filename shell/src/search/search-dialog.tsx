@@ -5,7 +5,8 @@ import { ModalDialog } from '../common/modal-dialog.tsx';
 import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import { searchMessages as text } from './messages.ts';
 import { SearchPieces } from './search-pieces.tsx';
-import { actsOf, isTarget, pagesOf, type SearchTarget } from './targets.ts';
+import { recentOf, rememberRecent } from './recent.ts';
+import { actsOf, pagesOf, type SearchTarget } from './targets.ts';
 import { useFound, type Opens } from './use-found.ts';
 import './search.css';
 
@@ -16,10 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Storage key, within the signed-in user's data, which are removed at sign-out. */
-const recentKey = 'recent';
-const recentLimit = 6;
-
 /** Ctrl+K: pages, actions, people and records from any page. Recently opened ones are listed without a call. */
 export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const { drafts } = usePortal();
@@ -29,8 +26,7 @@ export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const list = useId();
   const lists = useRef<HTMLDivElement>(null);
   const { groups: records, state, query } = useFound(typed, opens, menu);
-  const stored = drafts.read(recentKey);
-  const recent = Array.isArray(stored) ? stored.filter(isTarget) : [];
+  const recent = recentOf(drafts);
   const pages = { title: text.pages, targets: pagesOf(menu, typed) };
   const acts = { title: text.actions, targets: actsOf(actions, typed) };
   const groups = (
@@ -40,10 +36,9 @@ export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const current = Math.min(at, all.length - 1);
 
   const open = (target: SearchTarget) => {
-    const others = recent.filter(({ path }) => path !== target.path);
     // Neither acts nor lists of results are records that were opened.
     const isAct = actions.some(({ path }) => path === target.path) || target.second === '';
-    if (!isAct) drafts.save(recentKey, [target, ...others].slice(0, recentLimit));
+    if (!isAct) rememberRecent(drafts, target);
     onClose();
     void navigate(target.path);
   };

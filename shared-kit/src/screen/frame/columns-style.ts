@@ -7,7 +7,7 @@ export const columnsStyle = `
   position: relative;
 }
 .pk-columns ~ * th:last-child {
-  padding-right: 44px;
+  padding-right: 80px;
 }
 .pk-sort {
   margin: 0 -4px;
@@ -58,12 +58,25 @@ export const columnsStyle = `
   z-index: 3;
   top: 5px;
   right: 6px;
+  display: flex;
 }
 .pk-columns > .pk-action {
   width: 32px;
   min-height: 32px;
 }
-.pk-columns > .pk-action::before {
+.pk-columns > .pk-printer::before {
+  content: '';
+  display: block;
+  width: 16px;
+  height: 14px;
+  margin: auto;
+  background:
+    linear-gradient(currentColor 0 0) 4px 0/8px 3px,
+    linear-gradient(currentColor 0 0) 0 5px/16px 6px,
+    linear-gradient(currentColor 0 0) 4px 12px/8px 2px;
+  background-repeat: no-repeat;
+}
+.pk-columns > :not(.pk-printer)::before {
   content: '▥';
   content: '▥' / '';
 }

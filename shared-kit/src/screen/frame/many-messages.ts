@@ -1,14 +1,8 @@
 import { counted } from '../../contract/core/counted.ts';
+
 /** Texts of acts on many records. */
 export const manyMessages = {
-  bar: 'Acções sobre os registos seleccionados',
-  selected: (count: number) => counted(count, 'seleccionado', 'seleccionados'),
-  row: (name: string) => `Seleccionar ${name}`,
-  page: 'Seleccionar todos desta página',
-  all: (total: number) => `Seleccionar todos os ${total}`,
-  first: (most: number) => `Seleccionar os primeiros ${most}`,
-  clear: 'Limpar',
-  question: (label: string, count: number) => `${label} – ${count} ${count === 1 ? 'registo' : 'registos'}`,
+  question: (label: string, count: number) => `${label} – ${counted(count, 'registo', 'registos')}`,
   /** Of acts that change records. */
   changing: {
     some: (count: number) => counted(count, 'registo muda', 'registos mudam'),

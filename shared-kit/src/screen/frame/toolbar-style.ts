@@ -77,7 +77,16 @@ export const toolbarStyle = `
   background: var(--p-surface);
   color: var(--p-muted);
 }
+.pk-fold {
+  display: none;
+}
 @media (max-width: 640px) {
+  .pk-toolbar:has(.pk-filter) > .pk-fold {
+    display: inline-block;
+  }
+  .pk-folded .pk-filter {
+    display: none;
+  }
   .pk-filter,
   .pk-search {
     max-width: none;

@@ -1,21 +1,24 @@
 import { useState } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
-import { isShown, withColumn, type ColumnChoice } from './columns/column-choice.ts';
-import { widths } from './columns/column-head.tsx';
+import type { ColumnsProps } from './columns/column-choice.ts';
 import { PopMenu } from './pop-menu.tsx';
+import { later } from '../../remote/lazy-code.tsx';
 
-interface Props {
-  columns: readonly { title: string; dataIndex: string; hidden?: true }[];
-  choice: ColumnChoice;
-  /** Undefined resets all settings. */
-  onChoose: (choice: ColumnChoice | undefined) => void;
-}
+/** Loaded when somebody first opens them. */
+const Choices = later(() => import('./column-choices.tsx').then((m) => m.ColumnChoices));
 
-/** 'Colunas': which columns of a list are shown, and how wide. */
-export function ColumnsMenu(props: Props) {
+/** 'Imprimir' of the whole list, and 'Colunas': which of them are shown, and how wide. */
+export function ColumnsMenu(props: ColumnsProps) {
   const [asked, setAsked] = useState(false);
   return (
     <div className="pk-columns">
+      <button
+        type="button"
+        className="pk-action pk-printer"
+        aria-label={text.print}
+        title={text.print}
+        onClick={props.onPrint}
+      />
       <PopMenu
         toggle={(toggle) => (
           <button
@@ -36,45 +39,3 @@ export function ColumnsMenu(props: Props) {
     </div>
   );
 }
-
-/** The first column identifies the row, so it cannot be hidden. */
-const Choices = ({ columns, choice, onChoose, close }: Props & { close: () => void }) => (
-  <>
-    {columns.map(({ title, dataIndex: field, ...column }, index) => (
-      <div key={field}>
-        <label>
-          <input
-            type="checkbox"
-            disabled={index === 0}
-            checked={index === 0 || isShown({ ...column, dataIndex: field }, choice)}
-            onChange={({ target: { checked } }) =>
-              onChoose(withColumn({ ...column, dataIndex: field }, checked, choice))
-            }
-          />
-          {title}
-        </label>
-        <input
-          type="range"
-          aria-label={text.widthOf(title)}
-          min={widths.least}
-          max={widths.most}
-          step={8}
-          value={choice.widths[field] ?? widths.least}
-          onChange={({ target }) =>
-            onChoose({ ...choice, widths: { ...choice.widths, [field]: Number(target.value) } })
-          }
-        />
-      </div>
-    ))}
-    <button
-      type="button"
-      className="pk-action"
-      onClick={() => {
-        close();
-        onChoose(undefined);
-      }}
-    >
-      {text.columnsAsMade}
-    </button>
-  </>
-);

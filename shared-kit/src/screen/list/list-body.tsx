@@ -1,5 +1,5 @@
 import { Button, Space } from '@portal/shared-kit/ui';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { isShown, useColumnChoice } from './columns/column-choice.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useSelection, type Choosing, type Selection } from './state/use-selection.ts';
@@ -12,6 +12,9 @@ import { useNarrow } from '../frame/use-narrow.ts';
 import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
 import type { List, Paged } from './state/use-list.ts';
 import { Mark } from '../frame/mark.tsx';
+import { later } from '../../remote/lazy-code.tsx';
+
+const ListPrinter = later(() => import('./printed-list.tsx').then((m) => m.ListPrinter));
 
 interface Props<Row> {
   /** Accessible name of the table. */
@@ -51,6 +54,10 @@ export function ListBody<Row extends { id: number }>({
   const [choice, choose] = useColumnChoice(full?.path ?? label);
   const narrow = useNarrow();
   const shown = columns.filter((column, index) => index === 0 || isShown(column, choice));
+  const parts = full?.parts;
+  useEffect(() => {
+    if (parts) parts.current.columns = columns;
+  }, [parts, columns]);
   return (
     <div ref={place} tabIndex={-1} className={list.rows || list.failure ? 'pk-list' : 'pk-list pk-moves'}>
       {list.rows && list.failure && <FailureNotice failure={list.failure} onRetry={list.reload} />}
@@ -60,9 +67,18 @@ export function ListBody<Row extends { id: number }>({
         empty={list.total === 0 ? full ? <Nothing list={full} empty={empty} /> : empty : undefined}
         onRetry={list.reload}
       >
-        {full && !narrow && columns.length > 2 && (
-          <ColumnsMenu columns={columns} choice={choice} onChoose={choose} />
+        {full && !narrow && (
+          <ColumnsMenu
+            columns={columns}
+            choice={choice}
+            onChoose={choose}
+            onPrint={() => {
+              full.parts.current.printing = true;
+              full.parts.current.print?.();
+            }}
+          />
         )}
+        {full && <ListPrinter label={label} list={full} columns={shown as never} place={place} />}
         <Rows<Row>
           label={label}
           rows={list.rows ?? []}

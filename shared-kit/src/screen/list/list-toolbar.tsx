@@ -25,6 +25,8 @@ export function ListToolbar({ list, onAdd, children }: Props) {
   const { search, filters, clear } = list;
   const hint = useId();
   const { params, set } = useAddress();
+  const [unfolded, setUnfolded] = useState(false);
+  const inUse = Object.keys(filters).length;
   const isAsked = params.has(opensForm);
   useEffect(() => {
     if (!isAsked || !onAdd) return;
@@ -32,7 +34,7 @@ export function ListToolbar({ list, onAdd, children }: Props) {
     onAdd();
   }, [isAsked, onAdd, set]);
   return (
-    <div className="pk-toolbar">
+    <div className={unfolded ? 'pk-toolbar' : 'pk-toolbar pk-folded'}>
       <div className="pk-search">
         <input
           type="search"
@@ -47,8 +49,17 @@ export function ListToolbar({ list, onAdd, children }: Props) {
         />
         <small id={hint}>{text.searchHint}</small>
       </div>
+      {/* Shown where a phone folds the filters. */}
+      <button
+        type="button"
+        className="pk-control pk-fold"
+        aria-expanded={unfolded}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {inUse > 0 ? text.filtersInUse(inUse) : text.filters}
+      </button>
       {children}
-      {Object.keys(filters).length > 0 && <Button onClick={clear}>{text.clearFilters}</Button>}
+      {inUse > 0 && <Button onClick={clear}>{text.clearFilters}</Button>}
       <ViewsMenu list={list} />
       {onAdd && (
         <Button type="primary" onClick={onAdd}>

@@ -6,7 +6,6 @@ import { ColumnHead, numericClass, type Order } from './columns/column-head.tsx'
 import { openRow, openRowMenu } from './row-actions.tsx';
 import type { Selection } from './state/use-selection.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
-import { manyMessages as manyText } from '../frame/many-messages.ts';
 
 interface Props<Row> {
   /** Accessible name of the table. */
@@ -207,7 +206,7 @@ const SelectRow = ({ id, name, selection }: RowBox) => (
   <label className="pk-select">
     <input
       type="checkbox"
-      aria-label={manyText.row(name)}
+      aria-label={text.selectRow(name)}
       checked={selection.ids.has(id)}
       onClick={({ shiftKey }) => selection.toggle(id, shiftKey)}
       // The click event has the Shift key, the change event does not.
@@ -229,7 +228,7 @@ function SelectPage({ rows, selection }: { rows: readonly { id: number }[]; sele
       <input
         ref={box}
         type="checkbox"
-        aria-label={manyText.page}
+        aria-label={text.selectPage}
         checked={all}
         onChange={({ target }) => selection.page(target.checked)}
       />

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import type { Permission } from '../../contract/core/permissions.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   actsOn,
   batchActs,
@@ -9,7 +9,7 @@ import {
 } from '../../contract/platform/batch.ts';
 import { lazyCode, LazyOutlet } from '../../remote/lazy-code.tsx';
 import type { ManyDialogProps } from './many-dialog.tsx';
-import { manyMessages as text } from '../frame/many-messages.ts';
+import { screenMessages as text } from '../frame/messages.ts';
 import type { Choosing } from '../list/state/use-selection.ts';
 
 /** Loaded with the first batch act. */
@@ -17,10 +17,12 @@ const code = lazyCode<ManyDialogProps>(() => import('./many-dialog.tsx').then((m
 
 interface Props extends Choosing {
   acts: readonly BatchActName[];
+  /** What the screen itself does with the selected rows. */
+  own?: ((ids: readonly number[]) => ReactNode) | undefined;
 }
 
 /** The batch acts on the selected rows; nothing without a selection. */
-function ManyBar({ acts, selection, total, focusList }: Props) {
+function ManyBar({ acts, own, selection, total, focusList }: Props) {
   const { ids, all, clear } = selection;
   const [asking, setAsking] = useState<{ act: BatchActName; ids: readonly number[] }>();
   const [left, setLeft] = useState(0);
@@ -39,14 +41,14 @@ function ManyBar({ acts, selection, total, focusList }: Props) {
   return (
     <>
       <span role="status" className="pk-unseen">
-        {ids.size > 0 && text.selected(ids.size)}
+        {ids.size > 0 && text.manySelected(ids.size)}
       </span>
       {ids.size > 0 && (
-        <div className="pk-many" role="group" aria-label={text.bar}>
-          <b aria-hidden>{text.selected(ids.size)}</b>
+        <div className="pk-many" role="group" aria-label={text.manyBar}>
+          <b aria-hidden>{text.manySelected(ids.size)}</b>
           {all && ids.size < Math.min(total, mostInBatch) && (
             <button type="button" className="pk-many-plain" onClick={() => void all()}>
-              {total > mostInBatch ? text.first(mostInBatch) : text.all(total)}
+              {total > mostInBatch ? text.manyFirst(mostInBatch) : text.manyAll(total)}
             </button>
           )}
           {acts.map((act) => (
@@ -54,8 +56,9 @@ function ManyBar({ acts, selection, total, focusList }: Props) {
               {batchActs[act].label}
             </button>
           ))}
+          {own?.([...ids])}
           <button type="button" className="pk-many-plain" onClick={leave}>
-            {text.clear}
+            {text.manyClear}
           </button>
         </div>
       )}
@@ -75,8 +78,14 @@ function ManyBar({ acts, selection, total, focusList }: Props) {
   );
 }
 
-/** The bar of the batch acts that the user may do; undefined where there are none. */
-export function manyOn(entity: ActedOn | undefined, can: (permission: Permission) => boolean) {
+/** The bar of the batch acts that the user may do, and of what the screen itself does; undefined where there are none. */
+export function manyOn(
+  entity: ActedOn | undefined,
+  can: (permission: Permission) => boolean,
+  own?: Props['own'],
+) {
   const acts = actsOn(entity, can);
-  return acts.length === 0 ? undefined : (bar: Choosing) => <ManyBar acts={acts} {...bar} />;
+  return acts.length === 0 && !own
+    ? undefined
+    : (bar: Choosing) => <ManyBar acts={acts} own={own} {...bar} />;
 }

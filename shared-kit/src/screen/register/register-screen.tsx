@@ -2,6 +2,7 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
 import type { PageQuery } from '../../contract/core/envelope.ts';
+import { later } from '../../remote/lazy-code.tsx';
 import { ExportList } from '../list/export/export-list.tsx';
 import { ListBody } from '../list/list-body.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
@@ -74,6 +75,8 @@ export function RegisterScreen<
   );
 }
 
+const ReadOnlyNote = later(() => import('./read-only-note.tsx').then((m) => m.ReadOnlyNote));
+
 interface ListProps<Row extends RowBase, Value extends object> extends Omit<
   ComponentProps<typeof RegisterDialogs<Row, Value>>,
   'facts'
@@ -110,6 +113,7 @@ export const RegisterList = <Row extends RowBase, Value extends object>({
       {children}
       {control.register.export && <ExportList endpoint={control.register.export} list={list} />}
       {imports}
+      {!control.add && <ReadOnlyNote of={control.register.create} />}
     </ListToolbar>
     <ListBody
       label={title}

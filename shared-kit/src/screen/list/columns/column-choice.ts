@@ -11,6 +11,15 @@ export interface ColumnChoice {
   /** Widths in pixels, where they differ from the default. */
   widths: Readonly<Record<string, number>>;
 }
+/** What the menu of columns is given. */
+export interface ColumnsProps {
+  columns: readonly { title: string; dataIndex: string; hidden?: true }[];
+  choice: ColumnChoice;
+  /** Undefined resets all settings. */
+  onChoose: (choice: ColumnChoice | undefined) => void;
+  onPrint: () => void;
+}
+
 const asMade: ColumnChoice = { hidden: [], widths: {} };
 
 type Declared = Pick<Column<never>, 'hidden'> & { dataIndex: string };

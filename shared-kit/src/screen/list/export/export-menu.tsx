@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react';
 import { Button } from '@portal/shared-kit/ui';
 import type { FileFormat } from '../../../contract/core/file-format.ts';
 import { screenMessages as text } from '../../frame/messages.ts';
@@ -8,10 +9,14 @@ import { useExport, type MadeFile } from './use-export.ts';
 export function ExportMenu({
   make,
   label = text.export,
+  children,
 }: {
   make: (format: FileFormat) => MadeFile;
   label?: string;
+  /** The choice of columns, loaded when somebody unfolds it. */
+  children?: ReactNode;
 }) {
+  const [chooses, setChooses] = useState(false);
   const { working, run } = useExport(make);
   return (
     <PopMenu
@@ -21,22 +26,30 @@ export function ExportMenu({
         </Button>
       )}
     >
-      {(close) =>
-        inOrder.map((format) => (
-          <button
-            key={format}
-            type="button"
-            className="pk-action"
-            disabled={working}
-            onClick={() => {
-              close();
-              void run(format);
-            }}
-          >
-            {text.exportAs[format]}
-          </button>
-        ))
-      }
+      {(close) => (
+        <>
+          {inOrder.map((format) => (
+            <button
+              key={format}
+              type="button"
+              className="pk-action"
+              disabled={working}
+              onClick={() => {
+                close();
+                void run(format);
+              }}
+            >
+              {text.exportAs[format]}
+            </button>
+          ))}
+          {children && (
+            <details onToggle={({ currentTarget }) => setChooses(currentTarget.open)}>
+              <summary className="pk-action">{text.fileColumns}</summary>
+              {chooses && children}
+            </details>
+          )}
+        </>
+      )}
     </PopMenu>
   );
 }

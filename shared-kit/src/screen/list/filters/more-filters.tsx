@@ -20,6 +20,7 @@ export function MoreFilters<Name extends string>({ list, names, children }: Prop
   const narrow = useNarrow();
   const isOpen = side !== undefined;
   useEffect(() => {
+    // Filters in use stay in the page, so that a printed list names them.
     if (isOpen) panel.current?.querySelector<HTMLElement>('select, input')?.focus();
   }, [isOpen]);
   if (narrow) return children;
@@ -52,7 +53,7 @@ export function MoreFilters<Name extends string>({ list, names, children }: Prop
       >
         {inUse > 0 ? text.filtersInUse(inUse) : text.filters}
       </button>
-      {isOpen && (
+      {(isOpen || inUse > 0) && (
         // A click between the filters keeps the focus within, hence the tab index.
         <div
           ref={panel}
@@ -60,7 +61,8 @@ export function MoreFilters<Name extends string>({ list, names, children }: Prop
           role="group"
           aria-label={text.filters}
           tabIndex={-1}
-          style={{ [side]: 0, width: panelWidth }}
+          hidden={!isOpen}
+          style={{ [side ?? 'left']: 0, width: panelWidth }}
         >
           {children}
         </div>

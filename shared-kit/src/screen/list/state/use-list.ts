@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { pageSizes, type ListAnswer, type PageQuery } from '../../../contract/core/envelope.ts';
+import type { FileFormat } from '../../../contract/core/file-format.ts';
 import type { ApiFailure } from '../../../data/api-failure.ts';
 import { call } from '../../../data/call.ts';
 import { useEndpoint } from '../../../data/hooks.ts';
@@ -58,8 +59,23 @@ export interface List<Row, Filter extends string = never> extends Paged<Row> {
   point(row: Row | undefined): void;
   /** Clears search and filters. */
   clear(): void;
-  /** The ids of all matching rows, in order, up to a limit. */
-  matching(most: number): Promise<number[]>;
+  /** All matching rows, in order, up to a limit. */
+  every(most: number): Promise<Row[]>;
+  /** What the parts of its screen know of each other. */
+  parts: RefObject<ListParts>;
+}
+
+/** What the parts of the screen of a list know of each other. */
+export interface ListParts {
+  /** The columns of the table, for the choice of those of a file. */
+  columns?: readonly { title: string; dataIndex: string; hidden?: true }[];
+  /** The fields that a file leaves out, where others were chosen than those of the screen. */
+  left?: readonly string[];
+  /** It is to be printed: by `print`, once the code for that is loaded. */
+  printing?: boolean;
+  print?: () => void;
+  /** Makes the file of the list, where it can be exported. */
+  file?: ((format: FileFormat) => Promise<{ message: string; data: { url: string | null } }>) | undefined;
 }
 
 /** The filters of an endpoint's list: all query parameters besides page, size, search and order. */
@@ -92,6 +108,7 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
   const sorts = sortsOf(endpoint.query);
   const sort = sorts.find((one) => one === params.get('sort'));
 
+  const parts = useRef<ListParts>({});
   const at = shownBy(params);
   const [made, setMade] = useState<{ at: string; row: Row | undefined }>();
   const asking = ['search', 'sort', ...filterNames];
@@ -134,17 +151,17 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
       search.reset();
       set({ search: '', page: '', ...Object.fromEntries(filterNames.map((name) => [name, ''])) }, false);
     },
-    async matching(most) {
-      const ids: number[] = [];
+    async every(most) {
+      const rows: Row[] = [];
       const size = pageSizes.at(-1)!;
-      for (let at = 1, more = true; more && ids.length < most; at += 1) {
+      for (let at = 1, more = true; more && rows.length < most; at += 1) {
         const answer = await call(http, endpoint, { query: { ...question, page: at, per_page: size } });
-        const rows = answer.data as readonly { id: number }[];
-        ids.push(...rows.map(({ id }) => id));
-        more = rows.length === size;
+        rows.push(...(answer.data as Row[]));
+        more = answer.data.length === size;
       }
-      return ids.slice(0, most);
+      return rows.slice(0, most);
     },
+    parts,
     setPage: (next) => set({ page: next > 1 ? next : '' }, false),
     setPerPage: (size) => {
       rememberPageSize(endpoint.path, size);

@@ -43,7 +43,7 @@ export function useSelection(list: Paged<{ id: number }> | List<{ id: number }>)
   const shown = (list.rows ?? []).map(({ id }) => id);
   const choose = (next: Iterable<number>, anchor?: number) =>
     setKept({ question, ids: new Set([...next].slice(0, mostInBatch)), last: anchor });
-  const matching = 'search' in list ? list.matching : undefined;
+  const every = 'search' in list ? list.every : undefined;
 
   return {
     ids,
@@ -56,10 +56,10 @@ export function useSelection(list: Paged<{ id: number }> | List<{ id: number }>)
     },
     page: (on) => choose(on ? [...ids, ...shown] : [...ids].filter((each) => !shown.includes(each))),
     all:
-      matching && list.total > shown.length
+      every && list.total > shown.length
         ? async () => {
             try {
-              choose(await matching(mostInBatch));
+              choose((await every(mostInBatch)).map(({ id }) => id));
             } catch (error) {
               const { message, supportCode } = failureOf(error);
               notify.error(message, supportCode === undefined ? {} : { supportCode });

@@ -1,0 +1,22 @@
+/** Texts of the office's notes about a student, and of labels and cards. */
+export const noteMessages = {
+  title: 'Observações e documentos',
+  who: 'Só a secretaria e a administração vêem esta página; o estudante não.',
+  note: 'Observação',
+  file: 'Documento (opcional)',
+  fileHint: 'PDF, JPG ou PNG, até 5 MB.',
+  empty: 'Ainda não há observações.',
+  written: 'Escrita por',
+  document: 'Documento',
+  none: '—',
+  add: 'Guardar observação',
+  adding: 'A guardar…',
+  download: 'Descarregar',
+  remove: 'Eliminar',
+  removeTitle: 'Eliminar esta observação?',
+  missing: 'Escreva a observação.',
+  tooLarge: 'O ficheiro tem mais de 5 MB.',
+  wrongFile: 'Escolha um ficheiro PDF, JPG ou PNG.',
+  labels: 'Etiquetas',
+  cards: 'Cartões',
+} as const;
