@@ -113,9 +113,10 @@ test('after each of a hundred poisons the page looks and works as before, and it
       guarded.enterRelease();
       act(portal as never);
       // As the page that comes next: a moment later.
-      await null;
+      await Promise.resolve();
       guarded.leaveRelease();
     }, name);
+    // The latest poison acts after 50 ms.
     await page.waitForFunction(() => new Promise((resolve) => setTimeout(() => resolve(true), 60)));
     const seen = await look();
     if (seen.picture !== clean.picture) failures.push(`${name}: looks different`);

@@ -26,7 +26,7 @@ export { ImportMenu } from './import/import-menu.tsx';
 export { ImportRecords } from './import/import-records.tsx';
 export { Mark, Marks } from './frame/mark.tsx';
 export { Pager } from './list/pager.tsx';
-export { PopMenu } from './list/pop-menu.tsx';
+export { PopMenu } from './frame/pop-menu.tsx';
 export { manyOn } from './many/many-bar.tsx';
 export { RegisterDialogs } from './register/register-dialogs.tsx';
 export { RegisterList, RegisterScreen } from './register/register-screen.tsx';

@@ -44,7 +44,14 @@ export function shownAccount(key: Buffer, account: StoredAccount): MpesaAccount 
   const { host, service_code, origin, public_key, initiator, prefixes, active, version } = account;
   const secrets = secretsOf(key, account);
   return {
-    ...{ host, service_code, origin, public_key, initiator, prefixes, active, version },
+    host,
+    service_code,
+    origin,
+    public_key,
+    initiator,
+    prefixes,
+    active,
+    version,
     min: account.min_cents,
     max: account.max_cents,
     day: account.day_cents,

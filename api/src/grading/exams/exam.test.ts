@@ -27,7 +27,11 @@ const refused = (edition: GradedEdition, more: Form) =>
 const conflictsOf = async (edition: GradedEdition, { reason: _none, ...more }: Form) => {
   const { room_id, shares_room, classmate_id, subject_id, kind, date_start, minutes } = formOf(edition, more);
   const query = {
-    ...{ classmate_id, subject_id, kind, date_start, minutes },
+    classmate_id,
+    subject_id,
+    kind,
+    date_start,
+    minutes,
     ...(room_id !== null && { room_id }),
     ...(shares_room && { shares_room: '1' as const }),
   };
@@ -96,7 +100,8 @@ test('conflicts of room, students and teacher are shown while planning and refus
   await server.db
     .insertInto('enrolment')
     .values({
-      ...{ subject_id, course_subject_id },
+      subject_id,
+      course_subject_id,
       student_id: one.students[0]!,
       edition_id: other.id,
       year: other.year,

@@ -12,7 +12,7 @@ const { office, newRoom, plan, edition } = examOffice(it);
 async function printed(query: { date: string; room_id?: number }, token = office.token) {
   const { data } = await server.call(exportRoomLists, { query }, token);
   const { rawPayload } = await server.inject({ method: 'GET', url: data.url! });
-  return { lists: data.rows, ...(await readPdf(rawPayload)) };
+  return { lists: data.rows, ...readPdf(rawPayload) };
 }
 
 test('a list per room and time has every student who may sit there, by name, with room for signatures', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@portal/shared-kit/ui';
 import { useAllowed } from '../../data/use-allowed.ts';
 import { screenMessages as text } from '../frame/messages.ts';
-import { PopMenu } from '../list/pop-menu.tsx';
+import { PopMenu } from '../frame/pop-menu.tsx';
 import { useAddress } from '../list/state/use-address.ts';
 import { ImportRecords, type ImportSource } from './import-records.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { ColumnsProps } from './columns/column-choice.ts';
-import { PopMenu } from './pop-menu.tsx';
+import { PopMenu } from '../frame/pop-menu.tsx';
 import { later } from '../../remote/lazy-code.tsx';
 
 /** Loaded when somebody first opens them. */

@@ -4,7 +4,7 @@ import { screenMessages as text } from '../frame/messages.ts';
 import { useAddress } from './state/use-address.ts';
 import type { List } from './state/use-list.ts';
 import { later } from '../../remote/lazy-code.tsx';
-import { PopMenu } from './pop-menu.tsx';
+import { PopMenu } from '../frame/pop-menu.tsx';
 
 /** Loaded when somebody first opens their views. */
 const Views = later(() => import('./views.tsx').then((m) => m.Views));

@@ -8,7 +8,7 @@ import { useExport } from './export/use-export.ts';
 import type { List } from './state/use-list.ts';
 
 /** Most rows of a list that are printed from the page; a longer one is exported as PDF. */
-export const mostPrinted = 500;
+const mostPrinted = 500;
 
 /** On paper only this list is left of its screen, and its table begins anew on each page. */
 const css = `

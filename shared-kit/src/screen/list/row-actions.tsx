@@ -2,7 +2,7 @@ import { useNavigate } from '@portal/shared-kit/router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { RowBase } from '../../contract/core/crud.ts';
 import { screenMessages as text } from '../frame/messages.ts';
-import { PopMenu } from './pop-menu.tsx';
+import { PopMenu } from '../frame/pop-menu.tsx';
 
 /** An action of a row: a button, or a link to another screen. `key` identifies it among the row's actions, also when its label changes. The
  *  one that `opens` the record is also triggered by a click on its row. */

@@ -28,7 +28,11 @@ function connected() {
   const ended = jest.fn();
   const props = {
     remote: { name: 'mfe-library', release: '1.0.0' },
-    ...{ http, events, log, history, guardUnsaved: () => ended },
+    http,
+    events,
+    log,
+    history,
+    guardUnsaved: () => ended,
   } as never;
   const sent: ToFrame[] = [];
   const desk = openDesk({

@@ -5,7 +5,9 @@ import { sql, type Kysely } from 'kysely';
  *  operator's statement. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table payment_entity add column wallet text check (wallet in ('EMOLA', 'MKESH')),
-    add constraint payment_entity_wallet_code check (wallet is null or wallet_shortcode is not null)`.execute(db);
+    add constraint payment_entity_wallet_code check (wallet is null or wallet_shortcode is not null)`.execute(
+    db,
+  );
   await sql`create table mpesa_account (
       id integer generated always as identity primary key,
       entity_id integer not null unique references payment_entity,

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@portal/shared-kit/ui';
 import type { FileFormat } from '../../../contract/core/file-format.ts';
 import { screenMessages as text } from '../../frame/messages.ts';
-import { PopMenu } from '../pop-menu.tsx';
+import { PopMenu } from '../../frame/pop-menu.tsx';
 import { useExport, type MadeFile } from './use-export.ts';
 
 /** 'Exportar': creates a file of a list and saves it, or says that it comes by mail (decision 101). One at a time. */
