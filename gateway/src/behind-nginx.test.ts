@@ -27,7 +27,13 @@ beforeAll(async () => {
     res.setHeader('content-type', 'application/json').end(JSON.stringify({ seen: req.headers, length }));
   });
   const BUNDLES = await writeBundle(`${tempFolder()}/dist`, sampleShell());
-  const env = { BUNDLES, DATABASE_URL: database.url, TRUST_PROXY: '1', API_URL: api.url };
+  const env = {
+    BUNDLES,
+    DATABASE_URL: database.url,
+    TRUST_PROXY: '1',
+    API_URL: api.url,
+    RELEASE_MAX_MB: '64',
+  };
   startGateway = (PORT = '0') => running({ ...env, DATA_DIR: tempFolder(), PORT });
   gateways = [await startGateway(), await startGateway()];
   nginx = await startNginx([gateways[0].url, gateways[1].url]);

@@ -183,7 +183,8 @@ test('the user carries their person and group, and nothing of the account that i
       user_id: userId,
     },
   });
-  expect(JSON.stringify(answer)).not.toContain('password');
+  expect(JSON.stringify(answer)).not.toContain('password_hash');
+  expect(JSON.stringify(answer)).not.toContain('$argon2');
 });
 
 describe('a request for access', () => {
