@@ -39,7 +39,7 @@ const open = (cookie?: string, dev = override) =>
   call(`${gateway.url}/mfe-one?dev=${dev}`, { headers: { ...asBrowser, ...(cookie && { cookie }) } });
 
 const policyOf = (self: string, nonce: string) =>
-  `default-src 'none'; script-src ${self} 'nonce-${nonce}'; style-src ${self} 'nonce-${nonce}'; img-src ${self} data:; font-src ${self}; connect-src ${self}; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'`;
+  `default-src 'none'; script-src ${self} 'nonce-${nonce}'; style-src ${self} 'nonce-${nonce}'; img-src ${self} data:; font-src ${self}; connect-src ${self}; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'`;
 const nonceOf = ({ text }: HttpAnswer) => /nonce="([\w-]{22})"/.exec(text)![1]!;
 const expectNarrow = (page: HttpAnswer) => {
   expect(page.headers['content-security-policy']).toBe(policyOf("'self'", nonceOf(page)));
