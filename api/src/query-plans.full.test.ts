@@ -109,6 +109,7 @@ beforeAll(async () => {
     entity: 'course',
     entity_id: course_id,
     of: 'NOTAS',
+    day: '2026-11-20',
   };
 });
 

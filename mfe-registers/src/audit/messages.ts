@@ -54,6 +54,8 @@ const records: Record<LoggedKind, string> = {
   session: 'Sessões',
   application_settings: 'Definições das candidaturas',
   planned_maintenance: 'Manutenções previstas',
+  identity_provider: 'Fornecedores de entrada',
+  calendar_feed: 'Endereços de calendário',
   audit_log: 'Auditoria',
   room: 'Salas',
   exam: 'Exames',

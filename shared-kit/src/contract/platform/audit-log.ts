@@ -55,6 +55,8 @@ const withoutHistory = [
   'session',
   'application_settings',
   'planned_maintenance',
+  'identity_provider',
+  'calendar_feed',
   'audit_log',
 ] as const;
 export type LoggedKind = AuditedEntity | (typeof withoutHistory)[number];
