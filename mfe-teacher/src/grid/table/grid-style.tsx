@@ -154,7 +154,6 @@ const css = `
 }
 .mt-sheet table {
   table-layout: fixed;
-  width: 100%;
   border-collapse: separate;
   border-spacing: 0;
   font-size: 14px;
@@ -333,6 +332,9 @@ const css = `
   }
   .mt-work {
     height: auto !important;
+  }
+  .mt-sheet table {
+    width: 100% !important;
   }
 }
 @media screen and (min-width: 1180px) {

@@ -62,7 +62,7 @@ export const GridTable = memo(function GridTable(props: TableProps) {
   );
 
   return (
-    <table role="grid" aria-label={text.grid} style={{ minWidth: leastWidth(columns) }}>
+    <table role="grid" aria-label={text.grid} style={{ width: widthOf(columns) }}>
       <thead>
         <tr>
           <th scope="col">{text.student}</th>
@@ -124,8 +124,8 @@ const ColumnHead = ({ of: { assessment_type, percentage, published_at }, chosen 
 );
 
 /** The columns have fixed widths, so that a key lays out its row alone; the name has the rest. */
-const leastWidth = (columns: readonly GradeColumn[]): string =>
-  `calc(${240 + columns.length * 92 + (hasExams(columns) ? 64 : 0) + 64 + 136}px + var(--mt-note))`;
+const widthOf = (columns: readonly GradeColumn[]): string =>
+  `max(100cqw, ${240 + columns.length * 92 + (hasExams(columns) ? 64 : 0) + 64 + 136}px + var(--mt-note))`;
 
 /** The initial tab stop: the first missing grade. */
 function startOf(
