@@ -34,12 +34,12 @@ let changed: string[] = [];
 /** Checks that a generated register has to pass, two at a time, slowest first. */
 const checks: Record<string, () => Promise<Outcome>> = {
   'its API test, the walk of the contract and the table of rights': () =>
-    tests('api', 'offer/room', 'src/contract', 'sessions/rights'),
+    tests('api', 'offer/laboratory', 'src/contract', 'sessions/rights'),
   lint: () => run('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', ...sources()),
   'lint by types': () => run('node_modules/oxlint/bin/oxlint', '--max-warnings', '0', ...sources()),
   'the types of its screen': () => tsc('mfe-registers'),
   'the types of its API': () => tsc('api'),
-  'its story': () => tests('mfe-registers', 'src/room'),
+  'its story': () => tests('mfe-registers', 'src/laboratory'),
   'the boundaries': () =>
     run(
       'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
@@ -60,7 +60,7 @@ const listed = (output: string, title: string) =>
 
 beforeAll(async () => {
   tree = copyTree();
-  const { status, output } = await register('room', '--title', 'Salas', '--one', 'Sala');
+  const { status, output } = await register('laboratory', '--title', 'Laboratórios', '--one', 'Laboratório');
   if (status !== 0) throw new Error(output);
   made = listed(output, 'Made');
   changed = listed(output, 'Changed');
@@ -81,14 +81,22 @@ test.each(Object.keys(checks))('a register that is made passes %s', (name) => {
 
 test('adds a menu entry, and its screen is declared and served', () => {
   const { routes: declared, menu } = JSON.parse(read('mfe-registers/remote.json')).contributes;
-  expect(declared).toContainEqual({ path: '/rooms', title: 'Salas', permission: 'rooms.read' });
-  expect(menu).toContainEqual(expect.objectContaining({ title: 'Salas', path: '/rooms', group: 'registos' }));
-  expect(read('mfe-registers/src/app.ts')).toContain("'/rooms': () => import('./room/room-page.tsx')");
+  expect(declared).toContainEqual({
+    path: '/laboratories',
+    title: 'Laboratórios',
+    permission: 'laboratories.read',
+  });
+  expect(menu).toContainEqual(
+    expect.objectContaining({ title: 'Laboratórios', path: '/laboratories', group: 'registos' }),
+  );
+  expect(read('mfe-registers/src/app.ts')).toContain(
+    "'/laboratories': () => import('./laboratory/laboratory-page.tsx')",
+  );
 });
 
 test('does not overwrite an existing register', async () => {
   const before = made.map(read);
-  const { status, output } = await register('room', '--title', 'Quartos', '--one', 'Quarto');
+  const { status, output } = await register('laboratory', '--title', 'Oficinas', '--one', 'Oficina');
   expect([status, output]).toEqual([1, expect.stringMatching(/^There already is .*Nothing was changed\./)]);
   expect(made.map(read)).toEqual(before);
 });

@@ -11,7 +11,7 @@ const usage = `pnpm new:register NAME --title TITLE --one ONE [--plural NAMES] [
 
 Makes a register in the form of the others (see subject) that passes all checks: records with a name and a description.
 
-  pnpm new:register room --title Salas --one Sala --menu registos
+  pnpm new:register laboratory --title Laboratórios --one Laboratório --menu registos
 `;
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
 

@@ -28,7 +28,10 @@ export function acceptedOf({ accepted }: EnrolmentOutcome, preview: boolean): st
 export function Outcome({ title, accepted, refused, children }: Props) {
   const section = useRef<HTMLElement>(null);
   // It comes below the lists, often under the fold.
-  useEffect(() => section.current?.scrollIntoView?.({ block: 'nearest' }), [title, accepted, refused]);
+  useEffect(() => {
+    // Answers a promise in newer browsers.
+    void section.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [title, accepted, refused]);
   return (
     <section ref={section} aria-label={title} className="enrol-panel" aria-live="polite">
       <Alert

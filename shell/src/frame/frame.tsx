@@ -125,7 +125,7 @@ export function Frame({
         account={<UserMenu user={user} onKeys={showKeys} onLogout={onLogout} />}
       />
       <Sidebar groups={menu} onIntent={onIntent} onChoose={closeMenu}>
-        <RecentRecords onChoose={closeMenu} />
+        <RecentRecords menu={menu} onChoose={closeMenu} />
       </Sidebar>
       <main id="conteudo" ref={main} tabIndex={-1}>
         <Announcement />

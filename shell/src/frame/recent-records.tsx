@@ -1,12 +1,13 @@
 import { usePortal } from '@portal/shared-kit';
 import { NavLink, useLocation } from '@portal/shared-kit/router';
 import { useEffect, useState } from 'react';
+import type { MenuGroup } from '../routing/route-table.ts';
 import { searchMessages as text } from '../search/messages.ts';
 import { recentOf, rememberRecent } from '../search/recent.ts';
 
 /** 'Abertos há pouco' in the menu: the records whose pages were opened last, also by Ctrl+K. A page's record is named by
  *  the document's title, whose last text replaces the earlier ones. */
-export function RecentRecords({ onChoose }: { onChoose: () => void }) {
+export function RecentRecords({ menu, onChoose }: { menu: readonly MenuGroup[]; onChoose: () => void }) {
   const { drafts } = usePortal();
   const { pathname } = useLocation();
   const [recent, setRecent] = useState(() => recentOf(drafts));
@@ -15,7 +16,8 @@ export function RecentRecords({ onChoose }: { onChoose: () => void }) {
     if (!/\/\d+$/.test(pathname)) return undefined;
     const note = () => {
       const title = document.title.split(' · ').slice(0, -1).join(' · ');
-      if (title === '') return;
+      // A list by year also ends with a number; its name stands in the menu.
+      if (title === '' || menu.some(({ entries }) => entries.some((entry) => entry.title === title))) return;
       rememberRecent(drafts, { path: pathname, title, second: '' });
       setRecent(recentOf(drafts));
     };
@@ -23,7 +25,7 @@ export function RecentRecords({ onChoose }: { onChoose: () => void }) {
     const changes = new MutationObserver(note);
     changes.observe(document.head, { subtree: true, childList: true, characterData: true });
     return () => changes.disconnect();
-  }, [drafts, pathname]);
+  }, [drafts, menu, pathname]);
   if (recent.length === 0) return null;
   return (
     <div role="group" aria-labelledby="menu-recent">
