@@ -45,7 +45,7 @@ journey(
     await page.getByLabel('Segredo (client secret)').fill('segredo-do-portal');
     await tab.axe();
     await press(page, 'Guardar');
-    await isShown(page.getByText('Universidade').first());
+    await isShown(page.getByText('Universidade', { exact: true }).first());
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await tab.axe();
 

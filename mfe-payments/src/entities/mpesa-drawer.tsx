@@ -105,7 +105,7 @@ interface SecretProps {
 /** A field that is never filled with what is stored, nor by the browser. */
 const Secret = ({ name, label, extra, required = false }: SecretProps) => (
   <Form.Item name={name} label={label} extra={extra} required={required}>
-    <Input.Password autoComplete="new-password" maxLength={500} />
+    <Input.Password autoComplete="new-password" maxLength={500} visibilityToggle={false} />
   </Form.Item>
 );
 

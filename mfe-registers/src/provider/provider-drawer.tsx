@@ -55,7 +55,7 @@ export function ProviderDrawer({ row, onClose }: { row: Provider | undefined; on
         label={text.secret}
         extra={row?.has_secret ? text.secretKept : text.secretHint}
       >
-        <Input.Password autoComplete="new-password" maxLength={1000} />
+        <Input.Password autoComplete="new-password" maxLength={1000} visibilityToggle={false} />
       </Form.Item>
       <Form.Item name="allowed_domains" label={text.domains} extra={text.domainsHint}>
         <Choice<string[]> mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', ';']} />
