@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core';
 import { startIdentityProvider } from '../../api/src/testing/identity-provider.ts';
 import { journey, narrow } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { account, demoPassword, heading, isGone, isShown, leave, signIn, typeCredentials } from './steps.ts';
+import {
+  account,
+  demoPassword,
+  heading,
+  isGone,
+  isShown,
+  leave,
+  openRowMenu,
+  signIn,
+  typeCredentials,
+} from './steps.ts';
 
 let portal: Portal;
 let university: Awaited<ReturnType<typeof startIdentityProvider>>;
@@ -45,10 +55,11 @@ journey(
     await page.getByLabel('Segredo (client secret)').fill('segredo-do-portal');
     await tab.axe();
     await press(page, 'Guardar');
-    await isShown(page.getByText('Universidade', { exact: true }).first());
+    await isShown(page.getByText(university.issuer));
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await tab.axe();
 
+    await openRowMenu(page, 'Universidade');
     await page.getByRole('button', { name: 'Ensaiar Universidade' }).click();
     await atUniversity(page, 'ana');
     await isShown(heading(page, 'O que o fornecedor diz de si'));

@@ -2,7 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { isSecure } from './request-context.ts';
 
 /** The portal's own cookies: of the API's sessions, of the page's telemetry and of overrides. */
-const ownNames = new Set(['XSRF-TOKEN', 'portal_refresh', 'portal_device', 'portal_voice', 'portal_dev']);
+const ownNames = new Set([
+  'XSRF-TOKEN',
+  'portal_refresh',
+  'portal_device',
+  'portal_provider',
+  'portal_voice',
+  'portal_dev',
+]);
 /** Length of the longest that the portal sets, with room to spare: a longer one of that name is not the portal's. */
 const longestOwn = 512;
 const isOwn = (cookie: string): boolean => cookie.length <= longestOwn && ownNames.has(nameOf(cookie));
