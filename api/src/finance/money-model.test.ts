@@ -18,6 +18,8 @@ import {
 } from '@portal/shared-kit/contract/finance/credit';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
+import { reverseMpesaAttempt, saveMpesaAccount } from '@portal/shared-kit/contract/finance/mpesa';
+import { payByMpesa } from '@portal/shared-kit/contract/finance/own-mpesa';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { matchPayment, payInvoice, returnPayment } from '@portal/shared-kit/contract/finance/payment';
 import { approvePayment, refusePayment } from '@portal/shared-kit/contract/finance/payment-approval';
@@ -43,10 +45,12 @@ import { bankDesk } from '../testing/bank-desk.ts';
 import { quietly } from '../testing/billing.ts';
 import type { DeskToken } from '../testing/desk.ts';
 import { jobWorker } from '../testing/jobs.ts';
+import { startMpesaStub, type MpesaStub, type StubPlan } from '../testing/mpesa-stub.ts';
 import { uploadOf } from '../testing/multipart.ts';
 import { paymentSetup } from '../testing/payments.ts';
-import type { TestServer } from '../testing/test-server.ts';
+import { testSettings, type TestServer } from '../testing/test-server.ts';
 import { until } from '../testing/until.ts';
+import { checkDueMpesa } from './mpesa/mpesa-reversal.service.ts';
 import { sponsorSplitJobs } from './sponsors/split.job.ts';
 import { issueInInstalments } from './invoices/invoice.service.ts';
 
@@ -63,13 +67,38 @@ const reason = 'Ensaio do modelo';
 const year = institutionYear(new Date());
 const query = { year };
 let splitWorker: ReturnType<typeof jobWorker>;
+let stub: MpesaStub;
+const mpesaSetup = { payments: paymentSetup, secretsKey: testSettings.secretsKey };
 beforeAll(async () => {
   await pay.fee({ year: year + 1, monthly_cents: 150_000 });
   await server.pool.query(`update payment_entity set used_for = used_for || '{PROPINA}'`);
 
   splitWorker = jobWorker(server, sponsorSplitJobs(paymentSetup.billables, paymentSetup.publicUrl));
+  stub = await startMpesaStub();
+  const [{ id }] = (await rows<{ id: number }>(`select id from payment_entity where code = '90123'`, [])) as [
+    { id: number },
+  ];
+  const body = {
+    host: stub.host,
+    service_code: '171717',
+    public_key: stub.publicKey,
+    api_key: stub.apiKey,
+    initiator: 'portal',
+    credential: 'credencial',
+    prefixes: ['84'],
+    min: 100,
+    max: 9_000_000,
+    day: 9_000_000_000,
+    wait_seconds: 30,
+    reversal_hours: 24,
+    active: true,
+  };
+  await server.call(saveMpesaAccount, { params: { id }, body }, 'admin');
 });
-afterAll(() => splitWorker.stop());
+afterAll(async () => {
+  await splitWorker.stop();
+  await stub.stop();
+});
 
 /** What the sequence knows that the database has to agree with. */
 interface Model {
@@ -447,6 +476,101 @@ const join = fc.constant(undefined).map(() =>
   }),
 );
 
+interface Attempted {
+  id: number;
+  ref: string;
+  state: string;
+  cents: number;
+  number: string | null;
+  reversal: string | null;
+}
+const attemptsOf = ({ studentId }: Real) =>
+  rows<Attempted>(
+    `select t.id, t.ref, t.state, t.amount_cents::bigint as cents, t.reversal, p.transaction as number from mpesa_attempt t
+      join invoice i on i.id = t.invoice_id left join payment p on p.id = t.payment_id where i.student_id = $1 order by t.id`,
+    [studentId],
+  );
+/** The money of attempts is where the operator says it is: a confirmed one has moved it, a refused or expired one has not. */
+async function mpesaMoney(model: Model, real: Real): Promise<void> {
+  for (const { ref, state, cents, number, reversal } of await attemptsOf(real)) {
+    const moved = stub.transactions.get(ref)?.status === 'Completed';
+    if (state !== 'A_CONFIRMAR') expect([ref, state === 'CONFIRMADA']).toEqual([ref, moved]);
+    if (number !== null && !model.money.has(number)) model.money.set(number, { cents, isHere: true });
+    if (reversal !== 'FEITO') continue;
+    model.money.get(number!)!.isHere = false;
+    model.isWithdrawn = true;
+  }
+}
+const plans: StubPlan[] = [
+  { code: 'INS-0' },
+  { code: 'INS-0' },
+  { code: 'INS-2006' },
+  { dies: 'taken' },
+  { dies: 'cancelled' },
+];
+/** A student pays by M-Pesa; the operator says yes, no, or nothing although the money moved. Pressing again asks for nothing more. */
+const mpesa = fc
+  .record({ place, cents: small, plan: fc.nat(plans.length - 1) })
+  .map(({ place: nth, cents, plan }) =>
+    act(`mpesa(${nth}, ${cents}, ${JSON.stringify(plans[plan])})`, async (model, real) => {
+      const invoice_id = at(await openInvoicesOf(real), nth);
+      if (invoice_id === undefined) return;
+      const [{ open } = { open: 0 }] = await rows<{ open: number }>(
+        'select (total_cents - paid_cents)::bigint as open from invoice where id = $1',
+        [invoice_id],
+      );
+      // Attempts of a person and a number are limited by day.
+      await rows(
+        `update mpesa_attempt set created_at = created_at - interval '2 days' where state <> 'INICIADA'`,
+        [],
+      );
+      stub.plan(plans[plan]!);
+      const body = {
+        invoice_id,
+        amount: Math.min(open, cents),
+        phone: `84${String((made += 1)).padStart(7, '0')}`,
+        key: randomUUID(),
+      };
+      const back = become('own', real.personId);
+      const [answer] = await Promise.all([
+        call(payByMpesa, { body }, 'own'),
+        call(payByMpesa, { body }, 'own'),
+      ]);
+      back();
+      if (answer === undefined) return;
+      await until(async () => {
+        const [found] = await rows<{ open: boolean }>(
+          `select state = 'INICIADA' or state = 'A_CONFIRMAR' and code = '' as open from mpesa_attempt where id = $1`,
+          [(answer as { id: number }).id],
+        );
+        return found?.open === false;
+      });
+      await mpesaMoney(model, real);
+    }),
+  );
+/** The routine asks the operator about everything that is open, twice at once. */
+const mpesaCheck = fc.constant(undefined).map(() =>
+  act('mpesaCheck', async (model, real) => {
+    await rows('update mpesa_attempt set next_check_at = now() where next_check_at is not null', []);
+    await Promise.all([checkDueMpesa(server.db, mpesaSetup), checkDueMpesa(server.db, mpesaSetup)]);
+    expect((await attemptsOf(real)).filter(({ state }) => state === 'A_CONFIRMAR')).toEqual([]);
+    await mpesaMoney(model, real);
+  }),
+);
+const mpesaReverse = fc.record({ place }).map(({ place: nth }) =>
+  act(`mpesaReverse(${nth})`, async (model, real) => {
+    const found = at(
+      (await attemptsOf(real)).filter(({ state }) => state === 'CONFIRMADA'),
+      nth,
+    );
+    if (!found) return;
+    const params = { id: found.id };
+    if ((await call(reverseMpesaAttempt, { params, body: { reason } }, 'admin')) === undefined) return;
+    await until(async () => (await attemptsOf(real)).find(({ id }) => id === found.id)?.reversal === 'FEITO');
+    await mpesaMoney(model, real);
+  }),
+);
+
 interface Ledger {
   wrong_paid: number;
   wrong_state: number;
@@ -604,6 +728,10 @@ test('after any sequence of money acts for a student, every centavo is accounted
       decideSecond,
       withdraw,
       withdraw,
+      mpesa,
+      mpesa,
+      mpesaCheck,
+      mpesaReverse,
       match,
       annul,
       annul,
@@ -646,6 +774,7 @@ test('after any sequence of money acts for a student, every centavo is accounted
     decideDiscount,
     joinInvoices,
     matchPayment,
+    payByMpesa,
     payInvoice,
     payRefund,
     receivePayment,
@@ -654,6 +783,7 @@ test('after any sequence of money acts for a student, every centavo is accounted
     rejectProof,
     requestRefund,
     returnPayment,
+    reverseMpesaAttempt,
     reversePayment,
     undoBankImport,
     undoSponsorSplit,
