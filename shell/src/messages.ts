@@ -1,3 +1,5 @@
+import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity-types';
+
 /** Messages of the session's calls. */
 export const sessionText = {
   failed: 'Não foi possível concluir a operação. Tente novamente.',
@@ -149,15 +151,7 @@ export const dashboardText = {
   noPeriods: 'Nada começa nem termina nos próximos 7 dias.',
   moment: (what: 'begins' | 'ends', period: string, year: number, course: string | null) =>
     `${what === 'ends' ? 'termina' : 'começa'}: ${period} ${year}${course ? `, ${course}` : ''}`,
-  periodTypes: {
-    INICIO_ANO: 'Início do ano',
-    INSCRICAO: 'Inscrição',
-    RENOVACAO: 'Renovação',
-    AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
-    EXAME_NORMAL: 'Exame normal',
-    EXAME_RECORRENCIA: 'Exame de recorrência',
-    EXAME_ESPECIAL: 'Exame especial',
-  } as Readonly<Record<string, string>>,
+  periodTypes: activityTypeLabels as Readonly<Record<string, string>>,
   toReview: 'Candidaturas por rever',
   oldest: (days: number) =>
     days === 0 ? 'a mais antiga é de hoje' : `a mais antiga há ${days === 1 ? '1 dia' : `${days} dias`}`,

@@ -1,4 +1,5 @@
-import { activityStatusLabels, activityTypeLabels } from '@portal/shared-kit/contract/offer/activity';
+import { activityStatusLabels } from '@portal/shared-kit/contract/offer/activity';
+import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity-types';
 import type { PeriodPageName, PeriodType } from './period-kinds.ts';
 
 /** Texts of the periods of the academic year (decision 127). */

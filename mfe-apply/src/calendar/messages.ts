@@ -1,3 +1,5 @@
+import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity-types';
+
 /** Texts of `/calendario`. */
 export const messages = {
   title: 'Calendário académico',
@@ -12,13 +14,5 @@ export const messages = {
   running: 'a decorrer',
   span: (start: string, end: string) => `De ${start} a ${end}`,
   subscribe: 'Adicionar ao meu calendário',
-  types: {
-    INICIO_ANO: 'Início do ano',
-    INSCRICAO: 'Inscrição',
-    RENOVACAO: 'Renovação',
-    AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
-    EXAME_NORMAL: 'Exame normal',
-    EXAME_RECORRENCIA: 'Exame de recorrência',
-    EXAME_ESPECIAL: 'Exame especial',
-  },
+  types: activityTypeLabels,
 } as const;

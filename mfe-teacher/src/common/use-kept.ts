@@ -44,7 +44,7 @@ export function useKept<E extends Endpoint>(e: E, input: In<E>): KeptQuery<Out<E
     async (kept: Out<E>, at: number) => {
       const key = await deviceKey();
       const sealed = key && (await seal(key, kept));
-      // Whoever left may have signed out meanwhile.
+      // The person may have left the page and signed out meanwhile.
       if (sealed && mounted.current) drafts.save(name, { ...sealed, at, release: remote.release });
     },
     [drafts, name, remote.release],

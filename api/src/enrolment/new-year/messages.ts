@@ -58,6 +58,7 @@ export const messages = {
     pautas: (n: number) => counted(n, 'pauta', 'pautas'),
     weights: (n: number) => counted(n, 'peso de avaliação', 'pesos de avaliação'),
     lectures: (n: number) => counted(n, 'material', 'materiais'),
+    exams: (n: number) => counted(n, 'exame marcado', 'exames marcados'),
     members: (n: number) => counted(n, 'estudante numa turma nova', 'estudantes em turmas novas'),
     teaching: (n: number) => counted(n, 'alocação de docente alterada', 'alocações de docentes alteradas'),
     inscriptions: (n: number) => counted(n, 'inscrição ou renovação', 'inscrições ou renovações'),

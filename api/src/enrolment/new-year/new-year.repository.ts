@@ -92,7 +92,7 @@ export const classesAt = async (
       .executeTakeFirstOrThrow()
   ).n;
 
-/** The subjects of a year of study, each with whoever teaches it in the course in a year: first in that class, then in its shift. */
+/** The subjects of a year of study, each with the teacher it has in the course in a year: first in that class, then in its shift. */
 export const proposedTeachers = (
   db: Db,
   place: { class_id: number; course_id: number; shift: string; academic_year_id: number; year: number },
@@ -302,6 +302,7 @@ export async function usesOf(
     union all select 'weights', (select count(*) from grade_item where edition_id in ${editions})
       + (select count(*) from edition_weights where edition_id in ${editions})
     union all select 'lectures', (select count(*) from lecture_edition where edition_id in ${editions})
+    union all select 'exams', (select count(*) from exam where edition_id in ${editions})
     union all select 'members', (select count(*) from class_student where class_id = ${ids(made.classes)})
     union all select 'teaching', (select count(*) from teaching where edition_id in ${editions}
       and (not (id = ${own}) or version > 1 or ended_on is not null))

@@ -8,7 +8,8 @@ import {
   type PreparationOutcome,
 } from '@portal/shared-kit/contract/enrolment/new-year';
 import { feeNationalityLabels } from '@portal/shared-kit/contract/finance/fee';
-import { activityTypeLabels, type activityTypes } from '@portal/shared-kit/contract/offer/activity';
+import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';
+import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity-types';
 import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import * as fees from '../../finance/fees/fee.repository.ts';
 import { copyOne, scopeOf } from '../../finance/fees/fee.service.ts';

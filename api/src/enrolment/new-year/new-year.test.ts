@@ -412,6 +412,16 @@ const uses: Record<
       .values({ lecture_id: lecture.id, edition_id: await editionOf(replica) })
       .execute();
   },
+  '1 exame marcado': async ({ replica }) =>
+    server.db
+      .insertInto('exam')
+      .values({
+        edition_id: await editionOf(replica),
+        kind: 'EXAME_NORMAL',
+        starts_at: `${next}-06-20T07:00:00Z`,
+        minutes: 120,
+      })
+      .execute(),
   '1 candidatura': async ({ course }) => {
     const id = await billing.candidacy(course);
     await sql`update candidacy set year = ${next}, submitted_at = clock_timestamp() where id = ${id}`.execute(

@@ -261,7 +261,7 @@ export async function toldStudents(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ exam_id: number; student_id: number; email: string | null }>`
     select exam.id as exam_id, s.student_id, u.email
     from exam cross join lateral (${sitters('exam')}) s join student on student.id = s.student_id and student.active
-      left join user_account u on u.person_id = student.person_id and u.active
+      left join user_account u on u.person_id = student.person_id and u.active and u.blocked_at is null
     where exam.id = any (${ids as number[]}::int[]) order by s.student_id, exam.starts_at, exam.id`.execute(
     db,
   );
@@ -272,7 +272,7 @@ export async function toldTeachers(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ exam_id: number; email: string }>`
     select exam.id as exam_id, u.email
     from exam cross join lateral (${teachersOf('exam')}) t join teacher on teacher.id = t.teacher_id and teacher.active
-      join user_account u on u.person_id = teacher.person_id and u.active
+      join user_account u on u.person_id = teacher.person_id and u.active and u.blocked_at is null
     where exam.id = any (${ids as number[]}::int[]) order by u.email, exam.starts_at, exam.id`.execute(db);
   return rows;
 }

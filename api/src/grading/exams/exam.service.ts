@@ -17,7 +17,7 @@ import type { Clash, ExamFilters, ExamRecord, Planned, Sitting } from './exam.re
 import { messages } from './messages.ts';
 
 const { conflicts: text } = messages;
-const keys = { exam_once: { field: 'kind', message: messages.planedAlready } };
+const keys = { exam_once: { field: 'kind', message: messages.plannedAlready } };
 
 /** The conflicts of each planned exam, with the number of those who may have to sit it. */
 async function checked(db: Db, planned: Planned) {

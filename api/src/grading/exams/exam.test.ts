@@ -152,7 +152,7 @@ test('an exam outside its period, in the past, of a closed semester, in a closed
   expect((await refused(one, { date_start: at(3), kind: 'RECORRENCIA', room_id: closed })).errors).toEqual({
     room_id: [messages.noRoom],
   });
-  expect((await refused(one, { date_start: at(3) })).errors).toEqual({ kind: [messages.planedAlready] });
+  expect((await refused(one, { date_start: at(3) })).errors).toEqual({ kind: [messages.plannedAlready] });
   await server.db
     .updateTable('edition')
     .set({ closed_at: new Date().toISOString() })

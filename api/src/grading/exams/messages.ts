@@ -36,7 +36,7 @@ export const messages = {
   missing: 'Exame não encontrado.',
   noEdition: 'Esta turma não tem esta disciplina.',
   noRoom: 'Escolha uma sala activa.',
-  planedAlready: 'Este exame já está marcado.',
+  plannedAlready: 'Este exame já está marcado.',
   closed: 'O semestre já terminou.',
   past: 'Esta data já passou.',
   begun: 'Este exame já começou.',

@@ -114,7 +114,7 @@ export async function renewFeed(tx: Tx, personId: number, hash: Buffer): Promise
 export const endFeed = (tx: Tx, personId: number) =>
   tx.deleteFrom('calendar_feed').where('person_id', '=', personId).execute();
 
-/** The person of a secret, as long as their account is not blocked. */
+/** The person of a secret, as long as they may sign in. */
 export const personOfFeed = async (db: Db, hash: Buffer): Promise<number | undefined> =>
   (
     await db
@@ -123,5 +123,6 @@ export const personOfFeed = async (db: Db, hash: Buffer): Promise<number | undef
       .select('calendar_feed.person_id')
       .where('calendar_feed.hash', '=', hash)
       .where('user_account.active', '=', true)
+      .where('user_account.blocked_at', 'is', null)
       .executeTakeFirst()
   )?.person_id;

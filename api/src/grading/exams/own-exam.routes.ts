@@ -3,7 +3,7 @@ import * as open from '@portal/shared-kit/contract/grading/public-calendar';
 import { plannedKindLabels, roomText } from '@portal/shared-kit/contract/grading/exam-rules';
 import { examStanding, subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity';
+import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity-types';
 import type { FastifyReply } from 'fastify';
 import { take } from '../../identity/sessions/sign-in-limits.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';

@@ -94,19 +94,24 @@ test('a calendar is read by its secret address without signing in: exams in UTC,
   expect((await read(url)).body).not.toContain('BEGIN:VEVENT');
 });
 
-test('an address ends when it is renewed or ended, and while the account is blocked; guessing is throttled, and so is one address', async () => {
+test('an address ends when it is renewed or ended, and while the account is blocked or inactive; guessing is throttled, and so is one address', async () => {
   const learner = await it.learner(await edition(0));
   const first = await newFeed(learner.token);
   const second = await newFeed(learner.token);
   expect(second).not.toBe(first);
   expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200]);
   const admin = await it.signedIn('Admin');
-  const block = (active: boolean) =>
-    server.db.updateTable('user_account').set({ active }).where('id', '=', learner.userId).execute();
-  await block(false);
-  expect((await read(second)).statusCode).toBe(404);
-  await block(true);
-  expect((await read(second)).statusCode).toBe(200);
+  const set = (change: { active?: boolean; blocked_at?: Date | null }) =>
+    server.db.updateTable('user_account').set(change).where('id', '=', learner.userId).execute();
+  for (const [off, on] of [
+    [{ active: false }, { active: true }],
+    [{ blocked_at: new Date() }, { blocked_at: null }],
+  ] as const) {
+    await set(off);
+    expect((await read(second)).statusCode).toBe(404);
+    await set(on);
+    expect((await read(second)).statusCode).toBe(200);
+  }
   const stored = await server.db
     .selectFrom('calendar_feed')
     .selectAll()

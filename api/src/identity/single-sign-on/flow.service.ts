@@ -213,7 +213,7 @@ async function linkedAccount(tx: Tx, { provider, subject, email }: Returned) {
     : undefined;
 }
 
-/** Permissions over the access of others: whoever administers the provider could write such a person's address there, so that these link
+/** Permissions over the access of others: an administrator of the provider could write such a person's address there, so that these link
  *  by hand, after a proof. */
 const powers: readonly string[] = [actsAsMaster, 'roles.update', 'users.update'];
 

@@ -103,7 +103,7 @@ export type CreditEntry = z.output<typeof entry>;
 export const useCredit = endpoint('POST', '/invoices/:id/use-credit', {
   access: ['payments.confirm', 'payments.read_own'],
   summary:
-    'Pays an invoice from the credit of whoever owes it: a student by asking for it, staff with a reason (I20)',
+    'Pays an invoice from the credit of its debtor: a student by asking for it, staff with a reason (I20)',
   body: z.object({ amount: cents.min(1).optional(), reason: paymentReason.optional() }),
   response: written(z.object({ used: cents })),
 });

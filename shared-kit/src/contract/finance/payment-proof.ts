@@ -83,7 +83,7 @@ export const holdProof = endpoint('POST', '/payment-proofs/:id/hold', {
 });
 export const releaseProof = endpoint('POST', '/payment-proofs/:id/release', {
   access: 'payments.confirm',
-  summary: 'Leaves a proof to whoever takes it next (decision 97)',
+  summary: 'Leaves a proof to the next colleague (decision 97)',
   response: written(z.null()),
 });
 export const assignProof = endpoint('POST', '/payment-proofs/:id/invoice', {

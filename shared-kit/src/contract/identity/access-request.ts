@@ -5,7 +5,7 @@ import { single, written } from '../core/envelope.ts';
 export const permissionName = endpoint('GET', '/getPermissionLabel/:name', {
   access: 'signed-in',
   summary:
-    'What a permission is called, for whoever misses it (decision 5); its own name where nobody called it anything',
+    'What a permission is called, for a person who misses it (decision 5); its own name where nobody called it anything',
   params: z.object({ name: z.string().min(1).max(100) }),
   response: single(z.object({ name: z.string(), label: z.string() })),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { reasonField } from '../core/reason-field.ts';
+import { activityTypeLabels } from './activity-types.ts';
 import { withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { inFormat } from '../core/file-format.ts';
@@ -18,16 +19,6 @@ import {
   written,
 } from '../core/envelope.ts';
 
-/** Types of period (decision 127). */
-export const activityTypeLabels = {
-  INICIO_ANO: 'Início do ano',
-  INSCRICAO: 'Inscrição',
-  RENOVACAO: 'Renovação',
-  AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
-  EXAME_NORMAL: 'Exame normal',
-  EXAME_RECORRENCIA: 'Exame de recorrência',
-  EXAME_ESPECIAL: 'Exame especial',
-} as const;
 type ActivityType = keyof typeof activityTypeLabels;
 export const activityTypes = Object.keys(activityTypeLabels) as [ActivityType, ...ActivityType[]];
 

@@ -135,7 +135,7 @@ export const beginImport = endpoint('POST', '/import-files/:kind', {
 
 export const importById = endpoint('GET', '/imports/:id', {
   access: mayImport,
-  summary: 'An import of whoever calls',
+  summary: 'An import of the caller',
   response: one,
 });
 

@@ -37,13 +37,13 @@ export type JobRow = z.output<typeof jobRow>;
 
 export const myJobs = endpoint('GET', '/jobs', {
   access: 'signed-in',
-  summary: 'The jobs of whoever calls, newest first, as long as they are kept',
+  summary: 'The jobs of the caller, newest first, as long as they are kept',
   response: options(jobRow),
 });
 
 export const oneJob = endpoint('GET', '/jobs/:id', {
   access: 'signed-in',
-  summary: 'One job of whoever calls: its state, progress and result',
+  summary: 'One job of the caller: its state, progress and result',
   response: single(jobRow),
 });
 

@@ -12,7 +12,7 @@ export type ListView = z.output<typeof listView>;
 
 export const listViews = endpoint('GET', '/list-views', {
   access: 'signed-in',
-  summary: 'What whoever calls keeps under a name of a list: its search, filters and order, by name',
+  summary: 'What the caller keeps under a name of a list: its search, filters and order, by name',
   query: z.object({ list }),
   response: options(listView),
 });
