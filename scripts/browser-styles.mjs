@@ -24,6 +24,7 @@ const dispensable = new Set([
   '.enrol-columns>:has(>.pk-moves)~*',
   '.hub-tabs:has(~.pk-unsteady)',
   '.st-cards:has(>[data-loading]:first-child)>:not(:first-child)',
+  '.st-page :is(.st-kept,:has(.st-kept))~:is(.st-kept,* .st-kept)',
 ]);
 
 /** A rule of plain CSS, also within a script, and what stands before a block. */

@@ -24,11 +24,23 @@ const esCheck = path.join(path.dirname(createRequire(import.meta.url).resolve('e
 export function problemsIn(folder) {
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   if (scripts.length === 0) return [`${folder} holds no scripts; run \`npm run build\` first`];
-  const checked = spawnSync(
-    process.execPath,
-    [esCheck, language, path.join(folder, '*.js'), '--checkFeatures', '--noColor'],
-    { encoding: 'utf8' },
+  // Scripts of frames are modules of their own build.
+  const [modules, plain] = [true, false].map((isModule) =>
+    scripts.filter((name) => /^frame[-.]/.test(name) === isModule),
   );
+  const refused = [
+    { names: plain, options: [] },
+    { names: modules, options: ['--module'] },
+  ].flatMap(({ names = [], options }) => {
+    if (names.length === 0) return [];
+    const files = names.map((name) => path.join(folder, name));
+    const run = spawnSync(
+      process.execPath,
+      [esCheck, language, ...files, '--checkFeatures', '--noColor', ...options],
+      { encoding: 'utf8' },
+    );
+    return run.status === 0 ? [] : [run.stdout + run.stderr];
+  });
   const found = scripts.flatMap((name) => {
     const source = readFileSync(path.join(folder, name), 'utf8');
     return beyond.filter(({ pattern }) => pattern.test(source)).map(({ says }) => `${name}: ${says}`);
@@ -38,7 +50,7 @@ export function problemsIn(folder) {
     .flatMap((name) =>
       styleProblems(name, readFileSync(path.join(folder, name), 'utf8')).map((says) => `${name}: ${says}`),
     );
-  return [...(checked.status === 0 ? [] : [checked.stdout + checked.stderr]), ...found, ...styled];
+  return [...refused, ...found, ...styled];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -32,13 +32,15 @@ interface Props extends BookOptions {
   banners: ReactNode;
 }
 
-/** Gives the work area the height that is left in the window: the page does not scroll, only the grades do. */
+/** Gives the work area the height that is left in the window: the page does not scroll, only the grades do. `--mt-area` is the width of
+ *  the scroll area. */
 function fitWindow(area: HTMLElement | null) {
   if (!area) return undefined;
   const fit = () => {
     area.style.height = '100vh';
     const rest = document.documentElement.scrollHeight - area.offsetHeight;
     area.style.height = `${innerHeight - rest}px`;
+    area.style.setProperty('--mt-area', `${area.querySelector('.mt-sheet')!.clientWidth}px`);
   };
   const follow = new ResizeObserver(fit);
   follow.observe(document.body);

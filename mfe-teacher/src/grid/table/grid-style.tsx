@@ -96,7 +96,6 @@ const css = `
   /* The only scroll area. Contained: what a key changes is drawn without the page around. */
   .mt-sheet {
     contain: content;
-    container-type: inline-size;
     flex: 1;
     min-height: 0;
     overflow: auto;
@@ -117,7 +116,7 @@ const css = `
     position: sticky;
     left: 0;
     box-sizing: border-box;
-    width: 100cqw;
+    width: var(--mt-area);
     padding: 12px;
   }
   .mt-sheet .mt-note {

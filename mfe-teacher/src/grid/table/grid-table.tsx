@@ -125,7 +125,7 @@ const ColumnHead = ({ of: { assessment_type, percentage, published_at }, chosen 
 
 /** The columns have fixed widths, so that a key lays out its row alone; the name has the rest. */
 const widthOf = (columns: readonly GradeColumn[]): string =>
-  `max(100cqw, ${240 + columns.length * 92 + (hasExams(columns) ? 64 : 0) + 64 + 136}px + var(--mt-note))`;
+  `max(var(--mt-area), ${240 + columns.length * 92 + (hasExams(columns) ? 64 : 0) + 64 + 136}px + var(--mt-note))`;
 
 /** The initial tab stop: the first missing grade. */
 function startOf(

@@ -81,8 +81,9 @@ export const toolbarStyle = `
   display: none;
 }
 @media (max-width: 640px) {
-  .pk-toolbar:has(.pk-filter) > .pk-fold {
+  .pk-filter ~ .pk-fold {
     display: inline-block;
+    order: -1;
   }
   .pk-folded .pk-filter {
     display: none;
@@ -92,6 +93,7 @@ export const toolbarStyle = `
     max-width: none;
   }
   .pk-search {
+    order: -2;
     flex-basis: 100%;
   }
 }

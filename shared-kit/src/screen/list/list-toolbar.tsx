@@ -49,7 +49,8 @@ export function ListToolbar({ list, onAdd, children }: Props) {
         />
         <small id={hint}>{text.searchHint}</small>
       </div>
-      {/* Shown where a phone folds the filters. */}
+      {children}
+      {/* Shown where a phone folds the filters, which come before it so that style sheets can tell whether there are any. */}
       <button
         type="button"
         className="pk-control pk-fold"
@@ -58,7 +59,6 @@ export function ListToolbar({ list, onAdd, children }: Props) {
       >
         {inUse > 0 ? text.filtersInUse(inUse) : text.filters}
       </button>
-      {children}
       {inUse > 0 && <Button onClick={clear}>{text.clearFilters}</Button>}
       <ViewsMenu list={list} />
       {onAdd && (

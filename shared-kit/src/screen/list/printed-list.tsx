@@ -14,8 +14,7 @@ const mostPrinted = 500;
 const css = `
 .pk-print { display: none; }
 @media print {
-  section:has(.pk-print) > :not(:has(.pk-print), .pk-print),
-  .pk-list > :not(.pk-print) { display: none !important; }
+  .pk-around-print > :not(.pk-around-print, .pk-print) { display: none !important; }
   .pk-print { display: block; color: #000; font-size: 9pt; }
   .pk-print h1 { margin: 2pt 0 4pt; font-size: 14pt; }
   .pk-print p { margin: 0 0 2pt; }
@@ -27,12 +26,11 @@ const css = `
 }
 `;
 
-/** Page numbers at the foot of each sheet, in browsers that can do the rest. */
+/** Page numbers at the foot of each sheet, in browsers that know such margins. */
 const numbers = `@page {
   margin: 14mm 12mm 18mm;
   @bottom-right { content: counter(page) ' / ' counter(pages); font: 9pt sans-serif; }
 }`;
-const canPrint = () => globalThis.CSS?.supports?.('selector(:has(*))') ?? false;
 
 interface Props<Row> {
   label: string;
@@ -105,8 +103,16 @@ function PrintedList<Row extends { id: number }>({ label, list, columns, place, 
     });
   });
   useEffect(() => begin(), []);
+  const paper = useRef<HTMLDivElement>(null);
   const print = useEffectEvent(() => {
+    const around = [];
+    for (let at = paper.current; at && at.tagName !== 'SECTION';) {
+      at = at.parentElement as HTMLDivElement | null;
+      if (at) around.push(at);
+    }
+    for (const element of around) element.classList.add('pk-around-print');
     window.print();
+    for (const element of around) element.classList.remove('pk-around-print');
     onDone();
   });
   useEffect(() => {
@@ -114,8 +120,8 @@ function PrintedList<Row extends { id: number }>({ label, list, columns, place, 
   }, [rows]);
   if (!rows) return null;
   return (
-    <div className="pk-print">
-      <style nonce={nonce}>{canPrint() ? `${css}${numbers}` : css}</style>
+    <div className="pk-print" ref={paper}>
+      <style nonce={nonce}>{'CSSMarginRule' in globalThis ? css + numbers : css}</style>
       <p>{name}</p>
       <h1>{label}</h1>
       {searched && <p>{text.searchedFor(searched)}</p>}
