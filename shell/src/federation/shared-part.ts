@@ -14,11 +14,16 @@ const version = (dependency: string) => {
   return found;
 };
 
+/** A module in the form that the code of releases takes for an ES module, so that its default export is found. The page's build marks them,
+ *  the build of frames does not. */
+const marked = (module: unknown) =>
+  typeof module === 'object' && !('__esModule' in module!) ? { __esModule: true, ...module } : module;
+
 /** A module that is already loaded. */
 export const here = (dependency: string, module: unknown) => ({
   version: version(dependency),
   shareConfig,
-  lib: () => module as never,
+  lib: () => marked(module) as never,
 });
 
 /** A module that is loaded, with a copy of its own for each release. */
@@ -33,7 +38,7 @@ export const copied = (dependency: string, copy: () => unknown) => ({
 export const later = (dependency: string, load: () => Promise<unknown>) => ({
   version: version(dependency),
   shareConfig,
-  get: () => load().then((module) => () => module as never),
+  get: () => load().then((module) => () => marked(module) as never),
 });
 
 /** React, shared by every page; light pages share nothing else. */
