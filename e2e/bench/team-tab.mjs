@@ -15,6 +15,8 @@ export const tokenFor = (dataDir, name) =>
  *  @param {import('playwright-core').Browser} browser @param {string} url @param {string} who */
 export async function openTab(browser, url, who = 'secretaria') {
   const page = await browser.newPage({ baseURL: url });
+  // The groups of the menu are open, so that an entry shows the moment it exists.
+  await page.addInitScript(() => localStorage.setItem('portal.folded', '[]'));
   const following = page.waitForRequest('**/registry/events');
   await page.goto('/login');
   await page.getByLabel('E-mail ou código de utilizador').fill(`${who}@demo.test`);
