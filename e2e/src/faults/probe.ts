@@ -18,6 +18,8 @@ export type Build =
   | 'leaks'
   | 'loops'
   | 'loops-at-mount'
+  | 'reaches'
+  | `framed-${string}`
   | `poisons-${string}`;
 
 /** The release id that a build carries. */

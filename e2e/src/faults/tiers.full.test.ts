@@ -30,7 +30,9 @@ afterAll(async () => {
 });
 
 const build = (tier: Tier, variant: string) => `${tiers[tier]}${variant}` as Build;
-const frameIn = (page: Page | Locator) => page.frameLocator('iframe[data-frame="mfe-probe"]');
+const framesIn = (page: Page | Locator) => page.locator('iframe[data-frame="mfe-probe"]');
+/** The frame that came last: while one release gives way to another there are two. */
+const frameIn = (page: Page | Locator) => framesIn(page).last().contentFrame();
 /** Where the release draws. */
 const insideOf = (tier: Tier, page: Page): FrameLocator | Locator =>
   tier === 'frame' ? frameIn(page) : page.locator('[data-remote="mfe-probe"]');
@@ -92,6 +94,7 @@ for (const tier of ['page', 'frame'] as const) {
         if (variant === 'throws-at-render') tab.expectFailures(/the probe fails at each render/);
         await openProbe(page, published);
         await isShown(own(tier, page, good));
+        if (tier === 'frame') await eventually(async () => expect(await framesIn(page).count()).toBe(1));
         await restWorks(page);
         await isCounted(page, published, bad, variant === 'throws-at-load' ? 'load_failure' : 'crash');
         expect(await blamed(published)).toEqual([`mfe-probe ${releaseOf(bad)}`]);
@@ -123,6 +126,7 @@ journey(
     tab.expectFailures(
       /violates the following Content Security Policy directive: "default-src 'none'"|connect-src/,
     );
+    tab.expectFailures(/Fetch API cannot load .*profileCompany/);
     tab.expectFailures(/needs a permission that the release does not declare/);
     await openProbe(page, published);
     const inside = frameIn(page);
@@ -143,6 +147,7 @@ journey(
     ]);
     // It leads its frame elsewhere: that is a crash, and after a second one the last good release stands there.
     tab.expectFailures(/crashed .*the frame left its page/);
+    tab.expectFailures(/^net::ERR_BLOCKED_BY_RESPONSE GET \/departments|Framing .*frame-ancestors 'none'/);
     for (const _ of [1, 2]) await inside.getByRole('button', { name: 'Fugir' }).click();
     await isShown(own('frame', page, build('frame', 'good-1')));
     await isCounted(page, published, reaches, 'crash');
