@@ -189,8 +189,12 @@ async function begin(): Promise<Real> {
   return { subject, courses, classes, starts: starts.map(({ id }) => id), students };
 }
 
-/** Everything an act may change, as one text. Drafts of refused grades are kept by intention. */
-async function fingerprint({ students, classes, starts }: Real): Promise<string> {
+/** Everything an act may change, as one text, read again only after a write. Drafts of refused grades are kept by intention. */
+async function fingerprint(real: Real): Promise<string> {
+  return (unchanged ??= await readFingerprint(real));
+}
+let unchanged: string | undefined;
+async function readFingerprint({ students, classes, starts }: Real): Promise<string> {
   const [found] = await rows<{ text: string }>(
     `with n as (select * from enrolment where student_id = any ($1)), p as (select * from pauta where edition_id = any ($2))
       select concat_ws(E'\n',
@@ -220,6 +224,15 @@ async function fingerprint({ students, classes, starts }: Real): Promise<string>
 
 /** Whether something may have changed since the grades were checked. After refusals alone, which changed nothing, nothing is checked again. */
 let hasChanged = true;
+function changed(): void {
+  hasChanged = true;
+  unchanged = undefined;
+}
+/** Writes to the database what no call of the API writes. */
+function write(text: string, values: unknown[]): Promise<unknown> {
+  changed();
+  return rows(text, values);
+}
 
 /** Calls the API. A refusal by a rule changes nothing, and undefined is returned. */
 async function call(real: Real, endpoint: Endpoint, input: object, token: string): Promise<unknown> {
@@ -229,12 +242,12 @@ async function answered(real: Real, ask: () => ReturnType<typeof server.inject>)
   const before = await fingerprint(real);
   const answer = await ask();
   if (answer.statusCode < 400) {
-    hasChanged = true;
+    changed();
     return answer.json().data;
   }
   if (![403, 404, 409, 422].includes(answer.statusCode))
     throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
-  expect(await fingerprint(real)).toBe(before);
+  expect(await readFingerprint(real)).toBe(before);
   return undefined;
 }
 
@@ -328,43 +341,59 @@ const nthClass = fc.constantFrom(0, 0, 1, 1, 2);
 const place = fc.nat(5);
 const kind = fc.constantFrom<SheetKind>('FREQUENCIA', 'FREQUENCIA', 'FREQUENCIA', ...sheetKinds);
 
-/** Enters a grade as the teacher of an edition. */
-async function give(
+/** A cell of a grid, and what is typed in it. */
+interface TypedCell {
+  own: Pick<StoredEnrolment, 'id' | 'student_id'>;
+  column: Column;
+  value: number | 'F' | null;
+}
+/** Enters grades as the teacher of an edition, in one call for each kind of pauta. */
+async function give(model: Model, real: Real, edition: number, cells: readonly TypedCell[]): Promise<void> {
+  for (const of of sheetKinds) {
+    const ofKind = cells.filter(({ column }) => column.kind === of);
+    if (ofKind.length > 0) await giveOfKind(model, real, edition, of, ofKind);
+  }
+}
+async function giveOfKind(
   model: Model,
   real: Real,
-  { id, student_id, edition }: Pick<StoredEnrolment, 'id' | 'student_id' | 'edition'>,
-  column: Column,
-  value: number | 'F' | null,
+  edition: number,
+  of: SheetKind,
+  cells: readonly TypedCell[],
 ): Promise<void> {
-  const [stored] = await rows<{ version: number }>(
-    `select version from grade where item_id = $1 and enrolment_id = $2`,
-    [column.id, id],
+  const versions = await rows<{ item_id: number; enrolment_id: number; version: number }>(
+    `select item_id, enrolment_id, version from grade where item_id = any ($1) and enrolment_id = any ($2)`,
+    [cells.map(({ column }) => column.id), cells.map(({ own }) => own.id)],
   );
-  const cell = givenCell(student_id, column.id, value === 'F' ? null : value, {
-    version: stored?.version ?? 0,
-    status: value === 'F' ? 'F' : 'NOTA',
-    reason,
-  });
+  const versionOf = ({ own, column }: TypedCell) =>
+    versions.find((one) => one.item_id === column.id && one.enrolment_id === own.id)?.version;
+  const assessments = cells.map((cell) =>
+    givenCell(cell.own.student_id, cell.column.id, cell.value === 'F' ? null : cell.value, {
+      version: versionOf(cell) ?? 0,
+      status: cell.value === 'F' ? 'F' : 'NOTA',
+      reason,
+    }),
+  );
   const before = await fingerprint(real);
-  const endpoint = column.kind === 'FREQUENCIA' ? giveResult : giveExamResult;
-  const answer = await call(
-    real,
-    endpoint,
-    { query: writingOf(real, classAt(real, edition)), body: { assessments: [cell] } },
-    teacher.token,
-  );
-  const outcome = (answer as { results: CellOutcome[] } | undefined)?.results[0]!.outcome;
-  if (outcome === 'refused') expect(await fingerprint(real)).toBe(before);
-  if (outcome !== 'saved') return;
-  expect(await isEntryOpen(real, edition, column.kind)).toBe(true);
-  const own = known(model, id);
-  const had = own.grades.get(column.type);
-  if (value === null && !stored) return;
-  const shown = isShown(model, own, edition, column.type);
-  const text =
-    value === 'F' ? 'F' : value === null ? '' : cellText({ status: 'NOTA', hundredths: value * 100 });
-  if (had && had.at !== edition) throw new Error(`${column.type} stands in two editions`);
-  own.grades.set(column.type, { text, shown, at: edition, entered: had?.entered ?? edition });
+  const query = writingOf(real, classAt(real, edition));
+  const endpoint = of === 'FREQUENCIA' ? giveResult : giveExamResult;
+  const answer = await call(real, endpoint, { query, body: { assessments } }, teacher.token);
+  const { results = [] } = (answer ?? {}) as { results?: CellOutcome[] };
+  const saved = cells.filter((_, index) => results[index]?.outcome === 'saved');
+  if (saved.length === 0 && results.every(({ outcome }) => outcome === 'refused'))
+    return expect(await fingerprint(real)).toBe(before);
+  if (saved.length > 0) expect(await isEntryOpen(real, edition, of)).toBe(true);
+  for (const cell of saved) {
+    const { own, column, value } = cell;
+    const grades = known(model, own.id).grades;
+    const had = grades.get(column.type);
+    if (value === null && versionOf(cell) === undefined) continue;
+    const shown = isShown(model, known(model, own.id), edition, column.type);
+    const text =
+      value === 'F' ? 'F' : value === null ? '' : cellText({ status: 'NOTA', hundredths: value * 100 });
+    if (had && had.at !== edition) throw new Error(`${column.type} stands in two editions`);
+    grades.set(column.type, { text, shown, at: edition, entered: had?.entered ?? edition });
+  }
 }
 /** Whether grades of a kind may be entered today: in their period, or by a reopening that was granted. */
 async function isEntryOpen(real: Real, edition: number, of: SheetKind): Promise<boolean> {
@@ -382,7 +411,7 @@ const grade = fc.record({ student: nthStudent, column: place, value }).map((one)
     const { id } = real.students[one.student]!;
     const own = (await enrolmentsOf(real)).filter(({ student_id }) => student_id === id).at(-1);
     const column = own && at(await columnsOf(own.edition), one.column);
-    if (column) await give(model, real, own, column, one.value);
+    if (column) await give(model, real, own.edition, [{ own, column, value: one.value }]);
   }),
 );
 /** Every frequency grade of a class. */
@@ -390,9 +419,11 @@ const gradeAll = fc.record({ class: nthClass, value: fc.constantFrom(15, 12, 9, 
   act(`gradeAll(${one.class}, ${one.value})`, async (model, real) => {
     const { edition } = real.classes[one.class]!;
     const columns = (await columnsOf(edition)).filter((column) => column.kind === 'FREQUENCIA');
-    for (const own of await enrolmentsOf(real))
-      if (own.edition === edition && own.state === 'INSCRITO')
-        for (const column of columns) await give(model, real, own, column, one.value);
+    const present = (await enrolmentsOf(real)).filter(
+      (own) => own.edition === edition && own.state === 'INSCRITO',
+    );
+    const cells = present.flatMap((own) => columns.map((column) => ({ own, column, value: one.value })));
+    await give(model, real, edition, cells);
   }),
 );
 const publication = fc
@@ -442,16 +473,12 @@ async function submitAs(
     const { data } = await server.call(submissionCheck, { query }, teacher.token);
     const columns = await columnsOf(group.edition);
     const here = (await enrolmentsOf(real)).filter((one) => one.edition === group.edition && !isOver(one));
-    for (const { student_id, assessment_formula_id } of data.blank) {
-      const own = here.find((one) => one.student_id === student_id)!;
-      await give(
-        model,
-        real,
-        own,
-        columns.find(({ id }) => id === assessment_formula_id)!,
-        filled,
-      );
-    }
+    const blank = data.blank.map(({ student_id, assessment_formula_id }) => ({
+      own: here.find((one) => one.student_id === student_id)!,
+      column: columns.find(({ id }) => id === assessment_formula_id)!,
+      value: filled,
+    }));
+    await give(model, real, group.edition, blank);
   }
   await call(real, submitSheet, { query }, teacher.token);
 }
@@ -536,14 +563,12 @@ const period = fc
       await runPeriods([real.courses[one.course]!], one.open ? 60 : -1);
     }),
   );
-const runPeriods = (courses: readonly number[], days: number) => {
-  hasChanged = true;
-  return rows(
+const runPeriods = (courses: readonly number[], days: number) =>
+  write(
     `update activity set date_end = $2 where course_id = any ($1) and type in
       ('AVALIACAO_FREQUENCIA', 'EXAME_NORMAL', 'EXAME_RECORRENCIA', 'EXAME_ESPECIAL')`,
     [courses, inDays(days)],
   );
-};
 /** Requests that grades may be entered again, and decides on the request, or leaves it pending. */
 const reopening = fc
   .record({
@@ -653,13 +678,13 @@ async function inBatch(
     items.map(({ id }) => id),
     options,
   );
-  expect(await fingerprint(real)).toBe(untouched);
+  expect(await readFingerprint(real)).toBe(untouched);
   const versions = new Map(items.map(({ id, version }) => [id, version]));
   const doable = shown.flatMap(({ id, version, outcome }) =>
     outcome === 'FEITO' ? [{ id, version: versions.get(id) ?? version! }] : [],
   );
   if (doable.length === 0) return [];
-  hasChanged = true;
+  changed();
   const { rows: made } = await batches.resultOf(await batches.submit(name, doable, undefined, options));
   const done = made.filter(({ outcome }) => outcome === 'FEITO');
   for (const now of await enrolmentsOf(real)) {
@@ -679,9 +704,9 @@ const transfer = fc.record({ student: nthStudent, class: fc.constantFrom(2, 2, 0
       `select course_id from student where id = $1`,
       [id],
     );
-    await rows(`update student set course_id = $2 where id = $1`, [id, to.course]);
+    await write(`update student set course_id = $2 where id = $1`, [id, to.course]);
     if (!(await move(model, real, id, to)))
-      await rows(`update student set course_id = $2 where id = $1`, [id, was]);
+      await write(`update student set course_id = $2 where id = $1`, [id, was]);
   }),
 );
 /** Moves a student away and back: everything is as it was. */
@@ -757,7 +782,7 @@ const reopen = nthClass.map((nth) =>
   act(`reopen(${nth})`, async (_model, real) => {
     const { edition, course } = real.classes[nth]!;
     if (await call(real, reopenEdition, { params: { id: edition }, body: { reason } }, master))
-      await rows(`update activity set closed_at = null where course_id = $1`, [course]);
+      await write(`update activity set closed_at = null where course_id = $1`, [course]);
   }),
 );
 
@@ -1216,7 +1241,7 @@ async function checkEnd(model: Model, real: Real): Promise<void> {
   await decideRectifications(model, real, 'RECUSADO');
   await decideReopenings(real, 'RECUSADO');
   // The time of what was granted passes.
-  await rows(
+  await write(
     `update grade_reopening set until = now() - interval '1 minute' where edition_id = any ($1) and state = 'AUTORIZADO'`,
     [real.classes.map(({ edition }) => edition)],
   );
@@ -1238,8 +1263,10 @@ async function reach(model: Model, real: Real, stage: (typeof stages)[number]): 
   const { edition } = first!;
   if (stage === 'NADA') return;
   const columns = await columnsOf(edition);
-  for (const own of await enrolmentsOf(real))
-    for (const [index, column] of columns.entries()) await give(model, real, own, column, 14 - index * 1.1);
+  const cells = (await enrolmentsOf(real)).flatMap((own) =>
+    columns.map((column, index) => ({ own, column, value: 14 - index * 1.1 })),
+  );
+  await give(model, real, edition, cells);
   if (stage === 'LANCADA') return;
   await call(real, submitSheet, { query: { ...writingOf(real, first!), kind: 'FREQUENCIA' } }, teacher.token);
   if (stage === 'SUBMETIDA') return;
@@ -1286,6 +1313,7 @@ test('after any sequence of acts on enrolments and grades, every grade has a vis
     fc.asyncProperty(fc.constantFrom(...stages), commands, async (stage, sequence) => {
       const real = await begin();
       const model: Model = { enrolments: new Map(), published: new Set(), overbooked: new Set() };
+      changed();
       await reach(model, real, stage);
       await fc.asyncModelRun(() => ({ model, real }), sequence);
       await checkEnd(model, real);
