@@ -10,10 +10,41 @@ import {
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen, violations, fakeApi } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import {
+  addStudentNote,
+  printStudents,
+  removeStudentNote,
+  studentNotes,
+  type StudentNote,
+} from '@portal/shared-kit/contract/enrolment/student-office';
+import {
+  previewReinstatement,
+  previewWithdrawal,
+  reinstateStudent,
+  withdrawStudent,
+  type WithdrawalPlan,
+} from '@portal/shared-kit/contract/enrolment/withdrawal';
+import {
+  adaptations,
+  endAdaptation,
+  recordAdaptation,
+  type Adaptation,
+} from '@portal/shared-kit/contract/enrolment/adaptation';
+import {
+  moveStudent,
+  previewMove,
+  type StudentMove,
+} from '@portal/shared-kit/contract/enrolment/student-move';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
 import { serveStudents, studentRow } from '../testing/student-fake.ts';
 import { StudentPage } from './student-page.tsx';
+import { NotesTab } from './notes-tab.tsx';
+import { PrintStudents } from './print-students.tsx';
+import { ReinstatementDialog, WithdrawalDialog } from './withdrawal-dialog.tsx';
+import { AdaptationsTab } from './adaptations-tab.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 
 const page = (
   <Routes>
@@ -414,4 +445,435 @@ test('a student the caller may not see is refused with the reason', async () => 
   );
   expect(await screen.findByText(/Não tem permissão/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Dados pessoais' })).not.toBeInTheDocument();
+});
+
+describe('notes tab', () => {
+  const note = (more: Partial<StudentNote> = {}): StudentNote => ({
+    id: 5,
+    note: 'Telefonou a pedir o extracto.',
+    file: null,
+    created_at: '2026-11-29T08:00:00.000Z',
+    created_by: 'Rosa Secretária',
+    removable: true,
+    ...more,
+  });
+  const student = studentRow(1, 'Ana Mondlane', {});
+
+  test('the office writes, reads and removes notes; those of others are not offered for removal', async () => {
+    let rows = [note(), note({ id: 4, note: 'De outra pessoa.', removable: false })];
+    const api = fakeApi(
+      on(studentNotes, () => answer.one(rows)),
+      on(addStudentNote, ({ body }) => {
+        rows = [note({ id: 6, note: body.note }), ...rows];
+        return answer.done('Observação guardada.', null);
+      }),
+      on(removeStudentNote, ({ params }) => {
+        rows = rows.filter(({ id }) => id !== Number(params.note_id));
+        return answer.done('Registro Eliminado com Sucesso.', null);
+      }),
+    );
+    const { user } = renderScreen(<NotesTab student={student} />, { api });
+    const table = within(await screen.findByRole('table', { name: 'Observações e documentos' }));
+    expect(table.getByRole('row', { name: /De outra pessoa/ })).toHaveTextContent('Rosa Secretária');
+    expect(screen.queryByRole('button', { name: /Eliminar De outra/ })).toBeNull();
+    expect(await violations()).toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Guardar observação' }));
+    expect(await screen.findByText('Escreva a observação.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Observação' }), 'Entregou o certificado.');
+    await user.click(screen.getByRole('button', { name: 'Guardar observação' }));
+    expect(await screen.findByRole('row', { name: /Entregou o certificado/ })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Observação' })).toHaveValue('');
+
+    await user.click(screen.getByRole('button', { name: /Eliminar Telefonou/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar esta observação?' }));
+    await user.click(dialog.getByRole('button', { name: 'Eliminar' }));
+    expect(await screen.findByRole('row', { name: /Entregou/ })).toBeVisible();
+  });
+
+  test('without notes it says so, and why notes could not be read', async () => {
+    const empty = renderScreen(<NotesTab student={student} />, {
+      api: fakeApi(on(studentNotes, () => answer.one([]))),
+    });
+    expect(await screen.findByText('Ainda não há observações.')).toBeVisible();
+    empty.unmount();
+    renderScreen(<NotesTab student={student} />, {
+      api: fakeApi(
+        on(studentNotes, () => {
+          throw refuse('unavailable', 'Tente mais tarde.');
+        }),
+      ),
+    });
+    expect(await screen.findByText(/Tente mais tarde/)).toBeVisible();
+  });
+
+  test('labels and cards are made of the selected students', async () => {
+    const sent: unknown[] = [];
+    jest.spyOn(window, 'open').mockReturnValue(null);
+    const api = fakeApi(
+      on(printStudents, ({ body }) => {
+        sent.push(body);
+        throw refuse('overloaded', 'Tente mais tarde.');
+      }),
+    );
+    const { user } = renderScreen(<PrintStudents ids={[3, 1]} />, { api });
+    await user.click(screen.getByRole('button', { name: 'Cartões' }));
+    expect(await screen.findByText(/Tente mais tarde/)).toBeVisible();
+    expect(sent).toEqual([{ paper: 'CARTOES', ids: [3, 1] }]);
+  });
+});
+
+describe('withdrawal dialog', () => {
+  const plan: WithdrawalPlan = {
+    student_id: 1,
+    class_group: { id: 4, name: 'Turma 1' },
+    credit: 300_000,
+    owed: 250_000,
+    subjects: [{ id: 9, name: 'Penal' }],
+    inscriptions: [{ id: 3, what: 'Inscrição 2026 – Direito', state: 'ACTIVA' }],
+    invoices: [
+      { id: 5, number: 'FT 2026/5', description: 'Propina Maio', open: 250_000, credit: 0, fate: 'FICA' },
+      { id: 6, number: 'FT 2026/6', description: 'Propina Julho', open: 0, credit: 300_000, fate: 'CREDITO' },
+    ],
+  };
+  const student = studentRow(1, 'Ana Mondlane');
+
+  test('shows the effects of a withdrawal before it is confirmed, and a refusal at its field', async () => {
+    let refused = true;
+    const sentBodies: unknown[] = [];
+    const api = serveStudents(
+      [],
+      [
+        on(previewWithdrawal, () => answer.one(plan)),
+        on(withdrawStudent, ({ body }) => {
+          if (refused)
+            throw refuse('invalid', 'Reveja os campos.', { errors: { kind: ['Este estudante renovou.'] } });
+          sentBodies.push(body);
+          return answer.done('Desistência registada.', plan);
+        }),
+      ],
+    );
+    const onClose = jest.fn();
+    const { user } = renderScreen(<WithdrawalDialog student={student} onClose={onClose} />, { api });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Desistência de Ana Mondlane' }));
+    expect(await dialog.findByText('Deixa a turma Turma 1: o lugar fica livre.')).toBeVisible();
+    const bills = dialog.getByRole('region', { name: 'Facturas' });
+    expect(
+      within(bills)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringMatching(/FT 2026\/5 · Propina Maio · 2.500,00.MZN – continua por pagar/),
+      expect.stringMatching(/FT 2026\/6 · Propina Julho · 3.000,00.MZN – paga: passa a crédito/),
+    ]);
+    await user.type(dialog.getByLabelText('Motivo'), 'Mudou de província');
+    await user.click(dialog.getByRole('button', { name: 'Registar desistência' }));
+    expect(await dialog.findByText('Este estudante renovou.')).toBeVisible();
+    refused = false;
+    const previews = api.calls(previewWithdrawal).length;
+    await user.click(dialog.getByRole('button', { name: 'Registar desistência' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.calls(previewWithdrawal)).toHaveLength(previews);
+    expect(sentBodies).toMatchObject([{ kind: 'PEDIDO', reason: 'Mudou de província' }]);
+  });
+
+  test('shows before a reinstatement what it restores, and what not and why', async () => {
+    const outcome = {
+      student_id: 1,
+      class_group: null,
+      subjects: plan.subjects,
+      inscriptions: plan.inscriptions,
+      refused: [
+        { what: 'Turma 1', reason: 'A turma está cheia.', may_override: false },
+        { what: 'Civil', reason: 'Limite de 8 disciplinas por semestre.', may_override: true },
+      ],
+    };
+    const withdrawn = { kind: 'ABANDONO' as const, on: '2026-05-04', reason: 'Deixou de vir' };
+    const api = serveStudents(
+      [],
+      [
+        on(previewReinstatement, () => answer.one({ ...outcome, withdrawn })),
+        on(reinstateStudent, () => answer.done('Estudante retomado.', outcome)),
+      ],
+    );
+    const onClose = jest.fn();
+    const { user } = renderScreen(<ReinstatementDialog student={student} onClose={onClose} />, { api });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Retomar os estudos de Ana Mondlane' }));
+    expect(await dialog.findByText('Desistiu em 04/05/2026 (Abandono): Deixou de vir')).toBeVisible();
+    expect(dialog.getByRole('region', { name: 'Volta a ter' })).toHaveTextContent(
+      /Inscrição 2026 – Direito – Activa.*Penal/,
+    );
+    expect(dialog.getByRole('region', { name: 'Não volta' })).toHaveTextContent(
+      'Turma 1 – A turma está cheia.',
+    );
+    await user.click(dialog.getByRole('checkbox', { name: /com dispensa/ }));
+    await user.type(dialog.getByLabelText('Motivo'), 'Regressou aos estudos');
+    const previews = api.calls(previewReinstatement).length;
+    await user.click(dialog.getByRole('button', { name: 'Retomar estudos' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.calls(previewReinstatement)).toHaveLength(previews);
+    expect(api.calls(reinstateStudent)[0]!.body).toEqual({ reason: 'Regressou aos estudos', override: true });
+  });
+});
+
+describe('adaptations tab', () => {
+  const anAdaptation = (more: Partial<Adaptation> = {}): Adaptation => ({
+    id: 7,
+    kind: 'TEMPO_EXTRA',
+    minutes_per_hour: 15,
+    note: '',
+    state: 'EM_VIGOR',
+    valid_from: '2026-02-01',
+    valid_until: null,
+    recorded_at: '2026-02-01T08:00:00.000Z',
+    recorded_by: 'Rui Manuel',
+    ended_at: null,
+    ended_by: null,
+    end_reason: '',
+    ...more,
+  });
+  const past = anAdaptation({
+    id: 6,
+    kind: 'SALA_TERREA',
+    minutes_per_hour: null,
+    state: 'TERMINADA',
+    valid_until: '2026-06-30',
+    ended_at: '2026-03-01T08:00:00.000Z',
+    ended_by: 'Ana Sitoe',
+    end_reason: 'Já não precisa',
+  });
+  const student = studentRow(1, 'Ana Mondlane', { is_deficient: 1, deficient_type: 'Baixa Visao' });
+
+  test('lists adaptations with their days and author, and ends a current one with a reason', async () => {
+    const ended: unknown[] = [];
+    const api = serveStudents(
+      [],
+      [
+        on(adaptations, () => answer.one([anAdaptation(), past])),
+        on(endAdaptation, ({ params, body }) => {
+          ended.push({ ...params, ...body });
+          return answer.done('Adaptação terminada.', null);
+        }),
+      ],
+    );
+    const { user } = renderScreen(<AdaptationsTab student={student} />, { api });
+    const table = within(await screen.findByRole('table', { name: 'Adaptações' }));
+    const [, now, before] = table.getAllByRole('row');
+    expect(now).toHaveTextContent(
+      /Tempo extra: 15 minutos por hora.*desde 01\/02\/2026, sem fim marcado.*Em vigor/,
+    );
+    expect(before).toHaveTextContent(/01\/02\/2026 a 30\/06\/2026.*Terminada por Ana Sitoe.*Já não precisa/);
+    expect(within(before!).queryByRole('button')).toBeNull();
+    await user.click(within(now!).getByRole('button', { name: /^Terminar/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Motivo'), 'Pedido do estudante');
+    await user.click(dialog.getByRole('button', { name: 'Terminar' }));
+    await waitFor(() => expect(ended).toEqual([{ id: 7, reason: 'Pedido do estudante' }]));
+  });
+
+  test('a new one begins with what the disability suggests, and is not sent without the consent', async () => {
+    const sentBodies: unknown[] = [];
+    let refused = true;
+    const api = serveStudents(
+      [],
+      [
+        on(adaptations, () => answer.one([])),
+        on(recordAdaptation, ({ body }) => {
+          sentBodies.push(body);
+          if (refused) throw refuse('duplicate', 'Reveja os campos.', { errors: { kind: ['Já tem esta.'] } });
+          return answer.done('Adaptação registada.', null);
+        }),
+      ],
+    );
+    const { user } = renderScreen(<AdaptationsTab student={student} />, { api });
+    expect(await screen.findByText('Este estudante não tem adaptações registadas.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Registar adaptação' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Adaptação de Ana Mondlane' }));
+    expect(dialog.getByText(/Costuma pedir: Prova em letra ampliada, Tempo extra/)).toBeVisible();
+    expect(dialog.queryByLabelText('Minutos a mais por hora')).toBeNull();
+    const send = dialog.getByRole('button', { name: 'Registar adaptação' });
+    await user.click(send);
+    expect(await dialog.findByText('Só se regista com o consentimento do estudante.')).toBeVisible();
+    expect(sentBodies).toEqual([]);
+    await user.click(
+      dialog.getByRole('checkbox', { name: 'O estudante consentiu que isto fique registado' }),
+    );
+    await user.click(send);
+    expect(await dialog.findByText('Já tem esta.')).toBeVisible();
+    refused = false;
+    await user.click(send);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentBodies[1]).toMatchObject({
+      kind: 'LETRA_AMPLIADA',
+      minutes_per_hour: null,
+      valid_until: null,
+      consent: true,
+    });
+  });
+
+  test('nothing is recorded of somebody who does not study any more', async () => {
+    const api = serveStudents([], [on(adaptations, () => answer.one([past]))]);
+    renderScreen(<AdaptationsTab student={{ ...student, active: false }} />, { api });
+    expect(await screen.findByRole('table', { name: 'Adaptações' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Registar adaptação' })).toBeNull();
+  });
+});
+
+describe('move dialog', () => {
+  const shown: StudentMove = {
+    student_id: 1,
+    from: { id: 4, name: 'Turma 1' },
+    to: { id: 5, name: 'Turma 2', academic_year_id: 1, semester_id: 2, capacity: 30, members: 12 },
+    other_shift: true,
+    subjects: [
+      {
+        subject_id: 1,
+        subject: 'Penal',
+        what: 'LEVADA',
+        classmate_name: 'Turma 1',
+        full: false,
+        grades: {
+          moved: ['TESTE-1', 'TESTE-2'],
+          kept: [{ assessment_type: 'MINI-TESTE-1', classmate_name: 'Turma 1', value: '12,5' }],
+          frequency: { average: 1390, situation: 'Admitido' },
+          obstacle: null,
+        },
+      },
+      {
+        subject_id: 2,
+        subject: 'Civil',
+        what: 'FICA',
+        classmate_name: 'Turma 1',
+        full: false,
+        grades: null,
+      },
+      {
+        subject_id: 3,
+        subject: 'Fiscal',
+        what: 'EM_FALTA',
+        classmate_name: null,
+        full: false,
+        grades: null,
+      },
+    ],
+  };
+  const names = [
+    {
+      id: 5,
+      name: 'Turma 2',
+      course_id: 13,
+      course_name: 'Direito',
+      course_code: '0013',
+      level_name: '1',
+      scholar_shift: 'LABORAL' as const,
+      entry_year: 2026,
+      academic_year_id: 1,
+      semester_id: 1,
+      capacity: 40,
+      students: 38,
+    },
+  ];
+  function open(
+    more: Parameters<typeof serveStudents>[1] = [],
+    preview = shown,
+    actions: readonly Permission[] = permissionNames,
+  ) {
+    const api = serveStudents(
+      [],
+      [
+        ...more,
+        on(classGroupNames, () => answer.one(names)),
+        on(previewMove, () => answer.one(preview)),
+        on(moveStudent, () => answer.done('Estudante na turma Turma 2.', preview)),
+      ],
+    );
+    const onClose = jest.fn();
+    const student = studentRow(1, 'Ana Mondlane');
+    return { onClose, ...renderScreen(<MoveDialog student={student} onClose={onClose} />, { api, actions }) };
+  }
+  const choose = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await screen.findByRole('combobox', { name: 'Nova turma' }));
+    await user.click(await screen.findByText('Turma 2 · nível 1 · LABORAL · ingresso 2026 · 38/40 lugares'));
+    return within(await screen.findByRole('dialog', { name: 'Mudar Ana Mondlane de turma' }));
+  };
+
+  test('shows carried, remaining and missing grades before the move, which sends the class that was shown', async () => {
+    const it = open();
+    expect(await screen.findByRole('button', { name: 'Mudar de turma' })).toBeDisabled();
+    const dialog = await choose(it);
+    expect((await dialog.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+      'Penal (Turma 1) – Vai para a nova turmaNotas levadas: TESTE-1, TESTE-2. ' +
+        "Sem coluna na nova turma, ficam como 'nota da turma anterior': MINI-TESTE-1 12,5. " +
+        'Frequência já submetida: entra por pauta suplementar com MF 13,9 (Admitido).',
+      'Civil (Turma 1) – Fica na turma onde é dada',
+      'Fiscal – Em falta: inscrever à parte',
+    ]);
+    expect(
+      dialog.getByText('Está na turma Turma 1. Na nova turma: 12 de 30 lugares ocupados.'),
+    ).toBeVisible();
+    expect(dialog.getByText('A nova turma tem outro regime do que o estudante.')).toBeVisible();
+    await it.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
+    const previews = it.api.calls(previewMove).length;
+    await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
+    expect(await screen.findByText('Estudante na turma Turma 2.')).toBeVisible();
+    expect(it.api.calls(previewMove)).toHaveLength(previews);
+    expect(it.api.calls(moveStudent)[0]!.body).toEqual({
+      classmate_id: 5,
+      from_classmate_id: 4,
+      reason: 'Pedido do estudante',
+      confirm_overbook: false,
+      seen: { academic_year_id: 1, semester_id: 2 },
+    });
+    expect(it.onClose).toHaveBeenCalled();
+  });
+
+  test.each([
+    'Outra pessoa mudou entretanto este estudante: está agora na turma Turma 9.',
+    'A turma Turma 2 passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.',
+  ])('what changed meanwhile is said, the dialog stays and reads what is so now: %s', async (message) => {
+    const it = open([
+      on(moveStudent, () => {
+        throw refuse('conflict', message);
+      }),
+    ]);
+    const dialog = await choose(it);
+    await it.user.type(await dialog.findByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
+    await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(it.onClose).not.toHaveBeenCalled();
+    expect(it.api.calls(previewMove).length).toBeGreaterThan(1);
+  });
+
+  test('offers classes of the course only; the present class and full ones cannot be chosen, with the reason', async () => {
+    const all = [
+      ...names,
+      { ...names[0]!, id: 4, name: 'Turma 1' },
+      { ...names[0]!, id: 6, name: 'Turma 3', students: 40 },
+    ];
+    const { user, api } = open([on(classGroupNames, () => answer.one(all))], shown, ['enrolment.update']);
+    await user.click(await screen.findByRole('combobox', { name: 'Nova turma' }));
+    const closed = (name: RegExp) => screen.findByTitle(name);
+    expect(await closed(/^Turma 1 .* – turma actual$/)).toHaveAttribute('aria-disabled', 'true');
+    expect(await closed(/^Turma 3 .* – sem lugares$/)).toHaveAttribute('aria-disabled', 'true');
+    expect(api.calls(classGroupNames)[0]!.query.course_id).toBe(13);
+  });
+
+  test('a full class asks who may overbook to say so', async () => {
+    const it = open([], { ...shown, to: { ...shown.to, members: 30 } });
+    const dialog = await choose(it);
+    await it.user.click(await dialog.findByRole('checkbox', { name: 'Exceder a capacidade da turma' }));
+    await it.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Autorizado');
+    await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
+    await screen.findByText('Estudante na turma Turma 2.');
+    expect(it.api.calls(moveStudent)[0]!.body.confirm_overbook).toBe(true);
+  });
+
+  test('a subject that cannot move now keeps the move from being confirmed, and says why', async () => {
+    const obstacle = 'Há uma rectificação de nota por decidir: decida-a antes de mudar o estudante.';
+    const [penal, ...others] = shown.subjects;
+    const blocked = { ...penal!, grades: { moved: [], kept: [], frequency: null, obstacle } };
+    const dialog = await choose(open([], { ...shown, subjects: [blocked, ...others] }));
+    expect(await dialog.findByText(obstacle)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Mudar de turma' })).toBeDisabled();
+  });
 });

@@ -4,6 +4,7 @@ import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/s
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from '../testing/precedence-fake.ts';
 import { PrecedencePage } from './precedence-page.tsx';
+import { requiredBy, rootsOf } from './precedence-tree.ts';
 
 const open = (api: ReturnType<typeof serve>, url = '/subject/precedences', more: object = {}) =>
   renderScreen(<PrecedencePage />, { url, api, ...more });
@@ -125,4 +126,30 @@ test('a tree without precedences says so, and one that fails can be asked for ag
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByText('Este curso ainda não tem precedências activas.')).toBeInTheDocument();
+});
+
+const edge = (subject_id: number, required_subject_id: number) => ({
+  subject_id,
+  subject_name: `S${subject_id}`,
+  required_subject_id,
+  required_subject_name: `S${required_subject_id}`,
+});
+
+test('the tree begins with what nothing else builds on, each once', () => {
+  const edges = [edge(3, 2), edge(3, 1), edge(2, 1), edge(5, 1)];
+  expect(rootsOf(edges)).toEqual([
+    { id: 3, name: 'S3' },
+    { id: 5, name: 'S5' },
+  ]);
+  expect(requiredBy(edges, 3).map((one) => one.required_subject_id)).toEqual([2, 1]);
+});
+
+test('a subject that depends on two others appears below each of them', () => {
+  const edges = [edge(4, 2), edge(3, 2), edge(2, 1)];
+  const below = (id: number): number[] =>
+    requiredBy(edges, id).flatMap((one) => [one.required_subject_id, ...below(one.required_subject_id)]);
+  expect(rootsOf(edges).map(({ id }) => [id, below(id)])).toEqual([
+    [4, [2, 1]],
+    [3, [2, 1]],
+  ]);
 });

@@ -1,5 +1,8 @@
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as contract from '@portal/shared-kit/contract/admissions/candidate';
 import {
   applicationBody,
   intakeYear,
@@ -7,9 +10,12 @@ import {
   makeOpenCourse,
   applicants,
   type ApplicationForm,
+  chargeCandidacies,
 } from '../../testing/applications.ts';
 import { inDays } from '../../testing/activities.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { Batches, type SettledResult } from './batches.ts';
 
 const { server, send, submit, rowsOf, count, form, course } = applicants();
 
@@ -277,4 +283,212 @@ test('the database refuses a candidacy that starts decided, and an illegal move'
   await expect(
     server.pool.query(`delete from candidacy_event where candidacy_id = $1`, [data.id]),
   ).rejects.toMatchObject({ code: '42501' });
+});
+
+/** A task that ends on demand. */
+function controlledWork() {
+  const sizes: number[] = [];
+  const begun: (() => void)[] = [];
+  const work = async (all: number[]): Promise<SettledResult<number>[]> => {
+    sizes.push(all.length);
+    await new Promise<void>((end) => begun.push(end));
+    return all.map((n) => (n < 0 ? { error: new Error(`no ${n}`) } : { value: n * 2 }));
+  };
+  const turn = () => new Promise((soon) => setImmediate(soon));
+  return { sizes, work, turn, end: async () => (begun.shift()!(), turn()) };
+}
+
+test('tasks that arrive while work is under way form the next batch, in powers of two, and each gets its own answer', async () => {
+  const { sizes, work, turn, end } = controlledWork();
+  const batches = new Batches(work, 8);
+  const first = batches.add(1);
+  await turn();
+  const others = Array.from({ length: 13 }, (_, n) => batches.add(n));
+  await end();
+  expect(await first).toBe(2);
+  for (let n = 0; n < 3; n++) await end();
+  expect(await Promise.all(others)).toEqual(Array.from({ length: 13 }, (_, n) => n * 2));
+  expect(sizes).toEqual([1, 8, 4, 1]);
+});
+
+test('a failing task fails alone, and a failing batch fails its own tasks only', async () => {
+  const { work, turn, end } = controlledWork();
+  const batches = new Batches(work);
+  const both = [batches.add(-1), batches.add(3)] as const;
+  const settled = Promise.allSettled(both);
+  await turn();
+  await end();
+  expect(await settled).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 6 }]);
+
+  let broken = true;
+  const fragile = new Batches(async (all: number[]) => {
+    if (broken) throw new Error('the line dropped');
+    return all.map((value) => ({ value }));
+  });
+  await expect(Promise.all([fragile.add(1), fragile.add(2)])).rejects.toThrow('the line dropped');
+  broken = false;
+  expect(await fragile.add(7)).toBe(7);
+});
+
+describe('refusals', () => {
+  /** Field, what is wrong, message (S1 §5; decisions 21–25). */
+  const lines = readFileSync(path.join(__dirname, 'refusals.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(';') as [field: string, given: string, message: string]);
+
+  const server = testServer({
+    prepare: async ({ db }) => {
+      await makeIntake(db);
+      course = await makeOpenCourse(db, 'Filosofia');
+    },
+  });
+  let course: number;
+  const send = async (body: object) => {
+    const answer = await server.inject({ method: 'POST', url: '/api/Candidate', payload: body });
+    return { http: answer.statusCode, ...answer.json() };
+  };
+
+  test.each(lines)('%s with %s is refused with «%s»', async (field, overrides, message) => {
+    const answer = await send({ ...applicationBody(course), ...JSON.parse(overrides) });
+    expect([answer.http, answer.code, answer.errors?.[field]]).toEqual([422, 'invalid', [message]]);
+  });
+
+  test('all wrong fields are reported together, in the order of the steps', async () => {
+    const { errors } = await send({ nactionality: 'Moçambique' });
+    expect(Object.keys(errors)).toEqual([
+      'fullName',
+      'birthDate',
+      'gender',
+      'email',
+      'contacts.contact',
+      'fathers_filliation',
+      'mothers_filliation',
+      'is_deficient',
+      'doc_type',
+      'doc_number',
+      'provice_id',
+      'district_id',
+      'address_location',
+      'last_school_frequency',
+      'trainingArea',
+      'last_school_frequency_year',
+      'level_type',
+      'course_id',
+      'scholar_shift',
+    ]);
+  });
+
+  test.each([
+    ['a text that is too long', { fullName: 'x'.repeat(161) }, 'fullName'],
+    ['a number in place of a text', { email: 7 }, 'email'],
+    ['a list in place of the contacts', { contacts: [] }, 'contacts'],
+    ['a key that is none', { submission_key: 'abc' }, 'submission_key'],
+    ['a number that is none', { course_id: 'um' }, 'course_id'],
+    ['a number that is too large', { course_id: 99_999_999_999 }, 'course_id'],
+    ['a text that cannot be stored', { fullName: 'Ana\u0000' }, 'fullName'],
+    ['an e-mail that names another mailbox', { email: 'a<v@x.test>' }, 'email'],
+    ['an e-mail that is a group', { email: 'grp:v@x.test;' }, 'email'],
+    ['a name that is the text of a mail', { fullName: 'Ganhou: https://mau.test' }, 'fullName'],
+  ])('%s is refused at its field', async (_what, overrides, field) => {
+    const answer = await send({ ...applicationBody(course), ...overrides });
+    expect(answer.http).toBe(422);
+    expect(Object.keys(answer.errors)).toEqual([field]);
+  });
+
+  test('an oversized body is not read', async () => {
+    const answer = await send({ ...applicationBody(course), fullName: 'x'.repeat(70_000) });
+    expect([answer.http, answer.code]).toEqual([413, 'too_large']);
+  });
+
+  test('refused applications wrote nothing', async () => {
+    expect(await server.db.selectFrom('candidacy').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('application fee', () => {
+  const { server, send, submit, freshIp, rowsOf, count, form, course } = applicants();
+
+  describe('with a fee', () => {
+    beforeAll(() => chargeCandidacies(server.db, 75_000));
+
+    test('answer and mail have entity, reference and amount, and so has a retry', async () => {
+      const body = form();
+      const answer = await send(body);
+      expect(answer.data.invoice).toMatchObject({
+        total_cents: 75_000,
+        references: [{ entity: '90123', amount_cents: 75_000, number: expect.stringMatching(/^\d{11}$/) }],
+      });
+      expect((await send(body)).data).toEqual(answer.data);
+      const [mail] = await mailsTo(server.db, body.email!);
+      expect(mail!.text).toContain('entidade 90123');
+      expect(mail!.text).toContain('750,00');
+    });
+
+    test('forty concurrent ones get forty invoices without a gap in their numbers', async () => {
+      const before = await count('invoice');
+      const answers = await Promise.all(Array.from({ length: 40 }, () => send(form())));
+      expect(answers.filter(({ http }) => http === 200)).toHaveLength(40);
+      const { rows } = await server.pool.query(
+        'select count(*)::int as n, max(sequence) - min(sequence) + 1 as span from invoice',
+      );
+      expect(rows[0].n).toBe(before + 40);
+      expect(rows[0].span).toBe(rows[0].n);
+    });
+
+    test('a refused one takes no number', async () => {
+      const { body } = await submit();
+      const before = await count('invoice');
+      await send(form({ email: body.email }));
+      await submit();
+      const { rows } = await server.pool.query(
+        'select max(sequence) as last, count(*)::int as n from invoice',
+      );
+      expect([rows[0].n, rows[0].last]).toEqual([before + 1, rows[0].n]);
+    });
+
+    test('the fee of a course is shown beforehand, also by nationality', async () => {
+      const fee = await server.call(contract.applicationFee, {
+        query: { course_id: course(), scholar_shift: 'LABORAL' },
+      });
+      expect(fee.data).toEqual({ candidacy_cents: 75_000 });
+      const none = await server.call(contract.applicationFee, {
+        query: { course_id: 999_999, scholar_shift: 'LABORAL' },
+      });
+      expect(none.data).toEqual({ candidacy_cents: null });
+    });
+  });
+
+  describe('one address', () => {
+    test('may submit for a whole computer room', async () => {
+      const room = freshIp();
+      const answers = await Promise.all(Array.from({ length: 60 }, () => send(form(), room)));
+      expect(answers.filter(({ http }) => http === 200)).toHaveLength(60);
+    });
+
+    test('learns of at most twenty people in an hour that they have applied, also concurrently', async () => {
+      const asker = freshIp();
+      const { body } = await submit();
+      const applyAgain = () => send(form({ email: body.email }), asker);
+      const answers = await Promise.all(Array.from({ length: 30 }, applyAgain));
+      expect(answers.filter(({ http }) => http === 409)).toHaveLength(20);
+      expect(answers.filter(({ http }) => http === 429)).toHaveLength(10);
+      const fresh = form();
+      expect(await send(fresh, asker)).toMatchObject({
+        http: 429,
+        code: 'throttled',
+        retry_after: expect.any(Number),
+      });
+      expect(await rowsOf(fresh.submission_key!)).toEqual([]);
+    });
+
+    test('that is limited still gets the answers of its earlier submissions', async () => {
+      const asker = freshIp();
+      const mine = form();
+      const first = await send(mine, asker);
+      for (let n = 0; n < 21; n++) await send(form({ email: mine.email }), asker);
+      expect(await send(mine, asker)).toEqual(first);
+    });
+  });
 });

@@ -2,9 +2,25 @@ import {
   assignSubject,
   changeEnrolmentLimits,
   enrolStudents,
+  subjectsByCourse,
+  enrolledSubjects,
+  normalSubjects,
+  subjectsInArrears,
+  type SubjectRow,
+  changeEnrolment,
+  keepEnrolment,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { thisYear, enrolmentDesk } from '../../testing/enrolled.ts';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { classStudents } from '@portal/shared-kit/contract/enrolment/allocation';
+import { student as oneStudent } from '@portal/shared-kit/contract/enrolment/student';
+import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { thisYear, enrolmentDesk, enrolledOf } from '../../testing/enrolled.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { signInAs } from '../../testing/identity.ts';
+import { plan } from '../../testing/class-groups.ts';
 import { messages } from './messages.ts';
+import { enrol, offerOf } from './enrolment.service.ts';
+import { flagDependents } from './flag.service.ts';
 
 const { server, world, body, assign, kinds, begin, admin, secretary } = enrolmentDesk();
 
@@ -242,4 +258,511 @@ test('a student of another course, and one who is deactivated, are refused', asy
   expect((await assign(course, foreign, [subject])).refused[0]!.reason).toBe(messages.otherCourse);
   await server.db.updateTable('student').set({ active: false }).where('id', '=', student).execute();
   expect((await assign(course, student, [subject])).refused[0]!.reason).toBe(messages.inactive);
+});
+
+describe('course subjects', () => {
+  const server = identityServer();
+  const world = enrolledOf(() => server.db);
+  let secretary = '';
+  beforeAll(async () => {
+    secretary = (await signInAs(server, 'Secretaria')).token;
+  });
+  const ids = async (query: { course_id: number; semester_id?: number; level?: number }) =>
+    (await server.call(subjectsByCourse, { query }, secretary)).data.map(({ subject_id }) => subject_id);
+
+  test('without a card it is the plan in force, narrowed to a semester and to the year of a level', async () => {
+    const course = await world.course();
+    const first = await world.planned(course, 1, 1);
+    const next = await world.planned(course, 1, 2);
+    const later = await world.planned(course, 2, 1);
+    const closed = await world.planned(course, 1, 1);
+    await server.db
+      .updateTable('course_subject')
+      .set({ closed_from: thisYear })
+      .where('subject_id', '=', closed)
+      .execute();
+    const { id: level } = await server.db
+      .selectFrom('level')
+      .select('id')
+      .where('number', '=', 2)
+      .where('level_type', '=', 'Licenciatura')
+      .executeTakeFirstOrThrow();
+    expect(await ids({ course_id: course })).toEqual([first, next, later]);
+    expect(await ids({ course_id: course, semester_id: 1 })).toEqual([first, later]);
+    expect(await ids({ course_id: course, level })).toEqual([later]);
+    const { data } = await server.call(subjectsByCourse, { query: { course_id: course } }, secretary);
+    expect(data.every(({ id, subject_id, enrolment }) => id === subject_id && enrolment === null)).toBe(true);
+  });
+
+  test('with a card it is what the student takes or took, each with the latest enrolment', async () => {
+    const course = await world.course();
+    const group = await world.classGroup(course);
+    const student = await world.student(course, group, { code: '26.7001.0001' });
+    const [running, failed, free] = [
+      await world.planned(course, 1, 1),
+      await world.planned(course, 1, 1),
+      await world.planned(course, 1, 1),
+    ];
+    await world.finished(student, failed, 780);
+    const body = { subjectSelected: [running], student_id: student, course_id: course, semester_id: 1 };
+    await server.call(assignSubject, { body }, secretary);
+    const query = { course_id: course, student_card: '26.7001.0001' };
+    const { data } = await server.call(subjectsByCourse, { query }, secretary);
+    expect(data.map(({ subject_id, enrolment }) => [subject_id, enrolment])).toEqual([
+      [failed, expect.objectContaining({ state: 'CONCLUIDO', year: thisYear - 1, final: 780 })],
+      [running, expect.objectContaining({ state: 'INSCRITO', year: thisYear, final: null })],
+    ]);
+    expect(data.some(({ subject_id }) => subject_id === free)).toBe(false);
+    const other = { course_id: await world.course(), student_card: '26.7001.0001' };
+    expect(await server.refused(subjectsByCourse, { query: other }, secretary)).toMatchObject({
+      http: 404,
+      message: messages.otherCourse,
+    });
+  });
+
+  test('a student asks by their own card and by nobody else’s', async () => {
+    const course = await world.course();
+    await world.student(course, undefined, { code: '26.7002.0001' });
+    const { token, userId } = await signInAs(server, 'Student');
+    const { person_id } = await server.db
+      .selectFrom('user_account')
+      .select('person_id')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const values = { person_id, course_id: course, code: '26.7002.0002' };
+    await server.db.insertInto('student').values(values).execute();
+    const requestFor = (student_card: string) => ({ query: { course_id: course, student_card } });
+    expect((await server.call(subjectsByCourse, requestFor('26.7002.0002'), token)).data).toEqual([]);
+    for (const card of ['26.7002.0001', '26.7002.9999'])
+      expect(await server.refused(subjectsByCourse, requestFor(card), token)).toMatchObject({
+        http: 404,
+        message: messages.studentMissing,
+      });
+  });
+});
+
+describe('student subjects', () => {
+  // These lists read only a part of the plan and of its classes: nothing that they show may depend on the rest.
+  const { server, world, body, assign, begin, secretary } = enrolmentDesk();
+
+  const ask = async (list: typeof normalSubjects, student_id: number) =>
+    (await server.call(list, { query: { student_id } }, secretary())).data;
+  const rowSummary = ({ subject_id, classmate_id, allowed }: SubjectRow) => [
+    subject_id,
+    classmate_id,
+    allowed,
+  ];
+
+  test('the three lists tell what a student has, may take and has in arrears', async () => {
+    const course = await world.course();
+    const first = await world.classGroup(course);
+    const group = await world.classGroup(course, { academic_year_id: 2 });
+    const student = await world.student(course, group);
+    const had = await world.planned(course, 2, 1);
+    const open = await world.planned(course, 2, 1);
+    const failed = await world.planned(course, 1, 1);
+    const elsewhen = await world.planned(course, 1, 2);
+    const passed = await world.planned(course, 1, 1);
+    await world.precedence(course, open, failed);
+    await world.finished(student, failed, 800);
+    await world.finished(student, passed, 1400);
+    // The last grade is shown, not the best.
+    await world.finished(student, had, 800, thisYear - 2);
+    await world.finished(student, had, 500);
+    await assign(course, student, [had]);
+    const query = { student_id: student, course_id: course, semester_id: 1 };
+    const list = async (endpoint: typeof normalSubjects) =>
+      (await server.call(endpoint, { query }, secretary())).data;
+    expect(await list(enrolledSubjects)).toMatchObject([
+      { subject_id: had, status: 'INSCRITO', classmate_id: group, attempts: 3, last_grade: 500 },
+    ]);
+    expect(await list(normalSubjects)).toMatchObject([
+      { subject_id: open, status: 'NORMAL', allowed: false, may_override: true },
+    ]);
+    expect(await list(subjectsInArrears)).toMatchObject([
+      {
+        subject_id: failed,
+        status: 'EM_ATRASO',
+        allowed: true,
+        attempts: 1,
+        last_grade: 800,
+        classmate_id: first,
+      },
+      { subject_id: elsewhen, allowed: false, blocked_reason: 'Lecciona-se no 2.º semestre.' },
+    ]);
+  });
+
+  test('a student sees their own subjects without naming anybody, and nobody else’s', async () => {
+    const { course, group, student } = await begin();
+    const subject = await world.planned(course, 1, 1);
+    const { token, userId } = await signInAs(server, 'Student');
+    const { person_id } = await server.db
+      .selectFrom('user_account')
+      .select('person_id')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const { id: mine } = await server.db
+      .insertInto('student')
+      .values({ person_id, course_id: course })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server.db.insertInto('class_student').values({ class_id: group, student_id: mine }).execute();
+    await assign(course, mine, [subject]);
+    const own = (await server.call(enrolledSubjects, {}, token)).data;
+    expect(own).toMatchObject([{ subject_id: subject }]);
+    for (const endpoint of [enrolledSubjects, normalSubjects, subjectsInArrears])
+      expect((await server.refused(endpoint, { query: { student_id: student } }, token)).http).toBe(404);
+    expect((await server.refused(assignSubject, body(course, mine, [subject]), token)).http).toBe(403);
+  });
+
+  test('a subject goes with the own class though others of the year have places, and a full one says so', async () => {
+    const course = await world.course();
+    await world.classGroup(course);
+    const own = await world.classGroup(course, { capacity: 1 });
+    await world.classGroup(course);
+    const student = await world.student(course, own);
+    const subject = await world.planned(course, 1, 1);
+    expect((await ask(normalSubjects, student)).map(rowSummary)).toEqual([[subject, own, true]]);
+    await world.seat(await world.student(course, own), subject, own);
+    expect(await ask(normalSubjects, student)).toMatchObject([
+      { classmate_id: own, allowed: false, blocked_reason: expect.stringContaining('Não há vagas') },
+    ]);
+  });
+
+  test('offers a student of a closed class another class of the same year', async () => {
+    const course = await world.course();
+    const own = await world.classGroup(course, { active: false });
+    const other = await world.classGroup(course);
+    const student = await world.student(course, own);
+    const subject = await world.planned(course, 1, 1);
+    expect((await ask(normalSubjects, student)).map(rowSummary)).toEqual([[subject, other, true]]);
+  });
+
+  test('offers a subject in arrears with a class of its year that has places, and only until it is passed', async () => {
+    const course = await world.course();
+    const own = await world.classGroup(course, { academic_year_id: 2 });
+    const full = await world.classGroup(course, { capacity: 1 });
+    const free = await world.classGroup(course);
+    const student = await world.student(course, own);
+    const behind = await world.planned(course, 1, 1);
+    const passed = await world.planned(course, 1, 1);
+    const ahead = await world.planned(course, 3, 1);
+    await world.finished(student, passed, 1000);
+    await world.seat(await world.student(course, full), behind, full);
+    expect((await ask(subjectsInArrears, student)).map(rowSummary)).toEqual([[behind, free, true]]);
+    expect((await ask(normalSubjects, student)).some(({ subject_id }) => subject_id === ahead)).toBe(false);
+  });
+
+  test('a precedence of another year is named', async () => {
+    const course = await world.course();
+    const student = await world.student(course, await world.classGroup(course, { academic_year_id: 2 }));
+    const advanced = await world.planned(course, 2, 1, 'Física II');
+    const needed = await world.planned(course, 1, 2, 'Física I');
+    await world.precedence(course, advanced, needed);
+    const [row] = await ask(normalSubjects, student);
+    expect(row!.blocked_reason).toMatch(/Física II \d+ → Física I \d+/);
+  });
+
+  test('a subject whose place in the plan will close, and which has a new place already, is listed under the class in which it would be enrolled', async () => {
+    const course = await world.course();
+    const first = await world.classGroup(course);
+    const student = await world.student(course, await world.classGroup(course, { academic_year_id: 2 }));
+    const subject = await world.planned(course, 2, 1);
+    await server.db
+      .updateTable('course_subject')
+      .set({ closed_from: thisYear + 1 })
+      .where('subject_id', '=', subject)
+      .execute();
+    await plan(server.db, course, subject, 1, 1);
+    expect((await ask(normalSubjects, student)).map(rowSummary)).toEqual([[subject, first, true]]);
+  });
+});
+
+describe('enrolment again', () => {
+  const { server, world, assign, kinds, begin, admin, secretary } = enrolmentDesk();
+
+  test('an annulled enrolment leaves its seat and is taken up again as the same one', async () => {
+    const { course, group, student } = await begin({ capacity: 1 });
+    const subject = await world.planned(course, 1, 1);
+    await assign(course, student, [subject]);
+    const { id } = (await world.enrolments(student))[0]!;
+    const change = (state: 'ANULADO' | 'INSCRITO', reason = 'A pedido do estudante') => ({
+      params: { id },
+      body: { state, reason },
+    });
+    expect((await server.refused(changeEnrolment, change('ANULADO', ''), secretary())).http).toBe(422);
+    await server.call(changeEnrolment, change('ANULADO'), secretary());
+    const other = await world.student(course, group);
+    expect((await assign(course, other, [subject])).accepted).toHaveLength(1);
+    const full = await server.refused(changeEnrolment, change('INSCRITO'), secretary());
+    expect([full.http, full.message.startsWith('Não há vagas')]).toEqual([409, true]);
+    const { id: second } = (await world.enrolments(other))[0]!;
+    await server.call(changeEnrolment, { ...change('ANULADO'), params: { id: second } }, secretary());
+    expect((await assign(course, student, [subject])).accepted).toHaveLength(1);
+    expect(await world.enrolments(student)).toMatchObject([{ id, state: 'INSCRITO' }]);
+    const events = await server.db
+      .selectFrom('enrolment_event')
+      .select('to_state')
+      .where('enrolment_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ to_state }) => to_state)).toEqual(['ANULADO', 'INSCRITO']);
+  });
+
+  test('a plan that loses a subject between the question and the enrolment stops it whole, and one that is taken up again too', async () => {
+    const { course, student } = await begin();
+    const closed = await world.planned(course, 1, 1);
+    const other = await world.planned(course, 1, 1);
+    const { userId } = await signInAs(server, 'Admin');
+    const user = { userId, permissions: new Set(), role: 'Admin' } as never;
+    const ctx = { user, ip: '127.0.0.1', userAgent: '', requestId: 'plan' };
+    const close = (closed_from: number | null) =>
+      server.db.updateTable('course_subject').set({ closed_from }).where('subject_id', '=', closed).execute();
+    const late = async (subject_ids: number[]) => {
+      const offer = await offerOf(server.db, course, 'Licenciatura', 1);
+      await close(thisYear);
+      const request = { subject_ids, override_reason: '' };
+      return server.db.transaction().execute((tx) => enrol(tx, ctx, offer, student, request));
+    };
+    await expect(late([other, closed])).rejects.toThrow(messages.planChanged);
+    expect(await world.enrolments(student)).toEqual([]);
+    await close(null);
+    await assign(course, student, [closed]);
+    const { id } = (await world.enrolments(student))[0]!;
+    const annulled = { params: { id }, body: { state: 'ANULADO' as const, reason: 'A pedido' } };
+    await server.call(changeEnrolment, annulled, secretary());
+    await expect(late([closed, other])).rejects.toThrow(messages.planChanged);
+    expect(await world.enrolments(student)).toMatchObject([{ id, state: 'ANULADO' }]);
+    expect(kinds(await assign(course, student, [closed]))).toEqual(['DISCIPLINA']);
+  });
+
+  test('an ended enrolment that is taken up again by override keeps the reason, and the audit does', async () => {
+    const { course, student } = await begin();
+    const before = await world.planned(course, 1, 1);
+    const subject = await world.planned(course, 1, 1);
+    await assign(course, student, [subject]);
+    const { id } = (await world.enrolments(student))[0]!;
+    const annulled = { params: { id }, body: { state: 'ANULADO' as const, reason: 'A pedido' } };
+    await server.call(changeEnrolment, annulled, secretary());
+    await world.precedence(course, subject, before);
+    expect(kinds(await assign(course, student, [subject]))).toEqual(['PRECEDENCIA']);
+    await assign(course, student, [subject], 'Despacho 9/2026');
+    expect(await world.enrolments(student)).toMatchObject([
+      { id, state: 'INSCRITO', override_reason: 'Despacho 9/2026' },
+    ]);
+    const log = await server.db
+      .selectFrom('audit_log')
+      .select('reason')
+      .where('action', '=', 'enrolment.override')
+      .where('entity_id', '=', String(id))
+      .execute();
+    expect(log).toEqual([{ reason: 'Despacho 9/2026' }]);
+  });
+
+  test('reinstating an annulled enrolment applies the rules of a new one, with the same override', async () => {
+    const { course, group, student } = await begin();
+    const before = await world.planned(course, 1, 1);
+    const subject = await world.planned(course, 1, 1);
+    const other = await world.planned(course, 1, 1);
+    await assign(course, student, [subject]);
+    const { id } = (await world.enrolments(student))[0]!;
+    const change = (state: 'ANULADO' | 'INSCRITO', more: object = {}) => ({
+      params: { id },
+      body: { state, reason: 'Despacho 12/2026', ...more },
+    });
+    const stateNow = async () => (await world.enrolments(student)).find((one) => one.id === id)!.state;
+    const refusal = async (token = secretary(), more: object = {}) => {
+      const { http, message, errors } = await server.refused(
+        changeEnrolment,
+        change('INSCRITO', more),
+        token,
+      );
+      expect(await stateNow()).toBe('ANULADO');
+      return [http, errors?.override?.[0] ?? message];
+    };
+    await server.call(changeEnrolment, change('ANULADO'), secretary());
+
+    await server.db.updateTable('student').set({ active: false }).where('id', '=', student).execute();
+    expect(await refusal()).toEqual([409, messages.inactive]);
+    expect(await refusal(admin(), { override: true })).toEqual([409, messages.inactive]);
+    await server.db.updateTable('student').set({ active: true }).where('id', '=', student).execute();
+
+    await server.db.updateTable('class_group').set({ active: false }).where('id', '=', group).execute();
+    expect(await refusal(admin(), { override: true })).toEqual([409, messages.classNotOffered]);
+    await server.db.updateTable('class_group').set({ active: true }).where('id', '=', group).execute();
+
+    const limits = { degree: 'Licenciatura' as const, subjects: 1, credits: null, attempts: null };
+    await server.call(changeEnrolmentLimits, { body: limits }, admin());
+    await assign(course, student, [other]);
+    expect(await refusal()).toEqual([409, messages.subjects(1)]);
+    await server.call(changeEnrolmentLimits, { body: { ...limits, subjects: 8 } }, admin());
+
+    await world.precedence(course, subject, before);
+    expect(await refusal()).toEqual([409, expect.stringContaining('Precedência em falta')]);
+    expect(await refusal(secretary(), { override: true })).toEqual([403, messages.mayNotOverride]);
+    expect(await refusal(admin())).toEqual([422, expect.stringContaining('Confirme que')]);
+    await server.call(changeEnrolment, change('INSCRITO', { override: true }), admin());
+    expect((await world.enrolments(student)).find((one) => one.id === id)).toMatchObject({
+      state: 'INSCRITO',
+      override_reason: 'Despacho 12/2026',
+    });
+    const log = await server.db
+      .selectFrom('audit_log')
+      .select(['reason', 'changes'])
+      .where('action', '=', 'enrolment.override')
+      .where('entity_id', '=', String(id))
+      .executeTakeFirstOrThrow();
+    expect(log).toEqual({
+      reason: 'Despacho 12/2026',
+      changes: [{ field: 'overridden', old: null, new: [expect.stringContaining('Precedência em falta')] }],
+    });
+  });
+});
+
+describe('flag', () => {
+  const server = identityServer();
+  const world = enrolledOf(() => server.db);
+  let token = '';
+  beforeAll(async () => {
+    token = (await signInAs(server, 'Admin')).token;
+  });
+  const system = { user: undefined, ip: '127.0.0.1', requestId: 'rectification' };
+
+  /** A student who passed a subject and takes one that requires it, and one that does not. */
+  async function begin(override_reason = '') {
+    const course = await world.course();
+    const group = await world.classGroup(course, { academic_year_id: 2 });
+    const student = await world.student(course, group);
+    const first = await world.planned(course, 1, 1, 'Álgebra');
+    const next = await world.planned(course, 2, 1, 'Análise');
+    const other = await world.planned(course, 2, 1, 'Desenho');
+    await world.precedence(course, next, first);
+    await world.finished(student, first, override_reason ? 800 : 1200);
+    const body = {
+      subjectSelected: [next, other],
+      student_id: student,
+      course_id: course,
+      semester_id: 1,
+      graduation_id: null,
+      override_reason,
+    };
+    const { data } = await server.call(assignSubject, { body }, token);
+    expect(data.accepted).toHaveLength(2);
+    const rectify = async (final_hundredths: number) => {
+      await server.db
+        .updateTable('enrolment')
+        .set({ final_hundredths })
+        .where('student_id', '=', student)
+        .where('subject_id', '=', first)
+        .execute();
+      const rectified = { student_id: student, subject_id: first };
+      return server.db.transaction().execute((tx) => flagDependents(tx, system, rectified));
+    };
+    const flagged = async () => {
+      const history = await server.call(studentHistory, { query: { student_id: student } }, token);
+      return history.data.enrolments.filter((it) => it.flagged).map(({ subject }) => subject.split(' ')[0]);
+    };
+    const audited = () =>
+      server.db
+        .selectFrom('audit_log as a')
+        .innerJoin('enrolment as e', (join) =>
+          join.on((eb) => eb('a.entity_id', '=', eb.cast<string>('e.id', 'text'))),
+        )
+        .select(['a.changes', 'a.reason'])
+        .where('a.action', '=', 'enrolment.flag')
+        .where('e.student_id', '=', student)
+        .orderBy('a.id')
+        .execute();
+    return { rectify, flagged, audited, course, group, student, next, first };
+  }
+
+  test('a precedent that is rectified to a fail marks what asks for it, says why, and the mark goes once it passes again', async () => {
+    const it = await begin();
+    expect(await it.rectify(780)).toHaveLength(1);
+    expect(await it.flagged()).toEqual(['Análise']);
+    expect(await it.rectify(790)).toHaveLength(1);
+    expect(await it.rectify(1100)).toEqual([]);
+    expect(await it.flagged()).toEqual([]);
+    expect(await it.audited()).toEqual([
+      {
+        changes: [{ field: 'flagged', old: false, new: true }],
+        reason: expect.stringMatching(
+          /^Precedência em falta: Análise \d+ → Álgebra \d+ \(mínimo 10,0, tem 7,8\)\.$/,
+        ),
+      },
+      { changes: [{ field: 'flagged', old: true, new: false }], reason: null },
+    ]);
+  });
+
+  test('an enrolment made by override stays unchanged', async () => {
+    const it = await begin('Despacho 1/2026');
+    expect(await it.rectify(700)).toEqual([]);
+    expect(await it.flagged()).toEqual([]);
+  });
+
+  test('lists find students with something to review, until a user who may override keeps the enrolment, once and with a reason', async () => {
+    const it = await begin();
+    const clean = await world.student(it.course, it.group);
+    const reviewed = async () => {
+      const { data } = await server.call(students, { query: { course_id: it.course, flagged: '1' } }, token);
+      return data.map(({ id, to_review }) => [id, to_review]);
+    };
+    expect(await reviewed()).toEqual([]);
+    const [id] = await it.rectify(700);
+    expect(await reviewed()).toEqual([[it.student, 1]]);
+    const members = await server.call(classStudents, { query: { classmate: it.group } }, token);
+    expect(members.data.map((one) => [one.id, one.to_review])).toEqual([
+      [it.student, 1],
+      [clean, 0],
+    ]);
+    const { data: one } = await server.call(oneStudent, { params: { id: it.student } }, token);
+    expect(one.to_review).toBe(1);
+    const paper = { query: { course_id: it.course, flagged: '1' as const, format: 'csv' as const } };
+    expect((await server.call(exportStudents, paper, token)).data.rows).toBe(1);
+
+    const keep = (reason: string) => ({ params: { id: id! }, body: { reason } });
+    const secretary = (await signInAs(server, 'Secretaria')).token;
+    expect((await server.refused(keepEnrolment, keep('Despacho 4/2026'), secretary)).http).toBe(403);
+    expect((await server.refused(keepEnrolment, keep(''), token)).http).toBe(422);
+    await server.call(keepEnrolment, keep('Despacho 4/2026'), token);
+    expect([await reviewed(), await it.flagged()]).toEqual([[], []]);
+    expect((await server.refused(keepEnrolment, keep('Despacho 4/2026'), token)).http).toBe(409);
+    expect(await it.rectify(500)).toEqual([]);
+    const auditRows = await server.db
+      .selectFrom('audit_log')
+      .select(['action', 'reason'])
+      .where('entity', '=', 'enrolment')
+      .where('entity_id', '=', String(id))
+      .where('action', '=', 'enrolment.override')
+      .execute();
+    expect(auditRows).toEqual([{ action: 'enrolment.override', reason: 'Despacho 4/2026' }]);
+  });
+
+  test('a co-requisite that is given up marks what was taken beside it, and taken up again it does no more', async () => {
+    const course = await world.course();
+    const student = await world.student(course, await world.classGroup(course));
+    const theory = await world.planned(course, 1, 1, 'Teoria');
+    const practice = await world.planned(course, 1, 1, 'Prática');
+    await world.precedence(course, practice, theory, { type: 'CO_REQUISITO' });
+    const body = {
+      subjectSelected: [theory, practice],
+      student_id: student,
+      course_id: course,
+      semester_id: 1,
+      graduation_id: null,
+      override_reason: '',
+    };
+    await server.call(assignSubject, { body }, token);
+    const { id } = (await world.enrolments(student)).find(({ subject_id }) => subject_id === theory)!;
+    const change = (state: 'ANULADO' | 'INSCRITO') =>
+      server.call(changeEnrolment, { params: { id }, body: { state, reason: 'A pedido' } }, token);
+    const marked = async () => {
+      const { data } = await server.call(enrolledSubjects, { query: { student_id: student } }, token);
+      return data.filter(({ flagged }) => flagged).map(({ subject_id }) => subject_id);
+    };
+    await change('ANULADO');
+    expect(await marked()).toEqual([practice]);
+    await change('INSCRITO');
+    expect(await marked()).toEqual([]);
+  });
 });

@@ -1,6 +1,20 @@
 import { allDepartments, department, employeeOptions } from '@portal/shared-kit/contract/offer/department';
+import { createActivity } from '@portal/shared-kit/contract/offer/activity';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { course } from '@portal/shared-kit/contract/offer/course';
 import { testServer } from '../../testing/test-server.ts';
 import { makeEmployee, registerUsers } from '../../testing/registers.ts';
+import { activityBody } from '../../testing/activities.ts';
+import {
+  allocate,
+  classGroupBody,
+  classGroupUsers,
+  makeOffer,
+  makeSubject,
+  makeTeacher,
+  plan,
+  type TestOffer,
+} from '../../testing/class-groups.ts';
 
 const server = testServer({ authenticator: registerUsers });
 const form = (dep_name: string, more = {}) => ({ dep_name, description: '', head_id: null, ...more });
@@ -211,4 +225,168 @@ test('selects offer active records, and the inactive one already chosen', async 
   expect(await people({ search: 'abel ant' })).toEqual([]);
   // Who only reads departments, as teachers do, reads no names of colleagues (J46).
   expect(await server.refused(employeeOptions, { query: {} }, 'reader')).toMatchObject({ code: 'forbidden' });
+});
+
+describe('department list', () => {
+  const names = [
+    'Água',
+    'azul',
+    'Biologia',
+    '100% prático',
+    'Sub_total',
+    "D'Ávila",
+    'Barra\\invertida',
+    'Festa 🎉',
+    'Álgebra',
+  ];
+  const server = testServer({
+    authenticator: registerUsers,
+    prepare: ({ db }) =>
+      db
+        .insertInto('department')
+        .values(
+          [...names, ...Array.from({ length: 30 }, (_, n) => `Secção ${n + 10}`)].map((name) => ({ name })),
+        )
+        .execute(),
+  });
+  const list = (query: object = {}) => server.call(department.list, { query }, 'reader');
+  const found = async (search: string) => (await list({ search })).data.map((row) => row.dep_name);
+
+  test('a list answers ten rows by name, without regard to case and accents, and how many there are', async () => {
+    const { data, meta, ...paging } = await list();
+    expect(data.map((row) => row.dep_name)).toEqual([
+      '100% prático',
+      'Água',
+      'Álgebra',
+      'azul',
+      'Barra\\invertida',
+      'Biologia',
+      "D'Ávila",
+      'Festa 🎉',
+      'Secção 10',
+      'Secção 11',
+    ]);
+    expect(meta).toEqual({ total: 39, per_page: 10, current_page: 1 });
+    expect(paging).toEqual(meta);
+  });
+
+  test('a list is narrowed to active or inactive departments', async () => {
+    const { id } = await server.db
+      .insertInto('department')
+      .values({ name: 'Fechada', active: false })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const closed = await list({ state: 'inactivo' });
+    expect(closed.data.map((row) => row.dep_name)).toEqual(['Fechada']);
+    expect((await list({ state: 'activo' })).total).toBe(39);
+    await server.db.deleteFrom('department').where('id', '=', id).execute();
+  });
+
+  test('pages follow each other without gap or overlap, and a page beyond the last is empty', async () => {
+    const pages = await Promise.all([1, 2].map((page) => list({ page, per_page: 25 })));
+    expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(39);
+    expect(await list({ page: 9, per_page: 25 })).toMatchObject({ data: [], total: 39, current_page: 9 });
+    expect(await list({ page: 9, search: 'secção' })).toMatchObject({ data: [], total: 30 });
+  });
+
+  test.each([
+    ['part of a name, ignoring case and accents', 'ALGEB', ['Álgebra']],
+    ['a percent sign', '%', ['100% prático']],
+    ['an underscore', '_', ['Sub_total']],
+    ['a backslash', '\\', ['Barra\\invertida']],
+    ['an apostrophe', "d'a", ["D'Ávila"]],
+    ['an emoji', '🎉', ['Festa 🎉']],
+    ['an attempt at injection', "'; drop table department; --", []],
+  ])('a search for %s finds it literally', async (_what, search, expected) => {
+    expect(await found(search)).toEqual(expected);
+  });
+
+  test.each([
+    ['a page that is no number', { page: 'x' }, 'page'],
+    ['page 0', { page: 0 }, 'page'],
+    ['a page size nobody offers', { per_page: 7 }, 'per_page'],
+    ['a search too long', { search: 'x'.repeat(101) }, 'search'],
+  ])('%s is refused at its field', async (_what, query, field) => {
+    const refusal = await server.refused(department.list, { query }, 'reader');
+    expect(refusal.http).toBe(422);
+    expect(Object.keys(refusal.errors!)).toEqual([field]);
+  });
+});
+
+describe('standing', () => {
+  let offer: TestOffer;
+  let classId: number;
+  const server = testServer({
+    authenticator: classGroupUsers,
+    prepare: async ({ db }) => {
+      offer = await makeOffer(db);
+    },
+  });
+  beforeAll(async () => {
+    const body = classGroupBody(offer, 'Turma-1-LABORAL');
+    classId = (await server.call(classGroup.create, { body }, 'admin')).data.id;
+  });
+
+  const removing = async (register: typeof course | typeof department, id: number) => {
+    const row = (await server.call(register.get, { params: { id } }, 'admin')).data;
+    const { code, message } = await server.refused(register.remove, { params: { id } }, 'admin');
+    return [row.in_use, code, message];
+  };
+
+  test('a course that is referred to is in use, and the refusal to delete it counts the references', async () => {
+    expect(await removing(course, offer.law)).toEqual([true, 'in_use', 'Não é possível eliminar: 1 turma.']);
+    await plan(server.db, offer.law, await makeSubject(server.db, 'Ética'), 1, 1);
+    await allocate(server.db, classId, offer.law);
+    const body = activityBody({ course_id: offer.law });
+    await server.call(createActivity, { body }, 'admin');
+    expect(await removing(course, offer.law)).toEqual([
+      true,
+      'in_use',
+      'Não é possível eliminar: 1 disciplina no plano, 1 turma, 1 estudante, 1 actividade.',
+    ]);
+  });
+
+  test.each([
+    [
+      'a subject in its plan',
+      async () => plan(server.db, offer.closed, await makeSubject(server.db, 'Latim'), 1, 1),
+    ],
+    ['a student', () => allocate(server.db, classId, offer.closed)],
+  ])('%s alone prevents the deletion of a course', async (_what, stand) => {
+    await stand();
+    expect((await removing(course, offer.closed)).slice(0, 2)).toEqual([true, 'in_use']);
+    for (const table of ['course_subject', 'class_student'] as const)
+      await server.db.deleteFrom(table).execute();
+    await server.db.deleteFrom('student').where('course_id', '=', offer.closed).execute();
+  });
+
+  test('a course that is in use, but on no card, may still change its code', async () => {
+    const { data } = await server.call(
+      course.update,
+      { params: { id: offer.law }, body: { code: '0777' } },
+      'admin',
+    );
+    expect(data.code).toBe('0777');
+  });
+
+  test('a department that only a class or only a teacher belongs to is in use', async () => {
+    const make = async (dep_name: string) =>
+      (await server.call(department.create, { body: { dep_name, description: '', head_id: null } }, 'admin'))
+        .data.id;
+    const ofClass = await make('Notariado');
+    const body = { department_id: ofClass };
+    await server.call(classGroup.update, { params: { id: classId }, body }, 'admin');
+    expect(await removing(department, ofClass)).toEqual([
+      true,
+      'in_use',
+      'Não é possível eliminar: 1 turma.',
+    ]);
+    const ofTeacher = await make('Criminologia');
+    await makeTeacher(server.db, 'Docente', ofTeacher);
+    expect(await removing(department, ofTeacher)).toEqual([
+      true,
+      'in_use',
+      'Não é possível eliminar: 1 professor.',
+    ]);
+  });
 });

@@ -2,7 +2,20 @@ import {
   exportStatistics,
   inscriptionStatistics,
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import { sql } from 'kysely';
+import { exportReport, inscriptionReport } from '@portal/shared-kit/contract/reporting/inscription-report';
+import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { countedInscriptions } from '../../testing/counted-inscriptions.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { readXlsx } from '../../testing/read-xlsx.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { markPaid } from '../../testing/payments.ts';
+import type { SignedIn } from '../../platform/http/route.ts';
+import { reportSet } from '../../testing/report-set.ts';
+import { testAuthenticator } from '../../testing/test-authenticator.ts';
+import { testServer } from '../../testing/test-server.ts';
 
 const { server, course, candidacy, inscribed, reversed, law, physics } = countedInscriptions();
 const read = async (query: object, token = 'office') =>
@@ -244,4 +257,288 @@ test('years are offered from the latest that has anything down to 2025', async (
   const { years } = await read({ year: 2026 });
   expect(years[0]).toBeGreaterThanOrEqual(2027);
   expect(years.at(-1)).toBe(2025);
+});
+
+describe('statistics export', () => {
+  const { server, law } = countedInscriptions();
+  const bytes = async (format: 'pdf' | 'xlsx' | 'csv', more: object = {}) => {
+    const { data } = await server.call(
+      exportStatistics,
+      { body: { year: 2026, compare_year: 2025, course_id: law(), format, ...more } },
+      'office',
+    );
+    return (await server.inject({ url: data.url })).rawPayload;
+  };
+
+  test('CSV holds every figure in one table', async () => {
+    const lines = (await bytes('csv')).toString('utf8').split('\r\n');
+    expect(lines[0]).toBe(
+      '\uFEFFGrupo;Item;Total;Activas;Pendentes;Anuladas e canceladas;Laboral;Pós-laboral;2025;Diferença',
+    );
+    expect(lines).toContain('Totais;Total;6;;;;;;2;');
+    expect(lines).toContain('Totais;Desistência (%);16,67%;;;;;;50,00%;');
+    expect(lines).toContain('Por curso;Direito;6;2;1;1;5;1;2;4');
+    expect(lines).toContain('Valores (MZN);Esperado;17400,50;;;;;;0,00;');
+    expect(lines).toContain('Por mês de registo;Abr 2026;1;0;0;1;;;;');
+  });
+
+  test('XLSX holds the same as numbers', async () => {
+    const { rows } = readXlsx(await bytes('xlsx'));
+    const of = (item: string) => rows.find((row) => row[1]?.value === item)!;
+    expect(of('Direito').map((cell) => cell?.value)).toEqual([
+      'Por curso',
+      'Direito',
+      '6',
+      '2',
+      '1',
+      '1',
+      '5',
+      '1',
+      '2',
+      '4',
+    ]);
+    expect(of('Desistência (%)')[2]).toEqual({ value: '0.1667', type: 'number', format: '0.00%' });
+    expect(of('Esperado')[2]).toEqual({ value: '17400.5', type: 'number', format: '#,##0.00' });
+  });
+
+  test('PDF says whose they are, what was asked, by whom, and every figure', async () => {
+    const { text, title } = readPdf(await bytes('pdf'));
+    expect(title).toBe('Estatística de inscrições');
+    const plain = text.replaceAll(/\s+/g, ' ');
+    expect(plain).toContain('Ano: 2026 · Comparado com: 2025 · Curso: Direito');
+    expect(plain).toContain('Emitido por Ana Macuácua em');
+    expect(plain).toMatch(/Desistência \(%\) ?16,67 % ?50,00 %/);
+    expect(plain).toMatch(/Esperado ?17 400,50 MZN/);
+    expect(plain).toMatch(/Página 1 de \d/);
+  });
+
+  test('the export is audited', async () => {
+    await bytes('csv', { course_id: undefined });
+    const trail = server.db.selectFrom('audit_log').select(['changes', 'action']).orderBy('id', 'desc');
+    expect(await trail.limit(1).executeTakeFirstOrThrow()).toEqual({
+      action: 'inscription.statistics_export',
+      changes: [{ field: 'filters', old: null, new: 'Ano: 2026 · Comparado com: 2025 · CSV' }],
+    });
+  });
+});
+
+describe('facts', () => {
+  const it = testDatabase();
+  const { course, inscribed } = inscribedOf(it);
+
+  /** Facts that differ from the tables they are derived from. */
+  const wrong = async () => {
+    const { rows } = await sql`
+    select i.id from inscription i join student s on s.id = i.student_id join person p on p.id = s.person_id
+      left join invoice bill on bill.inscription_id = i.id and bill.state not in ('ANULADA', 'RASCUNHO')
+      left join inscription_fact f on f.inscription_id = i.id
+    where (i.year, i.course_id, i.level_id, i.shift, i.type, i.state, i.semester_id, i.name_key, p.gender, p.province_id,
+        coalesce(bill.total_cents, 0), coalesce(bill.paid_cents, 0))
+      is distinct from (f.year, f.course_id, f.level_id, f.shift, f.type, f.state, f.semester_id, f.name_key, f.gender, f.province_id,
+        f.expected_cents, f.received_cents)`.execute(it.db);
+    return rows;
+  };
+
+  const payFor = async (inscription: number) => {
+    const { id } = await it.db
+      .selectFrom('invoice')
+      .select('id')
+      .where('inscription_id', '=', inscription)
+      .executeTakeFirstOrThrow();
+    await markPaid(it.db, id);
+  };
+
+  test('no concurrent change of inscription, invoice, person and name is lost', async () => {
+    const place = await course();
+    const many = [];
+    for (let n = 0; n < 12; n += 1)
+      many.push(
+        await inscribed({
+          course: place,
+          year: 2026,
+          state: 'CONFIRMADA',
+          bill: { total: 250_000, paid: 0 },
+        }),
+      );
+    await Promise.all(
+      many.flatMap(({ id, student }) => [
+        it.db.updateTable('inscription').set({ state: 'ACTIVA' }).where('id', '=', id).execute(),
+        payFor(id),
+        it.db
+          .updateTable('person')
+          .set({ gender: 'Feminino', province_id: 3, full_name: `Nome Novo ${id}` })
+          .where('id', '=', student.person_id)
+          .execute(),
+        inscribed({ course: place, year: 2027, state: 'PENDENTE' }, student),
+      ]),
+    );
+    expect(await wrong()).toEqual([]);
+    const { rows } =
+      await sql`select distinct state, gender, received_cents from inscription_fact where year = 2026`.execute(
+        it.db,
+      );
+    expect(rows).toEqual([{ state: 'ACTIVA', gender: 'Feminino', received_cents: 250_000 }]);
+  });
+
+  test('a change that is rolled back leaves the facts unchanged', async () => {
+    const { id } = await inscribed({ course: await course(), year: 2025, state: 'CONFIRMADA' });
+    await expect(
+      it.db.transaction().execute(async (tx) => {
+        await tx.updateTable('inscription').set({ state: 'ACTIVA' }).where('id', '=', id).execute();
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('rebuilt facts equal those kept by the triggers', async () => {
+    const facts = async () =>
+      (await sql`select * from inscription_fact order by inscription_id`.execute(it.db)).rows;
+    const before = await facts();
+    await sql`truncate inscription_fact`.execute(it.db);
+    await sql`select take_inscription_facts(array(select id from inscription))`.execute(it.db);
+    expect(await facts()).toEqual(before);
+  });
+});
+
+describe('report', () => {
+  const holding = (...permissions: Permission[]): Partial<SignedIn> => ({
+    permissions: new Set(permissions),
+  });
+  const office: Permission[] = ['inscriptions.read', 'inscriptions.export'];
+  const server = testServer({
+    authenticator: () =>
+      testAuthenticator({
+        office: {
+          ...holding(...office, 'payments.read', 'students.read'),
+          name: 'Ana Macuácua',
+          email: 'ana@teste.test',
+        },
+        bare: holding(...office),
+        reader: holding('inscriptions.read'),
+        other: holding('courses.read'),
+      }),
+  });
+  type Query = In<typeof inscriptionReport>['query'];
+  const read = (query: Partial<Query> = {}, token = 'office') =>
+    server.call(inscriptionReport, { query: { year: 2026, ...query } as Query }, token);
+  const names = async (query: Partial<Query> = {}) =>
+    (await read({ columns: 'fullName', ...query })).data.map(({ cells }) => cells[0]);
+
+  let law: number;
+  let physics: number;
+  let classGroupId: number;
+  beforeAll(async () => ({ law, physics, classGroupId } = await reportSet(server)));
+
+  test('the inscriptions of a year stand by name, without regard to accents', async () => {
+    expect(await names()).toEqual([
+      'Ângelo Bila',
+      'Berta Cossa',
+      'Carlos Dava',
+      'Dina Evaristo',
+      'Zita Abílio',
+    ]);
+    const { groups, overall, total } = await read();
+    expect([groups, total]).toEqual([[], 5]);
+    expect(overall).toEqual({
+      key: '',
+      label: 'Total',
+      total: 5,
+      expected_cents: null,
+      received_cents: null,
+    });
+    expect((await read({ columns: 'fullName,expected' })).overall).toMatchObject({
+      expected_cents: 500_050,
+      received_cents: 250_000,
+    });
+  });
+
+  test('each filter narrows it, and all of them together', async () => {
+    const by: [Partial<Query>, string[]][] = [
+      [{ course_id: law }, ['Ângelo Bila', 'Zita Abílio']],
+      [{ level_id: 2 }, ['Berta Cossa']],
+      [{ scholar_shift: 'POS-LABORAL' }, ['Ângelo Bila']],
+      [{ semester_id: 2 }, ['Carlos Dava']],
+      [{ state: 'ACTIVA' }, ['Berta Cossa', 'Zita Abílio']],
+      [{ type: 'Renovação' }, ['Carlos Dava']],
+      [{ gender: 'Masculino' }, ['Ângelo Bila']],
+      [{ province_id: 1 }, ['Berta Cossa', 'Dina Evaristo', 'Zita Abílio']],
+      [{ classmate_id: classGroupId }, ['Dina Evaristo']],
+      [{ year: 2025 }, ['Outro Ano']],
+      [{ year: 2031 }, []],
+      [
+        { course_id: physics, state: 'ACTIVA', gender: 'Feminino', province_id: 1, level_id: 2 },
+        ['Berta Cossa'],
+      ],
+    ];
+    for (const [query, expected] of by) expect([query, await names(query)]).toEqual([query, expected]);
+  });
+
+  test('groups follow each other with their totals, over the pages', async () => {
+    const page = async (number: number) => {
+      const answer = await read({ columns: 'fullName', group_by: 'course', page: number, per_page: 10 });
+      return answer.data.map(({ group, cells }) => [Number(group), cells[0]]);
+    };
+    expect(await page(1)).toEqual([
+      [law, 'Ângelo Bila'],
+      [law, 'Zita Abílio'],
+      [physics, 'Berta Cossa'],
+      [physics, 'Carlos Dava'],
+      [physics, 'Dina Evaristo'],
+    ]);
+    const { groups } = await read({ group_by: 'course', columns: 'fullName,expected' });
+    expect(groups).toEqual([
+      { key: String(law), label: 'Direito', total: 2, expected_cents: 500_050, received_cents: 250_000 },
+      { key: String(physics), label: 'Física', total: 3, expected_cents: 0, received_cents: 0 },
+    ]);
+    const { groups: sexes } = await read({ group_by: 'gender' });
+    expect(sexes.map(({ label, total }) => [label, total])).toEqual([
+      ['Feminino', 3],
+      ['Masculino', 1],
+      ['Não indicado', 1],
+    ]);
+    expect(await names({ group_by: 'state' })).toEqual([
+      'Ângelo Bila',
+      'Berta Cossa',
+      'Zita Abílio',
+      'Carlos Dava',
+      'Dina Evaristo',
+    ]);
+  });
+
+  test('shows only the requested columns, and hides some of them from users who may not read students', async () => {
+    const query = {
+      columns: 'contact,fullName,document,expected,classmate',
+      course_id: law,
+      state: 'ACTIVA' as const,
+    };
+    expect((await read(query)).data[0]!.cells).toEqual([
+      '841234567',
+      'Zita Abílio',
+      'Passaporte AB12345',
+      250_000,
+      null,
+    ]);
+    const { data, overall } = await read(query, 'bare');
+    expect(data[0]!.cells).toEqual(['84•••••67', 'Zita Abílio', 'Passaporte ••••345', null, null]);
+    expect(overall).toMatchObject({ total: 1, expected_cents: null, received_cents: null });
+    expect(
+      await server.refused(inscriptionReport, { query: { year: 2026, columns: 'password' } }, 'office'),
+    ).toMatchObject({
+      http: 422,
+      errors: { 'columns.0': ['Coluna desconhecida.'] },
+    });
+  });
+
+  test('a user who may not read inscriptions gets no report, and one who may not export gets no file', async () => {
+    expect(await server.refused(inscriptionReport, { query: { year: 2026 } }, 'other')).toMatchObject({
+      http: 403,
+    });
+    expect(
+      await server.refused(exportReport, { body: { year: 2026, format: 'csv' } }, 'reader'),
+    ).toMatchObject({
+      http: 403,
+      permission: 'inscriptions.export',
+    });
+  });
 });
