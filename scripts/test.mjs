@@ -6,7 +6,6 @@ import { buildChanged } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { ensureInstalled, nodeTooOld } from './install.mjs';
 import { root } from './packages.mjs';
-import { processorSeconds } from './processor-time.mjs';
 import { throwAwayFolder } from './throw-away.mjs';
 import { twoAtATime } from './two-at-a-time.mjs';
 
@@ -48,6 +47,21 @@ function runNode(args, env = {}) {
 const v8Options = ['--max-semi-space-size=128', '--interrupt-budget=1000000'].filter(
   (option) => spawnSync(process.execPath, [option, '--eval', '']).status === 0,
 );
+
+/** Ticks of the kernel's clock in a second. */
+const ticks = 100;
+
+/** Processor seconds (user and system) of this process and of all its descendants that have ended and were waited for. On systems without
+ *  `/proc`, of this process alone. */
+function processorSeconds() {
+  if (!existsSync('/proc/self/stat')) {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  }
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks;
+}
 
 /** Runs jest and adds its counts to the total.
  *  @param {string} title @param {string[]} args @param {NodeJS.ProcessEnv} env @param {string[]} ignored patterns of paths */

@@ -7,7 +7,7 @@ import { openFiles } from './open-files.ts';
 import { seedDemo } from './demo/index.ts';
 import { openChannel } from './platform/events/channel.ts';
 import { exportJob } from './platform/documents/export-job.ts';
-import { dressed } from './platform/documents/mail-dress.ts';
+import { dressed, type EnclosedMakers } from './platform/documents/mail-dress.ts';
 import { createPrinter } from './platform/documents/printer.ts';
 import type { Press } from './platform/documents/press.ts';
 import { exportBuildInfo } from '@portal/server-kit/build-info';
@@ -23,7 +23,6 @@ import { sponsorSplitJobs } from './finance/sponsors/split.job.ts';
 import { bankImportJobs } from './finance/bank/bank-import.job.ts';
 import { classSheets } from './grading/papers/class-sheets.job.ts';
 import { jobHandlers } from './jobs.ts';
-import { mailedPapers } from './mailed-papers.ts';
 import type { Db } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { connect, createPool, mostConnections } from './platform/database/pool.ts';
@@ -38,6 +37,9 @@ import { startOutbox } from './platform/outbox/outbox-worker.ts';
 import { readSecretsKey } from './platform/secrets/sealed.ts';
 import { StartProblem } from './platform/start/start-problem.ts';
 import { openTracing, type TraceJob } from './platform/tracing/tracing.ts';
+import { comprovativoPaper } from './admissions/applications/comprovativo.ts';
+import { fichaPaper } from './finance/invoices/ficha.ts';
+import { receiptPaper } from './finance/receipts/receipt.ts';
 
 /** Milliseconds in which gateways learn that this server is about to stop, and go on being answered. */
 const drainMs = 1000;
@@ -213,6 +215,13 @@ async function fill(db: Db, { demo, adminEmail, publicUrl, production }: Config,
   const link = await db.transaction().execute((tx) => createFirstMaster(tx, adminEmail, publicUrl));
   if (link) process.stdout.write(`First administrator ${adminEmail}: set the password at ${link}\n`);
 }
+
+/** The papers that go along with mails, each made by its own area. */
+const mailedPapers = (publicUrl: string): EnclosedMakers => ({
+  RECIBO: async (db, id) => (await receiptPaper(db, id, publicUrl)).paper,
+  FICHA_PAGAMENTO: (db, id) => fichaPaper(db, id, publicUrl),
+  COMPROVATIVO_CANDIDATURA: (db, id) => comprovativoPaper(db, id, publicUrl),
+});
 
 function deliveryOf(
   { smtpUrl, mailFrom, demo, publicUrl }: Config,

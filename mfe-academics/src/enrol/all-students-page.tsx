@@ -1,4 +1,20 @@
-import { ScreenFrame, ListBody, useList, useSelection } from '@portal/shared-kit/screen';
+import {
+  ScreenFrame,
+  ListBody,
+  useList,
+  useSelection,
+  CourseFilter,
+  ExportList,
+  LevelFilter,
+  listColumns,
+  ListToolbar,
+  Mark,
+  MoreFilters,
+  ShiftFilter,
+  TwoLines,
+  type List,
+  type RowAction,
+} from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { EnrolStyle } from './enrol-style.tsx';
@@ -8,17 +24,15 @@ import {
   allocateStudents,
   unallocatedStudents,
   type AllocationOutcome,
+  allocationFields,
+  exportAllocation,
+  type AllocatedStudent,
 } from '@portal/shared-kit/contract/enrolment/allocation';
-import {
-  allocatedColumns,
-  studentFilters,
-  unallocatedColumns,
-  StudentToolbar,
-  useStudentActions,
-} from './student-columns.tsx';
 import { useAllowed, failureOf, useCommand, useReadAgain } from '@portal/shared-kit/data';
 import { usePortal } from '@portal/shared-kit';
 import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { Link } from '@portal/shared-kit/router';
 import { ClassChoice } from './class-choice.tsx';
 import { Outcome } from './outcome.tsx';
 import { seenPlace } from '../common/seen-place.ts';
@@ -50,6 +64,62 @@ export function AllStudentsPage() {
     </ScreenFrame>
   );
 }
+
+const address = (id: number) => `/student_details/${id}`;
+
+/** A link to the student's page for who may open it. */
+const StudentLink = ({ id, children }: { id: number; children: string }) =>
+  useAllowed()(students) ? <Link to={address(id)}>{children}</Link> : children;
+
+/** The action that opens the student's page, where permitted. */
+function useStudentActions(): ((row: AllocatedStudent) => RowAction[]) | undefined {
+  const maySee = useAllowed()(students);
+  return maySee
+    ? ({ student_id }) => [{ key: 'view', label: text.view, opens: true, to: address(student_id) }]
+    : undefined;
+}
+
+/** The columns of students who are in a class. */
+const allocatedColumns = listColumns(allocationFields, {
+  fullName: (name: string, { student_id, student_card, to_review }: AllocatedStudent) => (
+    <>
+      <TwoLines
+        first={<StudentLink id={student_id}>{name}</StudentLink>}
+        second={student_card ?? text.noCode}
+      />
+      {to_review > 0 && <Mark tone="bad">{text.toReview(to_review)}</Mark>}
+    </>
+  ),
+  course: (course: string, { level, graduation }: AllocatedStudent) => (
+    <TwoLines first={course} second={level === null ? text.nothing : text.levelOf(level, graduation)} />
+  ),
+  scholar_shift: (shift: string | null) => shift ?? text.nothing,
+});
+/** The same of students who are in none. */
+const unallocatedColumns = allocatedColumns.filter(
+  ({ dataIndex }) => dataIndex !== 'classmate_name' && dataIndex !== 'subjects',
+);
+
+type Filter = 'course_id' | 'level_id' | 'scholar_shift';
+const studentFilters: readonly Filter[] = ['course_id', 'level_id', 'scholar_shift'];
+
+/** Search and filters of the lists of allocation. */
+const StudentToolbar = ({
+  list,
+  status,
+}: {
+  list: List<AllocatedStudent, Filter>;
+  status: 'POR_ALOCAR' | 'ALOCADO';
+}) => (
+  <ListToolbar list={list}>
+    <CourseFilter list={list} />
+    <MoreFilters list={list} names={['level_id', 'scholar_shift']}>
+      <LevelFilter list={list} />
+      <ShiftFilter list={list} />
+    </MoreFilters>
+    <ExportList endpoint={exportAllocation} list={list} fixed={{ status }} />
+  </ListToolbar>
+);
 
 /** Students who are in a class. */
 function Placed() {

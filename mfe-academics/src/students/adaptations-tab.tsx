@@ -20,11 +20,11 @@ import { ActionDialog, DayItem, NumberItem, optionsOf, TextAreaItem } from '@por
 import { Mark, ReadState, RowActions, Rows, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { adaptationMessages as text } from './adaptation-messages.ts';
 import type { StudentTabProps } from './tab-props.ts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { Checkbox, Form, Select } from '@portal/shared-kit/ui-data';
+import { adaptationMessages as text } from './messages.ts';
 
 const tones: Record<AdaptationState, 'good' | 'info' | 'quiet'> = {
   EM_VIGOR: 'good',

@@ -18,7 +18,7 @@ import {
 } from '../testing/application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
 import { messages as text } from './messages.ts';
-import { createDraftStore, draftLifetime, type Draft } from './draft.ts';
+import { createDraftStore, draftLifetime, type Draft } from './use-draft.ts';
 
 const draw = (api = intakeApi()) => renderLight(<ApplicationPage />, { url: '/inscription', api });
 const atStep = (name: string) => screen.findByText(name, { selector: 'strong' });

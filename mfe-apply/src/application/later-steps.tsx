@@ -19,10 +19,17 @@ import {
   documentTypes,
   yesNoAnswers,
 } from '@portal/shared-kit/contract/people/person-rules';
-import { RadioField, SelectField, TextField, DateField, type Mask } from '@portal/shared-kit/light';
-import { useEffect } from 'react';
+import {
+  RadioField,
+  SelectField,
+  TextField,
+  DateField,
+  type Mask,
+  Alert,
+  Button,
+} from '@portal/shared-kit/light';
+import { useEffect, type ComponentProps } from 'react';
 import type { StepProps } from './step.ts';
-import { ServerSelect } from './server-select.tsx';
 import { messages as text } from './messages.ts';
 import { useCachedList } from './use-cached-list.ts';
 import { candidateOf } from './wizard.model.ts';
@@ -42,6 +49,33 @@ export function LaterSteps({ wizard }: StepProps) {
 }
 
 type Course = Out<typeof openCourses>['data'][number];
+
+interface ServerSelectProps extends Omit<ComponentProps<typeof SelectField>, 'options'> {
+  source: { failed: boolean; retry: () => void };
+  /** Undefined until loaded. */
+  options: { value: string; label: string; disabled?: boolean }[] | undefined;
+}
+
+/** A select with options from the server, with loading text and retry. */
+function ServerSelect({ source, options, disabled, ...field }: ServerSelectProps) {
+  return (
+    <>
+      <SelectField
+        {...field}
+        options={options ?? []}
+        disabled={disabled || !options}
+        empty={options || source.failed ? text.choose : text.loading}
+        required
+      />
+      {source.failed && !options && (
+        <Alert kind="error">
+          <p>{text.optionsFailed}</p>
+          <Button onClick={source.retry}>{text.retry}</Button>
+        </Alert>
+      )}
+    </>
+  );
+}
 
 /** Degree, course and shift, with what is free now (S1 §2; decisions 25, 28). */
 function StepFour({ wizard: { form, values, lists } }: StepProps) {

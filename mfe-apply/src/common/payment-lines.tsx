@@ -3,8 +3,22 @@ import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-
 import { formatDate } from '@portal/shared-kit/dates';
 import { Button } from '@portal/shared-kit/light';
 import { useState } from 'react';
-import { commonText as text } from './messages.ts';
-import { shareText, type PaymentLine } from './payment.model.ts';
+import { commonText as text, commonText } from './messages.ts';
+
+/** One way to pay an invoice, in display form. */
+interface PaymentLine {
+  entity: string;
+  bank: string;
+  number: string;
+  amount_cents: number;
+}
+
+/** What a relative needs to pay (decision E.1): 'Entidade 90123 Referência 000 004 203 40 Valor 2 500,00 MZN até 10/03'. */
+export function shareText({ entity, number, amount_cents }: PaymentLine, due: string): string {
+  const [day, month] = formatDate(due).split('/');
+  const text = commonText.shareText(entity, inThrees(number), formatMoney(amount_cents), `${day}/${month}`);
+  return text.replaceAll('\u00a0', ' ');
+}
 
 interface PaymentLinesProps {
   references: readonly PaymentLine[];

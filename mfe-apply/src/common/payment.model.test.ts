@@ -1,4 +1,4 @@
-import { shareText } from './payment.model.ts';
+import { shareText } from './payment-lines.tsx';
 
 test('the shared text has entity, reference, amount and day as in decision E.1', () => {
   const line = { entity: '90123', bank: 'Banco', number: '00000420340', amount_cents: 250_000 };

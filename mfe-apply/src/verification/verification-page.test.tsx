@@ -3,8 +3,7 @@ import { answer, fakeApi, lost, on, refuse, renderLight, violations } from '@por
 import { screen } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
-import { VerificationPage } from './verification-page.tsx';
-import { codeIn, isCode, maskCode } from './code.model.ts';
+import { VerificationPage, codeIn, isCode, maskCode } from './verification-page.tsx';
 
 const code = '1A2B-3C4D-5E6F-7A8B';
 const paper = {

@@ -14,11 +14,25 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import '../common/apply.css';
 import { CallFailure } from '../common/call-failure.tsx';
-import { codeIn, isCode, maskCode } from './code.model.ts';
 import { messages as text } from './messages.ts';
 import type { Verified } from './verified-view.tsx';
 
 const VerifiedView = later(() => import('./verified-view.tsx').then((m) => m.VerifiedView));
+
+const length = 16;
+
+/** Formats a verification code while typing: hexadecimal in groups of four, with any separators. */
+export const maskCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replace(/[^0-9A-F]/g, '')
+    .slice(0, length)
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+export const isCode = (text: string): boolean => /^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/.test(text);
+
+/** The code at the end of the address, as in the QR code of a paper; empty where there is none. */
+export const codeIn = (pathname: string): string => maskCode(pathname.split('/')[2] ?? '');
 
 /** `/verificar/:code?`: whether a paper with this code was issued here, and its facts (G.4, G.6). */
 export function VerificationPage() {

@@ -5,22 +5,94 @@ import {
   rejectInscription,
   reopenInscription,
   type CandidacyRow,
+  candidacies,
+  candidacyFilters,
 } from '@portal/shared-kit/contract/admissions/candidacy';
 import { updateCandidate } from '@portal/shared-kit/contract/admissions/candidacy-edit';
-import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import {
+  isOpen,
+  candidacyFilterWords,
+  feeStates,
+  feeWords,
+} from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { useAllowed } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
-import { ExportList, ListBody, manyOn, useHistory, type PossibleAction } from '@portal/shared-kit/screen';
+import {
+  ExportList,
+  ListBody,
+  manyOn,
+  useHistory,
+  type PossibleAction,
+  CourseFilter,
+  DayFilter,
+  FilterLookup,
+  FilterSelect,
+  type List,
+  ListToolbar,
+  MoreFilters,
+  optionsOf,
+  ShiftFilter,
+  useList,
+} from '@portal/shared-kit/screen';
 import { useEffect, useState } from 'react';
+import { genders } from '@portal/shared-kit/contract/people/person-rules';
+import { provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
-import { CandidateFilters, useCandidates, type CandidateList } from './candidate-filters.tsx';
 import { columns } from './columns.tsx';
 import type { Doing } from './subject.ts';
 import { messages as text } from './messages.ts';
 
 const ReviewDrawer = later(() => import('./review-drawer.tsx').then((m) => m.ReviewDrawer));
 const Dialogs = later(() => import('./dialogs.tsx').then((m) => m.Dialogs));
+
+const lessUsed = ['scholar_shift', 'province_id', 'gender', 'payment', 'from', 'until'] as const;
+const names = ['state', 'course_id', ...lessUsed] as const;
+type Name = (typeof names)[number];
+type CandidateList = List<CandidacyRow, Name>;
+
+/** The candidacies of a year, filtered by the address (decision 29). */
+const useCandidates = (year: number): CandidateList => useList(candidacies, names, { year });
+
+const states = candidacyFilters
+  .filter((state) => state !== 'PENDENTES')
+  .map((value) => ({ value, label: value === 'TODAS' ? candidacyFilterWords.TODAS : text.filters[value] }));
+
+/** Search and filters of the candidacies. */
+function CandidateFilters({ list }: { list: CandidateList }) {
+  return (
+    <ListToolbar list={list}>
+      <FilterSelect
+        list={list}
+        name="state"
+        label={text.state}
+        all={candidacyFilterWords.PENDENTES}
+        options={states}
+      />
+      <CourseFilter list={list} />
+      <MoreFilters list={list} names={lessUsed}>
+        <ShiftFilter list={list} />
+        <FilterLookup
+          list={list}
+          name="province_id"
+          label={text.province}
+          all={text.all}
+          endpoint={provinces}
+          option={({ name }) => name}
+        />
+        <FilterSelect list={list} name="gender" label={text.sex} options={optionsOf(genders)} />
+        <FilterSelect
+          list={list}
+          name="payment"
+          label={text.payment}
+          options={optionsOf(feeStates, feeWords)}
+        />
+        <DayFilter list={list} name="from" label={text.from} />
+        <DayFilter list={list} name="until" label={text.until} />
+      </MoreFilters>
+    </ListToolbar>
+  );
+}
 
 /** `/Candidate/:year`: candidacies, and the office's decisions on them (S2 §2, decisions 29, 30, 32). */
 export function CandidatePage() {

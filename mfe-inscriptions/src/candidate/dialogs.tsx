@@ -1,24 +1,57 @@
 import { usePortal } from '@portal/shared-kit';
-import { candidacies, candidacy, reopenInscription } from '@portal/shared-kit/contract/admissions/candidacy';
+import {
+  candidacies,
+  candidacy,
+  reopenInscription,
+  type CandidacyReview,
+  rejectInscription,
+} from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   correctIdentification,
   identityForm,
   candidateForm,
   updateCandidate,
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
-import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import {
+  isOpen,
+  otherReasonLength,
+  rejectionCodes,
+  rejectionMessage,
+  rejectionReasons,
+  type RejectionReason,
+} from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { useCommand, failureOf, upload, useForget, call } from '@portal/shared-kit/data';
-import { formatDeadline } from '@portal/shared-kit/dates';
-import { ActionDialog, CorrectionDrawer, DayItem, FormDrawer, TextItem } from '@portal/shared-kit/form';
-import { useEffect } from 'react';
-import { ApproveDialog } from './approve-dialog.tsx';
+import { formatDeadline, formatDate } from '@portal/shared-kit/dates';
+import {
+  ActionDialog,
+  CorrectionDrawer,
+  DayItem,
+  FormDrawer,
+  TextItem,
+  BirthDate,
+  Choice,
+  ChoiceItem,
+  LookupSelect,
+  optionsOf,
+} from '@portal/shared-kit/form';
+import { useEffect, useState } from 'react';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { Alert } from '@portal/shared-kit/ui';
+import { Checkbox, Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
+import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { messages as text } from './messages.ts';
-import { RejectDialog } from './reject-dialog.tsx';
-import type { Doing, ReviewedCandidacy } from './subject.ts';
+import type { Doing, ReviewedCandidacy, DecidedCandidacy } from './subject.ts';
 import { Decided } from './decided.tsx';
 import { useCandidacy } from './use-candidacy.ts';
-import { CandidateFields } from './candidate-fields.tsx';
+import { FactRow, FactList } from './facts.tsx';
+import { FichaButton } from './ficha-button.tsx';
+import { Notes } from './notes.tsx';
+import { Refusal } from './refusal.tsx';
+import { useApproval } from './use-approval.ts';
 
 interface CandidateDialogProps {
   doing: Doing;
@@ -28,6 +61,203 @@ interface CandidateDialogProps {
   onDecided?: (() => void) | undefined;
   /** Called when the list is stale. */
   onChanged: () => void;
+}
+
+type Confirmation = 'person' | 'overbook' | 'withoutFee';
+
+/** Confirmations required before this candidacy can be approved. */
+function confirmationsOf(candidacy: CandidacyReview): { name: Confirmation; label: string }[] {
+  const knownPerson = candidacy.known_person;
+  return [
+    ...(knownPerson ? [{ name: 'person' as const, label: text.samePerson(knownPerson.fullName) }] : []),
+    ...(candidacy.vacancies.left <= 0 ? [{ name: 'overbook' as const, label: text.overbook }] : []),
+    ...(candidacy.enrolment_cents === null ? [{ name: 'withoutFee' as const, label: text.withoutFee }] : []),
+  ];
+}
+
+/** Approves a candidacy, with everything that must be known and confirmed first (S2 §5, decision 32). */
+function ApproveDialog({ of: candidacy, reload, onClose, onDecided }: DecidedCandidacy) {
+  const { can } = usePortal();
+  const { approve, pending } = useApproval();
+  const [confirmed, setConfirmed] = useState<ReadonlySet<Confirmation>>(new Set());
+  const confirmations = confirmationsOf(candidacy);
+  const full = candidacy.vacancies.left <= 0 && !can('classes.overbook');
+  const possible = isOpen(candidacy.state) && !full;
+
+  const go = async () => {
+    const { id, course_id } = candidacy;
+    await approve(
+      {
+        inscription_id: id,
+        person_id: id,
+        course_id,
+        inscriptionType: 'Candidatura',
+        confirm_overbook: confirmed.has('overbook'),
+        confirm_person_id: confirmed.has('person') ? (candidacy.known_person?.person_id ?? null) : null,
+        confirm_without_fee: confirmed.has('withoutFee'),
+      },
+      // In a sequence no tab comes between two candidates; the ficha is on each one's record.
+      !onDecided && (candidacy.enrolment_cents ?? 0) > 0,
+    );
+    reload();
+    onClose();
+    onDecided?.();
+  };
+
+  return (
+    <ActionDialog
+      title={text.approveQuestion}
+      confirm={pending ? text.approving : text.approve}
+      cancel={possible ? text.cancel : text.close}
+      disabled={!possible || confirmations.some(({ name }) => !confirmed.has(name))}
+      onConfirm={go}
+      onFailure={reload}
+      notice={(failure) =>
+        failure ? (
+          <Refusal failure={failure} state={candidacy.state} />
+        ) : (
+          !isOpen(candidacy.state) && <Decided of={candidacy} />
+        )
+      }
+      onClose={onClose}
+    >
+      <p>{text.approveWarning}</p>
+      <dl style={{ display: 'grid', gap: 6 }}>
+        <FactRow title={text.name}>{candidacy.fullName}</FactRow>
+        <FactRow title={text.course}>{`${candidacy.curso} · ${candidacy.scholar_shift}`}</FactRow>
+        <FactRow title={text.vacancies}>
+          {text.vacanciesOf(candidacy.vacancies.left, candidacy.vacancies.total)}
+        </FactRow>
+        <FactRow title={text.inscriptionFee}>
+          {candidacy.enrolment_cents === null ? text.nothingBilled : formatMoney(candidacy.enrolment_cents)}
+        </FactRow>
+      </dl>
+      <Notes of={candidacy} />
+      {full && <Alert type="error" showIcon title={text.mayNotOverbook} style={{ marginTop: 12 }} />}
+      {possible && (
+        <div style={{ display: 'grid', gap: 8, marginTop: 16 }}>
+          {confirmations.map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              checked={confirmed.has(name)}
+              onChange={({ target }) =>
+                setConfirmed(
+                  (all) => new Set([...all].filter((one) => one !== name).concat(target.checked ? name : [])),
+                )
+              }
+            >
+              {label}
+            </Checkbox>
+          ))}
+          {confirmations.length > 0 && <small>{text.confirmFirst}</small>}
+        </div>
+      )}
+      {candidacy.state === 'APROVADA' && candidacy.pay_until && <FichaButton of={candidacy} />}
+      <p style={{ marginTop: 16 }}>{text.approveEffects}</p>
+    </ActionDialog>
+  );
+}
+
+interface Refused {
+  reason_code: RejectionReason;
+  reason_text: string;
+  notify: boolean;
+}
+
+/** Rejects a candidacy with a coded reason; shows the mail to the candidate (decision 30). */
+function RejectDialog({ of: reviewed, reload, onClose, onDecided }: DecidedCandidacy) {
+  const reject = useCommand(rejectInscription, [candidacies, candidacy, inscriptionTabCounts]);
+  const possible = isOpen(reviewed.state);
+  return (
+    <ActionDialog<Refused>
+      title={text.rejectQuestion}
+      confirm={text.reject}
+      cancel={possible ? text.cancel : text.close}
+      danger
+      disabled={!possible}
+      value={{ reason_code: '', reason_text: '', notify: true }}
+      onConfirm={async ({ reason_code, reason_text, notify }) => {
+        const done = await reject.mutateAsync({
+          body: { inscription_id: reviewed.id, reason_code, reason_text: reason_text.trim(), notify },
+        });
+        reload();
+        onDecided?.();
+        return done;
+      }}
+      onFailure={reload}
+      notice={(failure) =>
+        failure ? (
+          <Refusal failure={failure} state={reviewed.state} />
+        ) : (
+          !isOpen(reviewed.state) && <Decided of={reviewed} />
+        )
+      }
+      onClose={onClose}
+    >
+      <strong>{reviewed.fullName}</strong>
+      <RefusalFields of={reviewed} />
+    </ActionDialog>
+  );
+}
+
+const explained = ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+  validator: async (_rule: unknown, words: string) => {
+    if (getFieldValue('reason_code') === 'OUTRO' && words.trim().length < otherReasonLength)
+      throw new Error(text.tooShort(otherReasonLength));
+  },
+});
+
+function RefusalFields({ of: reviewed }: Pick<ReviewedCandidacy, 'of'>) {
+  const reason = Form.useWatch<RejectionReason | '' | undefined>('reason_code');
+  const words = Form.useWatch<string | undefined>('reason_text') ?? '';
+  const notifies = Form.useWatch<boolean | undefined>('notify') ?? true;
+  const message =
+    reason &&
+    rejectionMessage({
+      name: reviewed.fullName,
+      number: reviewed.number,
+      course: reviewed.curso,
+      reason,
+      text: words,
+      feeAnnulled: reviewed.candidacy_fee?.state === 'POR_PAGAR' && reviewed.proofs_waiting.length === 0,
+    });
+  return (
+    <>
+      <Form.Item
+        name="reason_code"
+        label={text.reason}
+        rules={[{ required: true, message: text.chooseReason }]}
+        style={{ marginTop: 12 }}
+      >
+        <select className="pk-control" autoFocus style={{ width: '100%' }}>
+          <option value="">{text.chooseReason}</option>
+          {rejectionCodes.map((code) => (
+            <option key={code} value={code}>
+              {rejectionReasons[code]}
+            </option>
+          ))}
+        </select>
+      </Form.Item>
+      <Form.Item
+        name="reason_text"
+        label={text.explanation}
+        extra={text.explanationHint}
+        dependencies={['reason_code']}
+        rules={[explained]}
+      >
+        <Input.TextArea rows={3} maxLength={1000} />
+      </Form.Item>
+      <Form.Item name="notify" valuePropName="checked">
+        <Checkbox>{text.notify}</Checkbox>
+      </Form.Item>
+      <section aria-label={text.preview}>
+        <strong>{text.preview}</strong>
+        <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: '4px 0 0' }}>
+          {notifies ? message || text.previewWaits : text.notNotified}
+        </p>
+      </section>
+    </>
+  );
 }
 
 /** The open dialog, over a candidacy that is loaded first. */
@@ -104,6 +334,80 @@ function CorrectDrawer({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
       <TextItem name="emissionLocation" label={text.issued} maxLength={120} autoComplete="off" />
       <DayItem name="dateEndDocument" label={text.expires} />
     </CorrectionDrawer>
+  );
+}
+
+const yesNo = [
+  { value: 1, label: text.yes },
+  { value: 0, label: text.no },
+];
+/** The editable fields of S2 §3, and below them the read-only ones. */
+function CandidateFields({ of: candidacy, disabled }: { of: CandidacyReview; disabled: boolean }) {
+  const form = Form.useFormInstance();
+  const deficient = Form.useWatch<number | undefined>('is_deficient');
+  // 'Outro' is kept where it was set and offered nowhere else (decision 34).
+  const offered = genders.filter((gender) => gender !== 'Outro' || candidacy.gender === 'Outro');
+  return (
+    <fieldset
+      disabled={disabled}
+      aria-label={text.personal}
+      style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
+    >
+      <TextItem name="fullName" label={text.fullName} required maxLength={160} autoComplete="off" />
+      <TextItem name="fathers_filliation" label={text.father} required maxLength={160} autoComplete="off" />
+      <TextItem name="mothers_filliation" label={text.mother} required maxLength={160} autoComplete="off" />
+      <ChoiceItem name="gender" label={text.gender} required options={optionsOf(offered)} />
+      <BirthDate />
+      <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={phoneMask}>
+        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={phoneMask}>
+        <Input inputMode="tel" maxLength={phoneInputLength} autoComplete="off" />
+      </Form.Item>
+      <TextItem name="email" label={text.email} required type="email" maxLength={254} autoComplete="off" />
+      <Form.Item name="is_deficient" label={text.disability} required>
+        <Radio.Group
+          aria-label={text.disability}
+          options={yesNo}
+          onChange={({ target }) => target.value === 0 && form.setFieldValue('deficient_type', null)}
+        />
+      </Form.Item>
+      <Form.Item name="deficient_type" label={text.disabilityType}>
+        <Choice options={optionsOf(disabilityTypes)} allowClear disabled={deficient !== 1} />
+      </Form.Item>
+      <Form.Item name="curseToUpdateOld" label={text.course} required>
+        <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
+      </Form.Item>
+      <ChoiceItem name="scholar_shift" label={text.shift} required options={optionsOf(shifts)} />
+      <Form.Item name="last_school_frequency" label={text.lastSchool} required>
+        <Input maxLength={160} autoComplete="off" />
+      </Form.Item>
+      <ChoiceItem name="trainingArea" label={text.trainingArea} required options={optionsOf(trainingAreas)} />
+      <Form.Item name="last_school_frequency_year" label={text.schoolYear} required>
+        <InputNumber min={1900} max={2100} style={{ width: 120 }} />
+      </Form.Item>
+      <Form.Item name="hasCertificate" label={text.certificate}>
+        <Radio.Group aria-label={text.certificate} options={yesNo} />
+      </Form.Item>
+      <FactList title={text.identity}>
+        <FactRow title={text.docType}>{candidacy.doc_type}</FactRow>
+        <FactRow title={text.docNumber}>{candidacy.doc_number}</FactRow>
+        <FactRow title={text.issued}>{candidacy.emissionLocation}</FactRow>
+        <FactRow title={text.expires}>
+          {candidacy.dateEndDocument && formatDate(candidacy.dateEndDocument)}
+        </FactRow>
+        <FactRow title={text.nationality}>{candidacy.nactionality}</FactRow>
+        <FactRow title={text.province}>{candidacy.province}</FactRow>
+        <FactRow title={text.district}>{candidacy.district}</FactRow>
+        <FactRow title={text.address}>{candidacy.address_location}</FactRow>
+        <FactRow title={text.block}>{candidacy.block}</FactRow>
+        <FactRow title={text.house}>{candidacy.house_number}</FactRow>
+        <FactRow title={text.academicYear}>{candidacy.academic_year}</FactRow>
+      </FactList>
+      <p>
+        <small>{text.readOnlyHint}</small>
+      </p>
+    </fieldset>
   );
 }
 

@@ -11,20 +11,37 @@ import {
   retireFee,
   type FeeForm,
   type FeeRow,
+  feeNationalities,
+  feeNationalityLabels,
+  mostInstalments,
+  proratingRules,
+  applicableFee,
 } from '@portal/shared-kit/contract/finance/fee';
 import { call, failureOf, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog, Choice, FormDrawer, type FormDrawerProps, optionsOf } from '@portal/shared-kit/form';
-import { Mark, ReadState } from '@portal/shared-kit/screen';
+import {
+  ActionDialog,
+  Choice,
+  FormDrawer,
+  type FormDrawerProps,
+  optionsOf,
+  ChoiceItem,
+  LookupSelect,
+  MoneyItem,
+  NumberItem,
+  RadioItem,
+} from '@portal/shared-kit/form';
+import { Mark, ReadState, FailureNotice } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
-import { Form } from '@portal/shared-kit/ui-data';
+import { Form, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { courseOptions, levelTypes } from '@portal/shared-kit/contract/offer/course';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { years } from '../common/years.ts';
-import { ScopeFields, ValueFields } from './fee-fields.tsx';
 import { FeeValuesList } from './fee-values.tsx';
 import { messages as text } from './messages.ts';
-import { TryDialog } from './try-dialog.tsx';
-import { nameOf, touched } from './words.ts';
+import { nameOf, touched, scopeInWords } from './words.ts';
 
 /** The open dialog. */
 export type Opened =
@@ -39,6 +56,68 @@ interface FeeDialogsProps {
   onRetired: () => void;
   /** Called once it no longer counts, with what would add it again. */
   onEnded: (fee: FeeRow, form: FeeForm) => void;
+}
+
+interface Case {
+  course_id: number | null;
+  scholar_shift: (typeof shifts)[number];
+  nationality: (typeof feeNationalities)[number];
+}
+const begin: Case = { course_id: null, scholar_shift: 'LABORAL', nationality: 'NACIONAL' };
+
+/** 'Experimentar': which fee applies to a case, and why (decision 124). */
+function TryDialog({ year, onClose }: { year: number; onClose: () => void }) {
+  const [feeCase, setFeeCase] = useState(begin);
+  return (
+    <ActionDialog title={text.tryTitle(year)} onClose={onClose}>
+      <p>{text.tryHint}</p>
+      <Form layout="vertical" initialValues={begin} onValuesChange={(_, all: Case) => setFeeCase(all)}>
+        <Form.Item name="course_id" label={text.formCourse}>
+          <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
+        </Form.Item>
+        <RadioItem name="scholar_shift" label={text.formShift} options={[...shifts]} />
+        <Form.Item name="nationality" label={text.formNationality}>
+          <Radio.Group options={optionsOf(feeNationalities, feeNationalityLabels)} />
+        </Form.Item>
+      </Form>
+      <div aria-live="polite">
+        {typeof feeCase.course_id === 'number' && (
+          <Outcome year={year} feeCase={{ ...feeCase, course_id: feeCase.course_id }} />
+        )}
+      </div>
+    </ActionDialog>
+  );
+}
+
+function Outcome({ year, feeCase }: { year: number; feeCase: Case & { course_id: number } }) {
+  const { data, error, refetch } = useEndpoint(applicableFee, { query: { year, ...feeCase } });
+  if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <p>{text.loading}</p>;
+  const { fee, before } = data.data;
+  if (!fee) return <Alert type="warning" showIcon title={text.none} />;
+  return (
+    <Alert
+      type="success"
+      showIcon
+      title={text.counts}
+      description={
+        <>
+          <p>{before.length > 0 ? text.countsWhy(scopeInWords(fee)) : text.onlyOne}</p>
+          <FeeValuesList fee={fee} />
+          {before.length > 0 && (
+            <>
+              <p style={{ margin: '12px 0 4px' }}>{text.before}</p>
+              <ol style={{ margin: 0, paddingLeft: 20 }}>
+                {before.map((one) => (
+                  <li key={one.id}>{scopeInWords(one)}</li>
+                ))}
+              </ol>
+            </>
+          )}
+        </>
+      }
+    />
+  );
 }
 
 /** Forms and confirmations of the fees. */
@@ -59,6 +138,76 @@ export function FeeDialogs(props: FeeDialogsProps) {
       return <RetireDialog {...props} fee={opened.fee} />;
   }
 }
+
+/** The scope of a new fee; empty means all. The scope of an existing one is fixed. */
+function ScopeFields() {
+  const course: unknown = Form.useWatch('course_id');
+  return (
+    <>
+      <ChoiceItem name="level_type" label={text.formDegree} required options={optionsOf(levelTypes)} />
+      <Form.Item name="course_id" label={text.formCourse} extra={text.formCourseHint}>
+        <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
+      </Form.Item>
+      <Form.Item name="engineering" label={text.formClass}>
+        <ClassChoice disabled={typeof course === 'number'} />
+      </Form.Item>
+      <Form.Item name="scholar_shift" label={text.formShift}>
+        <Choice allowClear placeholder={text.allShifts} options={optionsOf(shifts)} />
+      </Form.Item>
+      <Form.Item name="nationality" label={text.formNationality}>
+        <Choice
+          allowClear
+          placeholder={text.allNationalities}
+          options={optionsOf(feeNationalities, feeNationalityLabels)}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+interface ClassProps {
+  disabled: boolean;
+  // Passed by the surrounding Form.Item.
+  id?: string;
+  value?: boolean | null;
+  onChange?: (value: boolean | null) => void;
+}
+/** Engineering, not engineering, or both; antd's Select takes only texts and numbers. */
+const ClassChoice = ({ value, onChange, ...rest }: ClassProps) => (
+  <Choice<number | null>
+    {...rest}
+    allowClear
+    placeholder={text.all}
+    value={typeof value === 'boolean' ? Number(value) : null}
+    onChange={(next) => onChange?.(typeof next === 'number' ? next === 1 : null)}
+    options={[
+      { value: 1, label: text.engineering },
+      { value: 0, label: text.notEngineering },
+    ]}
+  />
+);
+
+/** Amounts and due dates. */
+const ValueFields = () => (
+  <>
+    <MoneyItem name="candidacy_fee" label={text.formCandidacy} extra={text.formCandidacyHint} required />
+    <MoneyItem name="enrolment_fee" label={text.formInscription} required />
+    <MoneyItem name="renewal_fee" label={text.formRenewal} required />
+    <MoneyItem name="monthly_fee" label={text.formMonthly} required />
+    <NumberItem name="months" label={text.formMonths} required min={1} max={12} precision={0} />
+    <Form.Item name="first_month" label={text.formFirstMonth} required>
+      <Choice options={monthWords.map((label, index) => ({ value: index + 1, label }))} />
+    </Form.Item>
+    <NumberItem name="due_day" label={text.formDueDay} required min={1} max={28} precision={0} />
+    <Form.Item name="prorating" label={text.formProrating} required>
+      <Choice options={optionsOf(proratingRules, text.prorating)} />
+    </Form.Item>
+    <NumberItem name="enrolment_days" label={text.formDays} required min={1} max={180} precision={0} />
+    <Form.Item name="instalments" label={text.formInstalments} extra={text.formInstalmentsHint} required>
+      <InputNumber min={1} max={mostInstalments} precision={0} />
+    </Form.Item>
+  </>
+);
 
 function AddDrawer({ year, onAdded, onClose }: FeeDialogsProps) {
   const add = useCommand(createFee, touched);

@@ -1,15 +1,15 @@
-import { entryYears } from '@portal/shared-kit/contract/offer/new-class-group';
+import { entryYears, freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { allDepartments } from '@portal/shared-kit/contract/offer/department';
-import { shifts } from '@portal/shared-kit/contract/offer/shift';
+import { shifts, type Shift } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Choice, ListSelect, LookupSelect, optionsOf, TextAreaItem } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState, useEffect, useRef } from 'react';
+import { classGroupName } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { messages as text } from './messages.ts';
-import { useSuggestedName } from './use-suggested-name.ts';
 
 interface Field<Value> {
   value?: Value | null;
@@ -128,6 +128,32 @@ interface FieldProps<Value> {
 function Department({ follows, ...field }: FieldProps<number> & { follows: number | undefined }) {
   useFollowing(follows, field, true);
   return <LookupSelect {...field} endpoint={allDepartments} label={({ dep_name }) => dep_name} />;
+}
+
+/** The suggested name of a class: the free one from the server, 'Turma-1-LABORAL' until it can be requested (decision 39). */
+function useSuggestedName(enabled: boolean): string | undefined {
+  const course_id = Form.useWatch<number | null | undefined>('course_id');
+  const level_id = Form.useWatch<number | null | undefined>('level_id');
+  const shift = Form.useWatch<Shift | undefined>('scholar_shift');
+  const entry_year = Form.useWatch<number | null | undefined>('entry_year');
+  const level = useEndpoint(levels, {}, { enabled }).data?.data.find(({ id }) => id === level_id);
+
+  const complete = Boolean(enabled && course_id && level_id && shift && entry_year);
+  const free = useEndpoint(
+    freeName,
+    {
+      query: {
+        course_id: course_id ?? 0,
+        level_id: level_id ?? 0,
+        scholar_shift: shift ?? 'LABORAL',
+        entry_year: entry_year ?? 0,
+      },
+    },
+    { enabled: complete },
+  );
+  if (!enabled || !level || !shift) return undefined;
+  if (complete && !free.error) return free.isPlaceholderData ? undefined : free.data?.data.name;
+  return classGroupName(level.name, shift);
 }
 
 /** The name, by default the free one for course, level, shift and entry year. */

@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, type ClassGroup, classGroupList } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
@@ -14,9 +14,14 @@ import {
   StateFilter,
   useList,
   useRegister,
+  listColumns,
+  Mark,
+  Occupancy,
+  type Column,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { columns, classGroupFacts } from './class-group-columns.tsx';
+import { Link } from '@portal/shared-kit/router';
+import { recordAddress } from '../common/record-address.ts';
 import { messages as text } from './messages.ts';
 
 const ClassGroupFields = later(() => import('./class-group-fields.tsx').then((m) => m.ClassGroupFields));
@@ -27,6 +32,42 @@ const ClassGroupRecords = later(() => import('./class-group-records.tsx').then((
 /** The next free name is another once a class was made. */
 const suggested = [freeName];
 const lessUsed = ['level_id', 'entry_year'] as const;
+
+const columns: readonly Column<ClassGroup>[] = [
+  ...listColumns(classGroupList.fields, {
+    course_name: (name: string, { course_code }) => text.courseOf(course_code, name),
+    academic_year: text.year,
+    semester_id: (number: number) => `${number}.º`,
+    capacity: (of: number, { students }) => <Occupancy taken={students} of={of} />,
+  }),
+  { title: text.state, dataIndex: 'active', render: (_: boolean, row) => <ClassState {...row} /> },
+];
+
+function ClassState({ active, students, capacity, without_teacher }: ClassGroup) {
+  if (!active) return <Mark tone="quiet">{text.inactive}</Mark>;
+  if (without_teacher > 0) return <Mark tone="bad">{text.noTeacher}</Mark>;
+  if (students >= capacity) return <Mark tone="wait">{text.full}</Mark>;
+  return <Mark tone="good">{text.open}</Mark>;
+}
+
+/** Facts of the record view; links lead to its course and its students. */
+const classGroupFacts: readonly Column<ClassGroup>[] = [
+  ...columns.filter(({ dataIndex }) => dataIndex !== 'course_name'),
+  {
+    title: text.course,
+    dataIndex: 'course_name',
+    render: (name: string, { course_id, course_code }) => (
+      <Link to={recordAddress.course(course_id)}>{text.courseOf(course_code, name)}</Link>
+    ),
+  },
+  {
+    title: text.withoutTeacher,
+    dataIndex: 'without_teacher',
+    render: (subjects: number) => subjects || text.noSubject,
+  },
+  { title: text.department, dataIndex: 'department_name' },
+  { title: text.description, dataIndex: 'description' },
+];
 
 /** `/classmates`, Gerenciar Turmas (S1 §2). */
 export function ClassGroupsPage() {

@@ -4,7 +4,7 @@ import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/s
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from '../testing/precedence-fake.ts';
 import { PrecedencePage } from './precedence-page.tsx';
-import { requiredBy, rootsOf } from './precedence-tree.ts';
+import { requiredBy, rootsOf } from './tree-view.tsx';
 
 const open = (api: ReturnType<typeof serve>, url = '/subject/precedences', more: object = {}) =>
   renderScreen(<PrecedencePage />, { url, api, ...more });

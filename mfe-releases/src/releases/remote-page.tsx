@@ -4,14 +4,12 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Link, useMatch } from '@portal/shared-kit/router';
 import { FilterSelect, ScreenFrame, ScreenState, Rows, type Column } from '@portal/shared-kit/screen';
-import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState, useMemo, useEffect, useRef } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from '../common/calls.ts';
 import { history, type HistoryEntry } from '../common/calls.ts';
 import { ConfigPart } from './config-part.tsx';
-import { ErrorsPart } from './errors-part.tsx';
-import { HealthPart } from './health-part.tsx';
 import type { RequestedMove } from './move-dialog.tsx';
 import { OverviewPart, useOverview } from './overview-cells.tsx';
 import { PointersPart } from './pointers-part.tsx';
@@ -21,6 +19,7 @@ import { LateChart } from './late-chart.tsx';
 import '@portal/shared-kit/schemas-now';
 import { canaryAudience } from '@portal/shared-kit/contract/gateway/audience';
 import { remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
+import { ratingOf } from '@portal/shared-kit/contract/gateway/web-vitals';
 
 const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
   { title: text.when, dataIndex: 'at', render: (at: string) => formatMoment(at) },
@@ -36,6 +35,188 @@ const deciding = ['canary', 'withdrawn', 'promoted', 'rolled_back'];
 const shown = 30;
 
 const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
+
+type Group = Out<typeof calls.errors>['groups'][number];
+type Row = Group & { id: number; commit: string | undefined };
+
+const errorColumns: readonly Column<Row>[] = [
+  {
+    title: text.error,
+    dataIndex: 'message',
+    whole: true,
+    render: (message: string, { source, kind, harmed, new: isNew }) => (
+      <>
+        <div>
+          <code>{message}</code> {isNew && <Tag color="orange">{text.isNew}</Tag>}
+        </div>
+        {harmed.length > 0 && <div>{text.harmed(harmed.join(', '))}</div>}
+        <details>
+          <summary>{text.errorKinds[kind]}</summary>
+          <pre style={{ whiteSpace: 'pre-wrap' }}>{source || text.noStack}</pre>
+        </details>
+      </>
+    ),
+  },
+  {
+    title: text.release,
+    dataIndex: 'release',
+    render: (release: string, { commit }) => (
+      <>
+        <code>{release}</code>
+        {commit && (
+          <div>
+            <small title={commit}>{commit.slice(0, 9)}</small>
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    title: text.times,
+    dataIndex: 'count',
+    render: (count: number, { sessions }) => text.timesIn(count, sessions),
+  },
+  {
+    title: text.seenBetween,
+    dataIndex: 'last',
+    render: (last: string, { first }) => (
+      <>
+        <div>{formatMoment(last)}</div>
+        <small>{text.since(formatMoment(first))}</small>
+      </>
+    ),
+  },
+  { title: text.routes, dataIndex: 'routes', render: (routes: string[]) => routes.join(', ') || text.none },
+  { title: text.browsers, dataIndex: 'browsers', render: (browsers: string[]) => browsers.join(', ') },
+];
+
+/** Errors of the releases of a remote, in groups, each with the commit of its release; those new in a release are marked. */
+function ErrorsPart({ name, releases }: Pick<calls.Pointers, 'name' | 'releases'>) {
+  const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.errors, { params: { name } });
+  useRefreshed(refetch);
+  const commits = new Map(releases.map(({ release, origin }) => [release, origin?.commit]));
+  const rows = (data?.groups ?? []).map((group, id) => ({
+    id,
+    ...group,
+    commit: commits.get(group.release),
+  }));
+  return (
+    <section aria-labelledby="errors">
+      <h2 id="errors">{text.errors}</h2>
+      <p>{text.errorsNote}</p>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={rows.length === 0 ? text.noErrors : undefined}
+        onRetry={() => void refetch()}
+      >
+        <StaleNotice failure={error} since={dataUpdatedAt} />
+        <Rows
+          label={text.errors}
+          rows={rows}
+          first={1}
+          columns={errorColumns}
+          busy={() => false}
+          stale={false}
+        />
+      </ScreenState>
+    </section>
+  );
+}
+
+const colors = { good: 'green', fair: 'orange', poor: 'red' } as const;
+
+type Release = Out<typeof calls.health>['releases'][number];
+
+const healthChartOf = (releases: readonly Release[]) => ({
+  points: releases.map(({ release, opened }) => ({ label: release, value: opened })),
+  others: [
+    { unit: text.failures, values: releases.map(({ failures }) => failures) },
+    { unit: text.crashes, values: releases.map(({ crashes }) => crashes) },
+    { unit: text.usageErrors, values: releases.map(({ errors }) => errors) },
+  ],
+});
+
+const healthRowOf = ({ release, fallbacks, ready_ms, vitals, ...counts }: Release, id: number) => {
+  const vital = (metric: Vital['name']) => vitals.find(({ name }) => name === metric);
+  return {
+    sessions: text.badOf(counts.bad_sessions, counts.sessions),
+    erring: text.badOf(counts.erring_sessions, counts.sessions),
+    id,
+    release,
+    fallbacks,
+    ready: ready_ms === null ? text.none : text.millis(ready_ms),
+    LCP: vital('LCP'),
+    INP: vital('INP'),
+    CLS: vital('CLS'),
+  };
+};
+const tag = (vital: Vital | undefined) => <VitalTag vital={vital} />;
+const healthColumns: readonly Column<ReturnType<typeof healthRowOf>>[] = [
+  { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
+  { title: text.sessions, dataIndex: 'sessions' },
+  { title: text.erring, dataIndex: 'erring' },
+  { title: text.fallbacks, dataIndex: 'fallbacks' },
+  { title: text.ready, dataIndex: 'ready' },
+  { title: text.vitals.LCP, dataIndex: 'LCP', render: tag },
+  { title: text.vitals.INP, dataIndex: 'INP', render: tag },
+  { title: text.vitals.CLS, dataIndex: 'CLS', render: tag },
+];
+
+/** The health of the releases in use: a chart with its table, and web vitals. */
+function HealthPart({ name }: { name: string }) {
+  const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.health, { params: { name } });
+  useRefreshed(refetch);
+  const releases = data?.releases;
+  // The chart is only redrawn for other numbers.
+  const chart = useMemo(() => healthChartOf(releases ?? []), [releases]);
+  return (
+    <section aria-labelledby="health">
+      <h2 id="health">{text.health}</h2>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={releases?.length === 0 ? text.empty : undefined}
+        onRetry={() => void refetch()}
+      >
+        <StaleNotice failure={error} since={dataUpdatedAt} />
+        <LateChart
+          kind="bars"
+          title={text.healthNote(data?.minutes ?? 0)}
+          labels={text.release}
+          unit={text.opened}
+          {...chart}
+        />
+        <h3 id="felt">{text.felt}</h3>
+        <p>{text.feltNote(data?.vital_hours ?? 0)}</p>
+        <Rows
+          label={text.felt}
+          rows={(releases ?? []).map(healthRowOf)}
+          first={1}
+          columns={healthColumns}
+          busy={() => false}
+          stale={false}
+        />
+      </ScreenState>
+    </section>
+  );
+}
+
+type Vital = Out<typeof calls.health>['releases'][number]['vitals'][number];
+
+/** A web vital: the 75th percentile, its rating in words, and the number of page views. */
+function VitalTag({ vital }: { vital: Vital | undefined }) {
+  if (!vital) return text.none;
+  const { name, p75, views } = vital;
+  const rating = ratingOf(name, p75);
+  return (
+    <Flex gap={4} wrap align="center">
+      <span>{name === 'CLS' ? text.decimal(p75) : text.millis(p75)}</span>
+      <Tag color={colors[rating]}>{text.ratings[rating]}</Tag>
+      <small>{text.views(views)}</small>
+    </Flex>
+  );
+}
 
 /** `/releases/:name`: the releases of one remote, their actions, health and history. */
 export function RemotePage() {

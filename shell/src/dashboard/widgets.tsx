@@ -9,20 +9,19 @@ import {
   periodDays,
   type FigureData,
 } from '@portal/shared-kit/contract/reporting/figures';
-import { useEndpoint } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
+import { useEndpoint, type ApiFailure, whenIdle } from '@portal/shared-kit/data';
+import { formatMoment, formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode, useEffect, useState } from 'react';
+import type * as charts from '@portal/shared-kit/charts';
 import { dashboardText as text, sessionText } from '../messages.ts';
 import type { Contributed } from '../routing/cards.ts';
 import { FigureCard } from './figure-card.tsx';
 import { FigureCards } from './figure-cards.tsx';
-import { LazyCharts } from './lazy-charts.tsx';
 import { pastOf, pastLoading } from './past.tsx';
 import { Shortcuts, type Shortcut } from './shortcuts.tsx';
 import { mayWait, Waiting } from './waiting.tsx';
 import type { Widget } from './widget.ts';
-import { Part } from './part.tsx';
 
 const inUnit: Record<FigureData['unit'], (value: number) => string> = {
   count: (value) => value.toLocaleString('pt-PT'),
@@ -69,6 +68,88 @@ interface WidgetSources {
 }
 
 const noData = {};
+
+type Answer = Out<typeof dashboard>['data'];
+type ChartModule = typeof charts;
+
+interface LazyChartsProps {
+  logins: Answer['logins_by_day'];
+  courses: Answer['courses_by_department'];
+}
+
+/** The charts, loaded after the figures are shown; the page is complete without them. */
+function LazyCharts({ logins, courses }: LazyChartsProps) {
+  const charts = useCharts(Boolean(logins ?? courses));
+  const days = useMemo(
+    () => logins?.map(({ label, value }) => ({ label: formatDate(label).slice(0, 5), value })),
+    [logins],
+  );
+  const place = (title: string, chart: ReactNode, empty: boolean) => (
+    <section className="p-card" aria-label={title}>
+      {empty ? <Empty title={title} /> : (chart ?? <div className="p-chart-place p-skeleton" />)}
+    </section>
+  );
+  return (
+    <div className="p-charts">
+      {days &&
+        place(
+          text.logins,
+          charts && (
+            <charts.Chart
+              kind="line"
+              title={text.logins}
+              labels={text.day}
+              unit={text.loginsUnit}
+              points={days}
+            />
+          ),
+          days.length === 0,
+        )}
+      {courses &&
+        place(
+          text.byDepartment,
+          charts && (
+            <charts.Chart
+              kind="bars"
+              title={text.byDepartment}
+              labels={text.department}
+              unit={text.courses}
+              points={courses}
+            />
+          ),
+          courses.length === 0,
+        )}
+    </div>
+  );
+}
+
+const Empty = ({ title }: { title: string }) => (
+  <>
+    <h2>{title}</h2>
+    <p className="p-muted">{text.noData}</p>
+  </>
+);
+
+/** Loads the charts' code when the browser is idle; a failure only omits the charts. */
+function useCharts(enabled: boolean): ChartModule | undefined {
+  const [charts, setCharts] = useState<ChartModule>();
+  useEffect(() => {
+    if (!enabled) return undefined;
+    let unmounted = false;
+    const cancel = whenIdle(
+      () =>
+        void import('@portal/shared-kit/charts').then(
+          (module) => unmounted || setCharts(module),
+          () => undefined,
+        ),
+    );
+    return () => {
+      unmounted = true;
+      cancel();
+    };
+  }, [enabled]);
+  return charts;
+}
 
 /** The dashboard's widgets in default order, limited to those available to this user. */
 export function widgetsOf({
@@ -207,6 +288,37 @@ function NumberCard({ title, path, source }: Pick<Contributed, 'title' | 'path'>
     />
   );
 }
+
+interface PartProps {
+  title: string;
+  /** Whether its numbers are loading. */
+  loading: boolean;
+  error: ApiFailure | null;
+  retry(): void;
+  children: ReactNode;
+}
+
+/** A part with numbers of its own: a failure to load them leaves the rest of the page intact. */
+const Part = ({ title, loading, error, retry, children }: PartProps) => (
+  <section className="p-card" aria-label={title} aria-busy={loading}>
+    <h2>{title}</h2>
+    {loading && <div className="p-part-place p-skeleton" />}
+    {error && (
+      <div role="alert">
+        <p>{error.message}</p>
+        {error.supportCode && (
+          <p className="p-support">
+            {sessionText.supportCode} <code>{error.supportCode}</code>
+          </p>
+        )}
+        <button type="button" className="p-button" onClick={retry}>
+          {sessionText.retry}
+        </button>
+      </div>
+    )}
+    {!loading && !error && children}
+  </section>
+);
 
 /** The latest intake as a funnel: how many reached each step, and how many are waiting. */
 function IntakePart({ canOpen }: { canOpen(path: string): boolean }) {

@@ -8,8 +8,7 @@ import { report } from '../federation/telemetry.ts';
 import { storedOverride, type StoredOverride } from '../routing/override.ts';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
 import { DevelopmentLayer } from './development-layer.tsx';
-import type { followBuilds } from './follow-builds.ts';
-import { openDevelopment, requestOverride } from './open-development.ts';
+import { openDevelopment, requestOverride, type followBuilds } from './open-development.ts';
 
 const dev = 'mfe-probe@127.0.0.1:5180';
 const published = aSnapshot(aRemote('mfe-probe', aRelease('mfe-probe', '1.0.0')));

@@ -1,5 +1,5 @@
-import { followBuilds } from './follow-builds.ts';
 import type { BuildState } from './local-remote.ts';
+import { followBuilds } from './open-development.ts';
 
 const override = { remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' };
 

@@ -13,8 +13,7 @@ import type { AxiosInstance } from 'axios';
 import { createStore } from 'zustand/vanilla';
 import { silence } from '../federation/telemetry.ts';
 import { storeOverride, type StoredOverride } from '../routing/override.ts';
-import { followBuilds } from './follow-builds.ts';
-import { withLocal, type BuildState } from './local-remote.ts';
+import { withLocal, type BuildState, afterMessage, unreachable } from './local-remote.ts';
 import { developmentMessages as text } from './messages.ts';
 
 /** Requests the permission from the gateway, which checks it with the API. */
@@ -45,6 +44,39 @@ export interface Development {
   accept(): void;
   /** Returns to the published release. */
   end(): void;
+}
+
+type Source = Pick<EventSource, 'onmessage' | 'onerror' | 'close'>;
+
+/** Follows the builds of a development server. The browser reconnects by itself; `retry` does so at once. */
+export function followBuilds(
+  override: Override,
+  onBuild: (state: BuildState) => void,
+  open: (url: string) => Source = (url) => new EventSource(url),
+): void {
+  let source: Source | undefined;
+  const retry = () => {
+    source?.close();
+    onBuild((buildState = { ...buildState, local: { retry, waiting: true } }));
+    listen();
+  };
+  let buildState: BuildState = { local: { retry, waiting: true } };
+  const listen = () => {
+    source = open(`${override.origin}/events`);
+    source.onmessage = ({ data }: MessageEvent) =>
+      onBuild((buildState = afterMessage(buildState, override, parsed(data))));
+    source.onerror = () => onBuild((buildState = unreachable(buildState, override)));
+  };
+  onBuild(buildState);
+  listen();
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Browser functions used by it. */

@@ -1,9 +1,32 @@
 import { newTraceparent, traceparentHeader } from '@portal/shared-kit/contract/gateway/trace';
-import axios, { type AxiosInstance } from 'axios';
+import { comeAgain } from '@portal/shared-kit/contract/core/come-again';
+import axios, { type AxiosError, type AxiosInstance } from 'axios';
 import { attachSession } from '../session/attach-session.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
-import { watchLine } from './line.ts';
-import { waitInLine } from './wait-in-line.ts';
+import { watchLine, line } from './line.ts';
+
+/** Retries calls that the API refused because of overload, and counts the waiting ones in `line`. Below the interceptors, which see a
+ *  single call. */
+export function waitInLine(http: AxiosInstance): void {
+  const send = axios.getAdapter(http.defaults.adapter);
+  http.defaults.adapter = (config) =>
+    comeAgain(() => send(config), refusalOf, {
+      onWait: (isWaiting) => line.setState(({ waiting }) => ({ waiting: waiting + (isWaiting ? 1 : -1) })),
+      signal: config.signal as { aborted: boolean } | undefined,
+    });
+}
+
+/** An adapter returns the body as text. */
+function refusalOf(error: unknown) {
+  const { response } = error as AxiosError;
+  if (response?.status !== 503) return undefined;
+  try {
+    const { code, retry_after: retryAfter } = JSON.parse(String(response.data));
+    return { code, retryAfter };
+  } catch {
+    return undefined; // An HTML page of a proxy.
+  }
+}
 
 /** The page's client for `/api`: JSON, a time-out of fifteen seconds, with the session attached. */
 export function createHttp({ session, client }: BrowserSession): AxiosInstance {

@@ -1,6 +1,6 @@
 import axios, { AxiosError, type AxiosAdapter } from 'axios';
 import { line } from './line.ts';
-import { waitInLine } from './wait-in-line.ts';
+import { waitInLine } from './http-client.ts';
 
 const refused = JSON.stringify({ code: 'overloaded', retry_after: 2 });
 

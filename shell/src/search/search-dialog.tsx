@@ -1,20 +1,114 @@
-import { usePortal } from '@portal/shared-kit';
-import { useNavigate } from '@portal/shared-kit/router';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { usePortal, Slot, usePieces } from '@portal/shared-kit';
+import { useNavigate, useLocation } from '@portal/shared-kit/router';
+import { useId, useRef, useState, type KeyboardEvent, useEffect } from 'react';
+import { useEndpoint } from '@portal/shared-kit/data';
+import {
+  foundLimit,
+  search,
+  searchedFrom,
+  type FoundKind,
+} from '@portal/shared-kit/contract/reporting/search';
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import { searchMessages as text } from './messages.ts';
-import { SearchPieces } from './search-pieces.tsx';
 import { recentOf, rememberRecent } from './recent.ts';
-import { actsOf, pagesOf, type SearchTarget } from './targets.ts';
-import { useFound, type Opens } from './use-found.ts';
+import { actsOf, pagesOf, type SearchTarget, addressOf, listsOf } from './targets.ts';
 import './search.css';
+
+/** Addresses for opening each kind of record, as far as a release in use declares them. */
+type Opens = Readonly<Partial<Record<string, string>>>;
+
+/** Milliseconds after the last keystroke. */
+const debounce = 200;
+
+interface Found {
+  groups: { title: string; targets: SearchTarget[] }[];
+  state: 'short' | 'searching' | 'failed' | 'found';
+  /** What is searched for, once typing pauses; empty while it is too short. */
+  query: string;
+}
+
+/** Records that match the input, by kind. */
+function useFound(typed: string, opens: Opens, menu: readonly MenuGroup[]): Found {
+  const [debounced, setDebounced] = useState('');
+  const now = typed.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(now), debounce);
+    return () => clearTimeout(timer);
+  }, [now]);
+  const { data, error, isPlaceholderData } = useEndpoint(
+    search,
+    { query: { search: debounced } },
+    { enabled: debounced.length >= searchedFrom },
+  );
+  if (now.length < searchedFrom) return { groups: [], state: 'short', query: '' };
+  const query = debounced.length >= searchedFrom ? debounced : '';
+  const isAnswer = debounced === now && !isPlaceholderData;
+  if (isAnswer && error) return { groups: [], state: 'failed', query };
+  if (!isAnswer || !data) return { groups: [], state: 'searching', query };
+  const kinds = [...new Set(data.data.map(({ kind }) => kind))];
+  /** 'Ver todos', where there may be more than are shown and the caller has the list. */
+  const allOf = (kind: FoundKind): SearchTarget[] => {
+    const path = listsOf[kind];
+    const isFull = data.data.filter((one) => one.kind === kind).length === foundLimit;
+    return isFull && menu.some(({ entries }) => entries.some((entry) => entry.path === path))
+      ? [{ path: `${path}?search=${encodeURIComponent(now)}`, title: text.all(text.kinds[kind]), second: '' }]
+      : [];
+  };
+  return {
+    state: 'found',
+    query,
+    groups: kinds.map((kind: FoundKind) => ({
+      title: text.kinds[kind],
+      targets: [
+        ...data.data.flatMap((one) => {
+          const path = opens[kind];
+          return one.kind === kind && path
+            ? [{ path: addressOf(path, one), title: one.title, second: one.second }]
+            : [];
+        }),
+        ...allOf(kind),
+      ],
+    })),
+  };
+}
 
 interface Props {
   menu: readonly MenuGroup[];
   opens: Opens;
   actions: readonly OfferedAction[];
   onClose: () => void;
+}
+
+interface PieceProps {
+  query: string;
+  /** A piece led to another address. */
+  onFollowed: () => void;
+}
+
+/** What releases draw for a search, below the results, each in its own boundary. Their code is fetched when something is searched for. */
+function SearchPieces({ query, onFollowed }: PieceProps) {
+  const pieces = usePieces('search-results@1');
+  const place = useRef<HTMLDivElement>(null);
+  const location = useLocation();
+  const opened = useRef(location);
+  useEffect(() => {
+    if (location === opened.current) return;
+    opened.current = location;
+    // The page below may change its address, too.
+    if (place.current?.contains(document.activeElement)) onFollowed();
+  }, [location, onFollowed]);
+  if (pieces.length === 0) return null;
+  return (
+    <div ref={place} className="search-pieces">
+      {pieces.map(({ id, title }) => (
+        <section key={id} aria-label={title} className="search-piece">
+          <p aria-hidden="true">{title}</p>
+          <Slot name="search-results@1" data={{ query }} only={id} />
+        </section>
+      ))}
+    </div>
+  );
 }
 
 /** Ctrl+K: pages, actions, people and records from any page. Recently opened ones are listed without a call. */

@@ -1,4 +1,4 @@
-import { createStartOver } from './start-over.ts';
+import { createStartOver } from './browser-session.ts';
 
 /** The parts of a page that belong to the person before. */
 function openPage(caches?: Pick<CacheStorage, 'keys' | 'delete'>) {

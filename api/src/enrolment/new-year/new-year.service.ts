@@ -6,6 +6,7 @@ import {
   type PreparationItem,
   type PreparationKind,
   type PreparationOutcome,
+  type dateShifts,
 } from '@portal/shared-kit/contract/enrolment/new-year';
 import { feeNationalityLabels } from '@portal/shared-kit/contract/finance/fee';
 import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';
@@ -31,7 +32,6 @@ import { toApiError } from '../../platform/http/failure.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import { messages } from './messages.ts';
-import { nextYear } from './new-year.rules.ts';
 import * as rows from './new-year.repository.ts';
 import type { Made, PreparationOptions } from './new-year.repository.ts';
 
@@ -67,6 +67,20 @@ const place = <R>(all: readonly R[], one: R, scope: (row: R) => string) =>
 type Period = Awaited<ReturnType<typeof rows.periodsOf>>[number];
 const scopeOfPeriod = ({ type, semester_id, level_id, course_id }: Period) =>
   [type, semester_id, level_id, course_id].join();
+
+const day = 86_400_000;
+
+/** The moment a year later: on the same day and month (29 February: 28), or 364 days later, on the same day of the week. The hour at
+ *  the institution stays, because its zone has no summer time. */
+export function nextYear(at: Date, shift: (typeof dateShifts)[number]): Date {
+  if (shift === 'MESMA_SEMANA') return new Date(at.getTime() + 364 * day);
+  // Counted in the institution's day: late in the evening it is another than in UTC.
+  const there = new Date(at.getTime() + 2 * 3_600_000);
+  const moved = new Date(there);
+  moved.setUTCFullYear(there.getUTCFullYear() + 1);
+  if (moved.getUTCMonth() !== there.getUTCMonth()) moved.setUTCDate(0);
+  return new Date(moved.getTime() - 2 * 3_600_000);
+}
 
 const periodPart: Part = {
   async sources(db, { year }) {

@@ -13,8 +13,7 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
 import { messages } from './messages.ts';
-import { nextYear } from './new-year.rules.ts';
-import { advanceWaiting } from './new-year.service.ts';
+import { advanceWaiting, nextYear } from './new-year.service.ts';
 
 const server = identityServer();
 const world = enrolledOf(() => server.db);

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { ApiError } from '../http/errors.ts';
 import { messages } from '../http/messages.ts';
 import { bearerOf, type Authenticator } from '../http/route.ts';
-import { Admission, type AdmissionLimits, type Urgency } from './admission.ts';
-import { UploadPlaces, type UploadLimits } from './upload-places.ts';
 
 interface SpeedLimits {
   bytesPerSecond: number;
@@ -53,6 +52,224 @@ export class SlowSenders {
     while (looks[1] && now - looks[1].at >= overMs) looks.shift();
     const [{ at, bytes: before }] = looks as [(typeof looks)[0]];
     return now - at >= overMs && bytes - before < (bytesPerSecond * (now - at)) / 1_000;
+  }
+}
+
+interface UploadLimits {
+  /** Maximum concurrent uploads of signed-in users. */
+  signedIn: number;
+  /** Maximum concurrent anonymous uploads, in places of their own. */
+  anonymous: number;
+}
+
+interface Sender {
+  /** Undefined for an anonymous caller. */
+  person: number | undefined;
+  ip: string;
+}
+
+/** Places for uploads, which take minutes on a slow line. A person, or an anonymous network, gets a place while it holds fewer than are
+ *  free: alone it gets half of them, among n that want as many as they can get each has an equal part, and one part stays free for the
+ *  next. All who are signed in in one network, as on a campus, may have three times what is free. */
+export class UploadPlaces {
+  readonly #signedIn: Pool;
+  readonly #anonymous: Pool;
+  #refused = 0;
+  readonly waiting = 0;
+
+  constructor(limits: UploadLimits) {
+    this.#signedIn = new Pool(limits.signedIn);
+    this.#anonymous = new Pool(limits.anonymous);
+  }
+
+  get running(): number {
+    return this.#signedIn.taken + this.#anonymous.taken;
+  }
+
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Takes a place and returns the function that frees it. Throws ApiError `overloaded` if there is none. */
+  enter({ person, ip }: Sender): () => void {
+    const network = `network ${networkOf(ip)}`;
+    const leave =
+      person === undefined
+        ? this.#anonymous.enter([{ holder: network, timesFree: 1 }])
+        : this.#signedIn.enter([
+            { holder: `person ${person}`, timesFree: 1 },
+            { holder: network, timesFree: 3 },
+          ]);
+    if (leave) return leave;
+    this.#refused += 1;
+    throw new ApiError('overloaded', messages.overloaded, { retryAfter: 2 });
+  }
+}
+
+interface Share {
+  holder: string;
+  /** The holder may have this many times the number of free places. */
+  timesFree: number;
+}
+
+class Pool {
+  readonly #held = new Map<string, number>();
+  taken = 0;
+
+  constructor(private readonly most: number) {}
+
+  /** Undefined if one of the holders has used its share. */
+  enter(shares: readonly Share[]): (() => void) | undefined {
+    const free = this.most - this.taken;
+    const isFull = shares.some(({ holder, timesFree }) => this.#of(holder) >= free * timesFree);
+    if (isFull) return undefined;
+    this.#count(shares, 1);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.#count(shares, -1);
+    };
+  }
+
+  #of = (holder: string) => this.#held.get(holder) ?? 0;
+
+  #count(shares: readonly Share[], by: number): void {
+    this.taken += by;
+    for (const { holder } of shares) {
+      const held = this.#of(holder) + by;
+      if (held === 0) this.#held.delete(holder);
+      else this.#held.set(holder, held);
+    }
+  }
+}
+
+/** The key of a network: the IPv4 address, or the first half of an IPv6 address, which belongs to one subscriber. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [before = '', after] = ip.split('%')[0]!.toLowerCase().split('::');
+  const head = before === '' ? [] : before.split(':');
+  const tail = after === undefined || after === '' ? [] : after.split(':');
+  const zeros = after === undefined ? 0 : 8 - head.length - tail.length;
+  const groups = [...head, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...tail];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** Priority under overload: saving first, then reading, then printing. */
+export type Urgency = 'save' | 'read' | 'print';
+const order = ['save', 'read', 'print'] as const;
+
+export interface AdmissionLimits {
+  /** Most concurrent calls; printing takes a quarter of them at most. */
+  running: number;
+  /** Most waiting calls; reading takes four fifths of the places, printing a quarter. */
+  waiting: number;
+  /** Most calls of one person, running and waiting, while others wait. */
+  perPerson: number;
+  /** Most milliseconds a call waits. */
+  patience: number;
+}
+
+const runningShare: Record<Urgency, number> = { save: 1, read: 1, print: 0.25 };
+const waitingShare: Record<Urgency, number> = { save: 1, read: 0.8, print: 0.25 };
+
+/** Limits concurrent and waiting calls. Excess calls are refused at once, before any work is done, so that admitted ones are answered in
+ *  time under any load. */
+export class Admission {
+  readonly #waiting: Record<Urgency, Set<() => void>> = {
+    save: new Set(),
+    read: new Set(),
+    print: new Set(),
+  };
+  readonly #running: Record<Urgency, number> = { save: 0, read: 0, print: 0 };
+  readonly #ofPerson = new Map<string, number>();
+  #refused = 0;
+
+  constructor(private readonly limits: AdmissionLimits) {}
+
+  get running(): number {
+    return order.reduce((sum, urgency) => sum + this.#running[urgency], 0);
+  }
+
+  get waiting(): number {
+    return order.reduce((sum, urgency) => sum + this.#waiting[urgency].size, 0);
+  }
+
+  /** Number of calls refused so far. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Resolves when the call may run, with the function that ends its turn; `person` undefined: anonymous, not counted together. Throws
+   *  ApiError `overloaded` where no place is free. */
+  async enter(urgency: Urgency, person: string | undefined): Promise<() => void> {
+    if (this.#isFree(urgency)) this.#running[urgency] += 1;
+    else await this.#wait(urgency, person);
+    this.#count(person, 1);
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      this.#running[urgency] -= 1;
+      this.#count(person, -1);
+      this.#next();
+    };
+  }
+
+  #isFree = (urgency: Urgency) =>
+    this.running < this.limits.running &&
+    this.#running[urgency] < this.limits.running * runningShare[urgency];
+
+  async #wait(urgency: Urgency, person: string | undefined): Promise<void> {
+    const { waiting, perPerson, patience } = this.limits;
+    const isFull = this.waiting >= waiting || this.#waiting[urgency].size >= waiting * waitingShare[urgency];
+    if (isFull || this.#callsOf(person) >= perPerson) throw this.#refusal();
+    this.#count(person, 1);
+    const queue = this.#waiting[urgency];
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        queue.delete(begin);
+        this.#count(person, -1);
+      };
+      const begin = () => {
+        leave();
+        this.#running[urgency] += 1;
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        leave();
+        reject(this.#refusal());
+      }, patience);
+      queue.add(begin);
+    });
+  }
+
+  /** Admits the next call: the most urgent with a free place, and among those the longest waiting. */
+  #next(): void {
+    for (const urgency of order) {
+      const [begin] = this.#waiting[urgency];
+      if (begin && this.#isFree(urgency)) return begin();
+    }
+  }
+
+  #callsOf = (person: string | undefined) => (person === undefined ? 0 : (this.#ofPerson.get(person) ?? 0));
+
+  #count(person: string | undefined, by: number): void {
+    if (person === undefined) return;
+    const left = this.#callsOf(person) + by;
+    if (left === 0) this.#ofPerson.delete(person);
+    else this.#ofPerson.set(person, left);
+  }
+
+  #refusal(): ApiError {
+    this.#refused += 1;
+    return new ApiError('overloaded', messages.overloaded, { retryAfter: 2 });
   }
 }
 

@@ -12,9 +12,15 @@ import { testServer } from '../../testing/test-server.ts';
 import { answerOn, openUpload, receivingRoute, uploadsRunning } from '../../testing/multipart.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { until } from '../../testing/until.ts';
-import { Admission, type AdmissionLimits, type Urgency } from './admission.ts';
-import { SlowSenders, urgencyOf } from './admit-calls.ts';
-import { networkOf, UploadPlaces } from './upload-places.ts';
+import {
+  SlowSenders,
+  urgencyOf,
+  networkOf,
+  UploadPlaces,
+  Admission,
+  type AdmissionLimits,
+  type Urgency,
+} from './admit-calls.ts';
 
 describe('admission', () => {
   beforeEach(() => void jest.useFakeTimers());

@@ -1,6 +1,6 @@
 import { row } from '../../testing/plan-fake.ts';
 import { creditsOf, stepFrom, yearsOf } from './place.model.ts';
-import { lineBetween, type Box } from './line.model.ts';
+import { lineBetween, type Box } from './plan-grid.tsx';
 
 const entry = (id: number, more: object = {}) => ({ ...row(id, `D${id}`, more), enrolled: false });
 const optional = (id: number, credits: number | null, option_group = '') =>

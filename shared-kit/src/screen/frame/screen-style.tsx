@@ -1,7 +1,5 @@
 import { usePortal } from '../../remote/portal-context.tsx';
-import { manyStyle } from './many-style.ts';
 import { columnsStyle } from './columns-style.ts';
-import { actionStyle } from './action-style.ts';
 import { toolbarStyle } from './toolbar-style.ts';
 
 /** The look of the kit's lists, once in a page however many remotes draw one. Inline, because a file would cost the first screen a round trip; and
@@ -15,6 +13,185 @@ export function ScreenStyle() {
     </style>
   );
 }
+
+/** The look of what may be done with a row. */
+const actionStyle = `
+.pk-row-actions {
+  display: flex;
+  align-items: center;
+  gap: 4px;
+}
+.pk-sheet .pk-row-actions {
+  justify-content: space-between;
+}
+/* Each of these cells is a layer of its own: the menu must lie over those of the rows below. */
+.pk-sheet td.pk-actions:focus-within {
+  z-index: 2;
+}
+.pk-menu {
+  display: none;
+}
+.pk-menu.pk-open {
+  position: fixed;
+  z-index: 20;
+  display: grid;
+  min-width: 176px;
+  max-height: 50vh;
+  overflow: auto;
+  padding: 4px;
+  border: 1px solid var(--p-line);
+  border-radius: 10px;
+  background: var(--p-surface);
+  box-shadow: var(--p-shadow-above);
+}
+.pk-menu .pk-action {
+  min-height: 36px;
+  padding: 6px 10px;
+  text-align: left;
+}
+.pk-menu .pk-action:hover {
+  background: var(--portal-tint);
+}
+.pk-toggle {
+  min-width: 32px;
+  font-weight: 700;
+}
+tr:has([data-opens]) {
+  cursor: pointer;
+}
+.pk-action {
+  min-height: 28px;
+  padding: 2px 7px;
+  border: 0;
+  border-radius: 8px;
+  background: none;
+  color: var(--portal-color);
+  font: inherit;
+  font-size: 14px;
+  line-height: 24px;
+  text-decoration: none;
+  cursor: pointer;
+}
+.pk-action:hover {
+  color: var(--portal-shade);
+  background: var(--portal-tint);
+}
+.pk-action.pk-danger {
+  color: var(--p-error);
+}
+.pk-action.pk-danger:hover {
+  color: var(--p-error);
+  background: var(--p-error-ground);
+}
+.pk-action:disabled {
+  color: var(--p-muted);
+  cursor: not-allowed;
+}
+.pk-action:focus-visible {
+  outline: 2px solid var(--p-focus);
+  outline-offset: 0;
+}
+`;
+
+/** The look of choosing rows and of the bar for many. */
+const manyStyle = `
+.pk-list:focus {
+  outline: none;
+}
+.pk-unseen {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+.pk-select {
+  display: inline-grid;
+  place-items: center;
+  min-width: 24px;
+  min-height: 36px;
+  cursor: pointer;
+}
+.pk-select input {
+  width: 18px;
+  height: 18px;
+  margin: 0;
+  accent-color: var(--portal-color);
+}
+/* The box stands before the number, which is read first. */
+.pk-choose {
+  display: inline-flex;
+  flex-direction: row-reverse;
+  gap: 2px;
+  align-items: center;
+}
+.pk-sheet tbody tr.pk-chosen {
+  background: var(--portal-tint);
+}
+.pk-many {
+  position: sticky;
+  z-index: 5;
+  bottom: 16px;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  align-items: center;
+  width: fit-content;
+  max-width: 100%;
+  margin: 16px auto 0;
+  padding: 8px 16px;
+  border-radius: 12px;
+  background: var(--p-text);
+  color: var(--p-surface);
+  font-size: 14px;
+  box-shadow: var(--p-shadow-above);
+}
+.pk-many button {
+  min-height: 36px;
+  padding: 4px 12px;
+  border: 1px solid var(--p-control-line);
+  border-radius: 8px;
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  cursor: pointer;
+}
+.pk-many .pk-many-plain {
+  border-color: transparent;
+  text-decoration: underline;
+}
+.pk-many button:focus-visible {
+  outline: 3px solid var(--p-surface);
+  outline-offset: 1px;
+}
+.pk-many-rows {
+  max-height: 45vh;
+  overflow: auto;
+}
+.pk-many-rows table {
+  width: 100%;
+  border-collapse: collapse;
+  font-size: 14px;
+}
+.pk-many-rows th,
+.pk-many-rows td {
+  padding: 6px 8px;
+  text-align: left;
+  font-weight: 400;
+  overflow-wrap: anywhere;
+  border-bottom: 1px solid var(--p-line);
+}
+.pk-many-rows thead th {
+  font-weight: 600;
+}
+.pk-many-rows [data-outcome='RECUSADO'] td {
+  color: var(--p-error);
+}
+.pk-many-progress progress {
+  width: 100%;
+}
+`;
 
 const css = `
 .pk-head {

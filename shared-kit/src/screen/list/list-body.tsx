@@ -1,7 +1,6 @@
 import { Button, Space } from '@portal/shared-kit/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { isShown, useColumnChoice } from './columns/column-choice.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
+import { useEffect, useRef, type ReactNode, useState } from 'react';
+import { isShown, useColumnChoice, type ColumnsProps } from './columns/column-choice.ts';
 import { useSelection, type Choosing, type Selection } from './state/use-selection.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { Pager } from './pager.tsx';
@@ -13,6 +12,7 @@ import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
 import type { List, Paged } from './state/use-list.ts';
 import { Mark } from '../frame/mark.tsx';
 import { later } from '../../remote/lazy-code.tsx';
+import { PopMenu } from '../frame/pop-menu.tsx';
 
 const ListPrinter = later(() => import('./printed-list.tsx').then((m) => m.ListPrinter));
 
@@ -33,6 +33,42 @@ interface Props<Row> {
   many?: ((choosing: Choosing) => ReactNode) | undefined;
   /** The selection, where the screen itself acts on the chosen rows. */
   selection?: Selection | undefined;
+}
+
+/** Loaded when somebody first opens them. */
+const Choices = later(() => import('./column-choices.tsx').then((m) => m.ColumnChoices));
+
+/** 'Imprimir' of the whole list, and 'Colunas': which of them are shown, and how wide. */
+function ColumnsMenu(props: ColumnsProps) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="pk-columns">
+      <button
+        type="button"
+        className="pk-action pk-printer"
+        aria-label={text.print}
+        title={text.print}
+        onClick={props.onPrint}
+      />
+      <PopMenu
+        toggle={(toggle) => (
+          <button
+            {...toggle}
+            type="button"
+            className="pk-action"
+            aria-label={text.columns}
+            title={text.columns}
+            onClick={() => {
+              setAsked(true);
+              toggle.onClick();
+            }}
+          />
+        )}
+      >
+        {(close) => asked && <Choices {...props} close={close} />}
+      </PopMenu>
+    </div>
+  );
 }
 
 /** The rows of a list with their pager, or why there are none. Rows that are not `active` are marked. */

@@ -16,12 +16,16 @@ import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import { reasonProblem } from './placement.ts';
 import { PlacementFields } from './placement-fields.tsx';
-import { isExplained, RejectionFields } from './rejection-fields.tsx';
 import { isChosen, undoOf, useBatch, type Batch } from './use-batch.ts';
 import { institutionYear } from '../../contract/core/year.ts';
 import { academicYears } from '../../contract/offer/lookup.ts';
 import { entryYears } from '../../contract/offer/new-class-group.ts';
 import { useEndpoint } from '../../data/hooks.ts';
+import {
+  otherReasonLength,
+  rejectionCodes,
+  rejectionReasons,
+} from '../../contract/admissions/candidacy-rules.ts';
 
 const field = { display: 'grid', gap: 4, marginBottom: 12 } as const;
 
@@ -37,6 +41,71 @@ const count = (rows: readonly BatchRow[] | undefined, outcome: BatchRow['outcome
 
 const isWritten = ({ message }: BatchOptions) =>
   message !== undefined && message.title.trim() !== '' && message.body.trim() !== '';
+
+type Rejection = NonNullable<BatchOptions['rejection']>;
+interface RejectionFieldsProps {
+  value: Rejection | undefined;
+  onChange: (rejection: Rejection | undefined) => void;
+}
+
+/** Whether the one reason is complete: 'Outro' has to be explained. */
+const isExplained = ({ reason_code, reason_text }: Rejection): boolean =>
+  reason_code !== 'OUTRO' || reason_text.trim().length >= otherReasonLength;
+
+const rejectionField = { display: 'grid', gap: 4, marginBottom: 12 } as const;
+
+/** One reason for all rejected candidacies, and whether each is told. */
+function RejectionFields({ value, onChange }: RejectionFieldsProps) {
+  return (
+    <>
+      <label style={rejectionField}>
+        {text.rejectionReason}
+        <select
+          className="pk-control"
+          value={value?.reason_code ?? ''}
+          onChange={({ target }) =>
+            onChange(
+              target.value
+                ? { reason_text: '', notify: true, ...value, reason_code: target.value }
+                : undefined,
+            )
+          }
+        >
+          <option value="">{text.chooseReason}</option>
+          {rejectionCodes.map((code) => (
+            <option key={code} value={code}>
+              {rejectionReasons[code]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {value && (
+        <>
+          <label style={rejectionField}>
+            {text.explanation}
+            <textarea
+              className="pk-control"
+              rows={3}
+              maxLength={1000}
+              value={value.reason_text}
+              onChange={({ target }) => onChange({ ...value, reason_text: target.value })}
+            />
+            {!isExplained(value) && <small role="status">{text.explainReason(otherReasonLength)}</small>}
+          </label>
+          <label style={{ display: 'flex', gap: 8, marginBottom: 12 }}>
+            <input
+              type="checkbox"
+              checked={value.notify}
+              onChange={({ target }) => onChange({ ...value, notify: target.checked })}
+            />
+            {text.notifyEach}
+          </label>
+        </>
+      )}
+    </>
+  );
+}
+
 const isComplete = (act: BatchActName, options: BatchOptions) => {
   const { asks } = batchActs[act];
   if (asks === 'message') return isWritten(options);
