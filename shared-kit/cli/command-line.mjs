@@ -41,7 +41,7 @@ export function expiryOf(expires) {
   const when = `the token expires on ${expires.slice(0, 10)}`;
   return days > warningDays
     ? when
-    : `WARNING: ${when}, in ${days} days; ask whoever runs the portal for a new one`;
+    : `WARNING: ${when}, in ${days} days; ask the operators of the portal for a new one`;
 }
 
 /** The remote that stands in a folder; undefined where none does. @param {string} folder @returns {string | undefined} */

@@ -89,11 +89,11 @@ interface Staff<Form> {
 }
 
 /** Staff, identified by document. Somebody who is registered already is not entered twice; accounts are created on the screen. */
-function staffImport<Form>(it: Staff<Form>): RegisterKind {
-  const { kind, register, find, update } = it;
+function staffImport<Form>(staff: Staff<Form>): RegisterKind {
+  const { kind, register, find, update } = staff;
   return {
     kind,
-    columns: [...person, ...it.columns],
+    columns: [...person, ...staff.columns],
     keyOf: ({ doc_type: type, doc_number: number }) =>
       typeof type === 'string' && typeof number === 'string' ? `${type} ${number}` : '',
     form: z.record(z.string(), z.unknown()),
@@ -101,12 +101,12 @@ function staffImport<Form>(it: Staff<Form>): RegisterKind {
     byId: find,
     async find(db, { doc_type, doc_number }) {
       const match = await findByDocument(db, String(doc_type), String(doc_number));
-      return match && it.findByPerson(db, match.id);
+      return match && staff.findByPerson(db, match.id);
     },
     async create(tx, values: ImportValues, ctx) {
       const registered = await registeredFields(tx, values, ctx);
       const form = parseInput(register.create.body, { ...registered, ...values, create_user: false });
-      return it.create(tx, form as Form, undefined, ctx);
+      return staff.create(tx, form as Form, undefined, ctx);
     },
     update,
     many: {
@@ -117,13 +117,13 @@ function staffImport<Form>(it: Staff<Form>): RegisterKind {
           values.map(({ doc_type, doc_number }) => ({ type: String(doc_type), number: String(doc_number) })),
         ),
       create: (tx, values: readonly ImportValues[], ctx) =>
-        it.createMany(
+        staff.createMany(
           tx,
           values.map((one) => parseInput(register.create.body, { ...one, create_user: false }) as Form),
           ctx,
         ),
     },
-    remove: (tx, id, ctx) => it.discard(tx, id, ctx),
+    remove: (tx, id, ctx) => staff.discard(tx, id, ctx),
   };
 }
 

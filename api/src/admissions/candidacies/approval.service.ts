@@ -45,47 +45,51 @@ export async function approve(
   invitation: Invitation | undefined,
   ctx: UserContext,
 ): Promise<Approval> {
-  const it = await lockCandidacy(tx, form.candidacyId);
-  if (isApproved(it.state)) return earlier(tx, it);
-  if (!isOpen(it.state) || !invitation) throw new ApiError('conflict', messages.decided(it));
-  if (form.course_id !== it.course_id)
-    throw fieldError('invalid', 'course_id', messages.otherCourse(it.course_name));
-  const fee = await feeOf(tx, it, form);
-  await refuseWithoutSeat(tx, it, form, ctx);
-  const personId = await personOf(tx, ctx, it, form.confirm_person_id);
+  const candidacy = await lockCandidacy(tx, form.candidacyId);
+  if (isApproved(candidacy.state)) return earlier(tx, candidacy);
+  if (!isOpen(candidacy.state) || !invitation) throw new ApiError('conflict', messages.decided(candidacy));
+  if (form.course_id !== candidacy.course_id)
+    throw fieldError('invalid', 'course_id', messages.otherCourse(candidacy.course_name));
+  const fee = await feeOf(tx, candidacy, form);
+  await refuseWithoutSeat(tx, candidacy, form, ctx);
+  const personId = await personOf(tx, ctx, candidacy, form.confirm_person_id);
   const student = await admit(tx, ctx, {
     personId,
-    courseId: it.course_id,
-    levelId: it.level_id,
-    shift: it.shift,
-    entryYear: it.year,
-    hasCertificate: it.has_certificate,
+    courseId: candidacy.course_id,
+    levelId: candidacy.level_id,
+    shift: candidacy.shift,
+    entryYear: candidacy.year,
+    hasCertificate: candidacy.has_certificate,
   });
-  const account = { personId, email: it.email, code: student.code };
+  const account = { personId, email: candidacy.email, code: student.code };
   const access = await giveAccess(tx, account, invitation, ctx);
-  const invoice = await inscribe(tx, it, student, fee, ctx);
-  return conclude(tx, { it, student, invoice, access, publicUrl: invitation.publicUrl }, ctx);
+  const invoice = await inscribe(tx, candidacy, student, fee, ctx);
+  return conclude(tx, { candidacy, student, invoice, access, publicUrl: invitation.publicUrl }, ctx);
 }
 
 /** The result of an earlier approval. */
-async function earlier(tx: Tx, it: CandidacyRow): Promise<Approval> {
-  const made = orNotFound(await approvals.outcome(tx, it.id), messages.missing);
+async function earlier(tx: Tx, candidacy: CandidacyRow): Promise<Approval> {
+  const made = orNotFound(await approvals.outcome(tx, candidacy.id), messages.missing);
   return {
-    candidacyId: it.id,
+    candidacyId: candidacy.id,
     studentId: made.student_id,
     code: made.code,
     invoiceId: made.invoice_id,
-    message: messages.approvedBefore(it),
+    message: messages.approvedBefore(candidacy),
   };
 }
 
 /** The fee of the inscription; undefined where nothing is billed in that year and the clerk confirmed it (decision 126). */
-async function feeOf(tx: Tx, it: CandidacyRow, form: ApprovalForm): Promise<ApplicableFee | undefined> {
-  const { year, course_id: courseId, shift, nationality } = it;
+async function feeOf(
+  tx: Tx,
+  candidacy: CandidacyRow,
+  form: ApprovalForm,
+): Promise<ApplicableFee | undefined> {
+  const { year, course_id: courseId, shift, nationality } = candidacy;
   const fee = await feeFor(tx, { year, courseId, shift, nationality });
   if (fee) return fee;
   if (await approvals.isBilled(tx, year))
-    throw new ApiError('conflict', messages.noFee(it.course_name, year));
+    throw new ApiError('conflict', messages.noFee(candidacy.course_name, year));
   if (!form.confirm_without_fee) throw confirmation('confirm_without_fee', messages.nothingBilled(year));
   return undefined;
 }
@@ -93,17 +97,17 @@ async function feeOf(tx: Tx, it: CandidacyRow, form: ApprovalForm): Promise<Appl
 /** Locks the seats of the course; without a free one, overbooking takes the permission and a confirmation. */
 async function refuseWithoutSeat(
   tx: Tx,
-  it: CandidacyRow,
+  candidacy: CandidacyRow,
   form: ApprovalForm,
   { user }: UserContext,
 ): Promise<void> {
   const { vacancies, taken } = await holdSeats(tx, {
-    courseId: it.course_id,
-    year: it.year,
-    shift: it.shift,
+    courseId: candidacy.course_id,
+    year: candidacy.year,
+    shift: candidacy.shift,
   });
   if (taken < vacancies) return;
-  const message = messages.noSeat(it, vacancies, taken);
+  const message = messages.noSeat(candidacy, vacancies, taken);
   if (!user.permissions.has('classes.overbook')) throw new ApiError('conflict', message);
   if (!form.confirm_overbook) throw confirmation('confirm_overbook', message);
 }
@@ -115,22 +119,22 @@ const confirmation = (field: 'confirm_overbook' | 'confirm_without_fee', message
 /** Creates the inscription and its invoice; without a fee it is active at once. */
 async function inscribe(
   tx: Tx,
-  it: CandidacyRow,
+  candidacy: CandidacyRow,
   student: Admitted,
   fee: ApplicableFee | undefined,
   ctx: UserContext,
 ): Promise<InInstalments | undefined> {
   const id = await createInscription(tx, ctx, {
     studentId: student.id,
-    candidacyId: it.id,
-    courseId: it.course_id,
-    levelId: it.level_id,
-    shift: it.shift,
-    academicYearId: it.academic_year_id,
-    year: it.year,
-    semesterId: await approvals.semesterOf(tx, it.activity_id),
+    candidacyId: candidacy.id,
+    courseId: candidacy.course_id,
+    levelId: candidacy.level_id,
+    shift: candidacy.shift,
+    academicYearId: candidacy.academic_year_id,
+    year: candidacy.year,
+    semesterId: await approvals.semesterOf(tx, candidacy.activity_id),
     type: student.type,
-    entryYear: it.year,
+    entryYear: candidacy.year,
   });
   await moveInscription(tx, ctx, id, 'CONFIRMADA');
   if (!fee || fee.inscriptionCents === 0) {
@@ -142,14 +146,19 @@ async function inscribe(
     type: 'INSCRICAO',
     studentId: student.id,
     inscriptionId: id,
-    lines: [{ description: messages.invoiceLine(it.course_name, it.year), unitCents: fee.inscriptionCents }],
+    lines: [
+      {
+        description: messages.invoiceLine(candidacy.course_name, candidacy.year),
+        unitCents: fee.inscriptionCents,
+      },
+    ],
     dueDate: institutionDay(due),
   };
   return issueInInstalments(tx, ctx, made, fee.instalments);
 }
 
 interface Made {
-  it: CandidacyRow;
+  candidacy: CandidacyRow;
   student: Admitted;
   invoice: InInstalments | undefined;
   access: AccountOutcome;
@@ -175,19 +184,23 @@ export const candidacyBillable: Billable = {
 /** Records the decision and mails the candidate. */
 async function conclude(
   tx: Tx,
-  { it, student, invoice, access, publicUrl }: Made,
+  { candidacy, student, invoice, access, publicUrl }: Made,
   ctx: UserContext,
 ): Promise<Approval> {
-  const mail = mails.approved(it, { code: student.code, invoice, publicUrl });
-  if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, it.id, 'EM_ANALISE');
-  await moveCandidacy(tx, ctx, it.id, 'APROVADA', {
+  const mail = mails.approved(candidacy, { code: student.code, invoice, publicUrl });
+  if (candidacy.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, candidacy.id, 'EM_ANALISE');
+  await moveCandidacy(tx, ctx, candidacy.id, 'APROVADA', {
     messageSent: mail.text,
     approved: { studentId: student.id, payUntil: invoice?.dueDate ?? null },
   });
-  if (!invoice) await matriculate(tx, ctx, it.id);
-  await enqueueMail(tx, { to: it.email, ...mail, ...(invoice && { papers: [enclosedFicha(invoice.id)] }) });
+  if (!invoice) await matriculate(tx, ctx, candidacy.id);
+  await enqueueMail(tx, {
+    to: candidacy.email,
+    ...mail,
+    ...(invoice && { papers: [enclosedFicha(invoice.id)] }),
+  });
   return {
-    candidacyId: it.id,
+    candidacyId: candidacy.id,
     studentId: student.id,
     code: student.code,
     invoiceId: invoice?.id ?? null,

@@ -68,19 +68,19 @@ const narrowed = (db: Db, question: CandidacyListFilters) => {
   const { course_id, scholar_shift: shift, province_id, gender, payment, from, until } = filters;
   return db
     .selectFrom('candidacy as c')
-    .$if(by === 'course', (it) => it.innerJoin(byName('course'), 'by_id', 'c.course_id') as typeof it)
+    .$if(by === 'course', (qb) => qb.innerJoin(byName('course'), 'by_id', 'c.course_id') as typeof qb)
     .select(['c.id', key.as('key')])
     .where('c.year', '=', year)
-    .$if(state === 'PENDENTES', (it) => it.where(sql<boolean>`c.state in ('SUBMETIDA', 'EM_ANALISE')`))
-    .$if(state !== 'PENDENTES' && state !== 'TODAS', (it) => it.where('c.state', '=', state))
-    .$if(course_id !== undefined, (it) => it.where('c.course_id', '=', course_id!))
-    .$if(shift !== undefined, (it) => it.where('c.shift', '=', shift!))
-    .$if(province_id !== undefined, (it) => it.where('c.province_id', '=', province_id!))
-    .$if(gender !== undefined, (it) => it.where('c.gender', '=', gender!))
-    .$if(payment !== undefined, (it) => it.where(feeState, '=', payment!))
-    .$if(from !== undefined, (it) => it.where('c.submitted_at', '>=', dayAt(from!)))
-    .$if(until !== undefined, (it) => it.where('c.submitted_at', '<', dayAt(until!, 1)))
-    .$if(search !== '', (it) => it.where((eb) => found(eb, search, year)));
+    .$if(state === 'PENDENTES', (qb) => qb.where(sql<boolean>`c.state in ('SUBMETIDA', 'EM_ANALISE')`))
+    .$if(state !== 'PENDENTES' && state !== 'TODAS', (qb) => qb.where('c.state', '=', state))
+    .$if(course_id !== undefined, (qb) => qb.where('c.course_id', '=', course_id!))
+    .$if(shift !== undefined, (qb) => qb.where('c.shift', '=', shift!))
+    .$if(province_id !== undefined, (qb) => qb.where('c.province_id', '=', province_id!))
+    .$if(gender !== undefined, (qb) => qb.where('c.gender', '=', gender!))
+    .$if(payment !== undefined, (qb) => qb.where(feeState, '=', payment!))
+    .$if(from !== undefined, (qb) => qb.where('c.submitted_at', '>=', dayAt(from!)))
+    .$if(until !== undefined, (qb) => qb.where('c.submitted_at', '<', dayAt(until!, 1)))
+    .$if(search !== '', (qb) => qb.where((eb) => found(eb, search, year)));
 };
 /** A page of the candidacies of a year. */
 export const list = pageList(

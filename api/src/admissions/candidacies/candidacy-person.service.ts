@@ -10,30 +10,30 @@ import { messages } from './messages.ts';
 import * as identities from './candidacy.repository.ts';
 
 /** A candidate by the field names of a person. */
-const fieldsOf = (it: CandidacyRow): PersonFields =>
+const fieldsOf = (candidacy: CandidacyRow): PersonFields =>
   ({
-    fullName: it.full_name,
-    gender: it.gender,
-    birthDate: it.birth_date,
-    email: it.email,
-    contact: it.contact,
-    alternative_contact: it.alternative_contact ?? '',
-    doc_type: it.doc_type,
-    doc_number: it.doc_number.toUpperCase(),
-    nactionality: it.nationality,
-    province_id: it.province_id,
-    district_id: it.district_id,
-    address_location: it.address_location,
-    house_number: it.house_number ?? '',
-    block: it.block ?? '',
-    childhood_location: it.childhood_location ?? '',
-    fathers_filliation: it.father_name,
-    mothers_filliation: it.mother_name,
-    is_deficient: it.has_disability ? 'Sim' : 'Não',
-    deficient_type: it.disability_type,
-    last_school_frequency: it.last_school,
-    last_school_frequency_year: it.last_school_year,
-    trainingArea: it.training_area,
+    fullName: candidacy.full_name,
+    gender: candidacy.gender,
+    birthDate: candidacy.birth_date,
+    email: candidacy.email,
+    contact: candidacy.contact,
+    alternative_contact: candidacy.alternative_contact ?? '',
+    doc_type: candidacy.doc_type,
+    doc_number: candidacy.doc_number.toUpperCase(),
+    nactionality: candidacy.nationality,
+    province_id: candidacy.province_id,
+    district_id: candidacy.district_id,
+    address_location: candidacy.address_location,
+    house_number: candidacy.house_number ?? '',
+    block: candidacy.block ?? '',
+    childhood_location: candidacy.childhood_location ?? '',
+    fathers_filliation: candidacy.father_name,
+    mothers_filliation: candidacy.mother_name,
+    is_deficient: candidacy.has_disability ? 'Sim' : 'Não',
+    deficient_type: candidacy.disability_type,
+    last_school_frequency: candidacy.last_school,
+    last_school_frequency_year: candidacy.last_school_year,
+    trainingArea: candidacy.training_area,
   }) as PersonFields;
 
 /** The person of a candidate. A registered person with the same document is used if the clerk confirms it: missing fields are
@@ -41,32 +41,32 @@ const fieldsOf = (it: CandidacyRow): PersonFields =>
 export async function personOf(
   tx: Tx,
   ctx: Acting,
-  it: CandidacyRow,
+  candidacy: CandidacyRow,
   confirmed: number | null,
 ): Promise<number> {
-  const registered = await people.findByDocument(tx, it.doc_type, it.doc_number.toUpperCase());
+  const registered = await people.findByDocument(tx, candidacy.doc_type, candidacy.doc_number.toUpperCase());
   if (registered && registered.id !== confirmed)
     throw fieldError('duplicate', 'confirm_person_id', messages.knownPerson(registered.full_name));
-  await people.holdEmail(tx, it.email);
-  const owner = (await people.findByEmail(tx, it.email)).find(({ id }) => id !== registered?.id);
+  await people.holdEmail(tx, candidacy.email);
+  const owner = (await people.findByEmail(tx, candidacy.email)).find(({ id }) => id !== registered?.id);
   if (owner) throw fieldError('duplicate', 'email', messages.knownEmail(owner.full_name));
-  const identity = { doc_issue_place: it.doc_issue_place, doc_expires_on: it.doc_expires_on };
+  const identity = { doc_issue_place: candidacy.doc_issue_place, doc_expires_on: candidacy.doc_expires_on };
   if (!registered) {
-    const id = await people.insert(tx, fieldsOf(it));
+    const id = await people.insert(tx, fieldsOf(candidacy));
     await identities.complete(tx, id, identity);
     return id;
   }
-  await fillIn(tx, ctx, registered.id, it);
+  await fillIn(tx, ctx, registered.id, candidacy);
   await identities.complete(tx, registered.id, identity);
   return registered.id;
 }
 
-async function fillIn(tx: Tx, ctx: Acting, id: number, it: CandidacyRow): Promise<void> {
+async function fillIn(tx: Tx, ctx: Acting, id: number, candidacy: CandidacyRow): Promise<void> {
   const before = await people.lock(tx, id);
   if (!before) throw new ApiError('conflict', messages.missing);
   const isEmpty = (value: unknown) => value === null || value === '';
   const place = isEmpty(before.province_id) && isEmpty(before.district_id);
-  const missing = Object.entries(fieldsOf(it)).filter(([field, value]) => {
+  const missing = Object.entries(fieldsOf(candidacy)).filter(([field, value]) => {
     if (isEmpty(value) || !isEmpty(before[field as keyof PersonFields])) return false;
     // A district is only completed with its province.
     return field === 'province_id' || field === 'district_id' ? place : true;

@@ -27,19 +27,19 @@ export const stands = sql<boolean>`(candidacy.state <> 'DESISTIDA' and (candidac
   or candidacy.reason_code not in (${sql.join(mendableReasons.map((reason) => sql.lit(reason)))})))`;
 
 /** The number of another valid candidacy of the intake with the same document or e-mail. */
-export const rival = async (db: Db, it: Pick<CandidacyRow, 'id' | 'year' | 'doc_number' | 'email'>) =>
+export const rival = async (db: Db, candidacy: Pick<CandidacyRow, 'id' | 'year' | 'doc_number' | 'email'>) =>
   (
     await db
       .selectFrom('candidacy')
       .select('number')
-      .where('year', '=', it.year)
-      .where('id', '<>', it.id)
+      .where('year', '=', candidacy.year)
+      .where('id', '<>', candidacy.id)
       .where('to_confirm', '=', false)
       .where(stands)
       .where((eb) =>
         eb.or([
-          eb(sql`upper(doc_number)`, '=', it.doc_number.toUpperCase()),
-          eb(sql`lower(email)`, '=', it.email.toLowerCase()),
+          eb(sql`upper(doc_number)`, '=', candidacy.doc_number.toUpperCase()),
+          eb(sql`lower(email)`, '=', candidacy.email.toLowerCase()),
         ]),
       )
       .limit(1)

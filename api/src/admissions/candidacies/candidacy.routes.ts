@@ -32,11 +32,11 @@ const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version })
 /** The id of the candidacy has two names on the wire. */
 const idOnWire = ({ id }: { id: number }) => ({ inscription_id: id, person_id: id });
 type KnownPerson = NonNullable<ReviewedCandidacy['known_person']>;
-const reviewOnWire = ({ inscription_cents, known_person, ...it }: ReviewedCandidacy) => ({
-  ...it,
-  ...idOnWire(it),
-  curso: it.course,
-  curseToUpdateOld: it.course_id,
+const reviewOnWire = ({ inscription_cents, known_person, ...candidacy }: ReviewedCandidacy) => ({
+  ...candidacy,
+  ...idOnWire(candidacy),
+  curso: candidacy.course,
+  curseToUpdateOld: candidacy.course_id,
   enrolment_cents: inscription_cents,
   known_person: known_person && knownOnWire(known_person),
 });
@@ -109,8 +109,8 @@ export function candidacyRoutes(server: DocumentServer): void {
   );
   approval(server);
   command(server, candidacyContract.rejectInscription, async (tx, { body }, ctx) => {
-    const it = await decisions.reject(tx, body.inscription_id, body, ctx);
-    return done(body.notify ? messages.rejectedAndTold : messages.rejected, state(it));
+    const candidacy = await decisions.reject(tx, body.inscription_id, body, ctx);
+    return done(body.notify ? messages.rejectedAndTold : messages.rejected, state(candidacy));
   });
   command(server, candidacyContract.reopenInscription, async (tx, { body }, ctx) => {
     const { inscription_id: id, reason } = body;

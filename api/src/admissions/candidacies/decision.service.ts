@@ -18,8 +18,8 @@ import { annulFee, annullableFee } from './candidacy-person.service.ts';
 
 /** Starts the review of a submitted candidacy; in any other state nothing changes. */
 export async function begin(tx: Tx, id: number, ctx: UserContext): Promise<CandidacyRow> {
-  const it = await lockCandidacy(tx, id);
-  if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
+  const candidacy = await lockCandidacy(tx, id);
+  if (candidacy.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
   return lockCandidacy(tx, id);
 }
 
@@ -31,28 +31,33 @@ export async function reject(
   { reason_code, reason_text, notify }: Omit<Args<typeof rejectInscription>['body'], 'inscription_id'>,
   ctx: UserContext,
 ): Promise<CandidacyRow> {
-  const it = await lockCandidacy(tx, id);
-  const same = it.reason_code === reason_code && it.reason_text === reason_text;
-  if (it.state === 'REPROVADA' && same && it.decided_by === ctx.user.userId) return it;
-  if (!isOpen(it.state)) throw new ApiError('conflict', messages.decided(it));
-  if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
+  const candidacy = await lockCandidacy(tx, id);
+  const same = candidacy.reason_code === reason_code && candidacy.reason_text === reason_text;
+  if (candidacy.state === 'REPROVADA' && same && candidacy.decided_by === ctx.user.userId) return candidacy;
+  if (!isOpen(candidacy.state)) throw new ApiError('conflict', messages.decided(candidacy));
+  if (candidacy.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
   const fee = await annullableFee(tx, id);
-  const text = rejectionText(it, reason_code, reason_text, fee !== undefined);
+  const text = rejectionText(candidacy, reason_code, reason_text, fee !== undefined);
   await moveCandidacy(tx, ctx, id, 'REPROVADA', {
     reasonCode: reason_code,
     reasonText: reason_text,
     ...(notify && { messageSent: text }),
   });
-  if (notify) await enqueueMail(tx, { to: it.email, ...mails.rejected(it.number, text) });
+  if (notify) await enqueueMail(tx, { to: candidacy.email, ...mails.rejected(candidacy.number, text) });
   await annulFee(tx, ctx, fee, messages.rejected);
   return lockCandidacy(tx, id);
 }
 
-const rejectionText = (it: CandidacyRow, reason: RejectionReason, text: string, feeAnnulled: boolean) =>
+const rejectionText = (
+  candidacy: CandidacyRow,
+  reason: RejectionReason,
+  text: string,
+  feeAnnulled: boolean,
+) =>
   rejectionMessage({
-    name: it.full_name,
-    number: it.number,
-    course: it.course_name,
+    name: candidacy.full_name,
+    number: candidacy.number,
+    course: candidacy.course_name,
     reason,
     text,
     feeAnnulled,
@@ -68,14 +73,15 @@ export async function reopen(
   { reason, publicUrl }: { reason: string; publicUrl: string },
   ctx: UserContext,
 ): Promise<CandidacyRow> {
-  const it = await lockCandidacy(tx, id);
-  if (it.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(it));
-  if (!it.decided_at || reopenUntil(it.decided_at) <= new Date())
+  const candidacy = await lockCandidacy(tx, id);
+  if (candidacy.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(candidacy));
+  if (!candidacy.decided_at || reopenUntil(candidacy.decided_at) <= new Date())
     throw new ApiError('conflict', messages.tooLateToReopen(reopenDays));
-  const rival = await candidacies.rival(tx, it);
-  if (rival !== undefined && !it.to_confirm) throw new ApiError('conflict', messages.appliedAgain(rival));
-  const mail = mails.reopened(it, publicUrl);
+  const rival = await candidacies.rival(tx, candidacy);
+  if (rival !== undefined && !candidacy.to_confirm)
+    throw new ApiError('conflict', messages.appliedAgain(rival));
+  const mail = mails.reopened(candidacy, publicUrl);
   await moveCandidacy(tx, ctx, id, 'EM_ANALISE', { reasonText: reason, messageSent: mail.text });
-  await enqueueMail(tx, { to: it.email, ...mail });
+  await enqueueMail(tx, { to: candidacy.email, ...mail });
   return lockCandidacy(tx, id);
 }

@@ -34,9 +34,9 @@ const keys = {
 
 /** Locks an undecided candidacy; after an approval the person is edited instead. */
 async function lockOpenCandidacy(tx: Tx, id: number): Promise<CandidacyRow> {
-  const it = await lockCandidacy(tx, id);
-  if (!isOpen(it.state)) throw new ApiError('conflict', messages.notEditable(it));
-  return it;
+  const candidacy = await lockCandidacy(tx, id);
+  if (!isOpen(candidacy.state)) throw new ApiError('conflict', messages.notEditable(candidacy));
+  return candidacy;
 }
 
 /** Changes the editable fields of a candidate (decision 34). Fields of identity may be sent unchanged. */

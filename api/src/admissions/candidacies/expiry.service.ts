@@ -30,23 +30,23 @@ export async function expireCandidacies(db: Db): Promise<number> {
 }
 
 async function expire(tx: Tx, id: number): Promise<boolean> {
-  const it = await expiries.takeOverdue(tx, id);
-  if (!it) return false;
-  const mail = mails.expired(it);
+  const candidacy = await expiries.takeOverdue(tx, id);
+  if (!candidacy) return false;
+  const mail = mails.expired(candidacy);
   await moveCandidacy(tx, job, id, 'CADUCADA', {
     reasonText: messages.notPaidInTime,
     messageSent: mail.text,
   });
-  if (it.inscription_id !== null) {
-    await moveInscription(tx, job, it.inscription_id, 'ANULADA', { reason: messages.notPaidInTime });
-    const invoiceId = await expiries.openInvoice(tx, it.inscription_id);
+  if (candidacy.inscription_id !== null) {
+    await moveInscription(tx, job, candidacy.inscription_id, 'ANULADA', { reason: messages.notPaidInTime });
+    const invoiceId = await expiries.openInvoice(tx, candidacy.inscription_id);
     if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason: messages.notPaidInTime }, job);
   }
   // A former student returns to the earlier state; card numbers are never reused.
-  if (!(await expiries.studies(tx, it.student_id))) {
-    await students.update(tx, it.student_id, { active: false });
-    await takeAccess(tx, it.person_id, job);
+  if (!(await expiries.studies(tx, candidacy.student_id))) {
+    await students.update(tx, candidacy.student_id, { active: false });
+    await takeAccess(tx, candidacy.person_id, job);
   }
-  await enqueueMail(tx, { to: it.email, ...mail });
+  await enqueueMail(tx, { to: candidacy.email, ...mail });
   return true;
 }

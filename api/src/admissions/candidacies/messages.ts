@@ -34,8 +34,8 @@ export const messages = {
   noSuchMove: (from: string, to: string) => `Uma candidatura no estado «${from}» não pode passar a «${to}».`,
   named: (name: string, course: string) => `${name}, ${course}`,
   stale: 'A candidatura mudou entretanto: veja-a de novo.',
-  decided: (it: Decision) => `Esta candidatura já foi ${decision(it)}.`,
-  approvedBefore: (it: Decision) => `Esta candidatura já tinha sido ${decision(it)}. Nada mudou.`,
+  decided: (made: Decision) => `Esta candidatura já foi ${decision(made)}.`,
+  approvedBefore: (made: Decision) => `Esta candidatura já tinha sido ${decision(made)}. Nada mudou.`,
   approved: (code: string, owes: boolean, access: AccountOutcome) =>
     [
       `Candidatura aprovada: estudante ${code}.`,
@@ -61,7 +61,7 @@ export const messages = {
     vacancies: number,
     taken: number,
   ) => `Já não há vagas em ${course_name} (${shift}, ${year}): ${taken} de ${vacancies} ocupadas.`,
-  notRejected: (it: Decision) => `Só se reabre uma candidatura reprovada; esta foi ${decision(it)}.`,
+  notRejected: (made: Decision) => `Só se reabre uma candidatura reprovada; esta foi ${decision(made)}.`,
   tooLateToReopen: (days: number) => `Já passaram os ${days} dias em que a reprovação se podia reabrir.`,
   appliedAgain: (number: string) => `O candidato já voltou a candidatar-se: decida a candidatura ${number}.`,
   begun: 'Candidatura em análise.',
@@ -70,7 +70,7 @@ export const messages = {
   reopened: 'Candidatura reaberta. O candidato foi avisado por e-mail.',
   updated: 'Candidato actualizado com sucesso.',
   corrected: 'Identificação corrigida.',
-  notEditable: (it: Decision) => `Os dados já não se alteram aqui: esta candidatura foi ${decision(it)}.`,
+  notEditable: (made: Decision) => `Os dados já não se alteram aqui: esta candidatura foi ${decision(made)}.`,
   readOnly: 'Este campo só muda em «Corrigir identificação».',
   genderNotOffered: 'Escolha Masculino ou Feminino.',
   noSuchCourse: 'Escolha um curso activo.',

@@ -35,93 +35,96 @@ export type ReviewedCandidacy = Omit<CandidacyReview, OnWire> & {
 };
 
 export async function review(db: Db, id: number): Promise<ReviewedCandidacy> {
-  const it = orNotFound(await reviews.find(db, id), messages.missing);
-  const { year, course_id: courseId, shift, nationality } = it;
+  const candidacy = orNotFound(await reviews.find(db, id), messages.missing);
+  const { year, course_id: courseId, shift, nationality } = candidacy;
   const [events, registered, others, proofs, documents, seats, fee] = await Promise.all([
     reviews.events(db, id),
-    reviews.knownPerson(db, it.doc_type, it.doc_number),
-    reviews.others(db, id, it.doc_number),
+    reviews.knownPerson(db, candidacy.doc_type, candidacy.doc_number),
+    reviews.others(db, id, candidacy.doc_number),
     reviews.waitingProofs(db, id),
     reviews.files(db, id),
     seatsOf(db, [{ courseId, year, shift }]),
     feeFor(db, { year, courseId, shift, nationality }),
   ]);
   const { vacancies, taken } = seats[0]!;
-  const own = registered && it.student_id !== null && registered.student_id === it.student_id;
+  const own = registered && candidacy.student_id !== null && registered.student_id === candidacy.student_id;
   return {
-    ...fieldsOf(it),
+    ...fieldsOf(candidacy),
     vacancies: { total: vacancies, taken, left: vacancies - taken },
     inscription_cents: fee?.inscriptionCents ?? null,
-    known_person: registered && !own ? registeredPersonOf(registered, it.name_key) : null,
+    known_person: registered && !own ? registeredPersonOf(registered, candidacy.name_key) : null,
     others,
     proofs_waiting: proofs,
     documents,
-    history: [...(events[0]?.from === null ? [] : [begun(it)]), ...events.map(eventWords)],
+    history: [...(events[0]?.from === null ? [] : [begun(candidacy)]), ...events.map(eventWords)],
   };
 }
 
 /** The fields of the candidacy itself. */
-function fieldsOf(it: Reviewed) {
-  const { contact, alternative_contact, course_id: _course, ...fields } = editable.shown(it);
+function fieldsOf(candidacy: Reviewed) {
+  const { contact, alternative_contact, course_id: _course, ...fields } = editable.shown(candidacy);
   const today = institutionDay(new Date());
-  const rejectedAt = it.state === 'REPROVADA' ? it.decided_at : null;
+  const rejectedAt = candidacy.state === 'REPROVADA' ? candidacy.decided_at : null;
   return {
     ...(fields as object),
-    ...(identity.shown(it) as object),
+    ...(identity.shown(candidacy) as object),
     contacts: { contact, alternative_contact },
-    id: it.id,
-    number: it.number,
-    course_id: it.course_id,
-    course: it.course_name,
-    year: it.year,
-    submitted_at: it.submitted_at,
-    payment: it.payment,
-    state: it.state,
-    state_since: it.state_since,
-    version: it.version,
-    to_confirm: it.to_confirm,
-    level: it.level_name,
-    level_type: it.level_type,
-    academic_year: it.academic_year,
-    province: it.province,
-    district: it.district,
-    childhood_location: it.childhood_location ?? '',
-    guardian_name: it.guardian_name ?? '',
-    guardian_contact: it.guardian_contact ?? '',
-    decided_at: it.decided_at,
-    decided_by: it.decider,
-    reason_code: it.reason_code,
-    reason_text: it.reason_text,
-    pay_until: it.pay_until,
-    adult_on: comesOfAgeOn(it.birth_date, today) ?? null,
-    document_expired: it.doc_expires_on !== null && it.doc_expires_on < today,
+    id: candidacy.id,
+    number: candidacy.number,
+    course_id: candidacy.course_id,
+    course: candidacy.course_name,
+    year: candidacy.year,
+    submitted_at: candidacy.submitted_at,
+    payment: candidacy.payment,
+    state: candidacy.state,
+    state_since: candidacy.state_since,
+    version: candidacy.version,
+    to_confirm: candidacy.to_confirm,
+    level: candidacy.level_name,
+    level_type: candidacy.level_type,
+    academic_year: candidacy.academic_year,
+    province: candidacy.province,
+    district: candidacy.district,
+    childhood_location: candidacy.childhood_location ?? '',
+    guardian_name: candidacy.guardian_name ?? '',
+    guardian_contact: candidacy.guardian_contact ?? '',
+    decided_at: candidacy.decided_at,
+    decided_by: candidacy.decider,
+    reason_code: candidacy.reason_code,
+    reason_text: candidacy.reason_text,
+    pay_until: candidacy.pay_until,
+    adult_on: comesOfAgeOn(candidacy.birth_date, today) ?? null,
+    document_expired: candidacy.doc_expires_on !== null && candidacy.doc_expires_on < today,
     candidacy_fee:
-      it.fee_cents === null ? null : { state: it.payment, total_cents: it.fee_cents, number: it.fee_number },
-    student: it.student_id === null ? null : { id: it.student_id, code: it.student_code },
+      candidacy.fee_cents === null
+        ? null
+        : { state: candidacy.payment, total_cents: candidacy.fee_cents, number: candidacy.fee_number },
+    student:
+      candidacy.student_id === null ? null : { id: candidacy.student_id, code: candidacy.student_code },
     reopen_until: rejectedAt ? reopenUntil(rejectedAt) : null,
   } as unknown as Omit<CandidacyReview, OnWire | Computed>;
 }
 
 function registeredPersonOf(
-  it: NonNullable<Awaited<ReturnType<typeof reviews.knownPerson>>>,
+  candidacy: NonNullable<Awaited<ReturnType<typeof reviews.knownPerson>>>,
   nameKey: string,
 ) {
   const roles = [
-    ...(it.teacher_id !== null ? [messages.isTeacher] : []),
-    ...(it.position !== null ? [messages.isEmployee(it.position)] : []),
-    ...(it.student_id !== null ? [messages.isStudent(it.code)] : []),
-    ...(it.role !== null ? [messages.hasAccount(it.role)] : []),
+    ...(candidacy.teacher_id !== null ? [messages.isTeacher] : []),
+    ...(candidacy.position !== null ? [messages.isEmployee(candidacy.position)] : []),
+    ...(candidacy.student_id !== null ? [messages.isStudent(candidacy.code)] : []),
+    ...(candidacy.role !== null ? [messages.hasAccount(candidacy.role)] : []),
   ];
-  const { person_id, full_name, birth_date, name_key } = it;
+  const { person_id, full_name, birth_date, name_key } = candidacy;
   return { person_id, full_name, birth_date, roles, same_name: name_key === nameKey };
 }
 
 /** The submission as an entry of the history, where it has no event. */
-const begun = (it: Reviewed) => ({
+const begun = (candidacy: Reviewed) => ({
   id: 0,
   from: null,
   to: 'SUBMETIDA' as const,
-  at: it.submitted_at,
+  at: candidacy.submitted_at,
   actor: null,
   reason: '',
   message_sent: null,

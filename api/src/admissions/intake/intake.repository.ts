@@ -52,7 +52,7 @@ export const offered = (db: Db, years: readonly number[], courseIds?: readonly n
     .where('course.active', '=', true)
     .where('vacancy.year', 'in', [...years])
     .where('vacancy.vacancies', '>', 0)
-    .$if(courseIds !== undefined, (it) => it.where('course.id', 'in', [...courseIds!, 0]))
+    .$if(courseIds !== undefined, (qb) => qb.where('course.id', 'in', [...courseIds!, 0]))
     .orderBy('course.name_key')
     .orderBy('course.id')
     .orderBy('vacancy.shift')

@@ -51,10 +51,10 @@ export const list = pageList((db: Db, { search, state, student_id }: Filters) =>
   source: db
     .selectFrom('equivalence as q')
     .select(['q.id', 'q.id as key'])
-    .$if(state !== undefined, (it) => it.where('q.state', '=', state!))
-    .$if(student_id !== undefined, (it) => it.where('q.student_id', '=', student_id!))
-    .$if(search !== '', (it) =>
-      it.where('q.student_id', 'in', (eb) =>
+    .$if(state !== undefined, (qb) => qb.where('q.state', '=', state!))
+    .$if(student_id !== undefined, (qb) => qb.where('q.student_id', '=', student_id!))
+    .$if(search !== '', (qb) =>
+      qb.where('q.student_id', 'in', (eb) =>
         eb
           .selectFrom('student')
           .select('id')

@@ -76,8 +76,8 @@ export const list = pageList((db: Db, { search, type, closing, sort, ...filters 
   return {
     source: scopes
       .filter((scope) => filters[scope] !== undefined)
-      .reduce((it, scope) => it.where(`activity.${scope}`, '=', filters[scope]!), ofType(db, search, type))
-      .$if(closing !== undefined, (it) => it.where(closingWithin(closing!)))
+      .reduce((qb, scope) => qb.where(`activity.${scope}`, '=', filters[scope]!), ofType(db, search, type))
+      .$if(closing !== undefined, (qb) => qb.where(closingWithin(closing!)))
       .select(key.as('key')),
     searched: search !== '',
     order,
@@ -90,15 +90,15 @@ const ofType = (db: Db, search: string, type: ActivityFields['type'] | undefined
     .selectFrom('activity')
     .leftJoin('course', 'course.id', 'activity.course_id')
     .select('activity.id')
-    .$if(search !== '', (it) =>
-      it.where((eb) =>
+    .$if(search !== '', (qb) =>
+      qb.where((eb) =>
         eb.or([
           contains(eb.ref('course.name_key'), search),
           contains(sql`lower(f_unaccent(activity.note))`, search),
         ]),
       ),
     )
-    .$if(type !== undefined, (it) => it.where('activity.type', '=', type!));
+    .$if(type !== undefined, (qb) => qb.where('activity.type', '=', type!));
 
 export const find = (db: Db, id: number) => asRows(db).where('activity.id', '=', id).executeTakeFirst();
 

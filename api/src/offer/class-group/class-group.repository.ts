@@ -113,13 +113,13 @@ export const list = (
   return pageOf(db, filters, {
     source: db
       .selectFrom('class_group')
-      .$if(by === 'course_name', (it) => it.innerJoin(byName('course'), 'by_id', 'course_id') as typeof it)
+      .$if(by === 'course_name', (qb) => qb.innerJoin(byName('course'), 'by_id', 'course_id') as typeof qb)
       .select(['id', key.as('key')])
-      .$if(search !== '', (it) => it.where(named(search)))
-      .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo'))
-      .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
-      .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!))
-      .$if(entry_year !== undefined, (it) => it.where('entry_year', '=', entry_year!)),
+      .$if(search !== '', (qb) => qb.where(named(search)))
+      .$if(state !== undefined, (qb) => qb.where('active', '=', state === 'activo'))
+      .$if(course_id !== undefined, (qb) => qb.where('course_id', '=', course_id!))
+      .$if(level_id !== undefined, (qb) => qb.where('level_id', '=', level_id!))
+      .$if(entry_year !== undefined, (qb) => qb.where('entry_year', '=', entry_year!)),
     searched: search !== '',
     order,
     rows: asRows(db),
@@ -179,7 +179,7 @@ export const openPautas = async (db: Db, id: number): Promise<number> => {
     .where('edition.year', '=', (eb) =>
       eb
         .selectFrom('edition as run')
-        .select((it) => it.fn.max('run.year').as('year'))
+        .select(({ fn }) => fn.max('run.year').as('year'))
         .whereRef('run.class_id', '=', 'class_group.id')
         .whereRef('run.semester_id', '=', 'class_group.semester_id')
         .where('run.year', '<=', year),
@@ -242,8 +242,8 @@ export const options = (
         .selectAll()
         .where('active', '=', true)
         .where('id', '<>', id)
-        .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
-        .$if(search !== '', (it) => it.where(named(search)))
+        .$if(course_id !== undefined, (qb) => qb.where('course_id', '=', course_id!))
+        .$if(search !== '', (qb) => qb.where(named(search)))
         .orderBy('name_key')
         .orderBy('id')
         .limit(id === 0 ? optionLimit : optionLimit - 1)
@@ -276,8 +276,8 @@ export const withDetails = pageList((db: Db, { search, level_id }: ClassGroupFil
     .selectFrom('class_group')
     .select(['id', 'name_key as key'])
     .where('active', '=', true)
-    .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
-    .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!)),
+    .$if(search !== '', (qb) => qb.where(contains(sql.ref('name_key'), search)))
+    .$if(level_id !== undefined, (qb) => qb.where('level_id', '=', level_id!)),
   searched: search !== '',
   rows: db
     .selectFrom('class_group')
@@ -339,8 +339,8 @@ export async function copyTeaching(tx: Tx, from: number, to: ReplicaPlace): Prom
             .distinctOn('subject_id')
             .where('class_id', '=', from)
             .where('year', '<=', to.year)
-            .where((it) =>
-              it.exists(it.selectFrom('teaching').select('id').whereRef('edition_id', '=', 'edition.id')),
+            .where((own) =>
+              own.exists(own.selectFrom('teaching').select('id').whereRef('edition_id', '=', 'edition.id')),
             )
             .orderBy('subject_id')
             .orderBy('year', 'desc')

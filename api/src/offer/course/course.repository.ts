@@ -90,11 +90,11 @@ export const list = pageList((db: Db, { search, department_id, state, sort }: Co
     source: db
       .selectFrom('course')
       .select(['id', key.as('key')])
-      .$if(search !== '', (it) =>
-        it.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
+      .$if(search !== '', (qb) =>
+        qb.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
       )
-      .$if(department_id !== undefined, (it) => it.where('department_id', '=', department_id!))
-      .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
+      .$if(department_id !== undefined, (qb) => qb.where('department_id', '=', department_id!))
+      .$if(state !== undefined, (qb) => qb.where('active', '=', state === 'activo')),
     searched: search !== '',
     order,
     rows: asRows(db),

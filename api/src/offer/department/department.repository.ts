@@ -85,7 +85,7 @@ export const uses = (db: Db, id: number) =>
       (['course', 'class_group', 'teacher', 'employee'] as const).map((table) =>
         eb
           .selectFrom(table)
-          .select((it) => it.fn.countAll<number>().as('n'))
+          .select(({ fn }) => fn.countAll<number>().as('n'))
           .where(`${table}.department_id`, '=', id)
           .$asScalar()
           .$notNull()

@@ -51,7 +51,7 @@ export const ensurePlan = (tx: Tx, class_id: number, year: number, semester_id: 
         ])
         .where('class_group.id', '=', class_id)
         .where('plan.semester_id', '=', semester_id)
-        .where((it) => it.or([it('plan.closed_from', 'is', null), it('plan.closed_from', '>', year)]))
+        .where((eb) => eb.or([eb('plan.closed_from', 'is', null), eb('plan.closed_from', '>', year)]))
         .orderBy('plan.subject_id'),
     )
     .onConflict((on) => on.constraint('edition_key').doNothing())

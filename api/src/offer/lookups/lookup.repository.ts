@@ -10,7 +10,7 @@ export const districts = (db: Db, province_id?: number) =>
   db
     .selectFrom('district')
     .select(['id', 'name', 'province_id'])
-    .$if(province_id !== undefined, (it) => it.where('province_id', '=', province_id!))
+    .$if(province_id !== undefined, (qb) => qb.where('province_id', '=', province_id!))
     .orderBy('province_id')
     .orderBy(sql`lower(f_unaccent(name)) collate "C"`)
     .execute();
@@ -30,9 +30,9 @@ export const academicYears = (db: Db, kind: 'study' | 'calendar') =>
   db
     .selectFrom('academic_year')
     .select(['id', 'designation', 'start_date as start', 'end_date as end', 'active'])
-    .$if(kind === 'study', (it) => it.where('start_date', 'is', null))
-    .$if(kind === 'calendar', (it) =>
-      it.where(sql<number>`extract(year from start_date)`, '<=', institutionYear(new Date()) + yearsAhead),
+    .$if(kind === 'study', (qb) => qb.where('start_date', 'is', null))
+    .$if(kind === 'calendar', (qb) =>
+      qb.where(sql<number>`extract(year from start_date)`, '<=', institutionYear(new Date()) + yearsAhead),
     )
     .orderBy('designation')
     .execute();

@@ -48,7 +48,7 @@ export const list = (db: Db, { page, per_page, search, ...narrowed }: PlanQuery)
       source: db
         .selectFrom('course_subject')
         .select(['id', 'sort_key as key'])
-        .$if(search !== '', (it) => it.where(contains(sql.ref('sort_key'), search)))
+        .$if(search !== '', (qb) => qb.where(contains(sql.ref('sort_key'), search)))
         .where((at) =>
           at.and(Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined))),
         ),

@@ -61,16 +61,16 @@ export const list = pageList((db: Db, { search, state, course_id, sort }: Preced
     .selectFrom('precedence')
     .$if(
       by === 'subject_name',
-      (it) => it.innerJoin(byName('subject'), 'by_id', 'precedence.subject_id') as typeof it,
+      (qb) => qb.innerJoin(byName('subject'), 'by_id', 'precedence.subject_id') as typeof qb,
     )
     .$if(
       by === 'course_name',
-      (it) => it.innerJoin(byName('course'), 'by_id', 'precedence.course_id') as typeof it,
+      (qb) => qb.innerJoin(byName('course'), 'by_id', 'precedence.course_id') as typeof qb,
     )
-    .$if(state !== undefined, (it) => it.where('precedence.active', '=', state === 'activo'))
-    .$if(course_id !== undefined, (it) => it.where('precedence.course_id', '=', course_id!))
-    .$if(search !== '', (it) =>
-      it.where((eb) => {
+    .$if(state !== undefined, (qb) => qb.where('precedence.active', '=', state === 'activo'))
+    .$if(course_id !== undefined, (qb) => qb.where('precedence.course_id', '=', course_id!))
+    .$if(search !== '', (qb) =>
+      qb.where((eb) => {
         const subjects = eb
           .selectFrom('subject as meant')
           .select('meant.id')

@@ -44,15 +44,19 @@ function placeOf(
 }
 
 /** What is wrong with a precedence in a plan, except cycles (decision 45). */
-export function problemOf(it: Precedence, plan: readonly PlannedSubject[]): PrecedenceProblem | undefined {
-  if (it.subject_id === it.required_subject_id) return { kind: 'itself' };
-  if ((it.valid_from_year ?? 0) > (it.valid_to_year ?? Infinity)) return { kind: 'ends-before-it-begins' };
-  const subject = placeOf(plan, it.subject_id, it.valid_to_year);
+export function problemOf(
+  precedence: Precedence,
+  plan: readonly PlannedSubject[],
+): PrecedenceProblem | undefined {
+  if (precedence.subject_id === precedence.required_subject_id) return { kind: 'itself' };
+  if ((precedence.valid_from_year ?? 0) > (precedence.valid_to_year ?? Infinity))
+    return { kind: 'ends-before-it-begins' };
+  const subject = placeOf(plan, precedence.subject_id, precedence.valid_to_year);
   if (!subject) return { kind: 'not-in-plan', field: 'subject_id' };
-  const required = placeOf(plan, it.required_subject_id, it.valid_to_year);
+  const required = placeOf(plan, precedence.required_subject_id, precedence.valid_to_year);
   if (!required) return { kind: 'not-in-plan', field: 'required_subject_id' };
   const order = byPlace(required, subject);
-  if (it.type === 'CO_REQUISITO') return order > 0 ? { kind: 'later' } : undefined;
+  if (precedence.type === 'CO_REQUISITO') return order > 0 ? { kind: 'later' } : undefined;
   return order >= 0 ? { kind: 'not-earlier' } : undefined;
 }
 

@@ -63,16 +63,17 @@ export async function update(
 export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
 /** Throws for a precedence that closes a cycle or does not fit the plan (decision 45). */
-async function refuseWrong(tx: Tx, it: PrecedenceForm, self?: number): Promise<void> {
-  const plan = await plans.planOf(tx, it.course_id);
-  const others = (await precedences.tree(tx, it.course_id)).filter(({ id }) => id !== self);
-  const circle = it.active && it.subject_id !== it.required_subject_id ? cycleWith(others, it) : undefined;
+async function refuseWrong(tx: Tx, form: PrecedenceForm, self?: number): Promise<void> {
+  const plan = await plans.planOf(tx, form.course_id);
+  const others = (await precedences.tree(tx, form.course_id)).filter(({ id }) => id !== self);
+  const circle =
+    form.active && form.subject_id !== form.required_subject_id ? cycleWith(others, form) : undefined;
   if (circle) {
     const names = new Map(plan.map(({ subject_id, name }) => [subject_id, name]));
     const path = circle.map((id) => names.get(id) ?? String(id)).reverse();
     throw fieldError('invalid', 'required_subject_id', messages.cycle(path));
   }
-  const problem = problemOf(it, plan);
+  const problem = problemOf(form, plan);
   if (problem) throw refusalOf(problem);
 }
 

@@ -62,17 +62,17 @@ export const list = (db: Db, { page, per_page, search, state, sort, ...place }: 
       source: db
         .selectFrom('subject')
         .select(['id', key.as('key')])
-        .$if(search !== '', (it) =>
-          it.where((eb) =>
+        .$if(search !== '', (qb) =>
+          qb.where((eb) =>
             eb.or([
               contains(eb.ref('name_key'), search),
               eb(eb.fn('lower', ['code']), '=', search.toLowerCase()),
             ]),
           ),
         )
-        .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo'))
-        .$if(conditions.length > 0, (it) =>
-          it.where((eb) =>
+        .$if(state !== undefined, (qb) => qb.where('active', '=', state === 'activo'))
+        .$if(conditions.length > 0, (qb) =>
+          qb.where((eb) =>
             eb.exists(
               eb
                 .selectFrom('course_subject')
@@ -156,10 +156,10 @@ export const uses = (db: Db, id: number) =>
         .selectFrom('edition')
         .select(sql<number>`count(distinct class_id)::int`.as('n'))
         .where('subject_id', '=', id)
-        .where((it) =>
-          it.or(
+        .where((own) =>
+          own.or(
             (['teaching', 'pauta'] as const).map((table) =>
-              it.exists(it.selectFrom(table).select('id').whereRef('edition_id', '=', 'edition.id')),
+              own.exists(own.selectFrom(table).select('id').whereRef('edition_id', '=', 'edition.id')),
             ),
           ),
         )

@@ -83,10 +83,10 @@ export const sent = (
       .selectFrom('communication as c')
       .select(['c.id', 'c.id as key'])
       .where('c.sent_by', 'is not', null)
-      .$if(by !== undefined, (it) => it.where('c.sent_by', '=', by!))
-      .$if(filters.type !== undefined, (it) => it.where('c.type', '=', filters.type!))
-      .$if(filters.search !== '', (it) =>
-        it.where(contains(sql`lower(f_unaccent(c.title))`, filters.search)),
+      .$if(by !== undefined, (qb) => qb.where('c.sent_by', '=', by!))
+      .$if(filters.type !== undefined, (qb) => qb.where('c.type', '=', filters.type!))
+      .$if(filters.search !== '', (qb) =>
+        qb.where(contains(sql`lower(f_unaccent(c.title))`, filters.search)),
       ),
     searched: filters.search !== '',
     order: 'desc',

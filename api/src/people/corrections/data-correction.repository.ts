@@ -42,8 +42,8 @@ interface NewRequest {
   note: string;
   attachment_id: number;
 }
-export const insert = async (tx: Tx, it: NewRequest): Promise<number> =>
-  await insertRow(tx, 'data_correction', it);
+export const insert = async (tx: Tx, request: NewRequest): Promise<number> =>
+  await insertRow(tx, 'data_correction', request);
 
 /** A request as the office sees it; the service adds the current value of the record. */
 const rows = (db: Db) =>
@@ -61,7 +61,7 @@ export const list = pageList(
     source: db
       .selectFrom('data_correction as c')
       .select(['c.id', 'c.id as key'])
-      .$if(state !== undefined, (it) => it.where('c.state', '=', state!)),
+      .$if(state !== undefined, (qb) => qb.where('c.state', '=', state!)),
     searched: false,
     rows: rows(db),
   }),

@@ -84,15 +84,15 @@ export async function decide(
   id: number,
   { decision, reason }: Args<typeof decideCorrection>['body'],
 ): Promise<void> {
-  const it = orNotFound(await requests.lock(tx, id), messages.missing);
-  if (it.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
-  if (it.state !== 'PEDIDA') throw new ApiError('conflict', messages.decidedAlready);
-  if (decision === 'ACEITE') await apply(tx, ctx, { ...it, id, reason });
+  const request = orNotFound(await requests.lock(tx, id), messages.missing);
+  if (request.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
+  if (request.state !== 'PEDIDA') throw new ApiError('conflict', messages.decidedAlready);
+  if (decision === 'ACEITE') await apply(tx, ctx, { ...request, id, reason });
   await requests.decide(tx, id, { state: decision, decided_by: ctx.user.userId, decision_reason: reason });
   const action = decision === 'ACEITE' ? 'data_correction.accept' : 'data_correction.refuse';
   await audit(tx, ctx, { action, entity, entityId: id, reason });
-  const notice = notices[decision](it.field, reason);
-  await notifyPeople(tx, [it.person_id], { ...notice, type: 'INDIVIDUAL', audience: notice.title });
+  const notice = notices[decision](request.field, reason);
+  await notifyPeople(tx, [request.person_id], { ...notice, type: 'INDIVIDUAL', audience: notice.title });
 }
 
 interface Accepted {
@@ -104,11 +104,11 @@ interface Accepted {
   reason: string;
 }
 /** Corrects as 'Corrigir identificação' does (I51): document and reason are kept with the person. */
-async function apply(tx: Tx, ctx: UserContext, it: Accepted): Promise<void> {
-  const before = orNotFound(await people.lock(tx, it.person_id), messages.missing);
-  const changes = await correctIdentity(tx, before, { [it.field]: it.new_value }, ctx);
-  const reason = messages.reason(it.id, it.reason).slice(0, 500);
-  const { person_id, attachment_id } = it;
+async function apply(tx: Tx, ctx: UserContext, accepted: Accepted): Promise<void> {
+  const before = orNotFound(await people.lock(tx, accepted.person_id), messages.missing);
+  const changes = await correctIdentity(tx, before, { [accepted.field]: accepted.new_value }, ctx);
+  const reason = messages.reason(accepted.id, accepted.reason).slice(0, 500);
+  const { person_id, attachment_id } = accepted;
   await people.insertCorrection(tx, { person_id, attachment_id, reason, created_by: ctx.user.userId });
   await audit(tx, ctx, { action: 'person.identity', entityId: person_id, changes, reason });
 }

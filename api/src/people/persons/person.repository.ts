@@ -103,7 +103,7 @@ export async function insertMany(tx: Tx, many: readonly Partial<PersonFields>[])
     .values(many.map((fields) => columns(fields) as Insertable<Person>))
     .returning(['id', 'doc_type', 'doc_number'])
     .execute();
-  const ids = new Map(made.map((it) => [documentKey(it.doc_type, it.doc_number), it.id]));
+  const ids = new Map(made.map((row) => [documentKey(row.doc_type, row.doc_number), row.id]));
   return many.map(({ doc_type, doc_number }) => ids.get(documentKey(doc_type, doc_number))!);
 }
 const documentKey = (type: string | null | undefined, number: string | null | undefined) =>

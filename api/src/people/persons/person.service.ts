@@ -76,7 +76,7 @@ export async function registerPerson(
 
 /** Creates people, all of them new and with a document; throws where a document or an e-mail is anybody's already, or stands twice. */
 export async function registerNewPeople(tx: Tx, many: readonly PersonFields[]): Promise<number[]> {
-  for (const fields of many.filter((it) => it.province_id !== null || it.district_id !== null))
+  for (const fields of many.filter((fields) => fields.province_id !== null || fields.district_id !== null))
     await refuseUnknownPlace(tx, fields);
   const emails = many.flatMap(({ email }) => (email === '' ? [] : [email.toLowerCase()]));
   await known.holdEmails(tx, emails);

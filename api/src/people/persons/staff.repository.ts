@@ -59,12 +59,12 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
           .selectFrom(table)
           .$if(
             by === 'department_name',
-            (it) => it.innerJoin(byName('department'), 'by_id', 'department_id') as typeof it,
+            (qb) => qb.innerJoin(byName('department'), 'by_id', 'department_id') as typeof qb,
           )
           .select(['id', key.as('key')])
-          .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
-          .$if(department_id !== undefined, (it) => it.where('department_id', '=', department_id!))
-          .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
+          .$if(search !== '', (qb) => qb.where(contains(sql.ref('name_key'), search)))
+          .$if(department_id !== undefined, (qb) => qb.where('department_id', '=', department_id!))
+          .$if(state !== undefined, (qb) => qb.where('active', '=', state === 'activo')),
         searched: search !== '',
         rows: rows(db),
       };
@@ -87,7 +87,7 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
         .values(values as never)
         .returning(['id', 'person_id'])
         .execute();
-      const ids = new Map(made.map((it) => [it.person_id, it.id]));
+      const ids = new Map(made.map((row) => [row.person_id, row.id]));
       return many.map(({ person_id }) => ids.get(person_id)!);
     },
     findMany: (db: Db, ids: readonly number[]): Promise<Row[]> =>

@@ -45,29 +45,32 @@ export function serveStaff<
   register: Register<RowBase, Form, typeof byDepartment, Answer>,
   declared: ExportedList<Answer>,
   updates: (typeof register)['update'][],
-  it: Staff<Row, Form>,
+  staff: Staff<Row, Form>,
   text: { created: string; updated: string },
 ): void {
   serveList(server, { page: register.list, file: register.export! }, declared, {
     entity: register.entity!,
-    reach: ({ user }) => ({ masked: it.masksFor(user) }),
+    reach: ({ user }) => ({ masked: staff.masksFor(user) }),
     list: async (db, filters, { masked }) => {
-      const { rows, ...paging } = await it.list(db, filters);
+      const { rows, ...paging } = await staff.list(db, filters);
       return { rows: masked ? rows.map(maskedRow) : rows, ...paging };
     },
   });
   query(server, register.get, async (db, { params }, { user }) =>
-    one(it.shown(await it.find(db, params.id), user)),
+    one(staff.shown(await staff.find(db, params.id), user)),
   );
   staged(server, register.create, async (db, { body }, ctx) => {
     const invitation = await invitationFor(server, body);
-    return done(text.created, await db.transaction().execute((tx) => it.create(tx, body, invitation, ctx)));
+    return done(
+      text.created,
+      await db.transaction().execute((tx) => staff.create(tx, body, invitation, ctx)),
+    );
   });
   for (const change of updates)
     command(server, change, async (tx, { params, body }, ctx) =>
-      done(updated(body, text.updated), await it.update(tx, params.id, body, ctx)),
+      done(updated(body, text.updated), await staff.update(tx, params.id, body, ctx)),
     );
   command(server, register.remove, async (tx, { params }, ctx) =>
-    done((await it.remove(tx, params.id, ctx)) ?? deletedMessage, null),
+    done((await staff.remove(tx, params.id, ctx)) ?? deletedMessage, null),
   );
 }

@@ -82,8 +82,8 @@ export const currentOf = (
   teachingRows(db, today)
     .where('teaching.teacher_id', '=', teacherId)
     .where(isOfNow(today))
-    .$if(classes !== undefined, (it) => it.where(among('teaching.class_id', classes!)))
-    .$if(subjects !== undefined, (it) => it.where(among('teaching.subject_id', subjects!)))
+    .$if(classes !== undefined, (qb) => qb.where(among('teaching.class_id', classes!)))
+    .$if(subjects !== undefined, (qb) => qb.where(among('teaching.subject_id', subjects!)))
     .orderBy('teaching.class_id')
     .orderBy('subject.name_key')
     .orderBy('teaching.id')
@@ -162,15 +162,15 @@ export function list(db: Db, { search, page, per_page, state, sort, ...filters }
     .select(['teaching.id', key.as('key')])
     .where(isReal)
     .where((at) => at.and(Object.fromEntries(given)))
-    .$if(state === 'actual', (it) =>
-      it.where(
+    .$if(state === 'actual', (qb) =>
+      qb.where(
         sql<boolean>`(teaching.year >= ${yearOf(today)} and (teaching.ended_on is null or teaching.ended_on > ${today}))`,
       ),
     )
-    .$if(state === 'terminada', (it) =>
-      it.where(sql<boolean>`(teaching.ended_on <= ${today} or teaching.year < ${yearOf(today)})`),
+    .$if(state === 'terminada', (qb) =>
+      qb.where(sql<boolean>`(teaching.ended_on <= ${today} or teaching.year < ${yearOf(today)})`),
     )
-    .$if(state === 'por_terminar', (it) => it.where(isCurrent(today)));
+    .$if(state === 'por_terminar', (qb) => qb.where(isCurrent(today)));
   const source = search === '' ? all : all.where(isNamed(db, search));
   return pageOf(
     db,

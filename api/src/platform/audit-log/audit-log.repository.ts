@@ -28,13 +28,13 @@ const narrowed = (
   return db
     .selectFrom('audit_log')
     .select(['id', sorted(sort).key.as('key')])
-    .$if(actor_id !== undefined, (it) => it.where('actor_id', '=', actor_id!))
-    .$if(entity !== undefined, (it) => it.where('entity', '=', entity!))
-    .$if(entity_id !== undefined, (it) => it.where('entity_id', '=', String(entity_id)))
-    .$if(act !== undefined, (it) => it.where(sql<boolean>`split_part(action, '.', 2) = ${act}`))
-    .$if(from !== undefined, (it) => it.where('at', '>=', dayAt(from!)))
-    .$if(until !== undefined, (it) => it.where('at', '<', dayAt(until!, 1)))
-    .$if(search !== '', (it) => it.where(contains(sql`lower(f_unaccent(coalesce(actor_name, '')))`, search)));
+    .$if(actor_id !== undefined, (qb) => qb.where('actor_id', '=', actor_id!))
+    .$if(entity !== undefined, (qb) => qb.where('entity', '=', entity!))
+    .$if(entity_id !== undefined, (qb) => qb.where('entity_id', '=', String(entity_id)))
+    .$if(act !== undefined, (qb) => qb.where(sql<boolean>`split_part(action, '.', 2) = ${act}`))
+    .$if(from !== undefined, (qb) => qb.where('at', '>=', dayAt(from!)))
+    .$if(until !== undefined, (qb) => qb.where('at', '<', dayAt(until!, 1)))
+    .$if(search !== '', (qb) => qb.where(contains(sql`lower(f_unaccent(coalesce(actor_name, '')))`, search)));
 };
 
 const asRows = (db: Db) =>
@@ -50,7 +50,7 @@ const inOrder = (db: Db, filters: AuditLogFilters) => {
 
 /** Whether any filter is set. Matches are then counted only up to a limit, because one kind of record may be most of a log that only grows. */
 const isNarrowed = ({ search, actor_id, entity, act, from, until }: AuditLogFilters) =>
-  search !== '' || [actor_id, entity, act, from, until].some((it) => it !== undefined);
+  search !== '' || [actor_id, entity, act, from, until].some((filter) => filter !== undefined);
 
 export const list = pageList((db: Db, filters: Query) => ({
   source: narrowed(db, filters),

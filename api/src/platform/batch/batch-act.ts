@@ -44,20 +44,22 @@ interface Register<Row extends Versioned & { active: boolean }> {
 }
 
 /** Deactivating and activating, through the register's own update. */
-export const activation = <Row extends Versioned & { active: boolean }>(it: Register<Row>): BatchAct[] =>
+export const activation = <Row extends Versioned & { active: boolean }>(
+  register: Register<Row>,
+): BatchAct[] =>
   [false, true].map((active) => ({
-    act: `${it.area}-${active ? 'activate' : 'deactivate'}` as const,
+    act: `${register.area}-${active ? 'activate' : 'deactivate'}` as const,
     async find(db, id) {
-      const row = await it.find(db, id);
+      const row = await register.find(db, id);
       if (!row) return undefined;
-      const already = it.already[active ? 'active' : 'inactive'];
+      const already = register.already[active ? 'active' : 'inactive'];
       return {
-        name: it.nameOf(row),
+        name: register.nameOf(row),
         version: row.version,
         already: row.active === active ? already : undefined,
       };
     },
-    run: (tx, id, version, ctx) => it.update(tx, id, { active, version }, ctx),
+    run: (tx, id, version, ctx) => register.update(tx, id, { active, version }, ctx),
   }));
 
 interface Decision<Row> {
@@ -75,19 +77,19 @@ interface Decision<Row> {
 const versions = { open: 0, decided: 1 };
 
 /** Approves requests, each by the function that decides on one. */
-export const approval = <Row>(it: Decision<Row>): BatchAct => ({
-  act: it.act,
+export const approval = <Row>(decision: Decision<Row>): BatchAct => ({
+  act: decision.act,
   async find(db, id) {
-    const row = await it.find(db, id);
+    const row = await decision.find(db, id);
     if (!row) return undefined;
     return {
-      name: it.nameOf(row),
-      version: it.isOpen(row) ? versions.open : versions.decided,
-      already: it.isApproved(row) ? it.already : undefined,
+      name: decision.nameOf(row),
+      version: decision.isOpen(row) ? versions.open : versions.decided,
+      already: decision.isApproved(row) ? decision.already : undefined,
     };
   },
   async run(tx, id, _version, ctx) {
-    await it.decide(tx, ctx, id, true);
+    await decision.decide(tx, ctx, id, true);
     return { version: versions.decided };
   },
 });

@@ -103,14 +103,14 @@ export async function preview(
 }
 
 /** Submits the job that performs the act. */
-export function submit(tx: Tx, ctx: UserContext, it: OfBatch & { key: string }): Promise<number> {
-  const { label, records, needs } = batchActs[it.act];
-  const input: OfBatch = { act: it.act, items: it.items, options: it.options ?? {} };
+export function submit(tx: Tx, ctx: UserContext, item: OfBatch & { key: string }): Promise<number> {
+  const { label, records, needs } = batchActs[item.act];
+  const input: OfBatch = { act: item.act, items: item.items, options: item.options ?? {} };
   return submitJob(tx, ctx, {
     kind: jobKind,
     input,
-    key: it.key,
+    key: item.key,
     anyOf: [needs[0]],
-    title: messages.title(label, records, it.items.length),
+    title: messages.title(label, records, item.items.length),
   });
 }

@@ -30,8 +30,8 @@ export const exportJob = ({
 }: ExportJobParts): JobHandler<WaitingExport> => ({
   kind: exportKind,
   async run(job, { of, asked, at, rows, owner }) {
-    const it = exports.find(({ kind }) => kind === of);
-    if (!it) throw new ApiError('not_found', messages.noSuchExport);
+    const found = exports.find(({ kind }) => kind === of);
+    if (!found) throw new ApiError('not_found', messages.noSuchExport);
     // A printer of its own, so that cancelling this job cancels no other's paper.
     const printer = createPrinter();
     const close = () => void printer.close();
@@ -41,7 +41,7 @@ export const exportJob = ({
     const makeAll = async (db: Db, dataOf: Date | undefined) => {
       const by = { name, email, at: new Date(at) };
       const addresses: string[] = [];
-      for await (const made of it.make({ db, dataOf, printer, long: true }, asked as never, by)) {
+      for await (const made of found.make({ db, dataOf, printer, long: true }, asked as never, by)) {
         const parts = addresses.length + 1;
         // Parts kept before a restart are made again only to reach those after them.
         if (parts > storedParts) {

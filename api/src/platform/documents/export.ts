@@ -57,17 +57,17 @@ export interface WaitingExport {
 export async function exportList<Query>(
   { db, files, printer }: { db: Db; files: FileStore; printer: Printer },
   ctx: UserContext,
-  it: ListExport<Query>,
+  list: ListExport<Query>,
   filters: Query,
   endpoint: Pick<Endpoint, 'access'>,
 ): Promise<{ url: string | null; rows: number; mail: string | null; message: string }> {
-  const rows = await it.count(db, filters);
+  const rows = await list.count(db, filters);
   const { name, email } = ctx.user;
   const by = { name, email, at: new Date() };
   const owner = ownerOf(ctx, endpoint);
   if (rows > mostAtOnce) {
     const waiting: WaitingExport = {
-      of: it.kind,
+      of: list.kind,
       rows,
       at: by.at.toISOString(),
       asked: filters as JsonObject,
@@ -76,21 +76,23 @@ export async function exportList<Query>(
     await db.transaction().execute(async (tx) => {
       await submitJob(tx, ctx, {
         kind: exportKind,
-        title: it.title(filters),
+        title: list.title(filters),
         input: waiting,
         anyOf: requiredPermissions(endpoint),
       });
-      await audit(tx, ctx, it.audit(filters, rows));
+      await audit(tx, ctx, list.audit(filters, rows));
     });
     return { url: null, rows, mail: email, message: messages.inBackground(rows, email) };
   }
   const url = await publish(
     db,
     files,
-    await onlyFile(it.make({ db, printer: printer.of(`user:${ctx.user.userId}`), long: false }, filters, by)),
+    await onlyFile(
+      list.make({ db, printer: printer.of(`user:${ctx.user.userId}`), long: false }, filters, by),
+    ),
     owner,
   );
-  await db.transaction().execute((tx) => audit(tx, ctx, it.audit(filters, rows)));
+  await db.transaction().execute((tx) => audit(tx, ctx, list.audit(filters, rows)));
   return { url, rows, mail: null, message: messages.made };
 }
 

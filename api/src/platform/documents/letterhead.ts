@@ -94,15 +94,15 @@ export const tearLine = (label: string): Content => ({
 /** Page size, margins, fonts and file properties common to the institution's papers. */
 export const paper = (
   title: string,
-  it: LetterheadData,
+  data: LetterheadData,
   content: Content[],
   more: Partial<Paper> = {},
 ): Paper => ({
   pageSize: 'A4',
   pageMargins: [40, 36, 40, 48],
   defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.15 },
-  info: { title, author: it.name, creator: 'Portal Académico' },
+  info: { title, author: data.name, creator: 'Portal Académico' },
   language: 'pt',
-  content: [...letterhead(it), ...content],
+  content: [...letterhead(data), ...content],
   ...more,
 });

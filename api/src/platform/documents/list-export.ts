@@ -69,34 +69,36 @@ const inSheet = ({ title, kind, width, narrow }: ListColumn<never>): SheetColumn
 
 /** A list as PDF, XLSX or CSV, filtered as on the screen, in parts where it is very long (decision 101). A job from before formats existed
  *  makes a PDF. */
-export const listExport = <Query extends Shaped, Row>(it: DeclaredExport<Query, Row>): ListExport<Query> => ({
-  kind: it.kind,
-  count: it.count,
+export const listExport = <Query extends Shaped, Row>(
+  declared: DeclaredExport<Query, Row>,
+): ListExport<Query> => ({
+  kind: declared.kind,
+  count: declared.count,
   async *make({ db, dataOf, printer, long }, request, { name: by, at }): AsyncIterable<Made> {
     const { format = 'pdf' } = request;
     const columns = shownOf(
-      typeof it.columns === 'function' ? it.columns(request) : it.columns,
+      typeof declared.columns === 'function' ? declared.columns(request) : declared.columns,
       request.hidden,
     );
     const [institution, filters, all] = await Promise.all([
       institutionOf(db),
-      it.filters(db, request),
-      it.count(db, request),
+      declared.filters(db, request),
+      declared.count(db, request),
     ]);
     const parts = Math.max(1, Math.ceil(all / perFile[format]));
     const most = { part: perFile[format], all: long ? parts * perFile[format] : mostAtOnce };
     const cells = (row: Row) => columns.map(({ cell }) => cell(row));
     let part = 0;
-    for await (const { lines, first } of inParts(it.lines(db, request), most)) {
+    for await (const { lines, first } of inParts(declared.lines(db, request), most)) {
       part += 1;
-      const title = parts > 1 ? messages.part(it.title(request), part, parts) : it.title(request);
-      const name = parts > 1 ? messages.fileOfPart(it.file(request), part) : it.file(request);
+      const title = parts > 1 ? messages.part(declared.title(request), part, parts) : declared.title(request);
+      const name = parts > 1 ? messages.fileOfPart(declared.file(request), part) : declared.file(request);
       if (format !== 'pdf') {
         const rows = linesOf(lines, { row: cells, total: (total) => total });
         yield await sheetFile(printer, format, {
           name,
-          title: it.title(request),
-          above: it.headed && [title, filters.length > 0 ? filters.join(' · ') : messages.all],
+          title: declared.title(request),
+          above: declared.headed && [title, filters.length > 0 ? filters.join(' · ') : messages.all],
           columns: columns.map(inSheet),
           rows,
         });
@@ -113,7 +115,7 @@ export const listExport = <Query extends Shaped, Row>(it: DeclaredExport<Query, 
           heading: (heading) => ({ heading }),
         }),
         totals: [
-          ...(it.totals?.(linesOf(lines, { row: (row) => row })) ?? []),
+          ...(declared.totals?.(linesOf(lines, { row: (row) => row })) ?? []),
           ...linesOf(lines, { closing: (text) => text }),
         ],
         title,
@@ -127,10 +129,10 @@ export const listExport = <Query extends Shaped, Row>(it: DeclaredExport<Query, 
       yield { name: `${name}.pdf`, media_type: 'application/pdf', bytes };
     }
   },
-  title: it.title,
+  title: declared.title,
   audit(filters, rows) {
     const { sort: _sort, hidden: _hidden, ...narrowed } = filters;
-    const entry = it.audit(narrowed as Query);
+    const entry = declared.audit(narrowed as Query);
     const facts = { rows, format: (filters.format ?? 'pdf').toUpperCase() };
     const factChanges = Object.entries(facts).map(([field, value]): Change => ({
       field,

@@ -85,15 +85,15 @@ function createThread(file: string, patienceMs: number) {
   const waiting = new Map<number, Waiting>();
 
   const settle = (id: number): Waiting | undefined => {
-    const it = waiting.get(id);
+    const waiter = waiting.get(id);
     waiting.delete(id);
     if (waiting.size === 0) worker?.unref();
-    return it;
+    return waiter;
   };
   const give = ({ id, bytes, problem }: Answer) => {
-    const it = settle(id);
-    if (bytes) it?.resolve(Buffer.from(bytes));
-    else it?.reject(new Error(`a paper could not be made: ${problem}`));
+    const waiter = settle(id);
+    if (bytes) waiter?.resolve(Buffer.from(bytes));
+    else waiter?.reject(new Error(`a paper could not be made: ${problem}`));
   };
   const lose = (failed: Worker, problem: Error) => {
     if (worker !== failed) return;

@@ -189,7 +189,7 @@ export async function page(
   importId: number,
   { page: number, per_page, verdict }: { page: number; per_page: number; verdict?: LineVerdict | undefined },
 ) {
-  const narrowed = shown(db, importId).$if(verdict !== undefined, (it) => it.where('verdict', '=', verdict!));
+  const narrowed = shown(db, importId).$if(verdict !== undefined, (qb) => qb.where('verdict', '=', verdict!));
   const rows = await narrowed
     .orderBy('number')
     .limit(per_page)

@@ -22,8 +22,8 @@ const mostUnfinished = 20;
 
 /** Submits a job, which starts once the transaction is committed; returns its id. The caller has already been authorised. Throws
  *  `throttled` where too many of the caller's jobs are unfinished. */
-export async function submitJob(tx: Tx, ctx: UserContext, it: SubmittedJob): Promise<number> {
-  const { kind, title, input, key, anyOf } = it;
+export async function submitJob(tx: Tx, ctx: UserContext, job: SubmittedJob): Promise<number> {
+  const { kind, title, input, key, anyOf } = job;
   const { userId } = ctx.user;
   await lockOwner(tx, userId);
   const id = await insert(tx, {

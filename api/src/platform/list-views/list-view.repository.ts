@@ -17,8 +17,8 @@ export const keep = (tx: Tx, userId: number, view: { list: string; name: string;
   tx
     .insertInto('list_view')
     .values({ ...view, user_id: userId })
-    .onConflict((it) =>
-      it
+    .onConflict((conflict) =>
+      conflict
         .expression(sql`user_id, list, lower(f_unaccent(name))`)
         .doUpdateSet({ name: view.name, query: view.query }),
     )

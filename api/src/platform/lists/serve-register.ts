@@ -26,7 +26,7 @@ interface Functions<Row, Form, Query> {
 export function serveRegister<Row extends RowBase, Form, Query extends z.ZodType<PageQuery>>(
   server: DocumentServer,
   register: Register<RowBase, Form, Query, Row>,
-  it: Functions<Row, Form, z.output<Query>>,
+  functions: Functions<Row, Form, z.output<Query>>,
   text: Record<keyof typeof plainTexts, string> = plainTexts,
   file?: { declared: ExportedList<Row> } & Pick<ListParts<Row, unknown, undefined>, 'cells'>,
 ) {
@@ -34,22 +34,23 @@ export function serveRegister<Row extends RowBase, Form, Query extends z.ZodType
   if (file && exported && entity)
     serveList(server, { page: list, file: exported }, file.declared, {
       entity,
-      list: it.list,
+      list: functions.list,
       cells: file.cells ?? {},
     });
-  else query(server, list, async (db, { query: filters }) => listed(filters, await it.list(db, filters)));
+  else
+    query(server, list, async (db, { query: filters }) => listed(filters, await functions.list(db, filters)));
   query(server, register.get, async (db, { params: { id } }) => {
-    const row = orNotFound(await it.find(db, id), text.missing);
-    return one(row.in_use && it.usesOf ? { ...row, uses: await it.usesOf(db, id) } : row);
+    const row = orNotFound(await functions.find(db, id), text.missing);
+    return one(row.in_use && functions.usesOf ? { ...row, uses: await functions.usesOf(db, id) } : row);
   });
   command(server, register.create, async (tx, { body }, ctx) =>
-    done(text.created, await it.create(tx, body, ctx)),
+    done(text.created, await functions.create(tx, body, ctx)),
   );
   command(server, register.update, async (tx, { params, body }, ctx) =>
-    done(updated(body, text.updated), await it.update(tx, params.id, body, ctx)),
+    done(updated(body, text.updated), await functions.update(tx, params.id, body, ctx)),
   );
   command(server, register.remove, async (tx, { params }, ctx) => {
-    await it.remove(tx, params.id, ctx);
+    await functions.remove(tx, params.id, ctx);
     return done(deletedMessage, null);
   });
 }

@@ -32,19 +32,19 @@ const keys: Record<ReportGroupBy, RawBuilder<string | number | null>> = {
 
 const when = (value: unknown, condition: RawBuilder<unknown>) =>
   value === undefined ? sql`` : sql`and ${condition}`;
-const within = (it: ReportFilters) => sql`
-  year = ${it.year}
-  ${when(it.semester_id, sql`semester_id = ${it.semester_id}`)}
-  ${when(it.course_id, sql`course_id = ${it.course_id}`)}
-  ${when(it.level_id, sql`level_id = ${it.level_id}`)}
-  ${when(it.shift, sql`shift = ${it.shift}`)}
-  ${when(it.state, sql`state = ${it.state}`)}
-  ${when(it.type, sql`type = ${it.type}`)}
-  ${when(it.gender, sql`gender = ${it.gender}`)}
-  ${when(it.province_id, sql`province_id = ${it.province_id}`)}
+const within = (filters: ReportFilters) => sql`
+  year = ${filters.year}
+  ${when(filters.semester_id, sql`semester_id = ${filters.semester_id}`)}
+  ${when(filters.course_id, sql`course_id = ${filters.course_id}`)}
+  ${when(filters.level_id, sql`level_id = ${filters.level_id}`)}
+  ${when(filters.shift, sql`shift = ${filters.shift}`)}
+  ${when(filters.state, sql`state = ${filters.state}`)}
+  ${when(filters.type, sql`type = ${filters.type}`)}
+  ${when(filters.gender, sql`gender = ${filters.gender}`)}
+  ${when(filters.province_id, sql`province_id = ${filters.province_id}`)}
   ${when(
-    it.classGroupId,
-    sql`student_id in (select student_id from class_student where class_id = ${it.classGroupId} and status = 'ALOCADO')`,
+    filters.classGroupId,
+    sql`student_id in (select student_id from class_student where class_id = ${filters.classGroupId} and status = 'ALOCADO')`,
   )}`;
 
 /** Counts inscriptions by each value of the group key; with money also the sums due and paid, in centavos. */
@@ -160,23 +160,25 @@ export async function records(db: Db, ids: number[]): Promise<ReportRecord[]> {
 }
 
 /** Names of the filters of a report, for its head. */
-export async function namesOf(db: Db, it: ReportFilters) {
+export async function namesOf(db: Db, filters: ReportFilters) {
   const name = async (found: RawBuilder<{ name: string }> | undefined) =>
     found && (await found.execute(db)).rows[0]?.name;
   const [course, level, classGroup, semester, province] = await Promise.all([
-    name(it.course_id ? sql`select name from course where id = ${it.course_id}` : undefined),
+    name(filters.course_id ? sql`select name from course where id = ${filters.course_id}` : undefined),
     name(
-      it.level_id
-        ? sql`select name || ' – ' || level_type as name from level where id = ${it.level_id}`
+      filters.level_id
+        ? sql`select name || ' – ' || level_type as name from level where id = ${filters.level_id}`
         : undefined,
     ),
-    name(it.classGroupId ? sql`select name from class_group where id = ${it.classGroupId}` : undefined),
     name(
-      it.semester_id
-        ? sql`select semester_name as name from semester where id = ${it.semester_id}`
+      filters.classGroupId ? sql`select name from class_group where id = ${filters.classGroupId}` : undefined,
+    ),
+    name(
+      filters.semester_id
+        ? sql`select semester_name as name from semester where id = ${filters.semester_id}`
         : undefined,
     ),
-    name(it.province_id ? sql`select name from province where id = ${it.province_id}` : undefined),
+    name(filters.province_id ? sql`select name from province where id = ${filters.province_id}` : undefined),
   ]);
   return { course, level, classGroup, semester, province };
 }

@@ -38,7 +38,7 @@ const document = ({ doc_type, doc_number }: ReportRecord, shown: (number: string
   doc_number === null ? null : [doc_type, shown(doc_number)].filter(Boolean).join(' ');
 
 /** The value of each column. */
-const cells: Record<ReportColumnName, (it: ReportRecord, reader: Reader) => Value> = {
+const cells: Record<ReportColumnName, (record: ReportRecord, reader: Reader) => Value> = {
   code: ({ code }) => code,
   fullName: ({ full_name }) => full_name,
   course: ({ course }) => course,
@@ -55,17 +55,20 @@ const cells: Record<ReportColumnName, (it: ReportRecord, reader: Reader) => Valu
   nationality: ({ nationality }) => nationality,
   province: ({ province }) => province,
   district: ({ district }) => district,
-  document: (it, { students }) => document(it, students ? String : maskedDocument),
+  document: (record, { students }) => document(record, students ? String : maskedDocument),
   contact: ({ contact }, { students }) => contact && (students ? contact : maskedPhone(contact)),
   email: ({ email }, { students }) => email && (students ? email : maskedEmail(email)),
-  disability: (it, reader) => (reader.disability ? disability(it) : text.hidden),
+  disability: (record, reader) => (reader.disability ? disability(record) : text.hidden),
   expected: ({ expected_cents }, { money }) => (money ? expected_cents : null),
   received: ({ received_cents }, { money }) => (money ? received_cents : null),
 };
 
 /** A record in the selected columns. */
-export const cellsOf = (it: ReportRecord, columns: readonly ReportColumnName[], reader: Reader): Value[] =>
-  columns.map((name) => cells[name](it, reader));
+export const cellsOf = (
+  record: ReportRecord,
+  columns: readonly ReportColumnName[],
+  reader: Reader,
+): Value[] => columns.map((name) => cells[name](record, reader));
 
 interface ReportNames extends StatisticsNames {
   semesters: { id: number; semester_name: string }[];

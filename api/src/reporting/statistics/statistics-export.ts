@@ -43,8 +43,8 @@ const partGroups = [
 ] as const;
 
 /** All figures in the order of the screen, beside those of the compared year. */
-function sectionsOf({ compare, ...it }: Statistics): Section[] {
-  const years = compare ? [it, compare] : [it];
+function sectionsOf({ compare, ...chosen }: Statistics): Section[] {
+  const years = compare ? [chosen, compare] : [chosen];
   const perYear = (cells: (figures: StatisticsFigures) => Cell) => years.map(cells);
   const yearColumns = (kind: 'number' | 'money' = 'number') =>
     years.map(({ year }): SheetColumn => ({ title: String(year), kind, width: 18 }));
@@ -135,8 +135,8 @@ export async function exportFigures(
   const name = text.fileName(scope.year);
   const made = async (): Promise<Made> => {
     if (format === 'pdf') {
-      const it = figuresPaper(await institutionOf(db), sections, filters, ctx.user.name, new Date());
-      return { name: `${name}.pdf`, media_type: 'application/pdf', bytes: await press.pdf(it) };
+      const paper = figuresPaper(await institutionOf(db), sections, filters, ctx.user.name, new Date());
+      return { name: `${name}.pdf`, media_type: 'application/pdf', bytes: await press.pdf(paper) };
     }
     const { columns, rows } = oneSheet(figures, sections);
     return sheetFile(press, format, { name, title: text.title, columns, rows });
