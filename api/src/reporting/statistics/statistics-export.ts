@@ -65,12 +65,14 @@ function sectionsOf({ compare, ...chosen }: Statistics): Section[] {
     {
       title: text.groups.by_state,
       columns: [item, ...yearColumns()],
-      lines: it.by_state.map(({ key, label }) => [
+      lines: chosen.by_state.map(({ key, label }) => [
         label,
         ...perYear((figures) => figures.by_state.find((one) => one.key === key)?.total ?? 0),
       ]),
     },
-    ...partGroups.map((group) => partSection(text.groups[group], it[group], compare?.[group], compare?.year)),
+    ...partGroups.map((group) =>
+      partSection(text.groups[group], chosen[group], compare?.[group], compare?.year),
+    ),
   ];
 }
 
