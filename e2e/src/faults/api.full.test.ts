@@ -163,7 +163,7 @@ journey(
   'signing in without the API says what happened, and works once it is back',
   () => portal,
   async ({ page, tab }) => {
-    tab.expectFailures(/^50[23] GET \/api\/(profileCompany|getCompanyLogo|csrf-cookie)/);
+    tab.expectFailures(/^50[23] GET \/api\/(profileCompany|getCompanyLogo|csrf-cookie|login\/providers)/);
     await portal.api.stop();
     await page.goto('/login');
     await typeCredentials(page, 'secretaria@demo.test');

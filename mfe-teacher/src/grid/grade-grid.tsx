@@ -42,6 +42,8 @@ function fitWindow(area: HTMLElement | null) {
     area.style.height = `${innerHeight - rest}px`;
     area.style.setProperty('--mt-area', `${area.querySelector('.mt-sheet')!.clientWidth}px`);
   };
+  // At once: an observer that begins while others report is only told after the first paint.
+  fit();
   const follow = new ResizeObserver(fit);
   follow.observe(document.body);
   return () => follow.disconnect();

@@ -9,7 +9,6 @@ import { watchUsageErrors } from '../federation/usage-errors.ts';
 import { onlyMounted, restoreGlobals } from '../federation/mounts.ts';
 import { topBarTools } from '../frame/tools.ts';
 import { canOpen } from './can-open.ts';
-import { followRegistry } from '../routing/follow-registry.ts';
 import { storedPreview } from '../routing/stored-preview.ts';
 import { storedOverride } from '../routing/override.ts';
 import { openRegistry } from '../routing/registry-store.ts';
@@ -24,6 +23,8 @@ import { createServices, type Services } from './services.ts';
 import { whenQuiet } from './when-quiet.ts';
 
 export { dashboardCode, loadForms };
+
+const loadFollower = () => import(/* webpackChunkName: "tools" */ '../routing/follow-registry.ts');
 
 const loadAnnounced = () => import(/* webpackChunkName: "tools" */ '../announcements/follow-announced.ts');
 
@@ -72,7 +73,9 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   void preview?.begin(services.http, signedIn);
   const keepStyles = stylesKeeper({ institution: services.institution, nonce });
   whenQuiet(() => {
-    followRegistry(registry);
+    void loadFollower()
+      .then(({ followRegistry }) => followRegistry(registry))
+      .catch(() => undefined);
     void laterOutlet.load().catch(() => undefined);
     // Students have prepaid data, and a home of their own.
     if (services.home() === '/dashboard') void dashboardCode.load().catch(() => undefined);

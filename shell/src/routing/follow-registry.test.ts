@@ -1,7 +1,29 @@
 import { aSnapshot } from '../testing/registry.ts';
 import { followRegistry } from './follow-registry.ts';
 
-function aPage() {
+/** A browser's locks, one at a time in the order of the requests, and its channels. */
+function aBrowser() {
+  let held = Promise.resolve();
+  const tabs = new Set<(event: MessageEvent) => void>();
+  const locks = {
+    request: (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void> | undefined) =>
+      (held = held.then(() => (signal.aborted ? undefined : work()))),
+  };
+  const channel = () => {
+    let own: ((event: MessageEvent) => void) | undefined;
+    return {
+      addEventListener: (_kind: string, run: (event: MessageEvent) => void) => void tabs.add((own = run)),
+      postMessage: (data: unknown) => {
+        for (const tab of tabs) if (tab !== own) tab({ data } as MessageEvent);
+      },
+      close: () => void tabs.delete(own!),
+    };
+  };
+  return { locks, channel };
+}
+
+/** A tab: alone in a browser without locks unless one is given. */
+function aPage({ locks, channel }: Partial<ReturnType<typeof aBrowser>> = {}) {
   const opened: {
     url: string;
     readyState: number;
@@ -22,7 +44,7 @@ function aPage() {
     });
   };
   return {
-    page: { document, open } as never,
+    page: { document, open, locks, channel: (channel ?? aBrowser().channel)() } as never,
     opened,
     tell: (kind: string, data: unknown) =>
       opened.at(-1)!.listeners.get(kind)!({ data: JSON.stringify(data) } as MessageEvent),
@@ -35,6 +57,15 @@ function aPage() {
 afterEach(() => jest.useRealTimers());
 
 const registry = () => ({ getState: () => aSnapshot(), subscribe: () => () => {}, refresh: jest.fn() });
+/** One whose fetch brings revision 2. */
+const movingRegistry = () => {
+  let revision = 1;
+  return {
+    ...registry(),
+    getState: () => ({ ...aSnapshot(), revision }),
+    refresh: jest.fn(async () => void (revision = 2)),
+  };
+};
 
 test('a move makes the tab ask again at once, not at some next look; what it knows already does not', () => {
   jest.useFakeTimers();
@@ -116,4 +147,33 @@ test('an hour without the registry is asked through with patience, and never giv
   stop();
   expect(opened.length).toBeGreaterThan(55);
   expect(opened.length).toBeLessThan(130);
+});
+
+test('the visible tabs of a person share one stream, which goes to another tab when its own is hidden', async () => {
+  const browser = aBrowser();
+  const [first, second] = [aPage(browser), aPage(browser)];
+  const [mine, other] = [movingRegistry(), movingRegistry()];
+  followRegistry(mine, first.page);
+  followRegistry(other, second.page);
+  await Promise.resolve();
+  expect([first.opened.length, second.opened.length]).toEqual([1, 0]);
+  first.tell('moved', { revision: 2 });
+  expect([mine.refresh.mock.calls.length, other.refresh.mock.calls.length]).toEqual([1, 1]);
+
+  first.turn('hidden');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(first.opened[0]!.close).toHaveBeenCalled();
+  expect(second.opened).toHaveLength(1);
+});
+
+test('a tab that becomes visible beside the one that listens is told the last event', async () => {
+  const browser = aBrowser();
+  const [first, second] = [aPage(browser), aPage(browser)];
+  followRegistry(registry(), first.page);
+  await Promise.resolve();
+  first.tell('revision', { revision: 2 });
+  const late = registry();
+  followRegistry(late, second.page);
+  expect(late.refresh).toHaveBeenCalledTimes(1);
+  expect(second.opened).toHaveLength(0);
 });

@@ -55,6 +55,9 @@ export const toolbarStyle = `
   background: var(--p-surface);
   box-shadow: var(--p-shadow-above);
 }
+.pk-more > [hidden] {
+  display: none;
+}
 .pk-search:focus-within small {
   visibility: visible;
 }
