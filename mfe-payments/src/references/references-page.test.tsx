@@ -6,27 +6,28 @@ import {
   reissueReference,
   type ReferenceRow,
 } from '@portal/shared-kit/contract/finance/payment-reference';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, renderScreen, rowOf, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ReferencesPage } from './references-page.tsx';
 
-const row = (more: Partial<ReferenceRow> = {}): ReferenceRow => ({
-  id: 5,
-  number: '00000420340',
-  entity: '90123',
-  bank: 'Banco A',
-  amount: 250_000,
-  invoice_id: 9,
-  invoice: 'FT 2026/000009',
-  student_id: 7,
-  name: 'Celeste Mondlane',
-  code: '26.0001.0001',
-  created_at: '2026-11-01T08:00:00Z',
-  expires_on: '2026-11-10',
-  state: 'EXPIRADA',
-  can_reissue: true,
-  ...more,
-});
+const row = (more: Partial<ReferenceRow> = {}) =>
+  rowOf(references, {
+    id: 5,
+    number: '00000420340',
+    entity: '90123',
+    bank: 'Banco A',
+    amount: 250_000,
+    invoice_id: 9,
+    invoice: 'FT 2026/000009',
+    student_id: 7,
+    name: 'Celeste Mondlane',
+    code: '26.0001.0001',
+    created_at: '2026-11-01T08:00:00Z',
+    expires_on: '2026-11-10',
+    state: 'EXPIRADA',
+    can_reissue: true,
+    ...more,
+  });
 const open = (rows: ReferenceRow[], failing = () => false) =>
   renderScreen(<ReferencesPage />, {
     api: fakeApi(

@@ -289,6 +289,8 @@ test('exports waiting and allocated students with the filters of the screen, for
 describe('assign acts', () => {
   const server = identityServer();
   const world = enrolledOf(() => server.db);
+  let admin: string;
+  let secretary: string;
   let worker: ReturnType<typeof jobWorker>;
   beforeAll(async () => {
     admin = (await signInAs(server, 'Admin')).token;

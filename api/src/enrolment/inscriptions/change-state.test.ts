@@ -355,6 +355,7 @@ test('an unknown inscription is 404', async () => {
 });
 
 describe('inscription machine', () => {
+  let course: number;
   const it_ = testDatabase();
   const make = inscriptionsOf(it_);
   beforeAll(async () => {

@@ -397,6 +397,7 @@ describe('own student', () => {
 });
 
 describe('student list', () => {
+  let course: number;
   const server = identityServer();
   const it = inscribedOf(server);
   let other: number;

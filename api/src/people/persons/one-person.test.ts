@@ -223,6 +223,7 @@ test('the e-mail of an account counts as its owner’s', async () => {
 });
 
 describe('staff account', () => {
+  let department_id: number;
   const server = identityServer();
   let admin = '';
   let secretary = '';

@@ -357,6 +357,7 @@ test('a message goes to each of the selected students by itself, once, and not w
 });
 
 describe('activation', () => {
+  let worker: ReturnType<typeof jobWorker>;
   const server = identityServer();
   const world = enrolledOf(() => server.db);
   const { preview, submit, resultOf } = batchesOf(server, () => token);
