@@ -30,9 +30,9 @@ export interface InBucket {
   files: FileStore;
 }
 
-/** Not copied with the rest of the data folder: the database server (it has its own procedure), files (they go into the pool), and uploads
- *  in progress. */
-const apart = /^(postgres|files|uploads.*|\..*)$/;
+/** Not copied with the rest of the data folder: the database server (it has its own procedure), files (they go into the pool), uploads in
+ *  progress, and the key of the secrets in the database, which would open them to anybody who has the backup. */
+const apart = /^(postgres|files|uploads.*|secrets\.key|\..*)$/;
 
 /** Makes a backup while the portal runs. Its parts are consistent: the database at one moment, every file that it references, and the
  *  releases with their history. With a key nothing is ever written to the backup folder unencrypted: the backup is assembled in the data
