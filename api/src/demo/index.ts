@@ -7,6 +7,7 @@ import { seedBilling } from './billing.ts';
 import { seedCandidacies, seedVacancies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
 import { seedClassmates, seedStudies } from './classmates.ts';
+import { seedExams } from './exams.ts';
 import { seedInvoices } from './invoices.ts';
 import { seedLectures } from './lectures.ts';
 import { seedMonthlyFees } from './monthly-fees.ts';
@@ -62,6 +63,7 @@ const seeds: Seed[] = [
   { name: 'candidacies', run: seedCandidacies },
   { name: 'invoices', run: seedInvoices },
   { name: 'monthly-fees', run: seedMonthlyFees },
+  { name: 'exams', run: seedExams },
 ];
 
 /** Seeds what is missing; later changes by users are kept. Returns the names of what was seeded. */

@@ -40,6 +40,20 @@ test('the teacher who signs in has a pauta that waits for a decision, one that w
   expect(reopenings).toEqual([{ kind: 'EXAME_NORMAL', state: 'PENDENTE' }]);
 });
 
+test('the class of the teacher has published exams in rooms, and the drafts are in conflict', async () => {
+  const planned = await server.db
+    .selectFrom('exam')
+    .innerJoin('room', 'room.id', 'exam.room_id')
+    .select(['room.name', 'exam.starts_at'])
+    .select(sql<boolean>`exam.published_at is not null`.as('published'))
+    .orderBy('exam.id')
+    .execute();
+  const drafts = planned.filter(({ published }) => !published);
+  expect(planned.length - drafts.length).toBeGreaterThanOrEqual(2);
+  expect(drafts.map(({ name }) => name)).toEqual(['Sala 23', 'Sala 23', 'Sala 23']);
+  expect(drafts[0]!.starts_at).toEqual(drafts[1]!.starts_at);
+});
+
 test('normal exams are partly entered in a full class, and another has somebody to enter in the recorrência; both periods are open', async () => {
   const left = await rows(sql<{ edition: number; kind: string; students: number; entered: number }>`
     select e.id as edition, i.kind, (select count(*)::int from enrolment n where n.edition_id = e.id) as students,

@@ -79,14 +79,14 @@ export function ExamsPage() {
     <ScreenFrame title={text.title}>
       <ListToolbar list={list} {...(allowed(createExam) && { onAdd: () => setOpen({ act: 'add' }) })}>
         <FieldFilter list={list} of={examList} name="state" />
-        <FieldFilter list={list} of={examList} name="kind" />
-        <FilterSelect
-          list={list}
-          name="conflicts"
-          label={text.conflicts}
-          options={[{ value: '1', label: text.withConflictsOnly }]}
-        />
-        <MoreFilters list={list} names={['course_id', 'room_id', 'from', 'until']}>
+        <MoreFilters list={list} names={['kind', 'conflicts', 'course_id', 'room_id', 'from', 'until']}>
+          <FieldFilter list={list} of={examList} name="kind" />
+          <FilterSelect
+            list={list}
+            name="conflicts"
+            label={text.conflicts}
+            options={[{ value: '1', label: text.withConflictsOnly }]}
+          />
           <CourseFilter list={list} />
           <FilterLookup
             list={list}

@@ -19,6 +19,7 @@ export const messages = {
     AVANCO: 'Turmas que passam de ano',
   } satisfies Record<PreparationKind, string>,
   none: 'Este ano não tem nada para propor aqui.',
+  same: (count: number) => counted(count, 'registo sem nada a fazer', 'registos sem nada a fazer'),
   record: 'Registo',
   details: 'No novo ano',
   outcome: 'Resultado',

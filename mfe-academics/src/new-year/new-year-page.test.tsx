@@ -37,6 +37,7 @@ const made: Preparation = {
 };
 const items = [
   item({}),
+  item({ source_id: 8, name: 'Turma-8', details: [], outcome: 'IGUAL', message: 'Já existe.' }),
   item({ kind: 'TAXA', source_id: 1, name: 'Licenciatura' }),
   item({ kind: 'AVANCO', source_id: 2, name: 'Turma-2', outcome: 'RECUSADO', message: 'Falta o início.' }),
 ];
@@ -70,6 +71,8 @@ test('the next year is shown part by part and prepared as it is ticked', async (
   const classes = within(await screen.findByRole('region', { name: 'Turmas novas, para quem entra' }));
   expect(classes.getByText('e mais 1')).toBeVisible();
   expect(screen.getByText('Falta o início.')).toBeVisible();
+  expect(screen.getByText('Já existe.')).not.toBeVisible();
+  expect(classes.getByText('1 registo sem nada a fazer')).toBeVisible();
   expect(await violations()).toEqual([]);
   await user.click(classes.getByRole('checkbox', { name: /Turma-1/ }));
   await user.click(screen.getByRole('button', { name: 'Preparar (1)' }));

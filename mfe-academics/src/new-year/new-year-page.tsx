@@ -141,10 +141,9 @@ function Proposal({ of }: { of: ProposalOptions }) {
                   {items.every((item) => item.kind !== kind) ? (
                     <p>{text.none}</p>
                   ) : (
-                    <ItemTable
+                    <PartItems
                       label={text.parts[kind]}
                       items={items.filter((item) => item.kind === kind)}
-                      words={text.outcomes}
                       choosing={{ chosen: new Set(chosen.map(keyOf)), toggle }}
                     />
                   )}
@@ -175,6 +174,28 @@ function Proposal({ of }: { of: ProposalOptions }) {
         );
       }}
     </ReadState>
+  );
+}
+
+type PartProps = Required<Omit<Parameters<typeof ItemTable>[0], 'words'>>;
+
+/** The records of a part; those with nothing to do are folded. */
+function PartItems({ label, items, choosing }: PartProps) {
+  const [same, others] = [true, false].map((is) =>
+    items.filter(({ outcome }) => (outcome === 'IGUAL') === is),
+  );
+  return (
+    <>
+      {others!.length > 0 && (
+        <ItemTable label={label} items={others!} words={text.outcomes} choosing={choosing} />
+      )}
+      {same!.length > 0 && (
+        <details>
+          <summary>{text.same(same!.length)}</summary>
+          <ItemTable label={`${label}: ${text.outcomes.IGUAL}`} items={same!} words={text.outcomes} />
+        </details>
+      )}
+    </>
   );
 }
 

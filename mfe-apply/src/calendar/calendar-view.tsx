@@ -30,7 +30,7 @@ export function CalendarView({ calendar: { periods, courses, exams }, course, on
               <span className="p-muted">
                 {[
                   period.course_name ?? text.allCourses,
-                  period.level_name,
+                  period.level_name && text.level(period.level_name),
                   `${period.academic_year}, ${period.semester_name}`,
                 ]
                   .filter(Boolean)

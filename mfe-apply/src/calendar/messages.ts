@@ -11,6 +11,7 @@ export const messages = {
   chooseCourse: 'Escolha o curso',
   noExams: 'Não há exames publicados.',
   allCourses: 'Todos os cursos',
+  level: (name: string) => `${name}.º ano`,
   running: 'a decorrer',
   span: (start: string, end: string) => `De ${start} a ${end}`,
   subscribe: 'Adicionar ao meu calendário',

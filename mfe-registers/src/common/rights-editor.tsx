@@ -114,7 +114,7 @@ const css = `
 .pm tbody th { position: sticky; left: 0; z-index: 1; background: var(--p-surface); font-weight: 600; }
 .pm thead th:first-child { left: 0; z-index: 3; }
 .pm-box { display: grid; grid-template-columns: 24px minmax(0, 1fr); align-items: center; gap: 0 8px; min-height: 32px; padding: 2px 6px; border-radius: 6px; }
-.pm-box input { width: 24px; height: 24px; margin: 0; accent-color: var(--portal-color); }
+.pm-box input { width: 24px; height: 24px; margin: 0; }
 .pm-box small { grid-column: 2; color: var(--p-muted); white-space: nowrap; }
 .pm-changed { background: var(--p-wait-ground); outline: 1px dashed var(--p-wait); }
 .pm-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -138,7 +138,7 @@ function ValueItem({ name, label, field }: ValueItemProps) {
         { value: true, label: text.yes },
         { value: false, label: text.no },
       ];
-      return <RadioItem name={name} label={label} aria-label={label} options={options} />;
+      return <RadioItem name={name} label={label} options={options} />;
     }
     case 'choice':
       return <ChoiceItem name={name} label={label} options={field.options} />;

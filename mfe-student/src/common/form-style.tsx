@@ -9,7 +9,7 @@ const css = `
     .st-choices { display: grid; gap: 4px; margin: 0; padding: 0; border: 0 }
     .st-choices > legend { padding: 0; font-weight: 600 }
     .st-choice { display: flex; gap: 12px; align-items: flex-start; min-height: 44px; padding: 10px 0; border-top: 1px solid var(--p-line, #d5dbe3) }
-    .st-choice > input { flex: 0 0 22px; width: 22px; height: 22px; margin: 0; accent-color: var(--portal-color, #0b5cab) }
+    .st-choice > input { flex: 0 0 22px; width: 22px; height: 22px; margin: 0 }
     .st-choice[data-blocked='true'] { color: var(--p-muted, #566171) }
   `;
 

@@ -15,6 +15,7 @@ export const messages = {
   period: (type: string, semester: number, scope: readonly string[]) =>
     [type, `${semester}.º semestre`, ...scope].join(', '),
   dates: (from: string, to: string) => `${from} a ${to}`,
+  afterEarlier: 'Começa quando o período anterior termina.',
   lateUntil: (day: string) => `Com multa até ${day}`,
   periodThere: (year: number) => `${year} já tem este período.`,
   fee: (degree: string, scope: readonly string[]) => [degree, ...scope].join(', '),

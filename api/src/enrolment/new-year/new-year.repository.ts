@@ -35,7 +35,7 @@ export const periodsOf = (db: Db, year: number) =>
     .selectFrom('activity')
     .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
     .select(['activity.id', 'type', 'semester_id', 'level_id', 'course_id'])
-    .select(['date_start', 'date_end', 'late_end', 'note'])
+    .select(['date_start', 'date_end', 'late_end', 'closed_at', 'note'])
     .where('academic_year.designation', '=', String(year))
     .orderBy('date_start')
     .orderBy('activity.id')

@@ -14,7 +14,7 @@ import { activityTypeLabels } from '@portal/shared-kit/contract/offer/activity-t
 import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import * as fees from '../../finance/fees/fee.repository.ts';
 import { copyOne, scopeOf } from '../../finance/fees/fee.service.ts';
-import { statusOf, underWay } from '../../offer/calendar/activity.rules.ts';
+import { endOf, statusOf, underWay } from '../../offer/calendar/activity.rules.ts';
 import * as periods from '../../offer/calendar/activity.service.ts';
 import { advance } from '../../offer/class-group/advance.service.ts';
 import * as classes from '../../offer/class-group/class-group.repository.ts';
@@ -82,6 +82,19 @@ export function nextYear(at: Date, shift: (typeof dateShifts)[number]): Date {
   return new Date(moved.getTime() - 2 * 3_600_000);
 }
 
+/** The proposed start, or the end of last year's period of the same scope where that ends only after it. */
+function afterEarlier(
+  earlier: readonly Period[],
+  period: Period,
+  { start, end }: Record<'start' | 'end', Date>,
+) {
+  const ends = earlier
+    .filter((one) => scopeOfPeriod(one) === scopeOfPeriod(period))
+    .map(endOf)
+    .filter((at) => at > start && at < end);
+  return new Date(Math.max(start.getTime(), ...ends.map((at) => at.getTime())));
+}
+
 const periodPart: Part = {
   async sources(db, { year }) {
     const courses = new Map((await fees.activeCourses(db)).map(({ id, name }) => [id, name]));
@@ -104,11 +117,13 @@ const periodPart: Part = {
       before.find((one) => one.id === id),
       messages.gone,
     );
-    const [start, end, late] = [period.date_start, period.date_end, period.late_end].map(
+    const [proposed, end, late] = [period.date_start, period.date_end, period.late_end].map(
       (at) => at && nextYear(at, dates),
     );
+    const start = afterEarlier(before, period, { start: proposed!, end: end! });
     const details = [
-      messages.dates(formatMoment(start!), formatMoment(end!)),
+      messages.dates(formatMoment(start), formatMoment(end!)),
+      ...(start > proposed! ? [messages.afterEarlier] : []),
       ...(late ? [messages.lateUntil(formatMoment(late))] : []),
     ];
     const there = (await rows.periodsOf(tx, year)).filter(
@@ -123,7 +138,7 @@ const periodPart: Part = {
         semester_id: period.semester_id,
         level_id: period.level_id,
         course_id: period.course_id,
-        date_start: start!.toISOString(),
+        date_start: start.toISOString(),
         date_end: end!.toISOString(),
         late_end: late?.toISOString() ?? null,
         note: period.note,

@@ -182,6 +182,14 @@ test('the preview shows every part and stores nothing', async () => {
   expect((await group(entered)).version).toBe(1);
 });
 
+test('a period that ends only in the next year lets the proposed one begin where it ends', async () => {
+  await period({ date_end: `${next}-02-05T06:00:00.000Z` });
+  const items = (await preview()).filter(({ kind, name }) => kind === 'PERIODO' && name.startsWith('Início'));
+  expect(items.map(({ outcome, details }) => [outcome, details])).toEqual([
+    ['FEITO', [`05/02/${next} 08:00:00 a 05/02/${next + 1} 08:00:00`, messages.afterEarlier]],
+  ]);
+});
+
 test('one job makes periods, fees, classes, subjects and teachers, and asked again finds them there', async () => {
   await period();
   await period({ type: 'INSCRICAO', late_end: `${thisYear}-07-10T22:00:00.000Z` });

@@ -44,7 +44,11 @@ export const TextItem = itemOf(Input as ComponentType<ComponentProps<typeof Inpu
 export const TextAreaItem = itemOf(Input.TextArea as ComponentType<ComponentProps<typeof Input.TextArea>>);
 export const NumberItem = itemOf<InputNumberProps<number>>(InputNumber);
 export const ChoiceItem = itemOf<SelectProps>(Choice);
-export const RadioItem = itemOf(Radio.Group as ComponentType<ComponentProps<typeof Radio.Group>>);
+/** Named by its label: antd's group is not labelable. */
+export const RadioItem = (props: OfItem & ComponentProps<typeof Radio.Group>) => (
+  <RadioField aria-label={typeof props.label === 'string' ? props.label : undefined} {...props} />
+);
+const RadioField = itemOf(Radio.Group as ComponentType<ComponentProps<typeof Radio.Group>>);
 export const DayItem = itemOf(DateField);
 export const MomentItem = itemOf(MomentField);
 export const MoneyItem = itemOf(MoneyField);

@@ -95,7 +95,6 @@ export const columnsStyle = `
 }
 .pk-columns .pk-menu [type='range'] {
   width: 96px;
-  accent-color: var(--portal-color);
 }
 .pk-star {
   min-width: 38px;

@@ -117,7 +117,6 @@ const manyStyle = `
   width: 18px;
   height: 18px;
   margin: 0;
-  accent-color: var(--portal-color);
 }
 /* The box stands before the number, which is read first. */
 .pk-choose {
