@@ -18,7 +18,7 @@ import { removeAbandoned } from '../applications/application.repository.ts';
 const server = testServer({
   authenticator: () =>
     testAuthenticator({
-      editor: { permissions: new Set(['activities.read', 'activities.update']) },
+      editor: { permissions: new Set(['activities.read', 'activities.settings']) },
       reader: { permissions: new Set(['activities.read']) },
     }),
   prepare: async ({ db }) => {

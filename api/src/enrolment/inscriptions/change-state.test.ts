@@ -316,7 +316,7 @@ test("the limits of annulments are UP's until an administrator sets others, whic
   const read = async (token: string) => (await server.call(contract.inscriptionSettings, {}, token)).data;
   expect(await read(tester)).toEqual(usual);
   const refusal = await server.refused(contract.changeInscriptionSettings, { body: usual }, clerk);
-  expect([refusal.http, refusal.permission]).toEqual([403, 'activities.update']);
+  expect([refusal.http, refusal.permission]).toEqual([403, 'activities.settings']);
   const junk = await server.refused(
     contract.changeInscriptionSettings,
     { body: { after_semesters: -1, per_degree: 99 } },

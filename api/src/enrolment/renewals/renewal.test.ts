@@ -15,7 +15,9 @@ const student = (): Partial<SignedIn> => ({
 const users = {
   me: student(),
   other: student(),
-  clerk: { permissions: new Set(['activities.update', 'fees.update', 'renewals.read']) } as Partial<SignedIn>,
+  clerk: {
+    permissions: new Set(['activities.settings', 'fees.update', 'renewals.read']),
+  } as Partial<SignedIn>,
 };
 const server = testServer({ authenticator: () => testAuthenticator(users) });
 const make = enrolledOf(() => server.db);

@@ -1,3 +1,7 @@
+import { changeApplicationSettings } from '@portal/shared-kit/contract/admissions/candidate';
+import { changeInscriptionSettings } from '@portal/shared-kit/contract/enrolment/inscription';
+import { changeRenewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
+import { changeEnrolmentLimits } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import {
   endSemester,
   endSemesterByGet,
@@ -14,6 +18,7 @@ import {
   submitSheet,
 } from '@portal/shared-kit/contract/grading/sheet';
 import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
+import { updateActivity } from '@portal/shared-kit/contract/offer/activity';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { historicTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { sql } from 'kysely';
@@ -364,9 +369,29 @@ test('the blockers are had as a file, and the end is for who approves activities
   const { x } = await graded(12);
   const { data } = await server.call(exportBlockers, { query: { activity_id: x, format: 'csv' } }, admin);
   expect(data).toMatchObject({ url: expect.any(String) });
-  for (const token of [clerk, (await it.signedIn('Teacher')).token]) {
+  for (const role of ['Testers', 'Teacher'] as const) {
+    const { token } = await it.signedIn(role);
     expect((await server.refused(closingRehearsal, { params: { x } }, token)).http).toBe(403);
     expect((await server.refused(endSemester, { params: { x }, body: {} }, token)).http).toBe(403);
   }
   expect((await server.refused(closingRehearsal, { params: { x: 999_999 } }, admin)).http).toBe(404);
+});
+
+test('the Secretaria declares, changes, extends, closes and ends a period, and changes no rules of enrolment (J10)', async () => {
+  const { x } = await graded(12);
+  const changed = (body: object) => server.call(updateActivity, { params: { id: x }, body }, clerk);
+  expect((await changed({ note: 'Sem aulas.', reason: 'Aviso' })).data.note).toBe('Sem aulas.');
+  const date_end = inDays(40);
+  expect((await changed({ date_end, reason: 'Mais tempo' })).data.date_end).toBe(date_end);
+  expect((await server.call(closingRehearsal, { params: { x } }, clerk)).status).toBe(1);
+  expect((await changed({ close_now: true, reason: 'Terminou' })).data.status).toBe('Encerrado');
+  const body = { degree: 'Licenciatura', subjects: 8, credits: null, attempts: null } as const;
+  const calls = [
+    server.refused(changeEnrolmentLimits, { body }, clerk),
+    server.refused(changeRenewalSettings, { body: { late_fine: 0 } }, clerk),
+    server.refused(changeInscriptionSettings, { body: { after_semesters: 0, per_degree: 0 } }, clerk),
+    server.refused(changeApplicationSettings, { body: { exact_age: true } }, clerk),
+  ];
+  for (const refusal of await Promise.all(calls))
+    expect([refusal.http, refusal.permission]).toEqual([403, 'activities.settings']);
 });

@@ -11,7 +11,8 @@ const it = identityServer();
 /** Decisions part F, row by row: V view, C create, E edit, D deactivate, A approve, X export, 'own …' and 'request' in words. Differences:
  *  issues 2 and 3, which take precedence over part F, let a secretary create and edit departments to precedences; a role that may write to
  *  all students may write as a teacher does, because the screen is the same (I41); and permissions missing from the table (reopen,
- *  overbook, correct an identity, adaptations) are the Admin's. */
+ *  overbook, correct an identity, adaptations, rules of enrolment) are the Admin's. J10 gives the
+ *  Secretaria all of a period. */
 const table: [
   string[],
   Admin: string,
@@ -34,7 +35,7 @@ const table: [
   [['fines'], 'V C E X', 'V C X', 'V', '', 'own V'],
   [['grades'], 'V X', 'V X', 'V', 'own V C E', 'own V'],
   [['pautas'], 'V X A rectify', 'V X A request', 'V', 'request own V', 'request own V'],
-  [['activities'], 'V C E A', 'V C', 'V', 'V', 'V'],
+  [['activities'], 'V C E A settings', 'V C E A', 'V', 'V', 'V'],
   [['fees', 'entities', 'percentages'], 'V C E', 'V', 'V', '', ''],
   [['company'], 'V E logo', 'V', 'V', '', ''],
   [['users', 'roles'], 'V C E D', 'V', '', '', ''],

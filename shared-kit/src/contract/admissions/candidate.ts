@@ -162,12 +162,12 @@ export const applicationFee = endpoint('GET', '/application-fee', {
 });
 
 export const applicationSettings = endpoint('GET', '/application-settings', {
-  access: ['activities.read', 'activities.update'],
+  access: ['activities.read', 'activities.settings'],
   summary: 'What the institution decides about the age of candidates (decision 21)',
   response: single(settings),
 });
 export const changeApplicationSettings = endpoint('PATCH', '/application-settings', {
-  access: 'activities.update',
+  access: 'activities.settings',
   summary: "'Exigir idade exacta' and 'Permitir menores com encarregado' (decision 21)",
   body: z.object({
     exact_age: z.boolean('Escolha Sim ou Não.').optional(),

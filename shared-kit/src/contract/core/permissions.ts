@@ -18,7 +18,7 @@ const areas = {
   fines: ['read', 'read_own', 'create', 'update', 'export'],
   grades: ['read', 'read_own', 'create_own', 'update_own', 'export'],
   pautas: ['read', 'read_own', 'approve', 'rectify', 'request', 'export'],
-  activities: ['read', 'create', 'update', 'approve'],
+  activities: ['read', 'create', 'update', 'approve', 'settings'],
   fees: ['read', 'create', 'update'],
   entities: ['read', 'create', 'update'],
   percentages: ['read', 'create', 'update'],

@@ -182,12 +182,12 @@ export const annulmentLimits = z.object({
 });
 export type AnnulmentLimits = z.output<typeof annulmentLimits>;
 export const inscriptionSettings = endpoint('GET', '/inscription-settings', {
-  access: ['inscriptions.read', 'activities.update'],
+  access: ['inscriptions.read', 'activities.settings'],
   summary: 'After how many semesters and how often an active inscription may be annulled (C.3)',
   response: single(annulmentLimits),
 });
 export const changeInscriptionSettings = endpoint('PUT', '/inscription-settings', {
-  access: 'activities.update',
+  access: 'activities.settings',
   summary: 'Limit the annulment of active inscriptions (C.3)',
   body: annulmentLimits,
   response: written(annulmentLimits),

@@ -185,12 +185,12 @@ export const renewalSettingsForm = z.object({
 });
 export type RenewalSettings = z.output<typeof renewalSettingsForm>;
 export const renewalSettings = endpoint('GET', '/renewal-settings', {
-  access: ['renewals.read', 'activities.update'],
+  access: ['renewals.read', 'activities.settings'],
   summary: 'The fine for renewing late (row 86)',
   response: single(renewalSettingsForm),
 });
 export const changeRenewalSettings = endpoint('PUT', '/renewal-settings', {
-  access: 'activities.update',
+  access: 'activities.settings',
   summary: 'Sets the fine for renewing late (row 86)',
   body: renewalSettingsForm,
   response: written(renewalSettingsForm),

@@ -209,12 +209,12 @@ export const limitForm = z.object({ subjects: limit(30), credits: limit(200), at
 const limits = limitForm.extend({ degree: z.enum(levelTypes, 'Escolha o grau.') });
 export type EnrolmentLimits = z.output<typeof limits>;
 export const enrolmentLimits = endpoint('GET', '/enrolment-limits', {
-  access: ['enrolment.read', 'activities.update'],
+  access: ['enrolment.read', 'activities.settings'],
   summary: 'How much a student may take in a semester, and how often one subject, by degree (I9)',
   response: options(limits),
 });
 export const changeEnrolmentLimits = endpoint('PUT', '/enrolment-limits', {
-  access: 'activities.update',
+  access: 'activities.settings',
   summary: 'Sets the limits of a degree (I9)',
   body: limits,
   response: written(limits),

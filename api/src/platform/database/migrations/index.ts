@@ -15,6 +15,7 @@ import * as candidatePhones from './2026-11-29-04-candidate-phones.ts';
 import * as gradeComments from './2026-11-29-05-grade-comments.ts';
 import * as exams from './2026-11-29-06-exams.ts';
 import * as mpesa from './2026-11-29-07-mpesa.ts';
+import * as activityRights from './2026-11-29-08-activity-rights.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-05-grade-comments': gradeComments,
   '2026-11-29-06-exams': exams,
   '2026-11-29-07-mpesa': mpesa,
+  '2026-11-29-08-activity-rights': activityRights,
 };
