@@ -190,7 +190,7 @@ async function newSheet(tx: Tx, kind: Membership['kind'], editionId: number): Pr
   return sheets.addSheet(tx, editionId, kind, all.length);
 }
 
-/** Stores the content of a supplementary pauta. */
+/** Stores the content of a supplementary pauta; who withdrew since they entered it stays in it, as in any submitted pauta. */
 async function seal(
   tx: Tx,
   ctx: UserContext,
@@ -204,8 +204,8 @@ async function seal(
   const now = new Date();
   const asker = { personId: ctx.user.personId, today: institutionDay(now) };
   const edition = orNotFound(await findById(tx, editionId, asker), common.noEdition);
-  const submission = await submissionOf(tx, edition, kind, now);
   const members = await rows.membersOfSheet(tx, pauta_id);
+  const submission = await submissionOf(tx, edition, kind, now, members);
   const pending = submission.lines.filter(({ student }) => members.has(student.enrolment_id));
   const snapshot = await sealed(tx, editionId, kind, { ...submission, pending });
   await sheets.insertSnapshot(tx, { ...snapshot, pauta_id, actor_id });

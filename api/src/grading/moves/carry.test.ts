@@ -1,3 +1,4 @@
+import { withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
@@ -525,6 +526,20 @@ describe('a student who moves after the frequency was submitted', () => {
       { student_id: learner.student_id, average: 1390, situation: 'ADMITIDO' },
     ]);
     expect(await rowOf(old, learner.student_id)).toMatchObject({ submitted: ['FREQUENCIA'] });
+  });
+
+  test('stays in the supplementary pauta with the grades when they withdraw and another student enters it', async () => {
+    const { old, next, learner } = await submitted();
+    await move(learner.student_id, next);
+    const params = { id: learner.student_id };
+    await server.call(withdrawStudent, { params, body: { kind: 'PEDIDO', reason: 'Viaja' } }, admin);
+    await move(old.students[0]!, next);
+    const supplementary = (await sheetsOf(next))[1]!;
+    const recorded = await studentsInSnapshot(supplementary.id);
+    expect(recorded).toHaveLength(2);
+    expect(recorded.find(({ student_id }) => student_id === learner.student_id)).toMatchObject({
+      average: 1390,
+    });
   });
 
   test('comes back by a supplementary pauta where a grade was rectified in between, and is once on paper, with the new value', async () => {

@@ -32,8 +32,15 @@ export interface SheetLine {
   cells: Record<number, string>;
 }
 
-/** What a submission of a kind would contain, and what blocks it (C.5, I2, I5). */
-export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKind, now: Date) {
+/** What a submission of a kind would contain, and what blocks it (C.5, I2, I5). Lines of enrolments that have ended are left out, but for
+ *  those of `recorded`. */
+export async function submissionOf(
+  db: Db,
+  edition: FoundEdition,
+  kind: SheetKind,
+  now: Date,
+  recorded: ReadonlySet<number> = new Set(),
+) {
   const [items, students, cells, members, { rules, weights }, periods] = await Promise.all([
     itemsOf(db, edition.id),
     studentsOf(db, edition.id),
@@ -45,7 +52,8 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
   const stored = tableOf(cells);
   const submitted = new Set(members.map((member) => `${member.enrolment_id} ${member.kind}`));
   const columns = items.filter((item) => item.kind === kind);
-  const lines = students.filter(isGraded).map((student): SheetLine => {
+  const present = students.filter((student) => isGraded(student) || recorded.has(student.enrolment_id));
+  const lines = present.map((student): SheetLine => {
     const cell = (item: number) => cellOf(stored(student.enrolment_id, item));
     return {
       student,
