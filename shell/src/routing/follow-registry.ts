@@ -2,11 +2,12 @@ import type { Registry } from './registry-store.ts';
 
 type Source = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
 
-/** What the follower needs of the browser; tests replace it. Without `locks` (a page without TLS) each tab listens for itself. */
+/** What the follower needs of the browser; tests replace it. Without `locks` (a page without TLS) or `channel` (Safari before 15.4) each tab
+ *  listens for itself. */
 interface Page {
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
   open(url: string): Source;
-  channel: Pick<BroadcastChannel, 'addEventListener' | 'postMessage' | 'close'>;
+  channel: Pick<BroadcastChannel, 'addEventListener' | 'postMessage' | 'close'> | undefined;
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
@@ -15,7 +16,7 @@ const name = 'portal-registry';
 const browserPage = (): Page => ({
   document,
   open: (url) => new EventSource(url),
-  channel: new BroadcastChannel(name),
+  channel: 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined,
   locks: navigator.locks,
 });
 
@@ -58,7 +59,7 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
     for (const kind of ['revision', 'moved'])
       opened.addEventListener(kind, (event) => {
         last = (event as MessageEvent).data;
-        page.channel.postMessage(last);
+        page.channel?.postMessage(last);
         void onEvent(last);
       });
     opened.addEventListener('error', () => {
@@ -70,7 +71,7 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
     if (turn) return;
     clearTimeout(timer);
     const { signal } = (turn = new AbortController());
-    if (!page.locks) return open();
+    if (!page.locks || !page.channel) return open();
     page.channel.postMessage(asks);
     page.locks
       .request(name, { signal }, () => {
@@ -80,15 +81,15 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
       })
       .catch(() => undefined); // The wait was ended.
   };
-  page.channel.addEventListener('message', ({ data }) => {
+  page.channel?.addEventListener('message', ({ data }) => {
     if (data !== asks) return turn && !source && void onEvent(data);
-    if (last !== undefined) page.channel.postMessage(last);
+    if (last !== undefined) page.channel?.postMessage(last);
   });
   page.document.addEventListener('visibilitychange', listen);
   listen();
   return () => {
     page.document.removeEventListener('visibilitychange', listen);
-    page.channel.close();
+    page.channel?.close();
     close();
   };
 }
