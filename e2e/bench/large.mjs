@@ -3,7 +3,7 @@ import { requestInTurn } from './load.mjs';
 import { seedLarge, signIn, startPortal, temporaryData } from './portal.mjs';
 
 const clients = 16;
-/** The browser searches once nothing was typed for so long (shell/src/search/use-found.ts), so nobody asks more often. */
+/** The browser searches once nothing was typed for so long (shell/src/search/search-dialog.tsx), so nobody asks more often. */
 const typed = { pauseMs: 200, seconds: 15 };
 /** Milliseconds that each client looks at an answer, and at most twice as long. Without any, 16 of them take all of two cores. For Ctrl+K see
  *  `typed`. */

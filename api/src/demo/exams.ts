@@ -2,7 +2,7 @@ import { institutionDay, institutionYear } from '@portal/shared-kit/contract/cor
 import * as rooms from '../offer/room/room.repository.ts';
 import * as exams from '../grading/exams/exam.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
-import { taughtIn } from './sheets.repository.ts';
+import { hasGradesOf, taughtIn } from './sheets.repository.ts';
 
 const teacher = 'docente@demo.test';
 const dayMs = 86_400_000;
@@ -25,13 +25,14 @@ export async function seedExams(tx: Tx): Promise<void> {
   const taught = await taughtIn(tx, teacher, year);
   const [first] = taught;
   if (first === undefined) return;
-  const plain = { kind: 'EXAME_NORMAL', minutes: 120, shares_room: false, accepted: '' } as const;
+  const plain = { minutes: 120, shares_room: false, accepted: '' };
   const own = taught.filter(({ class_id }) => class_id === first.class_id);
   const published: number[] = [];
   for (const [index, { id }] of own.entries()) {
+    const kind = (await hasGradesOf(tx, id, 'EXAME_NORMAL')) ? 'RECORRENCIA' : 'EXAME_NORMAL';
     const note = index === 0 ? 'Traga a calculadora e o cartão de estudante.' : '';
     const sitting = { starts_at: at(8 + 3 * index, '08:00'), room_id: ids[index % 2 === 0 ? 0 : 3]!, note };
-    published.push(await exams.insert(tx, { ...plain, ...sitting, edition_id: id }));
+    published.push(await exams.insert(tx, { ...plain, ...sitting, kind, edition_id: id }));
   }
   await exams.publish(tx, published, published.length);
   for (const [index, { id }] of taught
@@ -40,6 +41,7 @@ export async function seedExams(tx: Tx): Promise<void> {
     .entries())
     await exams.insert(tx, {
       ...plain,
+      kind: 'EXAME_NORMAL',
       edition_id: id,
       starts_at: at(24 + (index === 2 ? 2 : 0), '10:00'),
       room_id: ids[2]!,

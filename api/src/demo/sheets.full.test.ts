@@ -52,6 +52,10 @@ test('the class of the teacher has published exams in rooms, and the drafts are 
   expect(planned.length - drafts.length).toBeGreaterThanOrEqual(2);
   expect(drafts.map(({ name }) => name)).toEqual(['Sala 23', 'Sala 23', 'Sala 23']);
   expect(drafts[0]!.starts_at).toEqual(drafts[1]!.starts_at);
+  const sat =
+    await rows(sql`select from exam join grade_item i using (edition_id, kind) join grade on grade.item_id = i.id
+    where exam.published_at is not null`);
+  expect(sat).toEqual([]);
 });
 
 test('normal exams are partly entered in a full class, and another has somebody to enter in the recorrência; both periods are open', async () => {

@@ -27,6 +27,12 @@ export const taughtIn = async (db: Db, email: string, year: number): Promise<Tau
   return rows;
 };
 
+export const hasGradesOf = async (db: Db, editionId: number, kind: SheetKind): Promise<boolean> => {
+  const { rows } = await sql`select from grade join grade_item i on i.id = grade.item_id
+    where i.edition_id = ${editionId} and i.kind = ${kind} limit 1`.execute(db);
+  return rows.length > 0;
+};
+
 /** The past edition with most students, of one class or of all classes of a course's department; the first of several. */
 export const overIn = async (
   db: Db,

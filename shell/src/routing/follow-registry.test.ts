@@ -177,12 +177,3 @@ test('a tab that becomes visible beside the one that listens is told the last ev
   expect(late.refresh).toHaveBeenCalledTimes(1);
   expect(second.opened).toHaveLength(0);
 });
-
-test('a browser without channels listens in each tab', () => {
-  const { page, opened, tell } = aPage();
-  const store = registry();
-  followRegistry(store, Object.assign(page as object, { channel: undefined, locks: undefined }) as never);
-  expect(opened).toHaveLength(1);
-  tell('moved', { revision: 2 });
-  expect(store.refresh).toHaveBeenCalledTimes(1);
-});

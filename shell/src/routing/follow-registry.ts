@@ -2,12 +2,11 @@ import type { Registry } from './registry-store.ts';
 
 type Source = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
 
-/** What the follower needs of the browser; tests replace it. Without `locks` (a page without TLS) or `channel` (Safari before 15.4) each tab
- *  listens for itself. */
+/** What the follower needs of the browser; tests replace it. Without `locks` (a page without TLS) each tab listens for itself. */
 interface Page {
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
   open(url: string): Source;
-  channel: Pick<BroadcastChannel, 'addEventListener' | 'postMessage' | 'close'> | undefined;
+  channel: Pick<BroadcastChannel, 'addEventListener' | 'postMessage' | 'close'>;
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
@@ -16,7 +15,7 @@ const name = 'portal-registry';
 const browserPage = (): Page => ({
   document,
   open: (url) => new EventSource(url),
-  channel: 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined,
+  channel: new BroadcastChannel(name),
   locks: navigator.locks,
 });
 
@@ -59,7 +58,7 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
     for (const kind of ['revision', 'moved'])
       opened.addEventListener(kind, (event) => {
         last = (event as MessageEvent).data;
-        page.channel?.postMessage(last);
+        page.channel.postMessage(last);
         void onEvent(last);
       });
     opened.addEventListener('error', () => {
@@ -71,7 +70,7 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
     if (turn) return;
     clearTimeout(timer);
     const { signal } = (turn = new AbortController());
-    if (!page.locks || !page.channel) return open();
+    if (!page.locks) return open();
     page.channel.postMessage(asks);
     page.locks
       .request(name, { signal }, () => {
@@ -81,15 +80,15 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
       })
       .catch(() => undefined); // The wait was ended.
   };
-  page.channel?.addEventListener('message', ({ data }) => {
+  page.channel.addEventListener('message', ({ data }) => {
     if (data !== asks) return turn && !source && void onEvent(data);
-    if (last !== undefined) page.channel?.postMessage(last);
+    if (last !== undefined) page.channel.postMessage(last);
   });
   page.document.addEventListener('visibilitychange', listen);
   listen();
   return () => {
     page.document.removeEventListener('visibilitychange', listen);
-    page.channel?.close();
+    page.channel.close();
     close();
   };
 }

@@ -15,10 +15,12 @@ import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { messages } from './messages.ts';
 
 let offer: TestOffer;
+let subject: number;
 const server = testServer({
   authenticator: classGroupUsers,
   prepare: async ({ db }) => {
     offer = await makeOffer(db);
+    subject = await makeSubject(db, 'Direito Romano');
   },
 });
 beforeEach(() => server.db.deleteFrom('activity').execute());
@@ -194,26 +196,6 @@ test('of two concurrent advances of a class, one succeeds and the other is refus
 });
 
 describe('advance pautas', () => {
-  let subject: number;
-  const server = testServer({
-    authenticator: classGroupUsers,
-    prepare: async ({ db }) => {
-      offer = await makeOffer(db);
-      subject = await makeSubject(db, 'Direito Romano');
-    },
-  });
-  beforeEach(() => server.db.deleteFrom('activity').execute());
-  const make = async (overrides?: Parameters<typeof classGroupBody>[2]) => {
-    count += 1;
-    const body = classGroupBody(offer, `Turma ${count}`, overrides);
-    return (await server.call(classGroup.create, { body }, 'admin')).data;
-  };
-  const declare = async (overrides?: Parameters<typeof activityBody>[0]) =>
-    (await server.call(createActivity, { body: activityBody(overrides) }, 'admin')).data;
-  const advance = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
-    server.call(classGroup.update, { params: { id }, body: { semester_id, ...more } }, token);
-  const refused = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
-    server.refused(classGroup.update, { params: { id }, body: { semester_id, ...more } }, token);
   const statusOf = async (id: number) =>
     (await server.call(classGroupStatus, { query: { classmate_id: id } }, 'reader')).data;
 

@@ -84,9 +84,8 @@ export const toolbarStyle = `
   display: none;
 }
 @media (max-width: 640px) {
-  .pk-filter ~ .pk-fold {
+  .pk-fold {
     display: inline-block;
-    order: -1;
   }
   .pk-folded .pk-filter {
     display: none;
@@ -96,7 +95,6 @@ export const toolbarStyle = `
     max-width: none;
   }
   .pk-search {
-    order: -2;
     flex-basis: 100%;
   }
 }

@@ -1,5 +1,5 @@
 import { Button } from '@portal/shared-kit/ui';
-import { useEffect, useId, type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useAddress } from './state/use-address.ts';
 import type { List } from './state/use-list.ts';
@@ -26,6 +26,9 @@ export function ListToolbar({ list, onAdd, children }: Props) {
   const hint = useId();
   const { params, set } = useAddress();
   const [unfolded, setUnfolded] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const [hasFilters, setHasFilters] = useState(false);
+  useLayoutEffect(() => setHasFilters(bar.current!.querySelector('.pk-filter') !== null), [children]);
   const inUse = Object.keys(filters).length;
   const isAsked = params.has(opensForm);
   useEffect(() => {
@@ -34,7 +37,7 @@ export function ListToolbar({ list, onAdd, children }: Props) {
     onAdd();
   }, [isAsked, onAdd, set]);
   return (
-    <div className={unfolded ? 'pk-toolbar' : 'pk-toolbar pk-folded'}>
+    <div ref={bar} className={unfolded ? 'pk-toolbar' : 'pk-toolbar pk-folded'}>
       <div className="pk-search">
         <input
           type="search"
@@ -49,16 +52,18 @@ export function ListToolbar({ list, onAdd, children }: Props) {
         />
         <small id={hint}>{text.searchHint}</small>
       </div>
+      {/* Shown where a phone folds the filters. */}
+      {hasFilters && (
+        <button
+          type="button"
+          className="pk-control pk-fold"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {inUse > 0 ? text.filtersInUse(inUse) : text.filters}
+        </button>
+      )}
       {children}
-      {/* Shown where a phone folds the filters, which come before it so that style sheets can tell whether there are any. */}
-      <button
-        type="button"
-        className="pk-control pk-fold"
-        aria-expanded={unfolded}
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        {inUse > 0 ? text.filtersInUse(inUse) : text.filters}
-      </button>
       {inUse > 0 && <Button onClick={clear}>{text.clearFilters}</Button>}
       <ViewsMenu list={list} />
       {onAdd && (

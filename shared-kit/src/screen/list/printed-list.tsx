@@ -105,11 +105,9 @@ function PrintedList<Row extends { id: number }>({ label, list, columns, place, 
   useEffect(() => begin(), []);
   const paper = useRef<HTMLDivElement>(null);
   const print = useEffectEvent(() => {
-    const around = [];
-    for (let at = paper.current; at && at.tagName !== 'SECTION';) {
-      at = at.parentElement as HTMLDivElement | null;
-      if (at) around.push(at);
-    }
+    const around: Element[] = [];
+    for (let at: Element | null = paper.current!; at && at.tagName !== 'SECTION'; at = at.parentElement)
+      if (at.parentElement) around.push(at.parentElement);
     for (const element of around) element.classList.add('pk-around-print');
     window.print();
     for (const element of around) element.classList.remove('pk-around-print');

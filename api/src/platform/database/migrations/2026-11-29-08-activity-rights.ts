@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
  *  own, given to all who had it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into permission (name, module, action, label)
-    values ('activities.settings', 'activities', 'settings', 'Alterar as regras de inscrição e renovação')`.execute(
+    values ('activities.settings', 'activities', 'settings', 'Alterar as regras de candidatura, inscrição e renovação')`.execute(
     db,
   );
   await sql`insert into role_permission (role_id, permission_id)
