@@ -142,7 +142,10 @@ const year = 2099;
 
 /** Invoices of 2 500,00, each with a reference of the first entity: 70000000001 and those after it. The triggers, which would walk each
  *  invoice from state to state, rest meanwhile. */
-export async function openInvoices(db: pg.Client, many: number): Promise<{ id: number; code: string }> {
+export async function openInvoices(
+  db: Pick<pg.ClientBase, 'query'>,
+  many: number,
+): Promise<{ id: number; code: string }> {
   const tables = ['invoice', 'invoice_line', 'payment_reference'];
   const triggers = (what: string) =>
     tables.map((table) => `alter table ${table} ${what} trigger user;`).join('');

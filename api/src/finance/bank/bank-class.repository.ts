@@ -70,6 +70,17 @@ export const containsAll = async (
   return rows[0]!.all;
 };
 
+/** These lines, each with whether it is the first of its movement and number among them: by window functions, since a self-join took most
+ *  of the time of a file. */
+const numbered = (
+  ids: readonly number[],
+) => sql`(select *, row_number() over (partition by identity order by id) = 1
+      and row_number() over (partition by transaction_key('REFERENCIA', transaction) order by id) = 1 as first
+    from bank_import_line where id = any(${[...ids]}::int[])) l`;
+/** Line `l` is the first, and neither its movement nor its number is recorded. */
+const isNew = sql`l.first and not exists (select from bank_import_line o where ${isKnown})
+  and not exists (select from payment p where p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO')`;
+
 /** Of these lines, those that pay an open invoice by its reference and no more than its open amount, the first of each invoice, whose
  *  type has no handler: they are settled together. An invoice that a line among them pays together with others (I28) waits its turn:
  *  in the order of the file, the first settles. Locks their invoices. */
@@ -78,11 +89,7 @@ export async function plain(
   ids: readonly number[],
   { paymentEntity, handled }: { paymentEntity: string; handled: readonly string[] },
 ) {
-  // Of the same movement or number only the first: by window functions, since a self-join took most of the time of a file.
-  const numbered = sql`select *, row_number() over (partition by identity order by id) = 1
-      and row_number() over (partition by transaction_key('REFERENCIA', transaction) order by id) = 1 as first
-    from bank_import_line where id = any(${[...ids]}::int[])`;
-  const invoiceOfLine = sql`from (${numbered}) l join payment_reference r on r.number = l.reference
+  const invoiceOfLine = sql`from ${numbered(ids)} join payment_reference r on r.number = l.reference
       join payment_entity e on e.id = r.entity_id and e.code = ${paymentEntity}
       join invoice i on i.id = r.invoice_id and i.type <> all(${[...handled]}::text[])
     where l.class in ('CONCILIAR', 'VALOR_DIFERENTE') and l.paid_at <= now() and r.state = 'ATRIBUIDA'`;
@@ -90,16 +97,28 @@ export async function plain(
     tx,
   );
   const { rows } = await sql<{ id: number; invoice_id: number; reference_id: number }>`
-    select distinct on (i.id) l.id, i.id as invoice_id, r.id as reference_id ${invoiceOfLine} and l.first
+    select distinct on (i.id) l.id, i.id as invoice_id, r.id as reference_id ${invoiceOfLine} and ${isNew}
       and i.state in ('EMITIDA', 'PARCIAL') and l.amount_cents <= i.total_cents - i.paid_cents
-      and (r.expires_on is null or r.expires_on >= (l.paid_at at time zone 'Africa/Maputo')::date) 
-      and not exists (select from bank_import_line o where ${isKnown})
-      and not exists (select from payment p where p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO')
+      and (r.expires_on is null or r.expires_on >= (l.paid_at at time zone 'Africa/Maputo')::date)
       and i.id <> all(array(select part.invoice_id from bank_import_line other join payment_reference joint on joint.number = other.reference
         join reference_group_invoice part on part.group_id = joint.group_id where other.id = any(${[...ids]}::int[])))
     order by i.id, l.number`.execute(tx);
   return rows;
 }
+
+/** Of these lines, those whose reference nobody has: they are kept as unmatched together. */
+export const unknown = async (
+  tx: Tx,
+  ids: readonly number[],
+  paymentEntity: string,
+): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from ${numbered(ids)} where l.class = 'REFERENCIA_DESCONHECIDA' and l.paid_at <= now() and ${isNew}
+      and not exists (select from ${attemptOfLine})
+      and not exists (select from payment_reference r join payment_entity e on e.id = r.entity_id
+        where e.code = ${paymentEntity} and r.number = l.reference)`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+};
 
 /** Whether the money of a line was recorded since it was classified, or its number with another amount or reference. */
 export const recordedSince = (tx: Tx, id: number) =>

@@ -33,9 +33,14 @@ export const waiting = (db: Db, importId: number, most: number) =>
     .execute();
 export type WaitingLine = Awaited<ReturnType<typeof waiting>>[number];
 
-/** Marks lines that were settled together. */
-export const noteSettled = (tx: Tx, ids: readonly number[], paymentIds: readonly number[]) =>
-  sql`update bank_import_line l set outcome = 'CONCILIADO', payment_id = p.id, payment_version = p.version
+/** Marks lines whose payments were recorded together, in this order. */
+export const noteTogether = (
+  tx: Tx,
+  outcome: 'CONCILIADO' | 'POR_IDENTIFICAR',
+  ids: readonly number[],
+  paymentIds: readonly number[],
+) =>
+  sql`update bank_import_line l set outcome = ${outcome}, payment_id = p.id, payment_version = p.version, reason = p.reason
     from unnest(${[...ids]}::int[], ${[...paymentIds]}::int[]) as given (line, payment) join payment p on p.id = given.payment
     where l.id = given.line`.execute(tx);
 

@@ -8,7 +8,7 @@ import { conclude } from '../mpesa/mpesa-payment.service.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import type { PlainPayment } from '../settling/settle-many.repository.ts';
 import { settleMany } from '../settling/settle-many.service.ts';
-import { keepUnmatched, receive } from '../unmatched/unmatched.service.ts';
+import { keepAll, keepUnmatched, receive } from '../unmatched/unmatched.service.ts';
 import * as classes from './bank-class.repository.ts';
 import * as lines from './bank-line.repository.ts';
 import type { WaitingLine } from './bank-line.repository.ts';
@@ -16,7 +16,7 @@ import { messages } from './messages.ts';
 
 /** Lines recorded one by one per transaction: some tenths of a second. */
 const perStep = 50;
-/** Lines settled together per transaction. */
+/** Lines settled or kept together per transaction. */
 const perBatch = 800;
 
 /** Classes that record nothing: the outcome of their lines, and why (J22, J24–J26). */
@@ -99,8 +99,39 @@ async function settleTogether(
   });
   const paymentIds = await settleMany(tx, ctx, publicUrl, payments);
   const settled = found.map(({ id }) => id);
-  await lines.noteSettled(tx, settled, paymentIds);
+  await lines.noteTogether(tx, 'CONCILIADO', settled, paymentIds);
   return new Set(settled);
+}
+
+/** Keeps together the lines whose reference nobody has; returns which. */
+async function keepTogether(
+  tx: Tx,
+  ctx: Acting,
+  paymentEntity: string,
+  some: readonly WaitingLine[],
+): Promise<ReadonlySet<number>> {
+  const ids = some.map(({ id }) => id);
+  const unknown = await classes.unknown(tx, ids, paymentEntity);
+  const kept = some.filter(({ id }) => unknown.has(id));
+  const paymentIds = await keepAll(
+    tx,
+    ctx,
+    paymentEntity,
+    kept.map((line) => ({
+      reference: line.reference,
+      transaction: line.transaction,
+      amountCents: line.amount_cents,
+      paidAt: line.paid_at,
+      valueOn: line.value_on ?? undefined,
+    })),
+  );
+  await lines.noteTogether(
+    tx,
+    'POR_IDENTIFICAR',
+    kept.map(({ id }) => id),
+    paymentIds,
+  );
+  return unknown;
 }
 
 /** Records the next lines of an import, in one transaction; returns whether they were the last. */
@@ -112,9 +143,11 @@ export async function recordSome(
 ): Promise<boolean> {
   const some = await lines.waiting(tx, importId, perBatch);
   const settled = await settleTogether(tx, ctx, setup, entity, some);
-  const single = some.filter(({ id }) => !settled.has(id)).slice(0, perStep);
+  const left = some.filter(({ id }) => !settled.has(id));
+  const kept = await keepTogether(tx, ctx, entity, left);
+  const single = left.filter(({ id }) => !kept.has(id)).slice(0, perStep);
   for (const line of single) await record(tx, ctx, setup, entity, line);
-  return some.length < perBatch && settled.size + single.length === some.length;
+  return some.length < perBatch && settled.size + kept.size + single.length === some.length;
 }
 
 /** A routine has no user. */

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { firstInvoice } from '../references/reference.repository.ts';
@@ -90,3 +90,35 @@ export const findReference = (db: Db, paymentEntity: string, number: string) =>
     .orderBy('r.id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** A payment by reference that nobody's invoice has. */
+export interface NewUnmatched {
+  reference: string;
+  /** A number that no valid payment has. */
+  transaction: string;
+  amountCents: number;
+  paidAt: Date;
+  /** The bank's value date. */
+  valueOn: string | undefined;
+}
+
+/** Inserts unmatched payments; returns their ids in the order given. */
+export async function insertAll(
+  tx: Tx,
+  given: readonly NewUnmatched[],
+  { reasons, by }: { reasons: readonly string[]; by: number | null },
+): Promise<number[]> {
+  const { rows: made } = await sql<{ id: number }>`
+    insert into payment (method, transaction, amount_cents, paid_at, value_on, reason, recorded_by)
+    select 'REFERENCIA', *, ${by}::int
+    from unnest(${given.map(({ transaction }) => transaction)}::text[], ${given.map(({ amountCents }) => amountCents)}::bigint[],
+      ${given.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[], ${given.map(({ valueOn }) => valueOn ?? null)}::date[],
+      ${[...reasons]}::text[])
+    returning id`.execute(tx);
+  // Rows are inserted, and so numbered, in the order given.
+  const ids = made.map(({ id }) => id).sort((a, b) => a - b);
+  await sql`update payment set state = 'POR_IDENTIFICAR', version = version + 1 where id = any(${ids}::int[])`.execute(
+    tx,
+  );
+  return ids;
+}

@@ -1,5 +1,5 @@
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import { audit, auditAll, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -12,6 +12,7 @@ import { digitsOf, refuseOwn } from '../settling/payment.rules.ts';
 import { settle, type Settled, type Settlement, holdAll } from '../settling/settle.service.ts';
 import { refuseRecorder } from '../second-person/second-person.service.ts';
 import * as unmatched from './unmatched.repository.ts';
+import type { NewUnmatched } from './unmatched.repository.ts';
 
 interface ByReference extends Omit<Settlement, 'invoiceId' | 'proofId' | 'referenceId' | 'unmatchedId'> {
   /** Five digits. */
@@ -92,6 +93,30 @@ export async function keepUnmatched(
     reason,
   });
   return id;
+}
+
+/** Records payments by reference whose reference nobody has, as `receive` does one by one; returns their ids in the order given. The caller
+ *  knows that their numbers are free. */
+export async function keepAll(
+  tx: Tx,
+  ctx: Acting,
+  paymentEntity: string,
+  given: readonly NewUnmatched[],
+): Promise<number[]> {
+  if (given.length === 0) return [];
+  const reasons = given.map(({ reference }) => messages.referenceUnknown(paymentEntity, digitsOf(reference)));
+  const ids = await unmatched.insertAll(tx, given, { reasons, by: ctx.user?.userId ?? null });
+  const entries = given.map(({ transaction, amountCents }, nth) => ({
+    action: 'payment.unmatched',
+    entityId: ids[nth]!,
+    changes: diff(undefined, { payment_method: 'REFERENCIA', transaction, amount_cents: amountCents }),
+    reason: reasons[nth]!,
+  }));
+  await auditAll(
+    tx,
+    entries.map((entry) => ({ ctx, entry })),
+  );
+  return ids;
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof unmatched.findReference>>>;

@@ -6,14 +6,15 @@ import { writeCamt, type CamtStyle } from './write-camt.ts';
 import { placesOf, writeLayout } from './write-layout.ts';
 import { writeMt940 } from './write-mt940.ts';
 
+/** Each second one has the reference of the next of `openInvoices`, the others a reference of nobody. */
 function moveOf(nth: number): Move {
   return {
     day: '2026-11-20',
     valueOn: '2026-11-20',
-    cents: 250_000 + nth,
+    cents: 250_000,
     incoming: true,
     reversal: false,
-    reference: String(nth).padStart(11, '0'),
+    reference: nth % 2 === 0 ? String(70_000_000_001 + nth / 2) : String(nth).padStart(11, '0'),
     grouped: false,
     bankId: `B${String(nth).padStart(9, '0')}`,
     before: 'Propina de novembro de Celeste da Conceição Mondlane, referência',
@@ -60,23 +61,28 @@ function layoutOf(kind: LayoutRules['kind']): LayoutRules {
   };
 }
 
-/** Files of so many movements, by format; those of the layouts by their kind. */
+/** Files of so many movements, by format; those of the layouts by their kind. Each has movements of its own. */
 export function largeFiles(
   lines: number,
   { account, paymentEntity }: { account: string; paymentEntity: string },
 ): { format: BankFormat; layout?: LayoutRules['kind']; name: string; content: Buffer }[] {
-  const moves = Array.from({ length: lines }, (_, nth) => moveOf(nth));
-  const statement: Statement = { account, currency: 'MZN', openingCents: 0, moves };
-  const payments = moves.map(({ reference, bankId, cents }) => ({
+  let files = 0;
+  const nextMoves = () => {
+    const first = lines * files++;
+    return Array.from({ length: lines }, (_, nth) => moveOf(first + nth));
+  };
+  const nextStatement = (): Statement => ({ account, currency: 'MZN', openingCents: 0, moves: nextMoves() });
+  const payments = nextMoves().map(({ reference, bankId, cents }) => ({
     reference,
     bankId,
     at: '202611200930',
     amountCents: cents,
   }));
-  const texts = moves.map(({ before }) => before);
   const table = [
     'Data;Referência;Transacção;Valor;Descrição',
-    ...moves.map(({ reference, bankId }, at) => `20/11/2026;${reference};${bankId};2500,00;${texts[at]}`),
+    ...nextMoves().map(
+      ({ reference, bankId, before }) => `20/11/2026;${reference};${bankId};2500,00;${before}`,
+    ),
   ];
   return [
     {
@@ -87,12 +93,12 @@ export function largeFiles(
     ...(['CAMT052', 'CAMT053', 'CAMT054'] as const).map((message) => ({
       format: message,
       name: `${message}.xml`,
-      content: writeCamt([statement], { ...camt, message }),
+      content: writeCamt([nextStatement()], { ...camt, message }),
     })),
     {
       format: 'MT940',
       name: 'mt940.sta',
-      content: writeMt940([statement], {
+      content: writeMt940([nextStatement()], {
         end: '\r\n',
         encoding: 'utf-8',
         envelope: 'dash',
@@ -105,11 +111,19 @@ export function largeFiles(
       }),
     },
     { format: 'TABELA', name: 'tabela.csv', content: Buffer.from(table.join('\n')) },
-    ...Object.values(layouts).map((rules) => ({
-      format: 'MODELO' as const,
-      layout: rules.kind,
-      name: `modelo-${rules.kind}`,
-      content: writeLayout(moves, texts, rules, '\n'),
-    })),
+    ...Object.values(layouts).map((rules) => {
+      const moves = nextMoves();
+      return {
+        format: 'MODELO' as const,
+        layout: rules.kind,
+        name: `modelo-${rules.kind}`,
+        content: writeLayout(
+          moves,
+          moves.map(({ before }) => before),
+          rules,
+          '\n',
+        ),
+      };
+    }),
   ];
 }
