@@ -3,7 +3,7 @@ import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
 import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
 import { advanceWaiting } from './enrolment/new-year/new-year.service.ts';
 import { tellPeriods } from './enrolment/period-notices/period-notice.service.ts';
-import { recordDue } from './finance/bank/record-lines.service.ts';
+import { matchReversals, recordDue } from './finance/bank/record-lines.service.ts';
 import { tellDue } from './finance/due-notices/due-notice.service.ts';
 import { computeFines } from './finance/fines/fine.job.ts';
 import { checkDueMpesa } from './finance/mpesa/mpesa-reversal.service.ts';
@@ -33,6 +33,7 @@ export const housekeeping = (files: FileStore, payments: PaymentSetup, secretsKe
   { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
   { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
   { name: 'lines of bank files whose day has come', everyMs: hour / 6, run: (db) => recordDue(db, payments) },
+  { name: 'reversals that a bank told of before', everyMs: hour / 60, run: matchReversals },
   { name: 'payments by M-Pesa', everyMs: 10_000, run: (db) => checkDueMpesa(db, { payments, secretsKey }) },
   { name: 'fines of the day', everyMs: hour, run: (db) => computeFines(db) },
   { name: 'notices of what is due', everyMs: hour, run: (db) => tellDue(db) },

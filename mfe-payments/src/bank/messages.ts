@@ -17,13 +17,15 @@ const nextSteps: Record<LineClass, string> = {
   REFERENCIA_DESCONHECIDA: 'Ficam em Por identificar: associe-as à factura certa.',
   REFERENCIA_INVALIDA: 'Ficam em Por identificar: associe-as à factura certa.',
   FACTURA_PAGA: 'Ficam em Por identificar: associe-as a outra factura ou devolva-as.',
-  JA_PROCESSADO: 'Já estão registadas. Se for outro dinheiro, leve-o para Por identificar.',
+  JA_PROCESSADO:
+    'Já estão registadas. Se for outro dinheiro, leve-o para Por identificar; se saiu, estorne o pagamento.',
   DIVERGE: 'O número já está registado com outro valor ou referência: confirme com o banco.',
   DATA_FUTURA:
     'Esperam pela sua data e são então registadas sozinhas. Se o dinheiro já entrou, leve-o para Por identificar.',
   DEBITO: 'Não são pagamentos. Se uma devolve um pagamento, estorne-o.',
   COMISSAO: 'Não são pagamentos: nada a fazer.',
-  ESTORNO: 'Escolha o pagamento que o banco estornou.',
+  ESTORNO:
+    'Escolha o pagamento que o banco estornou. Se for estornado noutro lugar, a linha fica tratada sozinha.',
   OUTRA_MOEDA: 'Não se converte: indique quantos meticais o banco creditou.',
   NAO_LANCADO: 'O banco ainda não as lançou: vêm no extracto em que forem lançadas.',
   SEM_VALOR: 'O banco só informa: nada a fazer.',

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
-import { attemptOfLine } from '../mpesa/mpesa-attempt.repository.ts';
+import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
+import { attemptOfLine, refOf } from '../mpesa/mpesa-attempt.repository.ts';
 import type { IdentifiedMovement } from './bank-identity.rules.ts';
 import type { WaitingLine } from './bank-line.repository.ts';
+import { messages } from './messages.ts';
 
 /** Line `o` is another line with the identity of line `l`, whose money is recorded. */
 export const isKnown = sql`o.identity = l.identity and o.id <> l.id and o.undone_at is null
@@ -17,11 +18,36 @@ const isOfItsInvoice = sql`(p.invoice_id is null or not exists (select from paym
     where x.number = l.reference and x.invoice_id is not null) or exists (select from payment_reference x
     where x.number = l.reference and x.invoice_id = p.invoice_id))`;
 
-/** Whether the money of line `l` is recorded already: the same movement of an earlier file, a payment that somebody recorded by hand
- *  under the same number, with the same amount and reference (J20), or a payment by M-Pesa that the operator confirmed (E.5). */
+/** Line `l` names payment `p` of its entity: by its reference, its number, or a number of the operator of M-Pesa. Its text has a number of at
+ *  least so many characters. */
+export const isNamed = (least: number) => sql`(
+  (l.reference <> '' and (exists (select from payment_reference r where r.id = p.reference_id and r.number = l.reference)
+    or exists (select from bank_import_line own where own.payment_id = p.id and own.reference = l.reference)))
+  or p.transaction_key = transaction_key('REFERENCIA', l.transaction)
+  or (length(p.transaction) >= ${least} and position(upper(p.transaction) in upper(l.told)) > 0)
+  or exists (select from mpesa_attempt t where t.payment_id = p.id and ${refOf('l')} in (t.ref, t.reversal_ref)))`;
+/** Payment `p` was made to another entity than that of the file of line `l`: each entity numbers its references by itself. */
+const isElsewhere = sql`exists (select from bank_import b join payment_entity mine on mine.id = b.entity_id
+    join payment_entity other on other.code <> mine.code
+  where b.id = l.import_id and (other.id = (select r.entity_id from payment_reference r where r.id = p.reference_id)
+    or other.id = (select f.entity_id from bank_import_line own join bank_import f on f.id = own.import_id where own.payment_id = p.id)))`;
+/** Payment `p` could be what money leaving the account in line `l` takes back. */
+const mayTakeBack = sql`not l.incoming and not l.is_foreign and l.kind in ('ESTORNO', 'DEBITO') and p.amount_cents = l.amount_cents
+  and p.paid_at <= l.paid_at + interval '1 day' and ${isNamed(8)} and not ${isElsewhere}`;
+/** Payment `p` was reversed or returned, and no line of a bank has told of it. What went with its import was received nevertheless. */
+const isGone = sql`p.state in ('ESTORNADO', 'DEVOLVIDO')
+  and not exists (select from bank_import_line o where o.reversed_payment_id = p.id)
+  and not exists (select from bank_import_line o where o.payment_id = p.id and o.undone_at is not null)`;
+/** Whether the payment that line `l` takes back is reversed already, and the line names none that stands. */
+const isReversed = sql<boolean>`(exists (select from payment p where ${isGone} and ${mayTakeBack})
+  and not exists (select from payment p where p.state in ('CONCILIADO', 'POR_IDENTIFICAR') and ${mayTakeBack}))`;
+
+/** Whether the money of line `l` is recorded already: the same movement of an earlier file, or of money that came in a payment that somebody
+ *  recorded by hand under the same number, with the same amount and reference (J20), or one by M-Pesa that the operator confirmed (E.5). */
 const isProcessed = sql<boolean>`(exists (select from bank_import_line o where ${isKnown} and ${isSame})
-  or (not l.is_foreign and exists (select from payment p where ${isByHand} and p.amount_cents = l.amount_cents and ${isOfItsInvoice}))
-  or exists (select from ${attemptOfLine} and t.state = 'CONFIRMADA' and t.amount_cents = l.amount_cents))`;
+  or (l.incoming and not l.is_foreign
+    and exists (select from payment p where ${isByHand} and p.amount_cents = l.amount_cents and ${isOfItsInvoice}))
+  or (l.incoming and exists (select from ${attemptOfLine} and t.state = 'CONFIRMADA' and t.amount_cents = l.amount_cents)))`;
 /** Whether its number is recorded with another amount or reference. */
 const diverges = sql<boolean>`(not ${isProcessed} and (exists (select from bank_import_line o where ${isKnown})
   or exists (select from payment p where ${isByHand}) or exists (select from ${attemptOfLine} and t.amount_cents <> l.amount_cents)))`;
@@ -34,6 +60,8 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string, ids?: 
       when not l.booked then 'NAO_LANCADO'
       when ${isProcessed} then 'JA_PROCESSADO'
       when l.is_foreign then 'OUTRA_MOEDA'
+      when ${isReversed} then 'JA_PROCESSADO'
+      when l.kind = 'DEBITO' and exists (select from ${attemptOfLine}) then 'ESTORNO'
       when l.kind <> 'CREDITO' then l.kind
       when ${diverges} then 'DIVERGE'
       when l.paid_at > now() then 'DATA_FUTURA'
@@ -118,6 +146,31 @@ export const unknown = async (
       and not exists (select from payment_reference r join payment_entity e on e.id = r.entity_id
         where e.code = ${paymentEntity} and r.number = l.reference)`.execute(tx);
   return new Set(rows.map(({ id }) => id));
+};
+
+/** Gives a line the reversed payment that it tells of, the first that was paid, so that no other line has it; false where there is none. */
+export async function takeReversal(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from bank_import_line l join payment p on ${isGone} and ${mayTakeBack} where l.id = ${id} and ${isReversed}
+    order by p.paid_at, p.id limit 1 for update of p skip locked`.execute(tx);
+  const [payment] = rows;
+  if (!payment) return false;
+  await updateRow(tx, 'bank_import_line', id, {
+    class: 'JA_PROCESSADO',
+    outcome: 'DUPLICADO',
+    reason: messages.reversedBefore,
+    reversed_payment_id: payment.id,
+  });
+  return true;
+}
+
+/** Lines of recorded files that wait for a person and whose payment was reversed meanwhile, locked. */
+export const reversedSince = async (tx: Tx, most: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from bank_import_line l join bank_import b on b.id = l.import_id and b.state = 'IMPORTADO'
+    where l.outcome = 'A_TRATAR' and l.class = 'ESTORNO' and ${isReversed}
+    order by l.id limit ${most} for update of l skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
 };
 
 /** Whether the money of a line was recorded since it was classified, or its number with another amount or reference. */

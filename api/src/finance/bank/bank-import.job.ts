@@ -57,7 +57,10 @@ export function bankImportJobs(billables: Billables, publicUrl: string): JobHand
           if (removed) undone += 1;
           else kept += 1;
         }
-        if (over) await imports.setState(tx, importId, { state: 'ANULADO' });
+        if (over) {
+          await lines.forgetReversals(tx, importId);
+          await imports.setState(tx, importId, { state: 'ANULADO' });
+        }
         return { done: undone + kept, total, noted: { at, undone, kept } };
       });
     }

@@ -5,7 +5,7 @@ import type {
   ReversalProposal,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
-import { isKnown } from './bank-class.repository.ts';
+import { isKnown, isNamed } from './bank-class.repository.ts';
 import { bankNumber } from './bank-line.repository.ts';
 
 /** A line with its file, locked until the transaction ends. */
@@ -51,20 +51,17 @@ export const noteReversed = (tx: Tx, id: number, { paymentId, reason, by }: Assi
 export const setAside = (tx: Tx, id: number, { reason, by }: Omit<Assigned, 'paymentId'>) =>
   updateRow(tx, 'bank_import_line', id, { outcome: 'IGNORADO', reason, assigned_by: by });
 
-/** The payments of this amount that money leaving the account may take back: those whose reference or number the line names (J26). */
+/** The payments of this amount that money leaving the account may take back: those that the line names (J26). */
 export async function reversalProposals(db: Db, id: number): Promise<ReversalProposal[]> {
   const { rows } = await sql<ReversalProposal>`
     select p.id, case when own.id is null then p.transaction else ${bankNumber('own', 'e')} end as transaction, p.amount_cents as amount, p.state, i.number as invoice,
       to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as paid_at
     from bank_import_line l
       join payment p on p.amount_cents = l.amount_cents and p.state in ('CONCILIADO', 'POR_IDENTIFICAR') and p.paid_at <= l.paid_at + interval '1 day'
-      left join payment_reference r on r.id = p.reference_id
       left join bank_import_line own on own.payment_id = p.id
       left join bank_import f on f.id = own.import_id left join payment_entity e on e.id = f.entity_id
       left join invoice i on i.id = p.invoice_id
-    where l.id = ${id} and (r.number = nullif(l.reference, '') or own.reference = nullif(l.reference, '')
-      or p.transaction_key = transaction_key('REFERENCIA', l.transaction)
-      or (length(p.transaction) >= 4 and position(upper(p.transaction) in upper(l.told)) > 0))
+    where l.id = ${id} and ${isNamed(4)}
     order by p.paid_at desc, p.id desc limit 6`.execute(db);
   return rows;
 }

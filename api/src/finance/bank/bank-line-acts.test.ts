@@ -4,14 +4,25 @@ import {
   exportBankImport,
   reverseByBankLine,
   setBankLineAside,
+  undoBankImport,
+  uploadBankFile,
   type LineClass,
 } from '@portal/shared-kit/contract/finance/bank-import';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import { returnPayment } from '@portal/shared-kit/contract/finance/payment';
+import {
+  approvePaymentRequest,
+  requestPaymentAct,
+} from '@portal/shared-kit/contract/finance/payment-request';
+import { payRefund, requestRefund } from '@portal/shared-kit/contract/finance/refund';
 import { messages, reportTexts } from './messages.ts';
-import { recordDue } from './record-lines.service.ts';
+import { matchReversals, recordDue } from './record-lines.service.ts';
 import { bankDesk } from '../../testing/bank-desk.ts';
+import { uploadOf } from '../../testing/multipart.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 
-const { server, pay, rows, record, linesOf, imported, open } = bankDesk();
+const { server, pay, rows, record, linesOf, imported, open, outcomes, ended } = bankDesk();
 const reason = 'Confirmado com o banco';
 const entry = (
   cents: string,
@@ -29,12 +40,9 @@ const entry = (
     of.back ? '<RvslInd>1</RvslInd>' : ''
   }<Sts>${of.status ?? 'BOOK'}</Sts><BookgDt><Dt>${of.day ?? '2026-11-20'}</Dt></BookgDt><AcctSvcrRef>${of.id ?? ''}</AcctSvcrRef><AddtlNtryInf>${of.text ?? ''}</AddtlNtryInf></Ntry>`;
 let made = 0;
-const recorded = (...entries: string[]) =>
-  imported(
-    `<Document><BkToCstmrStmt><GrpHdr><MsgId>A-${(made += 1)}</MsgId></GrpHdr><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`,
-    'CAMT053',
-    'extracto.xml',
-  );
+const statement = (...entries: string[]) =>
+  `<Document><BkToCstmrStmt><GrpHdr><MsgId>A-${(made += 1)}</MsgId></GrpHdr><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`;
+const recorded = (...entries: string[]) => imported(statement(...entries), 'CAMT053', 'extracto.xml');
 const lineIds = async (id: number) => (await linesOf(id)).map((each) => each.id);
 const assign = (id: number, amount?: number) => ({
   params: { id },
@@ -188,4 +196,159 @@ test('one class of lines is exported with its own sum, money that left with a mi
   expect(debits.at(-2)!.slice(1, 6)).toEqual([reportTexts.outgoing('Débito', 2), '', '', '', '42,00']);
   const abroad = await exported('OUTRA_MOEDA');
   expect(abroad.find(([, name]) => name === 'Outra moeda')!.slice(5, 7)).toEqual(['5,00', 'USD']);
+});
+
+describe('a reversal that the bank tells of', () => {
+  type Open = Awaited<ReturnType<typeof open>>;
+  const paidBy = (one: Open, more: { id?: string; cents?: string } = {}) =>
+    entry(more.cents ?? '2500.00', { text: one.reference, ...more });
+  const backOf = (one: Open, more: { id?: string; day?: string; cents?: string } = {}) =>
+    entry(more.cents ?? '2500.00', { text: `Devolvido ${one.reference}`, out: true, back: true, ...more });
+  const known = [['JA_PROCESSADO', 'DUPLICADO']];
+  const open1 = [['ESTORNO', 'A_TRATAR']];
+  const proposed = async (id: number) => {
+    const [line] = (await lineIds(id)) as [number];
+    return (await server.call(bankLineReversals, { params: { id: line } }, 'ana')).data;
+  };
+  /** An invoice that a file paid, with the payment. */
+  async function paid() {
+    const one = await open();
+    const file = await recorded(paidBy(one));
+    const paymentId = (await linesOf(file.id))[0]!.payment_id!;
+    return { one, file, paymentId };
+  }
+  /** Money that nobody's invoice has. */
+  async function unidentified() {
+    const one = await open();
+    const strange = { ...one, reference: `8888${String((made += 1)).padStart(7, '0')}` };
+    const file = await recorded(paidBy(strange));
+    return { one: strange, file, paymentId: (await linesOf(file.id))[0]!.payment_id! };
+  }
+  const ways = {
+    'the clerk reversed': {
+      make: paid,
+      act: (id: number) => server.call(reversePayment, { params: { id }, body: { reason } }, 'admin'),
+    },
+    'a second person reversed at the request of the counter': {
+      make: paid,
+      act: async (id: number) => {
+        const body = { act: 'ESTORNO' as const, id, reason };
+        const { data } = await server.call(requestPaymentAct, { body }, 'ana');
+        return server.call(approvePaymentRequest, { params: { id: data.id } }, 'chief');
+      },
+    },
+    'the office returned, unidentified': {
+      make: unidentified,
+      act: (id: number) => server.call(returnPayment, { params: { id }, body: { reason } }, 'admin'),
+    },
+  };
+
+  test.each(Object.entries(ways))(
+    'of a payment that %s is matched with it, before or after, once, and known in the next file',
+    async (_name, { make, act }) => {
+      const before = await make();
+      await act(before.paymentId);
+      const told = await recorded(backOf(before.one));
+      expect(await outcomes(told.id)).toEqual(known);
+      expect((await linesOf(told.id))[0]).toMatchObject({ reason: messages.reversedBefore });
+      expect(told.open_lines).toBe(0);
+      expect(await outcomes((await recorded(backOf(before.one), entry('1.00', { out: true }))).id)).toEqual([
+        ...known,
+        ['DEBITO', 'IGNORADO'],
+      ]);
+      // Money that leaves once more is of no reversal that is known.
+      const twice = await recorded(backOf(before.one, { day: '2026-11-21' }));
+      expect([await outcomes(twice.id), await proposed(twice.id)]).toEqual([open1, []]);
+
+      const after = await make();
+      const early = await recorded(backOf(after.one));
+      expect(await outcomes(early.id)).toEqual(open1);
+      expect(await proposed(early.id)).toMatchObject([{ id: after.paymentId }]);
+      expect(await matchReversals(server.db)).toBe(0);
+      await act(after.paymentId);
+      await Promise.all([matchReversals(server.db), matchReversals(server.db)]);
+      expect(await outcomes(early.id)).toEqual(known);
+      expect((await record(early.id)).open_lines).toBe(0);
+    },
+  );
+
+  test('of two equal lines one is that reversal, and the other waits for a person', async () => {
+    const { one, paymentId } = await paid();
+    await ways['the clerk reversed'].act(paymentId);
+    const file = await recorded(backOf(one, { id: 'R-1' }), backOf(one, { id: 'R-2' }));
+    expect(await outcomes(file.id)).toEqual([...known, ...open1]);
+    expect(file.open_lines).toBe(1);
+  });
+
+  test('of a payment whose excess was refunded leads to the payment, and the account owes the refund (J27)', async () => {
+    const one = await open();
+    await recorded(paidBy(one, { cents: '3000.00' }));
+    const { data } = await server.call(
+      requestRefund,
+      { params: { id: one.studentId }, body: { amount: 50_000, destination: 'NIB 1', reason } },
+      'admin',
+    );
+    await server.call(payRefund, { params: { id: data.id }, body: { transaction: 'TRF-9' } }, 'chief');
+    const file = await recorded(backOf(one, { cents: '3000.00' }));
+    expect(await outcomes(file.id)).toEqual(open1);
+    const [proposal] = await proposed(file.id);
+    const [id] = (await lineIds(file.id)) as [number];
+    await server.call(
+      reverseByBankLine,
+      { params: { id }, body: { payment_id: proposal!.id, reason } },
+      'admin',
+    );
+    expect(await outcomes(file.id)).toEqual([['ESTORNO', 'ESTORNADO']]);
+    const account = await server.call(studentAccount, { params: { id: one.studentId } }, 'reader');
+    expect(account.data).toMatchObject({ balance: 0, to_repay: 50_000 });
+  });
+
+  test('of a payment that went with its import is none of ours; of an import that is annulled it is told again', async () => {
+    const { one, file } = await paid();
+    await server.call(undoBankImport, { params: { id: file.id } }, 'ana');
+    await ended(file.id, 'ANULADO');
+    const told = await recorded(backOf(one));
+    expect([await outcomes(told.id), await proposed(told.id)]).toEqual([open1, []]);
+    await recorded(paidBy(one), entry('3.00', { out: true }));
+    expect(await matchReversals(server.db)).toBe(0);
+    expect(await proposed(told.id)).toHaveLength(1);
+
+    const gone = await paid();
+    await ways['the clerk reversed'].act(gone.paymentId);
+    const first = await recorded(backOf(gone.one, { id: 'R-9' }));
+    await server.call(undoBankImport, { params: { id: first.id } }, 'ana');
+    await ended(first.id, 'ANULADO');
+    const again = await recorded(backOf(gone.one, { id: 'R-9' }), entry('4.00', { out: true }));
+    expect((await outcomes(again.id))[0]).toEqual(known[0]);
+  });
+
+  test('of a reference that was reversed once and paid again waits for a person; of another entity too', async () => {
+    const { one, paymentId } = await paid();
+    await ways['the clerk reversed'].act(paymentId);
+    const second = await recorded(paidBy(one, { id: 'P-2' }));
+    expect(await outcomes(second.id)).toEqual([['CONCILIAR', 'CONCILIADO']]);
+    const told = await recorded(backOf(one));
+    expect(await outcomes(told.id)).toEqual(open1);
+
+    const other = await pay.entity({ code: '90777', bank: 'Banco B', used_for: ['CANDIDATURA'] });
+    const gone = await paid();
+    await ways['the clerk reversed'].act(gone.paymentId);
+    const file = { name: 'extracto.xml', content: statement(backOf(gone.one)) };
+    const fields = { entity_id: String(other), format: 'CAMT053' };
+    const answer = await server.inject(uploadOf(uploadBankFile, { fields, file }, 'ana'));
+    const { import_id } = answer.json().data as { import_id: number };
+    expect((await linesOf(import_id)).map((each) => each.class)).toEqual(['ESTORNO']);
+  });
+
+  test('under the number of a payment that was recorded by hand leads to that payment', async () => {
+    const one = await open();
+    const { paymentId } = await pay.settle({
+      invoiceId: one.invoice.id,
+      method: 'TRANSFERENCIA',
+      transaction: 'FT-2026-77',
+    });
+    const file = await recorded(entry('2500.00', { id: 'FT-2026-77', out: true, back: true }));
+    expect(await outcomes(file.id)).toEqual(open1);
+    expect(await proposed(file.id)).toMatchObject([{ id: paymentId, state: 'CONCILIADO' }]);
+  });
 });

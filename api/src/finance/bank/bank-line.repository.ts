@@ -25,6 +25,7 @@ export const waiting = (db: Db, importId: number, most: number) =>
   db
     .selectFrom('bank_import_line as l')
     .select(['l.id', 'l.number', 'l.reference', 'l.transaction', 'l.paid_at', 'l.value_on', 'l.amount_cents'])
+    .select('l.incoming')
     .select(sql<LineClass>`l.class`.as('class'))
     .where('l.import_id', '=', importId)
     .where('l.outcome', 'is', null)
@@ -59,6 +60,10 @@ export const note = (
     payment_version = (select version from payment where id = ${paymentId ?? null}),
     credit_cents = coalesce((select sum(amount_cents) from credit_entry where payment_id = ${paymentId ?? null}), 0)
     where id = ${id}`.execute(tx);
+
+/** The line takes back money, and a person says of which payment. */
+export const noteReversal = (tx: Tx, id: number) =>
+  updateRow(tx, 'bank_import_line', id, { class: 'ESTORNO', outcome: 'A_TRATAR' });
 
 export const noteDiverging = (tx: Tx, id: number) =>
   updateRow(tx, 'bank_import_line', id, { class: 'DIVERGE', outcome: 'A_TRATAR' });
@@ -99,6 +104,16 @@ export const noteUndone = (tx: Tx, id: number, reason: string | undefined) =>
     .where('id', '=', id)
     .execute();
 
+/** An annulled file tells of no reversal any more: another one may. */
+export const forgetReversals = (tx: Tx, importId: number) =>
+  tx
+    .updateTable('bank_import_line')
+    .set({ undone_at: sql`now()`, reversed_payment_id: null })
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'DUPLICADO')
+    .where('reversed_payment_id', 'is not', null)
+    .execute();
+
 /** The bank's own number of line `line` of entity `entity`; empty where the line has none and is recorded under a made number. */
 export const bankNumber = (line: string, entity: string) => {
   const [identity, transaction, code] = [
@@ -115,7 +130,9 @@ const shown = (db: Db) =>
     .selectFrom('bank_import_line as l')
     .innerJoin('bank_import as b', 'b.id', 'l.import_id')
     .innerJoin('payment_entity as e', 'e.id', 'b.entity_id')
-    .leftJoin('payment as p', 'p.id', 'l.payment_id')
+    .leftJoin('payment as p', (join) =>
+      join.on('p.id', '=', (eb) => eb.fn.coalesce('l.payment_id', 'l.reversed_payment_id')),
+    )
     .leftJoinLateral(
       (eb) =>
         eb

@@ -61,6 +61,7 @@ export const messages = {
   assigned: 'O valor está em Por identificar.',
   reversedByLine: 'O pagamento foi estornado.',
   setAside: 'A linha foi posta de lado.',
+  reversedBefore: 'O estorno deste pagamento já está registado.',
   byMpesa: 'Confirmou um pagamento M-Pesa.',
   noValue: 'O banco só informa: não há valor.',
   notBooked: 'O banco ainda não lançou este movimento.',

@@ -42,6 +42,13 @@ async function record(
   line: WaitingLine,
 ): Promise<void> {
   const fixed = unrecorded[line.class];
+  if (!line.incoming && (line.class === 'ESTORNO' || line.class === 'JA_PROCESSADO')) {
+    const { processed } = await classes.recordedSince(tx, line.id);
+    if (processed) return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO' }));
+    // Another line may have told of the same reversal meanwhile.
+    if (!(await classes.takeReversal(tx, line.id))) await lines.noteReversal(tx, line.id);
+    return;
+  }
   if (fixed) return void (await lines.note(tx, line.id, fixed));
   const { processed, diverges } = await classes.recordedSince(tx, line.id);
   if (processed) return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO' }));
@@ -167,3 +174,12 @@ export async function recordDue(db: Db, setup: PaymentSetup): Promise<number> {
     if (some === 0) return recorded;
   }
 }
+
+/** Matches reversals that a bank told of with those that were recorded afterwards, so that nobody has to set the line aside (J26). Safe in
+ *  several processes at once. */
+export const matchReversals = (db: Db): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const waiting = await classes.reversedSince(tx, perStep);
+    for (const id of waiting) await classes.takeReversal(tx, id);
+    return waiting.length;
+  });

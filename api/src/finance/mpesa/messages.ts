@@ -37,6 +37,7 @@ export const messages = {
   paid: (receipt: string) => `Pago. Recibo ${receipt}.`,
   paidUnmatched: 'Recebido. A secretaria vai associar o pagamento à sua conta.',
   reversed: 'Estornado: o dinheiro voltou ao telefone.',
+  withdrawn: 'Este pagamento foi estornado: fale com a secretaria.',
   reversalAsked: 'Pago. O estorno foi pedido ao M-Pesa.',
 
   /** The notice of an attempt that turned out to be no payment after its payer was told to wait. */

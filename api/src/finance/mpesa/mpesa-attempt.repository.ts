@@ -12,6 +12,8 @@ import { isStudent } from '../common/fragments.repository.ts';
 export const newRef = (): string =>
   `${randomInt(1_000_000, 9_999_999)}${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
+const paymentState = sql<string | null>`(select state from payment where payment.id = t.payment_id)`;
+
 const base = (db: Db) =>
   db
     .selectFrom('mpesa_attempt as t')
@@ -29,7 +31,7 @@ const base = (db: Db) =>
       >`(select number from receipt r where r.payment_id = t.payment_id and r.voided_at is null)`.as(
         'receipt',
       ),
-      sql<string | null>`(select state from payment where payment.id = t.payment_id)`.as('payment_state'),
+      paymentState.as('payment_state'),
     ]);
 
 export const find = (db: Db, id: number) => base(db).where('t.id', '=', id).executeTakeFirst();
@@ -179,6 +181,7 @@ const shown = (db: Db) =>
       >`(select number from receipt r where r.payment_id = t.payment_id and r.voided_at is null)`.as(
         'receipt',
       ),
+      paymentState.as('payment_state'),
       instantText('t.created_at').as('created_at'),
       isReversible.as('reversible'),
     ]);
@@ -193,39 +196,41 @@ interface AttemptQuery extends PageQuery {
 }
 /** A page of attempts, the latest first, without the sentence of their code. */
 export const list = (db: Db, { search, student_id, state, late, ...filters }: AttemptQuery) =>
-  pageOf<Omit<MpesaAttempt, 'message' | 'operator_code'> & { shown_code: string; note: string }>(
-    db,
-    filters,
-    {
-      source: db
-        .selectFrom('mpesa_attempt as t')
-        .innerJoin('invoice as i', 'i.id', 't.invoice_id')
-        .innerJoin('student as s', 's.id', 'i.student_id')
-        .select(['t.id', 't.id as key'])
-        .$if(student_id !== undefined, (rows) => rows.where('i.student_id', '=', student_id!))
-        .$if(state !== undefined, (rows) => rows.where('t.state', '=', state!))
-        .$if(late === true, (rows) =>
-          rows
-            .where((eb) =>
-              eb.or([eb('t.state', 'in', ['INICIADA', 'A_CONFIRMAR']), eb('t.reversal', '=', 'PEDIDO')]),
-            )
-            .where(sql<boolean>`coalesce(t.reversal_asked_at, t.created_at) < now() - interval '1 hour'`),
-        )
-        .$if(search !== '', (rows) =>
-          rows.where((eb) =>
-            eb.or([
-              isStudent(search),
-              eb('t.ref', '=', search),
-              eb(sql`upper(t.transaction)`, '=', search.toUpperCase()),
-              eb('t.msisdn', '=', `258${search.replaceAll(/\D/g, '')}`),
-            ]),
-          ),
+  pageOf<
+    Omit<MpesaAttempt, 'message' | 'operator_code'> & {
+      shown_code: string;
+      note: string;
+      payment_state: string | null;
+    }
+  >(db, filters, {
+    source: db
+      .selectFrom('mpesa_attempt as t')
+      .innerJoin('invoice as i', 'i.id', 't.invoice_id')
+      .innerJoin('student as s', 's.id', 'i.student_id')
+      .select(['t.id', 't.id as key'])
+      .$if(student_id !== undefined, (rows) => rows.where('i.student_id', '=', student_id!))
+      .$if(state !== undefined, (rows) => rows.where('t.state', '=', state!))
+      .$if(late === true, (rows) =>
+        rows
+          .where((eb) =>
+            eb.or([eb('t.state', 'in', ['INICIADA', 'A_CONFIRMAR']), eb('t.reversal', '=', 'PEDIDO')]),
+          )
+          .where(sql<boolean>`coalesce(t.reversal_asked_at, t.created_at) < now() - interval '1 hour'`),
+      )
+      .$if(search !== '', (rows) =>
+        rows.where((eb) =>
+          eb.or([
+            isStudent(search),
+            eb('t.ref', '=', search),
+            eb(sql`upper(t.transaction)`, '=', search.toUpperCase()),
+            eb('t.msisdn', '=', `258${search.replaceAll(/\D/g, '')}`),
+          ]),
         ),
-      searched: search !== '',
-      order: 'desc',
-      rows: shown(db),
-    },
-  );
+      ),
+    searched: search !== '',
+    order: 'desc',
+    rows: shown(db),
+  });
 
 const withAccount = (db: Db) =>
   db.selectFrom('mpesa_attempt as t').innerJoin('mpesa_account as a', 'a.id', 't.account_id').select('t.id');
@@ -280,7 +285,7 @@ export const ownInvoice = (db: Db, personId: number, id: number) =>
     .executeTakeFirst();
 
 /** The reference of ours that a line of the operator's statement names: in its own column, or in its text. */
-const refOf = (line: string) =>
+export const refOf = (line: string) =>
   sql<
     string | null
   >`case when ${sql.ref(`${line}.reference`)} ~ '^[0-9]{14}$' then ${sql.ref(`${line}.reference`)}

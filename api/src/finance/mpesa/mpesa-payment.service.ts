@@ -40,8 +40,11 @@ export const operator: Acting = { user: undefined, ip: '', requestId: 'mpesa' };
 const attemptsPerDay = 10;
 
 /** What happened to an attempt, in a sentence for its payer. */
-export function attemptText(attempt: Pick<Attempt, 'state' | 'code' | 'reversal' | 'receipt'>): string {
+export function attemptText(
+  attempt: Pick<Attempt, 'state' | 'code' | 'reversal' | 'receipt' | 'payment_state'>,
+): string {
   if (attempt.reversal === 'FEITO') return messages.reversed;
+  if (attempt.payment_state === 'ESTORNADO') return messages.withdrawn;
   if (attempt.reversal === 'PEDIDO') return messages.reversalAsked;
   if (attempt.state === 'CONFIRMADA')
     return attempt.receipt === null ? messages.paidUnmatched : messages.paid(attempt.receipt);

@@ -16,11 +16,11 @@ import { codeText } from './operator-code.rules.ts';
 import { isMpesaOpen } from '@portal/shared-kit/contract/finance/mpesa-rules';
 
 type Listed = Awaited<ReturnType<typeof attempts.list>>['rows'][number];
-const onWire = ({ shown_code, note, ...row }: Listed): contract.MpesaAttempt => ({
+const onWire = ({ shown_code: code, note, payment_state, ...row }: Listed): contract.MpesaAttempt => ({
   ...row,
-  operator_code: shown_code,
+  operator_code: code,
   message:
-    note || (row.reversal === 'RECUSADO' ? codeText(shown_code) : attemptText({ ...row, code: shown_code })),
+    note || (row.reversal === 'RECUSADO' ? codeText(code) : attemptText({ ...row, code, payment_state })),
 });
 
 /** Payments by M-Pesa: what a student pays, what the office sees, and the access of each entity (E.5). */

@@ -3,7 +3,12 @@ import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import * as contract from '@portal/shared-kit/contract/finance/mpesa';
-import { undoBankImport, uploadBankFile } from '@portal/shared-kit/contract/finance/bank-import';
+import {
+  bankLineReversals,
+  reverseByBankLine,
+  undoBankImport,
+  uploadBankFile,
+} from '@portal/shared-kit/contract/finance/bank-import';
 import { saveBankLayout } from '@portal/shared-kit/contract/finance/bank-layout';
 import * as own from '@portal/shared-kit/contract/finance/own-mpesa';
 import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
@@ -14,6 +19,7 @@ import { startMpesaStub, type MpesaStub, type StubPlan } from '../../testing/mpe
 import { paymentSetup } from '../../testing/payments.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
+import { matchReversals } from '../bank/record-lines.service.ts';
 import { messages } from './messages.ts';
 import { checkDueMpesa } from './mpesa-reversal.service.ts';
 import { codeText, documentedCodes, requestVerdict } from './operator-code.rules.ts';
@@ -637,6 +643,66 @@ describe('the office', () => {
       { transaction: 'ZX90000003', statement: 100, portal: null },
     ]);
     expect(compared.total).toBe(compared.data.length);
+  });
+
+  test("a reversal that the operator's or a bank's statement tells of is the one that stands, whichever came first", async () => {
+    const reverse = async (id: number) => {
+      const act = { params: { id }, body: { reason: 'Pagou duas vezes' } };
+      await server.call(contract.reverseMpesaAttempt, act, 'admin');
+      await reversed(id, 'FEITO');
+    };
+    const numbers = async (id: number) =>
+      (await rows(`select ref, transaction from mpesa_attempt where id = ${id}`))[0] as Record<
+        'ref' | 'transaction',
+        string
+      >;
+    const today = new Date(Date.now() + 7_200_000).toISOString().slice(0, 10);
+    const csv = (number: string, ref: string, amount: string) =>
+      `Data;Recibo;Conta;Valor\n${today};${number};${ref};-${amount}`;
+    const statement = (text: string, amount: string) =>
+      `<Document><BkToCstmrStmt><GrpHdr><MsgId>R-${text}</MsgId></GrpHdr><Stmt><Ntry><Amt Ccy="MZN">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><RvslInd>true</RvslInd><Sts>BOOK</Sts><BookgDt><Dt>${today}</Dt></BookgDt><AddtlNtryInf>Estorno ${text}</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>`;
+    const known = [['JA_PROCESSADO', 'DUPLICADO']];
+
+    const before = await paid(61_000);
+    await reverse(before.attempt.id);
+    const first = await desk.confirmed(
+      await preview(csv('RV1', (await numbers(before.attempt.id)).ref, '610.00')),
+    );
+    expect([await desk.outcomes(first.id), first.open_lines]).toEqual([known, 0]);
+
+    const byNumber = await paid(62_000);
+    await reverse(byNumber.attempt.id);
+    const { transaction } = await numbers(byNumber.attempt.id);
+    const told = await desk.imported(statement(transaction, '620.00'), 'CAMT053', 'banco.xml');
+    expect(await desk.outcomes(told.id)).toEqual(known);
+
+    // First the line, which leads to the payment; then the reversal at the operator.
+    const after = await paid(63_000);
+    const early = await desk.confirmed(
+      await preview(csv('RV3', (await numbers(after.attempt.id)).ref, '630.00')),
+    );
+    expect(await desk.outcomes(early.id)).toEqual([['ESTORNO', 'A_TRATAR']]);
+    const [line] = await desk.linesOf(early.id);
+    const params = { id: line!.id };
+    expect((await server.call(bankLineReversals, { params }, 'ana')).data).toMatchObject([
+      { id: after.attempt.receipt!.id },
+    ]);
+    await reverse(after.attempt.id);
+    await matchReversals(server.db);
+    expect(await desk.outcomes(early.id)).toEqual(known);
+
+    // Where nobody asks the operator, the line takes the payment back, and the operator is not asked any more.
+    const byLine = await paid(64_000);
+    const file = await desk.confirmed(
+      await preview(csv('RV4', (await numbers(byLine.attempt.id)).ref, '640.00')),
+    );
+    const [taken] = await desk.linesOf(file.id);
+    const body = { payment_id: byLine.attempt.receipt!.id, reason: 'Estornado no M-Pesa' };
+    await server.call(reverseByBankLine, { params: { id: taken!.id }, body }, 'admin');
+    expect((await listed({ student_id: byLine.studentId }))[0]).toMatchObject({
+      reversible: false,
+      message: messages.withdrawn,
+    });
   });
 });
 

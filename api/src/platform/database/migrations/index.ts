@@ -16,6 +16,7 @@ import * as gradeComments from './2026-11-29-05-grade-comments.ts';
 import * as exams from './2026-11-29-06-exams.ts';
 import * as mpesa from './2026-11-29-07-mpesa.ts';
 import * as activityRights from './2026-11-29-08-activity-rights.ts';
+import * as reversalIndexes from './2026-11-29-09-reversal-indexes.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-06-exams': exams,
   '2026-11-29-07-mpesa': mpesa,
   '2026-11-29-08-activity-rights': activityRights,
+  '2026-11-29-09-reversal-indexes': reversalIndexes,
 };
