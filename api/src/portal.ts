@@ -33,6 +33,7 @@ import { schedule } from './platform/schedule/schedule.ts';
 import { keptInDatabase, smtpDelivery } from './platform/mail/delivery.ts';
 import { limitedDelivery } from './platform/mail/mail-limits.ts';
 import { mailKind } from './platform/mail/mail.ts';
+import { pushDelivery, pushKind } from './people/push/push-delivery.ts';
 import { startOutbox } from './platform/outbox/outbox-worker.ts';
 import { readSecretsKey } from './platform/secrets/sealed.ts';
 import { StartProblem } from './platform/start/start-problem.ts';
@@ -197,7 +198,14 @@ function startBackground(
   ];
   const printer = createPrinter();
   const mail = startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, printer, logger) } });
+  // By itself: a push service that hangs delays no mail.
+  const push = startOutbox({
+    ...outbox,
+    deliver: { [pushKind]: pushDelivery(db, { secretsKey, publicUrl: config.publicUrl }) },
+    mostAttempts: 5,
+  });
   return [
+    push,
     { stop: () => mail.stop().finally(() => printer.close()) },
     startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner, hasReserve: reserve, traceJob }),
     schedule(housekeeping(files, { billables, publicUrl: config.publicUrl }, secretsKey), db, logger),

@@ -42,6 +42,7 @@ import { importRoutes } from './platform/imports/import.routes.ts';
 import { lookupRoutes } from './offer/lookups/lookup.routes.ts';
 import { employeeRoutes } from './people/employees/employee.routes.ts';
 import { peopleRoutes } from './people/persons/people.routes.ts';
+import { pushDeviceRoutes } from './people/push/push-device.routes.ts';
 import { communicationRoutes } from './people/communications/communication.routes.ts';
 import { noteHistoryView } from './people/views/record-view.repository.ts';
 import { dataCorrectionRoutes } from './people/corrections/data-correction.routes.ts';
@@ -153,6 +154,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   teachingRoutes,
   teacherDocumentRoutes,
   communicationRoutes,
+  pushDeviceRoutes,
   recordViewRoutes,
   dataCorrectionRoutes,
   adaptationRoutes,

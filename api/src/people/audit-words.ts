@@ -9,6 +9,7 @@ export const peopleWords: AuditWords = {
     person: 'pessoa',
     communication: 'mensagem',
     data_correction: 'pedido de correcção',
+    push_device: 'dispositivo com avisos',
   },
   actions: {
     'teacher.export': { action: 'exportou', entity: 'lista de docentes' },
@@ -29,10 +30,13 @@ export const peopleWords: AuditWords = {
     'data_correction.refuse': { action: 'recusou', entity: 'pedido de correcção' },
     'data_correction.export': { action: 'exportou', entity: 'pedidos de correcção' },
     'data_correction.read': { action: 'descarregou', entity: 'documento de um pedido de correcção' },
+    'push_device.add': { action: 'ligou', entity: 'avisos num dispositivo' },
+    'push_device.remove': { action: 'desligou', entity: 'avisos num dispositivo' },
     'person.complete': { action: 'completou', entity: 'dados da pessoa' },
   },
   fields: {
     title: { label: 'Assunto' },
+    device: { label: 'Dispositivo' },
     audience: { label: 'Destinatários' },
     recipients: { label: 'Pessoas' },
     teaching_role: { label: 'Papel' },

@@ -56,6 +56,7 @@ const records: Record<LoggedKind, string> = {
   planned_maintenance: 'Manutenções previstas',
   identity_provider: 'Fornecedores de entrada',
   calendar_feed: 'Endereços de calendário',
+  push_device: 'Dispositivos com avisos',
   audit_log: 'Auditoria',
   room: 'Salas',
   exam: 'Exames',

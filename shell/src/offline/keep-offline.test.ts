@@ -26,7 +26,9 @@ test('sends the worker every file of the page, loaded early or late, and nothing
     },
     PerformanceObserver: Observer,
   };
-  await keepOffline(page as unknown as Window & typeof globalThis);
+  const leaving: (() => void)[] = [];
+  const session = { drafts: () => undefined, onSignOut: (leave: () => void) => void leaving.push(leave) };
+  await keepOffline(page as unknown as Window & typeof globalThis, session);
   expect(observed).toEqual([{ type: 'resource', buffered: true }]);
   arrive(['/r/shell/1.0.0-a/main.js', '/api/student-profile']);
   arrive(['/api/getMyDatas']);
@@ -55,4 +57,34 @@ test.each(['<p>Bem-vindo ao Wi-Fi</p>', page('1.0.0-a', 7).replace('data-base', 
 
 test('the files of a set are those of the releases that its page names', () => {
   expect(filesOf(page('1.0.0-a', 7))).toEqual(['/r/mfe-student/1.0.0-b/', '/r/shell/1.0.0-a/']);
+});
+
+test('notices by web push end at sign-out, and where the person signed in never asked for them', async () => {
+  const leaving: (() => void)[] = [];
+  let ended = 0;
+  const subscription = { unsubscribe: () => Promise.resolve((ended += 1)) };
+  const workers = {
+    getRegistration: () =>
+      Promise.resolve({ pushManager: { getSubscription: () => Promise.resolve(subscription) } }),
+    register: () => Promise.resolve(),
+    ready: Promise.resolve({}),
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
+  document.body.innerHTML = '';
+  const visit = (asked: unknown) =>
+    keepOffline(window, {
+      drafts: () => ({ read: () => asked, save: () => true, remove: () => undefined }),
+      onSignOut: (leave) => void leaving.push(leave),
+    });
+  const turns = () => new Promise((resolve) => setTimeout(resolve));
+  await visit(true);
+  await turns();
+  expect(ended).toBe(0);
+  await visit(undefined);
+  await turns();
+  expect(ended).toBe(1);
+  leaving[0]!();
+  await turns();
+  expect(ended).toBe(2);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
 });

@@ -1,10 +1,17 @@
+import type { Session } from '../session/session.ts';
+import { endPush, pushDraft } from '../common/own-push.ts';
 import { identityOf } from './release-set.ts';
 
 /** Registers the service worker, which stores the page and its files for offline use (docs/adr/0026). Files served from the browser's
- *  memory cache bypass the worker, so they are reported to it. */
-export async function keepOffline(page: Window & typeof globalThis): Promise<void> {
+ *  memory cache bypass the worker, so they are reported to it. Notices by web push end with the session of the person who asked for them. */
+export async function keepOffline(
+  page: Window & typeof globalThis,
+  session: Pick<Session, 'onSignOut' | 'drafts'>,
+): Promise<void> {
   const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return;
+  session.onSignOut(() => void endPush());
+  if (session.drafts()?.read(`shell:${pushDraft}`) === undefined) void endPush();
   await workers.register('/sw.js', { updateViaCache: 'none' });
   const { active } = await workers.ready;
   const identity = identityOf(page.document.documentElement.outerHTML);

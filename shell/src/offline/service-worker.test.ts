@@ -44,6 +44,9 @@ class Sets {
 const sets = new Sets();
 const listeners = new Map<string, (event: object) => void>();
 const fetched: string[] = [];
+const shown: object[] = [];
+const windows: object[] = [];
+const visited: string[] = [];
 const pending: Promise<unknown>[] = [];
 let revision = 1;
 
@@ -70,6 +73,14 @@ beforeAll(async () => {
   Object.assign(globalThis, {
     self: {
       addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+      registration: {
+        showNotification: (title: string, options: object) =>
+          Promise.resolve(shown.push({ title, ...options })),
+      },
+      clients: {
+        matchAll: () => Promise.resolve(windows),
+        openWindow: (url: string) => Promise.resolve(visited.push(`opened ${url}`)),
+      },
     },
     caches: sets,
     Response: Answer,
@@ -104,4 +115,28 @@ test("fetches and stores files that a page had from the browser's memory cache, 
   // An older page, in a tab that stayed open.
   expect(await tell(1)).toEqual(['/Student']);
   expect(cachedPaths()).toEqual([[`portal-${identityOf(page(2))}`, ['/', file, '/r/shell/1.0.0-a/main.js']]]);
+});
+
+test('shows the notice that a push brings, and opens its page: where it is open, otherwise in a new window', async () => {
+  const happen = async (type: string, event: object) => {
+    listeners.get(type)?.({ ...event, waitUntil: (work: Promise<unknown>) => pending.push(work) });
+    while (pending.length > 0) await pending.shift();
+  };
+  const notice = {
+    title: 'ISC',
+    body: 'Tem uma mensagem nova.',
+    path: '/notifications',
+    tag: 'portal-GERAL',
+  };
+  await happen('push', { data: { json: () => notice } });
+  expect(shown).toEqual([
+    { title: 'ISC', body: 'Tem uma mensagem nova.', data: '/notifications', tag: 'portal-GERAL', lang: 'pt' },
+  ]);
+  const notification = { data: '/notifications', close: () => visited.push('closed') };
+  await happen('notificationclick', { notification });
+  const focus = () => Promise.resolve(visited.push('focused'));
+  windows.push({ url: `${location.origin}/notifications?page=1`, focus });
+  await happen('notificationclick', { notification });
+  await happen('notificationclick', { notification: { ...notification, data: 'https://elsewhere.test/a' } });
+  expect(visited).toEqual(['closed', 'opened /notifications', 'closed', 'focused', 'closed', 'opened /a']);
 });

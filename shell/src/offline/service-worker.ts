@@ -1,4 +1,4 @@
-/** The service worker: network first; offline, the page and files of one release set (docs/adr/0026). A separate script, built by
+/** The service worker: shows notices by web push; network first; offline, the page and files of one release set (docs/adr/0026). A separate script, built by
  *  build/page.cjs, that does not handle the API: screens cache their own data for offline reading. */
 import { overrideMark } from '@portal/shared-kit/contract/gateway/override';
 import { filesOf, identityOf } from './release-set.ts';
@@ -6,14 +6,22 @@ import { filesOf, identityOf } from './release-set.ts';
 /** The used part of a service worker's global scope, whose types conflict with those of a page. */
 interface WorkerScope {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
-  registration: { navigationPreload?: { enable(): Promise<void> } };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: object): Promise<readonly { url: string; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: {
+    navigationPreload?: { enable(): Promise<void> };
+    showNotification(title: string, options: object): Promise<void>;
+  };
   addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
 }
 interface WorkerEvent {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
   data: unknown;
+  notification: { data: unknown; close(): void };
   waitUntil(work: Promise<unknown>): void;
   respondWith(answer: Promise<Response>): void;
 }
@@ -113,6 +121,28 @@ worker.addEventListener('message', (event) => {
   const { files, identity } = event.data as { files: string[]; identity: string };
   event.waitUntil(takeLoaded(files, identity));
 });
+/** A notice by web push: that something is new, and where (docs/adr/0046). */
+interface PushNotice {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+}
+worker.addEventListener('push', (event) => {
+  const { title, body, path, tag } = (event.data as { json(): PushNotice }).json();
+  event.waitUntil(worker.registration.showNotification(title, { body, tag, data: path, lang: 'pt' }));
+});
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(String(event.notification.data)));
+});
+/** Shows a page of the portal: in the window that has it, otherwise in a new one, so that nothing typed elsewhere is lost. */
+async function openPage(path: string): Promise<unknown> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find(({ url }) => new URL(url).pathname === path);
+  return open ? open.focus() : worker.clients.openWindow(new URL(path, location.origin).pathname);
+}
+
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);

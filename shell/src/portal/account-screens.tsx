@@ -3,6 +3,7 @@ import { useMatch } from '@portal/shared-kit/router';
 import { PasswordForm } from '../password/password-form.tsx';
 import { PasswordPage } from '../password/password-page.tsx';
 import { CalendarSection } from '../profile/calendar-section.tsx';
+import { PushSection } from '../profile/push-section.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { ConfirmPage } from '../recovery/confirm-page.tsx';
 import { RecoverPage } from '../recovery/recover-page.tsx';
@@ -23,6 +24,7 @@ export const Profile = ({ services: { browser } }: Props) => (
     session={browser.session}
     passwordForm={<PasswordForm session={browser.session} />}
     calendar={<CalendarSection />}
+    notices={<PushSection />}
     security={
       <>
         <SecuritySection />

@@ -89,7 +89,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
     // For users whose screens cache data for offline reading (docs/adr/0026).
     if (services.can('students.read_own') || services.can('teachers.read_own'))
       void loadOffline()
-        .then(({ keepOffline }) => keepOffline(window))
+        .then(({ keepOffline }) => keepOffline(window, browser.session))
         .catch(() => undefined);
     void loadVitals()
       .then(({ watchVitals }) => watchVitals({ moves: true }))

@@ -18,6 +18,8 @@ interface ProfilePageProps {
   passwordForm: React.ReactNode;
   /** The address of the own calendar, for those who have exams. */
   calendar?: React.ReactNode;
+  /** The devices that are told of new communications, for those who receive some. */
+  notices?: React.ReactNode;
   /** Second factors, devices and sessions. */
   security?: React.ReactNode;
 }
@@ -98,9 +100,10 @@ function EmailForm() {
 }
 
 /** `/profile` (S1 §2): first from the session, then from the API. */
-export function ProfilePage({ session, passwordForm, calendar, security }: ProfilePageProps) {
+export function ProfilePage({ session, passwordForm, calendar, notices, security }: ProfilePageProps) {
   const { user: sessionUser } = useSession();
   const hasExams = [useCan('students.read_own'), useCan('teachers.read_own')].some(Boolean);
+  const isWrittenTo = useCan('communications.read');
   const { data, error, refetch } = useEndpoint(me, {});
   const fresh = data?.data;
   useEffect(() => {
@@ -144,6 +147,7 @@ export function ProfilePage({ session, passwordForm, calendar, security }: Profi
           <EmailForm />
         </section>
       )}
+      {isWrittenTo && notices}
       {hasExams && calendar}
       {security}
     </div>

@@ -12,6 +12,7 @@ import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import { useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
+import { OwnItem } from '../common/own-item.tsx';
 import { useSending } from '../common/use-sending.ts';
 import { securityText as text } from '../common/proof-messages.ts';
 import { RecoveryCodes, SetUpFactor, type Post } from '../common/set-up-factor.tsx';
@@ -62,7 +63,7 @@ export function SecuritySection() {
           {!hasFactor && <p className="p-muted">{text.noFactor}</p>}
           <ul className="p-own-list">
             {state.totp_since && (
-              <Item
+              <OwnItem
                 name={text.app}
                 detail={text.since(formatDay(state.totp_since))}
                 action={text.remove}
@@ -72,7 +73,7 @@ export function SecuritySection() {
               />
             )}
             {state.passkeys.map(({ id, name, created_at, last_used_at }) => (
-              <Item
+              <OwnItem
                 key={id}
                 name={`${text.passkey}: ${name}`}
                 detail={last_used_at ? text.used(formatDay(last_used_at)) : text.since(formatDay(created_at))}
@@ -112,7 +113,7 @@ export function SecuritySection() {
               {state.devices.length === 0 && <p className="p-muted">{text.noDevices}</p>}
               <ul className="p-own-list">
                 {state.devices.map(({ id, name, trusted_until }) => (
-                  <Item
+                  <OwnItem
                     key={id}
                     name={name}
                     detail={text.until(formatDay(trusted_until))}
@@ -128,7 +129,7 @@ export function SecuritySection() {
           <h3>{text.sessions}</h3>
           <ul className="p-own-list">
             {state.sessions.map(({ id, device, ip, last_seen_at, current }) => (
-              <Item
+              <OwnItem
                 key={id}
                 name={device}
                 detail={current ? text.current : text.seen(formatMoment(last_seen_at), ip)}
@@ -154,32 +155,3 @@ export function SecuritySection() {
     </section>
   );
 }
-
-interface ItemProps {
-  name: string;
-  detail: string;
-  action: string;
-  /** The action with what it is done to. */
-  label: string;
-  disabled: boolean;
-  onAct?: () => Promise<unknown>;
-}
-
-const Item = ({ name, detail, action, label, disabled, onAct }: ItemProps) => (
-  <li>
-    <span>
-      {name} <span className="p-muted">· {detail}</span>
-    </span>
-    {onAct && (
-      <button
-        type="button"
-        className="p-button p-quiet"
-        aria-label={label}
-        disabled={disabled}
-        onClick={() => void onAct()}
-      >
-        {action}
-      </button>
-    )}
-  </li>
-);

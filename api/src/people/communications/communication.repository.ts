@@ -121,6 +121,11 @@ export interface NewCommunication {
   expires_at: string | null;
 }
 
+/** The notices by web push to the devices of the recipients in `told`, which has communication and person (docs/adr/0046). */
+const pushes = (told: string) => sql`insert into outbox (kind, payload)
+  select 'push', jsonb_build_object('device_id', device.id, 'communication_id', recipient.id)
+  from ${sql.raw(told)} recipient join push_device device on device.person_id = recipient.person_id`;
+
 /** Inserts a communication with its recipients; undefined, and nothing inserted, where there are none. */
 export async function insert(
   tx: Tx,
@@ -133,7 +138,8 @@ export async function insert(
           ${row.expires_at}::timestamptz, count(*)::int from people having count(*) > 0
         returning id, recipients),
       told as (insert into communication_recipient (communication_id, person_id)
-        select made.id, people.person_id from made cross join people order by people.person_id)
+        select made.id, people.person_id from made cross join people order by people.person_id),
+      pushed as (${pushes('(select made.id, people.person_id from made cross join people)')})
     select id, recipients from made`.execute(tx);
   return rows[0];
 }
@@ -153,7 +159,8 @@ export const insertEach = (tx: Tx, type: CommunicationType, notices: readonly St
         ${notices.map(({ body }) => body)}::text[]) as given (student_id, title, body)
         join student on student.id = given.student_id),
     made as (insert into communication (id, type, title, body, audience, recipients) overriding system value
-      select id, ${type}, title, body, title, 1 from told)
+      select id, ${type}, title, body, title, 1 from told),
+    pushed as (${pushes('told')})
     insert into communication_recipient (communication_id, person_id)
       select id, person_id from told order by person_id`.execute(tx);
 

@@ -1474,6 +1474,24 @@ export interface Province {
   name: string;
 }
 
+export interface PushDevice {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  name: string;
+  notified_at: Timestamp | null;
+  p256dh: string;
+  person_id: number;
+}
+
+export interface PushKey {
+  created_at: Generated<Timestamp>;
+  private_key: Buffer;
+  public_key: string;
+  single: Generated<boolean>;
+}
+
 export interface RateLimit {
   expire: number | null;
   key: string;
@@ -2020,6 +2038,8 @@ export interface DB {
   provider_flow: ProviderFlow;
   provider_role: ProviderRole;
   province: Province;
+  push_device: PushDevice;
+  push_key: PushKey;
   rate_limit: RateLimit;
   receipt: Receipt;
   record_view: RecordView;

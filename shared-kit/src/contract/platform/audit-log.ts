@@ -57,6 +57,7 @@ const withoutHistory = [
   'planned_maintenance',
   'identity_provider',
   'calendar_feed',
+  'push_device',
   'audit_log',
 ] as const;
 export type LoggedKind = AuditedEntity | (typeof withoutHistory)[number];

@@ -17,6 +17,7 @@ import * as exams from './2026-11-29-06-exams.ts';
 import * as mpesa from './2026-11-29-07-mpesa.ts';
 import * as activityRights from './2026-11-29-08-activity-rights.ts';
 import * as reversalIndexes from './2026-11-29-09-reversal-indexes.ts';
+import * as pushDevices from './2026-11-29-10-push-devices.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-07-mpesa': mpesa,
   '2026-11-29-08-activity-rights': activityRights,
   '2026-11-29-09-reversal-indexes': reversalIndexes,
+  '2026-11-29-10-push-devices': pushDevices,
 };
