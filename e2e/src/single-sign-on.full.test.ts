@@ -100,11 +100,19 @@ journey(
     await atUniversity(popup, 'ana');
     await isGone(lock);
     await isShown(heading(page, 'Perfil'));
-    await leave(page);
 
-    // A provider that is down leaves the password.
+    // Leaving the portal leaves the university too, which asks first and sends back.
+    await leave(page);
+    await press(page, 'Yes, sign me out');
+    await isShown(page.getByText('Saiu do portal e de «Universidade».'));
+    await press(page, 'Entrar com Universidade');
+    await atUniversity(page, 'ana');
+    await isShown(account(page));
+
+    // A provider that is down leaves the password, and the person who leaves is told.
     await university.stop();
-    await page.goto(`${url}/login`);
+    await leave(page);
+    await isShown(page.getByText(/A sessão em «Universidade» pode continuar aberta/));
     await typeCredentials(page, 'master@demo.test', demoPassword);
     await press(page, 'Entrar');
     await isShown(account(page));

@@ -36,4 +36,6 @@ export const messages = {
   weightFrequency: 'Média de frequência',
   weightExam: 'Exame normal',
   weightRecurrence: 'Recorrência',
+
+  unreadableImage: 'Não foi possível ler este ficheiro.',
 } as const;

@@ -6,6 +6,8 @@ export const sessionText = {
   offline: 'Sem ligação ao servidor. Verifique a rede e tente de novo.',
   slow: 'O servidor está a demorar a responder. Tente de novo.',
   over: 'A sua sessão terminou. Entre de novo.',
+  providerStands: (provider: string) =>
+    `Saiu do portal. A sessão em «${provider}» pode continuar aberta: num computador partilhado, saia também lá.`,
   noFigure: 'A resposta do serviço desta aplicação não é um número.',
   retry: 'Tentar de novo',
   supportCode: 'Código de suporte:',

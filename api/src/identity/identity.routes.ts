@@ -4,6 +4,7 @@ import * as security from '@portal/shared-kit/contract/identity/second-factor';
 import * as sso from '@portal/shared-kit/contract/identity/single-sign-on';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
+import type { FileServer } from '../platform/files/file-store.ts';
 import { ApiError, orNotFound } from '../platform/http/errors.ts';
 import {
   command,
@@ -34,14 +35,13 @@ import { signIn, type Opened } from './sessions/sign-in.service.ts';
 import * as flows from './single-sign-on/flow.service.ts';
 import * as links from './single-sign-on/link.service.ts';
 import { messages as ssoTexts } from './single-sign-on/messages.ts';
-import { offered } from './single-sign-on/provider.repository.ts';
 import * as settings from './single-sign-on/provider.service.ts';
-import { signOutByProvider } from './single-sign-on/sign-out.service.ts';
+import { leave, signOutByProvider } from './single-sign-on/sign-out.service.ts';
 import * as factors from './second-factor/factor.service.ts';
 import { finishSignIn, prove, secondStepOf, startProof } from './second-factor/proof.service.ts';
 
 /** Sessions, passwords and own rights (S1 §4–§8, decisions B.1). */
-export function identityRoutes(server: Server) {
+export function identityRoutes(server: Server & Pick<FileServer, 'readers'>) {
   const identity = createIdentity(server);
   sessionRoutes(server, identity);
   securityRoutes(server, identity);
@@ -161,7 +161,7 @@ function securityRoutes(server: Server, identity: IdentityServices) {
 /** Sign-in, proof and linking at identity providers (J42). */
 function providerRoutes(server: Server, identity: IdentityServices) {
   const { cookies } = identity;
-  query(server, sso.providers, async (db) => one(await offered(db)));
+  query(server, sso.providers, async (db) => one(await settings.offered(db)));
   staged(server, sso.startProviderSignIn, async (_db, { body }, ctx) => {
     await cookies.checkAntiForgery(ctx);
     return one(await flows.start(identity, body.provider_id, body.purpose, ctx));
@@ -172,6 +172,10 @@ function providerRoutes(server: Server, identity: IdentityServices) {
     const secondStep = secondStepOf(identity.publicUrl);
     const answer = await flows.signInByProvider(identity, body.query, device, ctx, secondStep);
     return 'record' in answer ? opened(identity, answer, device, ctx) : answer;
+  });
+  staged(server, sso.leaveProvider, async (_db, { body }, ctx) => {
+    await cookies.checkAntiForgery(ctx);
+    return one(await leave(identity, body.provider_id, ctx));
   });
   staged(server, sso.startProviderProof, async (_db, { body }, ctx) =>
     one(await flows.start(identity, body.provider_id, 'proof', ctx)),
@@ -212,17 +216,20 @@ function providerRoutes(server: Server, identity: IdentityServices) {
 }
 
 /** The settings of identity providers, for a Master (J42). */
-function providerSettingsRoutes(server: Server, identity: IdentityServices) {
+function providerSettingsRoutes(server: Parameters<typeof identityRoutes>[0], identity: IdentityServices) {
   const { secretsKey, publicUrl } = identity;
+  const readerOf = ({ user }: UserContext) => server.readers.of(`user:${user.userId}`);
   query(server, sso.identityProviders, async (db) => one(await settings.list(db, publicUrl)));
   staged(server, sso.addProvider, async (db, { body }, ctx) => {
     await settings.checkIssuer(identity, server.settings, body);
-    const create = db.transaction().execute((tx) => settings.create(tx, body, secretsKey, ctx));
+    const form = await settings.withLogo(readerOf(ctx), body);
+    const create = db.transaction().execute((tx) => settings.create(tx, form, secretsKey, ctx));
     return done(ssoTexts.providerAdded, { id: await create });
   });
   staged(server, sso.changeProvider, async (db, { params, body }, ctx) => {
     await settings.checkIssuer(identity, server.settings, body, params.id);
-    await db.transaction().execute((tx) => settings.change(tx, params.id, body, secretsKey, ctx));
+    const form = await settings.withLogo(readerOf(ctx), body);
+    await db.transaction().execute((tx) => settings.change(tx, params.id, form, secretsKey, ctx));
     return done(ssoTexts.providerSaved, null);
   });
   command(server, sso.removeProvider, async (tx, { params }, ctx) => {

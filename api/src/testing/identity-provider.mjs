@@ -22,7 +22,7 @@ const provider = new Provider(issuer, {
       id_token_signed_response_alg: 'ES256',
       backchannel_logout_uri: signOutUri,
       backchannel_logout_session_required: true,
-      post_logout_redirect_uris: [new URL('/login', redirectUri).href],
+      post_logout_redirect_uris: [redirectUri],
     },
   ],
   jwks: { keys: [{ ...key, use: 'sig', alg: 'ES256', kid: `key-${process.pid}` }] },

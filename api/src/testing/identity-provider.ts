@@ -87,13 +87,14 @@ export class ProviderVisit {
     return { location: answer.headers.get('location'), text: await answer.text() };
   }
 
-  /** Ends the provider's own session. */
-  async signOut(issuer: string): Promise<void> {
-    const { text } = await this.get(`${issuer}/session/end`);
+  /** Ends the provider's own session; returns where it sends the browser then. */
+  async signOut(issuer: string, url = `${issuer}/session/end`): Promise<string | null> {
+    const { text } = await this.get(url);
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)![1]!;
-    await this.get(`${issuer}/session/end/confirm`, {
+    const { location } = await this.get(`${issuer}/session/end/confirm`, {
       method: 'POST',
       body: new URLSearchParams({ xsrf, logout: 'yes' }),
     });
+    return location;
   }
 }

@@ -1,41 +1,18 @@
 import { usePortal } from '@portal/shared-kit';
 import { palettes } from '@portal/shared-kit/contract/core/tokens';
-import {
-  logoState,
-  removeLogo,
-  replaceLogo,
-  logoBytes,
-  logoRefusals,
-} from '@portal/shared-kit/contract/platform/company';
+import { logoState, removeLogo, replaceLogo } from '@portal/shared-kit/contract/platform/company';
 import { call, failureOf, isTransient, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useEffect, useRef, useState } from 'react';
+import { imageTypes, readImage } from '../common/image-file.ts';
 import { messages as text } from './messages.ts';
 
 /** Timeout in milliseconds for an image: a slow line needs a while for a megabyte. */
 const uploadTimeout = 60_000;
 
 const below = { marginBottom: 16 };
-
-/** Types for the file chooser; the server checks the content. */
-const imageTypes = ['image/png', 'image/jpeg', 'image/svg+xml'];
-
-/** Why a file cannot be the logo; undefined where it can. */
-function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!imageTypes.includes(type)) return logoRefusals.notAnImage;
-  return size > logoBytes ? logoRefusals.tooLarge : undefined;
-}
-
-/** The file as a data URL; rejects with the message to show. */
-const readImage = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(new Error(text.unreadable));
-    reader.readAsDataURL(file);
-  });
 
 /** Shows, replaces and removes the logo (decision 129). Nothing is sent before 'Guardar logótipo'. */
 export function LogoPanel() {
@@ -203,9 +180,7 @@ function useLogo() {
     /** Increases when there is nothing left to decide, since the focused button is then gone. */
     settled,
     choose: async (file: File) => {
-      const refusal = refusalOf(file);
-      setProblem(refusal);
-      if (refusal) return;
+      setProblem(undefined);
       await readImage(file).then(setChosen, ({ message }: Error) => setProblem(message));
     },
     drop: () => {

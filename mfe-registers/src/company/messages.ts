@@ -63,5 +63,4 @@ export const messages = {
   removeLogoWarning: 'O portal e os documentos passam a mostrar só o nome da instituição.',
   logoChanged: 'O logótipo foi alterado por outra pessoa depois de abrir esta página.',
   loadLogo: 'Carregar versão actual',
-  unreadable: 'Não foi possível ler este ficheiro.',
 } as const;

@@ -26,6 +26,13 @@ export const providerText = {
   roles: 'Funções que entram só assim',
   rolesHint: 'A senha deixa de servir a estas funções. Master entra sempre também com senha.',
   masterLocal: 'entra sempre com senha',
+  logo: 'Logótipo',
+  logoHint: 'PNG, JPG ou SVG de até 1 MB. Sem logótipo, o botão mostra só o nome.',
+  noLogo: 'Sem logótipo.',
+  removeLogo: 'Retirar logótipo',
+  endSession: 'Sair do portal termina também a sessão no fornecedor',
+  endSessionHint:
+    'Protege computadores partilhados. O fornecedor tem de aceitar o endereço de retorno também depois da saída (post logout redirect URI).',
   order: 'Ordem',
   active: 'Activo',
   inactive: 'Inactivo',

@@ -10,9 +10,13 @@ import {
 } from '@portal/shared-kit/contract/identity/single-sign-on';
 import { useCommand } from '@portal/shared-kit/data';
 import { Choice, FormDrawer, MultiLookup, TextItem, type FormDrawerProps } from '@portal/shared-kit/form';
+import { FileInput } from '@portal/shared-kit/inputs';
+import { Button, Flex } from '@portal/shared-kit/ui';
 import { Form, Input, InputNumber, Switch } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
+import { imageTypes, readImage } from '../common/image-file.ts';
 import { providerText as text } from './messages.ts';
+import { ProviderLogo } from './provider-logo.tsx';
 
 type Value = Args<typeof changeProvider>['body'];
 
@@ -33,12 +37,23 @@ export function ProviderDrawer({ row, onClose }: { row: Provider | undefined; on
           roles: row.roles.map(({ id }) => id),
           sort_order: row.sort_order,
           active: row.active,
+          end_session: row.end_session,
+          logo: row.logo,
           version: row.version,
         }
-      : { subject_claim: 'sub', sort_order: 0, active: true, roles: [], allowed_domains: [] },
+      : {
+          subject_claim: 'sub',
+          sort_order: 0,
+          active: true,
+          end_session: true,
+          roles: [],
+          allowed_domains: [],
+        },
   );
-  const save = async (body: Value): Promise<{ message: string }> =>
-    row ? change.mutateAsync({ params: { id: row.id }, body }) : add.mutateAsync({ body });
+  const save = async ({ logo, ...form }: Value): Promise<{ message: string }> => {
+    const body = { ...form, ...(logo !== row?.logo && { logo }) };
+    return row ? change.mutateAsync({ params: { id: row.id }, body }) : add.mutateAsync({ body });
+  };
   return (
     <FormDrawer<Value>
       title={row ? text.edit : text.add}
@@ -48,6 +63,9 @@ export function ProviderDrawer({ row, onClose }: { row: Provider | undefined; on
       onClose={onClose}
     >
       <TextItem name="label" label={text.label} required maxLength={60} />
+      <Form.Item name="logo" label={text.logo} extra={text.logoHint}>
+        <LogoInput />
+      </Form.Item>
       <TextItem name="issuer" label={text.issuer} required extra={text.issuerHint} maxLength={300} />
       <TextItem name="client_id" label={text.clientId} required maxLength={300} />
       <Form.Item
@@ -69,6 +87,14 @@ export function ProviderDrawer({ row, onClose }: { row: Provider | undefined; on
           known={(row?.roles ?? []).map((role) => ({ ...role, grantable: true }))}
         />
       </Form.Item>
+      <Form.Item
+        name="end_session"
+        label={text.endSession}
+        extra={text.endSessionHint}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
       <Form.Item name="sort_order" label={text.order}>
         <InputNumber min={0} max={999} precision={0} />
       </Form.Item>
@@ -76,5 +102,33 @@ export function ProviderDrawer({ row, onClose }: { row: Provider | undefined; on
         <Switch />
       </Form.Item>
     </FormDrawer>
+  );
+}
+
+interface LogoInputProps {
+  /** Of the field, which the form item sets. */
+  id?: string;
+  value?: string | null;
+  onChange?(logo: string | null): void;
+}
+
+/** The logo as it will be shown, with what chooses and removes it; nothing is sent before the form. */
+function LogoInput({ id, value, onChange }: LogoInputProps) {
+  const [problem, setProblem] = useState('');
+  const choose = async (file: File) => {
+    setProblem('');
+    await readImage(file).then(onChange, ({ message }: Error) => setProblem(message));
+  };
+  return (
+    <>
+      <Flex wrap gap="small" align="center">
+        {value ? <ProviderLogo source={value} size={32} /> : text.noLogo}
+        <FileInput id={id} accept={imageTypes.join(',')} onFile={(file) => void (file && choose(file))} />
+        {value && <Button onClick={() => onChange?.(null)}>{text.removeLogo}</Button>}
+      </Flex>
+      <div role="alert" style={{ color: 'var(--p-error)' }}>
+        {problem}
+      </div>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import {
   type Provider,
 } from '@portal/shared-kit/contract/identity/single-sign-on';
 import { answer, fakeApi, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ProvidersPage } from './providers-page.tsx';
 
 const keycloak: Provider = {
@@ -21,10 +21,20 @@ const keycloak: Provider = {
   roles: [{ id: 6, name: 'Student' }],
   sort_order: 0,
   active: true,
+  end_session: true,
+  logo: 'data:image/png;base64,AAAA',
   accounts: 3,
   version: 2,
 };
-const google: Provider = { ...keycloak, id: 2, label: 'Google', roles: [], active: false, accounts: 0 };
+const google: Provider = {
+  ...keycloak,
+  id: 2,
+  label: 'Google',
+  roles: [],
+  active: false,
+  logo: null,
+  accounts: 0,
+};
 
 function open(providers: Provider[]) {
   const api = fakeApi(
@@ -72,6 +82,31 @@ test('a Master sees the providers and the addresses to register, and changes one
       body: { client_secret: '', allowed_domains: ['ucm.ac.mz'], roles: [6], version: 2 },
     },
   ]);
+});
+
+test('a logo is shown before it is sent, refused at its field, and removed', async () => {
+  const { api, user } = open([keycloak]);
+  await user.click(await screen.findByRole('button', { name: 'Alterar Universidade' }));
+  const form = within(await screen.findByRole('dialog'));
+  const shown = () => form.getByRole('presentation').getAttribute('src');
+  const picker = await form.findByLabelText('Logótipo');
+  expect(shown()).toBe(keycloak.logo);
+  await user.upload(picker, new File([new Uint8Array(1_048_577)], 'g.png', { type: 'image/png' }));
+  expect(await form.findByText('A imagem tem mais de 1 MB.')).toBeVisible();
+  await user.upload(picker, new File([new Uint8Array(4)], 'l.png', { type: 'image/png' }));
+  await waitFor(() => expect(shown()).toBe('data:image/png;base64,AAAAAA=='));
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Fornecedor guardado.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Alterar Universidade' }));
+  await user.click(await screen.findByRole('button', { name: 'Retirar logótipo' }));
+  expect(await screen.findByText('Sem logótipo.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(api.calls(changeProvider).map(({ body }) => body.logo)).toEqual([
+      'data:image/png;base64,AAAAAA==',
+      null,
+    ]),
+  );
 });
 
 test('a wrong issuer is told at its field', async () => {

@@ -8,9 +8,10 @@ import {
 } from '@portal/shared-kit/contract/identity/single-sign-on';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { RowActions, Rows, ScreenFrame, ScreenState, TwoLines, type Column } from '@portal/shared-kit/screen';
-import { Button, Tag } from '@portal/shared-kit/ui';
+import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { providerText as text } from './messages.ts';
+import { ProviderLogo } from './provider-logo.tsx';
 
 const ProviderDrawer = later(() => import('./provider-drawer.tsx').then((m) => m.ProviderDrawer));
 const ActionDialog = later(() => import('@portal/shared-kit/form').then((m) => m.ActionDialog));
@@ -19,7 +20,12 @@ const columns: readonly Column<Provider>[] = [
   {
     title: text.label,
     dataIndex: 'label',
-    render: (label: string, { issuer }) => <TwoLines first={label} second={issuer} />,
+    render: (label: string, { issuer, logo }) => (
+      <Flex gap="small" align="center">
+        {logo && <ProviderLogo source={logo} size={32} />}
+        <TwoLines first={label} second={issuer} />
+      </Flex>
+    ),
   },
   {
     title: text.roles,

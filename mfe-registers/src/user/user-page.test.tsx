@@ -475,7 +475,7 @@ describe('user rights page', () => {
     };
     const identities: (typeof linked)[] = [];
     const fakes = [
-      on(providers, () => answer.one([{ id: 4, label: 'Universidade' }])),
+      on(providers, () => answer.one([{ id: 4, label: 'Universidade', logo: null }])),
       on(identitiesOfUser, () => answer.one([...identities])),
       on(linkIdentity, () => {
         identities.push(linked);

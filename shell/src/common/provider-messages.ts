@@ -9,6 +9,7 @@ export const ssoText = {
   nothing: 'Esta página só serve para voltar de um fornecedor. Comece na página de entrada.',
   back: 'Voltar ao início de sessão',
   linked: 'A entrada ficou ligada à sua conta.',
+  left: (provider: string) => `Saiu do portal e de «${provider}».`,
   toProfile: 'Voltar ao perfil',
   tested: 'O que o fornecedor diz de si',
   testedHelp: 'Foi só um ensaio: nada mudou na sua conta.',

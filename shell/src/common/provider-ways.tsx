@@ -42,13 +42,14 @@ export function ProviderWays({ session, unlocks, onEntered }: WaysProps) {
     <div className="p-ways">
       <p className="p-ways-or">{text.or}</p>
       <FailureAlert message={failure?.message ?? ''} supportCode={failure?.supportCode} />
-      {offered.map(({ id, label }) => (
+      {offered.map(({ id, label, logo }) => (
         <button
           key={id}
           type="button"
           className="p-button p-wide"
           onClick={() => void send(() => (unlocks ? unlock(id) : leaveFor(client, id)))}
         >
+          {logo && <img className="p-logo" src={logo} alt="" width="24" height="24" />}
           {text.enter(label)}
         </button>
       ))}

@@ -90,8 +90,8 @@ function SignedInFrame({ services, children }: { services: Services; children: R
   );
   useEffect(() => {
     // A fresh page keeps nothing of the previous user.
-    if (hadSession && status === 'anonymous') location.replace('/login');
-  }, [hadSession, status]);
+    if (hadSession && status === 'anonymous') location.replace(browser.session.exit());
+  }, [hadSession, status, browser]);
   if (!user && hadSession) return null;
   // The shell's own public screens and light pages are whole pages, also for signed-in users.
   const page = findRemote(snapshot, pathname);

@@ -1,4 +1,6 @@
 import { login, logout, me, renewSession, roleGroup } from '@portal/shared-kit/contract/identity/identity';
+import { leaveProvider } from '@portal/shared-kit/contract/identity/single-sign-on';
+import { takeNotice } from '../common/notice.ts';
 import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf, rightsOf, rui, tokenOf } from '../testing/records.ts';
 import { openBrowser, statusOf, storageEvent } from '../testing/tabs.ts';
@@ -39,6 +41,66 @@ test('sign-in keeps the record of the specification in local storage and offers 
   expect(tab.session.state.getState()).toMatchObject({
     user: ana,
     actions: ['dashboard.read', 'departments.read'],
+  });
+});
+
+describe('a session that a provider opened', () => {
+  const provider = { id: 4, label: 'Universidade' };
+  const away = 'https://id.test/end?state=leave.abc';
+  const enteredBy = on(login, () => ({ ...recordOf(ana, `a${++issued}`), provider }));
+  const leaving = (url: string | null) =>
+    on(leaveProvider, () => {
+      // The session of the portal has ended by then.
+      expect(localStorage.getItem('user')).toBeNull();
+      return { status: 1 as const, data: { url } };
+    });
+  const leave = ['POST /api/logout', 'POST /api/login/provider/leave'];
+  beforeEach(() => sessionStorage.clear());
+
+  test('ends here first, and then at the provider', async () => {
+    const { tab, api } = await signedIn(enteredBy, leaving(away));
+    await tab.session.signOut();
+    expect(api.calls).toEqual(leave);
+    expect(tab.session.exit()).toBe(away);
+    expect(sessionStorage.getItem('leave.abc')).toBe('Universidade');
+    expect(statusOf(tab)).toBe('anonymous');
+    await tab.session.signIn(rui.email, 'Demo#2026');
+  });
+
+  test.each([
+    ['is down', leaving(null)],
+    ['cannot be asked for', on(leaveProvider, () => refuse('unavailable'))],
+    ['is not answered for', on(leaveProvider, () => new Promise<never>(() => {}))],
+  ])('ends here where the provider %s, and says that its session may stand', async (_what, fake) => {
+    const { tab } = await signedIn(enteredBy, fake);
+    const left = tab.session.signOut();
+    await jest.advanceTimersByTimeAsync(3_000);
+    await left;
+    expect([statusOf(tab), tab.session.exit()]).toEqual(['anonymous', '/login']);
+    expect(takeNotice()).toMatch(/sessão em «Universidade» pode continuar aberta/);
+  });
+
+  test('is locked and ended elsewhere without the provider; leaving the locked page leaves it too', async () => {
+    const { tab, api } = await signedIn(
+      on(login, ({ body }) => ({
+        ...recordOf(ana, 'a'),
+        ...(body.password === 'Demo#2026' && { provider }),
+      })),
+      leaving(away),
+    );
+    tab.session.lock('idle');
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(api.calls).not.toContain(leave[1]);
+    // Unlocked by password, the page still knows.
+    await tab.session.signIn(ana.email, 'Outra#2026');
+    tab.session.lock('revoked');
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(api.calls).not.toContain(leave[1]);
+    const left = tab.session.signOut();
+    await jest.advanceTimersByTimeAsync(3_000);
+    await left;
+    expect(api.calls).toContain(leave[1]);
+    expect(tab.session.exit()).toBe(away);
   });
 });
 

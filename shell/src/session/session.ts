@@ -12,7 +12,8 @@ import type { SessionClient } from './client.ts';
 import { clearDrafts, draftsOf, type Drafts } from './drafts.ts';
 import { isSessionOver, SessionFailure } from './failure.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
-import type { LockReason, StoredSession } from './stored-session.ts';
+import { leaveProvider } from './leave-provider.ts';
+import { clearStored, type LockReason, type StoredSession } from './stored-session.ts';
 
 /** A token that expires within this many milliseconds is renewed before use. */
 const tooClose = 30_000;
@@ -49,6 +50,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   let renewing: Promise<void> | undefined;
   const onLeave = new Set<() => void>();
   let leaving = false;
+  let exit = '/login';
 
   /** Opens the session, or returns the second step to take. Throws SessionFailure: `wrong_credentials`, `throttled`, `offline`, … */
   const signIn = (identifier: string, password: string): Promise<SignedIn> =>
@@ -63,7 +65,14 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   ): Promise<SignedIn> =>
     exclusive(async () => {
       const { body, serverTime } = await client.send<Out<typeof login>>('POST', path, { body: typed });
-      if ('access_token' in body) store.write({ ...body, skew_ms: skew(serverTime) });
+      const { data, provider } = record() ?? {};
+      // A page that was unlocked by password still leaves the provider that it was entered by.
+      if ('access_token' in body)
+        store.write({
+          ...(data?.id === body.data.id && { provider }),
+          ...body,
+          skew_ms: skew(serverTime),
+        });
       else if (!('step' in body)) throw new SessionFailure('wrong_credentials', body.message);
       return body;
     });
@@ -78,6 +87,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
       const current = () => record()?.data.id;
       await soon(endOnServer(ended, () => !current() || current() === ended.data.id));
       clearDrafts(storage, ended.data.id);
+      clearStored(storage);
+      exit = ended.provider ? await leaveProvider(client, ended.provider) : '/login';
       store.write(undefined);
     } finally {
       leaving = false;
@@ -219,6 +230,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     signOut,
     /** Calls `leave` whenever the user signs out, before the request to the server. */
     onSignOut: (leave: () => void) => void onLeave.add(leave),
+    /** Where the page goes after a sign-out. */
+    exit: () => exit,
     /** Whether a sign-out is under way in this tab. */
     isLeaving: () => leaving,
     lock,

@@ -10,6 +10,7 @@ import { formatDay } from '@portal/shared-kit/dates';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { useSending } from '../common/use-sending.ts';
 import { ssoText as text } from '../common/provider-messages.ts';
+import '../common/provider.css';
 
 /** 'Entrada única' in the profile: accounts at providers by which the user signs in, each of which can be linked and unlinked (J42).
  *  Nothing where no provider is set up. */
@@ -61,7 +62,7 @@ export function IdentitiesSection() {
           </li>
         ))}
       </ul>
-      {free.map(({ id, label }) => (
+      {free.map(({ id, label, logo }) => (
         <button
           key={id}
           type="button"
@@ -74,6 +75,7 @@ export function IdentitiesSection() {
             })
           }
         >
+          {logo && <img className="p-logo" src={logo} alt="" width="24" height="24" />}
           {text.link(label)}
         </button>
       ))}

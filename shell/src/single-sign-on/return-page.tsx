@@ -2,6 +2,7 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { finishOwnProvider } from '@portal/shared-kit/contract/identity/single-sign-on';
 import { useEffect, useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
+import { leaveNotice } from '../common/notice.ts';
 import { LightPage, type LightPageProps } from '../common/light-page.tsx';
 import { SecondStepForm } from '../common/second-step-form.tsx';
 import { asFailure, type Failure } from '../session/failure.ts';
@@ -20,7 +21,15 @@ type State = 'working' | 'passed' | 'nothing' | Finished | Failure | { step: Ste
 
 /** What came back, by the purpose that the state names. */
 async function finish(session: Props['session'], query: string): Promise<State> {
-  const purpose = new URLSearchParams(query).get('state')?.split('.')[0];
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const purpose = state.split('.')[0];
+  if (purpose === 'leave') {
+    const left = sessionStorage.getItem(state);
+    sessionStorage.removeItem(state);
+    if (left) leaveNotice(text.left(left));
+    location.replace('/login');
+    return 'working';
+  }
   if (purpose === 'unlock' || purpose === 'proof') {
     passOn(query);
     window.close();

@@ -5,6 +5,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CredentialsForm } from '../common/credentials-form.tsx';
 import { SecondStepForm } from '../common/second-step-form.tsx';
+import { takeNotice } from '../common/notice.ts';
 import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf } from '../testing/records.ts';
 import { openBrowser } from '../testing/tabs.ts';
@@ -14,7 +15,8 @@ import { pageAfter, passOn } from '../common/visit-provider.ts';
 
 const one = <Data,>(data: Data) => ({ status: 1 as const, data });
 const away = one({ url: 'https://id.test/auth?state=unlock.abc' });
-const offered = on(contract.providers, () => one([{ id: 4, label: 'Universidade' }]));
+const logo = 'data:image/png;base64,AAAA';
+const offered = on(contract.providers, () => one([{ id: 4, label: 'Universidade', logo }]));
 const bare = { name: 'UCM' };
 
 /** jsdom has no BroadcastChannel. */
@@ -63,7 +65,9 @@ test('a locked page is unlocked in a window of its own, by what comes back to it
     on(contract.startProviderSignIn, ({ body }) => (taken.push(body), away)),
     on(contract.finishProviderSignIn, ({ body }) => (taken.push(body), recordOf(ana, 'a1'))),
   );
-  await user.click(await screen.findByRole('button', { name: 'Entrar com Universidade' }));
+  const way = await screen.findByRole('button', { name: 'Entrar com Universidade' });
+  expect(way.querySelector('img')).toHaveAttribute('src', logo);
+  await user.click(way);
   await waitFor(() => expect(opened.location.href).toBe(away.data.url));
   passOn('code=x&state=unlock.other');
   passOn('code=y&state=unlock.abc');
@@ -155,6 +159,17 @@ describe('the page that providers send people back to', () => {
     expect(heard).toEqual(['code=x&state=proof.abc']);
   });
 
+  test('says after a sign-out there what was left, to the tab that left it', async () => {
+    // jsdom does not go to the sign-in page.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    sessionStorage.setItem('leave.abc', 'Universidade');
+    come('state=leave.other').show();
+    expect(takeNotice()).toBe('');
+    come('state=leave.abc').show();
+    expect(takeNotice()).toBe('Saiu do portal e de «Universidade».');
+    expect(sessionStorage.getItem('leave.abc')).toBeNull();
+  });
+
   test('shows the claims of a test', async () => {
     const { session, show } = come(
       'code=x&state=test.abc',
@@ -191,8 +206,8 @@ describe('the profile', () => {
     const api = fakeApi(
       answers(contract.providers, () =>
         one([
-          { id: 4, label: 'Universidade' },
-          { id: 5, label: 'Google' },
+          { id: 4, label: 'Universidade', logo: null },
+          { id: 5, label: 'Google', logo: null },
         ]),
       ),
       answers(contract.ownIdentities, () => one({ has_password: true, identities: [...identities] })),

@@ -24,6 +24,8 @@ export class ProviderRefusal extends Error {}
 
 /** Seconds that each request to a provider may take. */
 const patience = 5;
+/** Seconds that a person who leaves waits for a provider. */
+const patienceAtLeave = 2;
 /** Milliseconds for which the description of a provider is kept. Its keys are read at each sign-in, so that a rotated key counts at once. */
 const keptFor = 10 * 60_000;
 /** Milliseconds for which a provider that did not answer is not asked again. */
@@ -67,12 +69,13 @@ export function createProviderClient(production: boolean) {
     return config;
   };
 
-  async function open(address: ProviderAddress): Promise<oidc.Configuration> {
+  /** With `now` the provider must answer soon, whatever is known of it. */
+  async function open(address: ProviderAddress, now: boolean): Promise<oidc.Configuration> {
     const { issuer, clientId } = address;
     const kept = known.get(issuer);
-    if (kept && kept.until > Date.now()) return configure(kept.metadata, address);
+    if (kept && !now && kept.until > Date.now()) return configure(kept.metadata, address);
     const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
-      timeout: patience,
+      timeout: now ? patienceAtLeave : patience,
       [oidc.customFetch]: guardedFetch as oidc.CustomFetch,
       ...(new URL(issuer).protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
     });
@@ -87,6 +90,7 @@ export function createProviderClient(production: boolean) {
   async function withProvider<T>(
     address: ProviderAddress,
     work: (config: oidc.Configuration) => Promise<T>,
+    now = false,
   ): Promise<T> {
     const { issuer } = address;
     const down = () =>
@@ -95,12 +99,12 @@ export function createProviderClient(production: boolean) {
     running += 1;
     let opened = false;
     try {
-      const config = await open(address);
+      const config = await open(address, now);
       opened = true;
       return await work(config);
     } catch (error) {
       if (!isOutage(error)) throw new ProviderRefusal('refused', { cause: error });
-      if (!opened) resting.set(issuer, Date.now() + restAfterFailure);
+      if (!opened && !now) resting.set(issuer, Date.now() + restAfterFailure);
       throw down();
     } finally {
       running -= 1;
@@ -160,6 +164,18 @@ export function createProviderClient(production: boolean) {
         const { sub: _sub, ...more } = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
         return { ...more, ...claims };
       }),
+
+    /** Where a browser ends the provider's own session and comes back with the state; null where the provider offers no such page. The
+     *  person is named by no token: none is kept, and the provider asks before it ends a session (RP-Initiated Logout 1.0). */
+    endSessionUrl: (address: ProviderAddress, returnTo: string, state: string): Promise<string | null> =>
+      withProvider(
+        address,
+        async (config) =>
+          config.serverMetadata().end_session_endpoint
+            ? oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo, state }).href
+            : null,
+        true,
+      ),
 
     /** The claims of a logout token; undefined where it is not one of this provider for this portal. */
     signOutClaims: (address: ProviderAddress, token: string) =>

@@ -42,6 +42,16 @@ export const findAdmitted = (db: Db, userId: number) =>
     .where('u.blocked_at', 'is', null)
     .executeTakeFirst();
 
+/** The provider of an external identity, where leaving the portal leaves it too. */
+export const providerToLeave = (db: Db, identityId: number) =>
+  db
+    .selectFrom('external_identity as e')
+    .innerJoin('identity_provider as i', 'i.id', 'e.provider_id')
+    .select(['i.id', 'i.label'])
+    .where('e.id', '=', identityId)
+    .where('i.end_session', '=', true)
+    .executeTakeFirst();
+
 export const sessionOfRefresh = async (db: Db, hash: Buffer): Promise<number | undefined> =>
   (
     await db

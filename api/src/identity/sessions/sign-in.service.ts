@@ -18,6 +18,7 @@ import type { IdentityServices } from './identity.ts';
 import { texts } from './messages.ts';
 import { isPassword } from './password-hash.ts';
 import { isUsable, rightsOf, sessionUserOf } from './rights.ts';
+import { providerToLeave } from './session.repository.ts';
 import { openSession, type ProviderSession, type Tokens } from './session.service.ts';
 
 type SessionRecord = z.input<typeof sessionRecord>;
@@ -129,6 +130,7 @@ export async function openAccount(
     ...access,
     ...rightsOf(account.role, await permissionsOf(tx, account.id)),
     data: sessionUserOf({ ...account, last_login_at }),
+    provider: from && (await providerToLeave(tx, from.identityId)),
   };
   return { record, refresh, sessionId };
 }

@@ -5,7 +5,7 @@ const providers = (db: Db) =>
   db
     .selectFrom('identity_provider as i')
     .select(['i.id', 'i.label', 'i.issuer', 'i.client_id', 'i.client_secret', 'i.allowed_domains'])
-    .select(['i.subject_claim', 'i.sort_order', 'i.active', 'i.version']);
+    .select(['i.subject_claim', 'i.sort_order', 'i.active', 'i.end_session', 'i.version']);
 
 export type Provider = NonNullable<Awaited<ReturnType<typeof find>>>;
 
@@ -16,13 +16,13 @@ export const findByIssuer = (db: Db, issuer: string) =>
     .where('i.active', '=', true)
     .executeTakeFirst();
 export const lock = (tx: Tx, id: number) =>
-  providers(tx).where('i.id', '=', id).forUpdate().executeTakeFirst();
+  providers(tx).select(['i.logo', 'i.logo_type']).where('i.id', '=', id).forUpdate().executeTakeFirst();
 
 /** Providers that sign-in offers, in order. */
 export const offered = (db: Db) =>
   db
     .selectFrom('identity_provider')
-    .select(['id', 'label'])
+    .select(['id', 'label', 'logo', 'logo_type'])
     .where('active', '=', true)
     .orderBy('sort_order')
     .orderBy('label')
@@ -32,6 +32,7 @@ export const offered = (db: Db) =>
 /** All, in order, each with its roles and the number of linked accounts. */
 export const list = (db: Db) =>
   providers(db)
+    .select(['i.logo', 'i.logo_type'])
     .select(
       sql<
         { id: number; name: string }[]

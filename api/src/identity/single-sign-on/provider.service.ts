@@ -5,6 +5,9 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { insertRow, updateRecord, updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { Settings, UserContext } from '../../platform/http/route.ts';
+import type { FileReader } from '../../platform/file-reading/file-reader.ts';
+import { logoUrl, type Logo } from '../../platform/institution/company.repository.ts';
+import { describeLogo, drawLogo } from '../../platform/institution/draw-logo.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import { seal } from '../../platform/secrets/sealed.ts';
 import type { IdentityServices } from '../sessions/identity.ts';
@@ -14,6 +17,8 @@ import { messages } from './messages.ts';
 import * as providers from './provider.repository.ts';
 
 type Form = Args<typeof changeProvider>['body'];
+/** The form with its logo drawn; without one the logo stays, null removes it. */
+type Drawn = Omit<Form, 'logo'> & { logo: Logo | null | undefined };
 
 const keys = {
   identity_provider_label_key: { field: 'label', message: messages.labelTaken },
@@ -24,8 +29,9 @@ const keys = {
 export async function list(db: Db, publicUrl: string) {
   const rows = await providers.list(db);
   return {
-    providers: rows.map(({ client_secret, accounts, ...row }) => ({
+    providers: rows.map(({ client_secret, accounts, logo, logo_type, ...row }) => ({
       ...row,
+      logo: logoUrl({ logo, logo_type }),
       has_secret: client_secret !== null,
       accounts: accounts ?? 0,
     })),
@@ -33,6 +39,16 @@ export async function list(db: Db, publicUrl: string) {
     sign_out_url: `${publicUrl}/api/login/provider/sign-out`,
   };
 }
+
+/** The providers that sign-in offers, in order. */
+export const offered = async (db: Db) =>
+  (await providers.offered(db)).map(({ id, label, ...stored }) => ({ id, label, logo: logoUrl(stored) }));
+
+/** The form with its logo drawn as sign-in shows it, at twice its size and more; before the transaction. */
+export const withLogo = async (reader: FileReader, { logo, ...form }: Form): Promise<Drawn> => ({
+  ...form,
+  logo: typeof logo === 'string' ? await drawLogo(reader, logo, { field: 'logo', side: 64 }) : logo,
+});
 
 /** Refuses an issuer that must not be spoken to, or that does not answer as a provider does. Asked before the transaction. */
 export async function checkIssuer(
@@ -62,7 +78,8 @@ const audited = ({
   subject_claim,
   sort_order,
   active,
-}: Omit<Form, 'roles'>) => ({
+  end_session,
+}: Omit<Form, 'roles' | 'logo'>) => ({
   label,
   issuer,
   client_id,
@@ -70,6 +87,7 @@ const audited = ({
   subject_claim,
   sort_order,
   active,
+  end_session,
 });
 
 /** The roles by name; a Master always signs in locally too, so that no provider can lock the last door. */
@@ -83,15 +101,16 @@ async function rolesOf(tx: Tx, ids: readonly number[]) {
 
 export async function create(
   tx: Tx,
-  { roles: roleIds, client_secret, ...form }: Omit<Form, 'version'>,
+  { roles: roleIds, client_secret, logo, ...form }: Omit<Drawn, 'version'>,
   secretsKey: Buffer,
   ctx: UserContext,
 ): Promise<number> {
   const roles = await rolesOf(tx, roleIds);
-  const { label, issuer, client_id, allowed_domains, subject_claim, sort_order, active } = form;
-  const row = { label, issuer, client_id, allowed_domains, subject_claim, sort_order, active };
+  const { label, issuer, client_id, allowed_domains, subject_claim, sort_order, active, end_session } = form;
+  const row = { label, issuer, client_id, allowed_domains, subject_claim, sort_order, active, end_session };
   const id = await refusingDuplicates(keys, () => insertRow(tx, 'identity_provider', row));
   if (client_secret !== '') await storeSecret(tx, id, client_secret, secretsKey);
+  if (logo) await storeLogo(tx, id, logo);
   await providers.replaceRoles(tx, id, roleIds);
   await audit(tx, ctx, {
     action: 'identity_provider.create',
@@ -99,6 +118,7 @@ export async function create(
     changes: diff(undefined, {
       ...audited({ ...form, client_secret }),
       roles: roles.map(({ name }) => name),
+      ...(logo && { logo: describeLogo(logo.content, logo.type) }),
     }),
   });
   return id;
@@ -107,11 +127,14 @@ export async function create(
 const storeSecret = (tx: Tx, id: number, secret: string, key: Buffer) =>
   updateRow(tx, 'identity_provider', id, { client_secret: seal(key, secretPlace(id), Buffer.from(secret)) });
 
+const storeLogo = (tx: Tx, id: number, logo: Logo | null) =>
+  updateRow(tx, 'identity_provider', id, { logo: logo?.content ?? null, logo_type: logo?.type ?? null });
+
 /** Changes a provider. What its identities depend on stays as long as there are any, and the secret goes to no other issuer. */
 export async function change(
   tx: Tx,
   id: number,
-  { roles: roleIds, client_secret, version, ...form }: Form,
+  { roles: roleIds, client_secret, logo, version, ...form }: Drawn,
   secretsKey: Buffer,
   ctx: UserContext,
 ): Promise<void> {
@@ -123,10 +146,11 @@ export async function change(
   if (moves && before.client_secret !== null && client_secret === '')
     throw fieldError('invalid', 'client_secret', messages.secretAgain);
   const [earlier, roles] = [await providers.rolesOf(tx, id), await rolesOf(tx, roleIds)];
-  const { label, issuer, client_id, allowed_domains, subject_claim, sort_order, active } = form;
-  const row = { label, issuer, client_id, allowed_domains, subject_claim, sort_order, active };
+  const { label, issuer, client_id, allowed_domains, subject_claim, sort_order, active, end_session } = form;
+  const row = { label, issuer, client_id, allowed_domains, subject_claim, sort_order, active, end_session };
   await refusingDuplicates(keys, () => updateRecord(tx, 'identity_provider', id, row));
   if (client_secret !== '') await storeSecret(tx, id, client_secret, secretsKey);
+  if (logo !== undefined) await storeLogo(tx, id, logo);
   await providers.replaceRoles(tx, id, roleIds);
   await audit(tx, ctx, {
     action: 'identity_provider.update',
@@ -136,6 +160,12 @@ export async function change(
         { ...audited({ ...before, client_secret: '' }), roles: earlier.map(({ name }) => name) },
         { ...audited({ ...form, client_secret }), roles: roles.map(({ name }) => name) },
       ),
+      ...(logo === undefined
+        ? []
+        : diff(
+            { logo: before.logo && describeLogo(before.logo, before.logo_type) },
+            { logo: logo && describeLogo(logo.content, logo.type) },
+          )),
       ...(client_secret === '' ? [] : [{ field: 'client_secret', old: null, new: messages.replaced }]),
     ],
   });

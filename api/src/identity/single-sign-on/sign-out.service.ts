@@ -3,11 +3,12 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
+import { newToken } from '../../platform/http/token.ts';
 import type { IdentityServices } from '../sessions/identity.ts';
 import { texts } from '../sessions/messages.ts';
 import { ProviderRefusal } from '../sessions/provider-client.ts';
 import { revokeSession } from '../sessions/session.repository.ts';
-import { addressOf } from './flow.service.ts';
+import { addressOf, returnUrl } from './flow.service.ts';
 import * as providers from './provider.repository.ts';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
@@ -39,6 +40,17 @@ export async function signOutByProvider(identity: IdentityServices, token: strin
       });
     }
   });
+}
+
+/** Where the browser of a person who has left the portal ends the session of a provider; null where that cannot be done there. */
+export async function leave(identity: IdentityServices, providerId: number, ctx: Context) {
+  const { db, limits, secretsKey, publicUrl } = identity;
+  await limits.beginProvider(ctx.ip);
+  const provider = await providers.find(db, providerId);
+  if (!provider?.active || !provider.end_session) return { url: null };
+  const state = `leave.${newToken()}`;
+  const url = identity.providers.endSessionUrl(addressOf(secretsKey, provider), returnUrl(publicUrl), state);
+  return { url: await url.catch(() => null) };
 }
 
 /** The provider that a token claims to be from; nothing of it is believed yet. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
@@ -15,6 +16,7 @@ import { resetUserPassword, user } from '@portal/shared-kit/contract/identity/us
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import sharp from 'sharp';
 import type { Browser } from '../../testing/browser.ts';
 import { ProviderVisit, startIdentityProvider } from '../../testing/identity-provider.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -74,6 +76,7 @@ const finish = async (at: Browser, query: string) =>
   (await at.send(contract.finishProviderSignIn, { body: { query } })).json() as Record<string, unknown> & {
     data: { id: number; first_logg: string; without_password?: true };
     access_token: string;
+    provider?: object;
   };
 /** Signs in at the university, in a new browser of the portal. */
 async function enter(account: string, { visit = new ProviderVisit(), at = browser() } = {}) {
@@ -81,6 +84,8 @@ async function enter(account: string, { visit = new ProviderVisit(), at = browse
   at.token = answer.access_token;
   return { at, visit, answer };
 }
+const leave = async (provider_id: number) =>
+  (await browser().send(contract.leaveProvider, { body: { provider_id } })).json().data.url;
 const unknown = { status: false, success: false, message: expect.stringMatching(/^Não há conta do portal/) };
 
 let lastPerson = 0;
@@ -290,6 +295,8 @@ describe('what comes back', () => {
       await finish(at, new URLSearchParams({ code: 'x', state, iss: university.issuer }).toString()),
     ).toMatchObject({ code: 'unavailable' });
     expect((await byPassword(email)).token).toEqual(expect.any(String));
+    // Nobody who leaves is sent there: it is asked anew.
+    expect(await leave(universityId)).toBeNull();
     await university.restart();
     const { name, userId } = await linked();
     expect((await enter(name)).answer).toMatchObject({ data: { id: userId } });
@@ -585,6 +592,59 @@ describe('sign-out', () => {
     expect((await elsewhere.at.send(logout)).statusCode).toBe(200);
   });
 
+  test('of the portal goes on through the provider, which asks, ends its session and sends the person back', async () => {
+    const { name } = await linked();
+    const { visit, answer } = await enter(name);
+    expect(answer.provider).toEqual({ id: universityId, label: 'Universidade' });
+    const url = new URL((await leave(universityId))!);
+    expect(url.origin + url.pathname).toBe(`${university.issuer}/session/end`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'portal',
+      post_logout_redirect_uri: redirectUri,
+      state: expect.stringMatching(/^leave\.[\w-]{43}$/),
+    });
+    expect(await visit.signOut(university.issuer, url.href)).toBe(
+      `${redirectUri}?state=${url.searchParams.get('state')}`,
+    );
+    // Without a session there, the provider asks who comes.
+    const again = await visit.get(await startUrl(browser()));
+    expect(again.location).toContain('/interaction/');
+  });
+
+  test('leaves a provider alone that the institution has set so, and where it is off', async () => {
+    const { name } = await linked();
+    await change(universityId, { end_session: false });
+    const { answer } = await enter(name);
+    expect(answer.status).toBe(1);
+    expect(answer).not.toHaveProperty('provider');
+    expect(await leave(universityId)).toBeNull();
+    await change(universityId, { active: false });
+    expect(await leave(universityId)).toBeNull();
+    await change(universityId, {});
+    expect((await browser().send(contract.leaveProvider, { body: { provider_id: 999_999 } })).json()).toEqual(
+      {
+        status: 1,
+        data: { url: null },
+      },
+    );
+  });
+
+  test('waits two seconds at most for a provider that does not answer', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const id = await add({ label: 'Muda', issuer, active: false });
+    await it.db.updateTable('identity_provider').set({ active: true }).where('id', '=', id).execute();
+    const began = Date.now();
+    expect(await leave(id)).toBeNull();
+    const waited = Date.now() - began;
+    expect(waited).toBeGreaterThan(1_500);
+    expect(waited).toBeLessThan(4_500);
+    silent.closeAllConnections();
+    silent.close();
+    expect((await master.send(contract.removeProvider, { params: { id } })).statusCode).toBe(200);
+  });
+
   test('by a token that is not of the provider ends nothing', async () => {
     const { name } = await linked();
     const { at } = await enter(name);
@@ -650,6 +710,42 @@ describe('settings', () => {
     expect((await (await withSession('Admin')).send(contract.identityProviders)).statusCode).toBe(403);
   });
 
+  test('a logo is drawn small from its content alone, shown by the button, kept by other changes and removed', async () => {
+    const large = await sharp({ create: { width: 400, height: 200, channels: 4, background: '#0f4c81' } })
+      .png()
+      .toBuffer();
+    const dataUrl = (content: Buffer | string) =>
+      `data:image/png;base64,${Buffer.from(content).toString('base64')}`;
+    expect((await change(universityId, { logo: dataUrl('<svg onload="x()"/>') })).json()).toMatchObject({
+      code: 'invalid',
+      errors: { logo: [expect.any(String)] },
+    });
+    const shown = async () => {
+      const { data } = (await browser().send(contract.providers)).json();
+      const settings = (await master.send(contract.identityProviders)).json().data.providers;
+      const logo = data.find(({ id }) => id === universityId)!.logo;
+      expect(settings.find(({ id }) => id === universityId)!.logo).toBe(logo);
+      return logo;
+    };
+    expect(await shown()).toBeNull();
+    expect((await change(universityId, { logo: dataUrl(large) })).statusCode).toBe(200);
+    const logo = await shown();
+    const { format, width, height } = await sharp(Buffer.from(logo!.split(',')[1]!, 'base64')).metadata();
+    expect({ format, width, height }).toEqual({ format: 'png', width: 64, height: 32 });
+    await change(universityId, { sort_order: 3 });
+    expect(await shown()).toBe(logo);
+    await change(universityId, { logo: null });
+    expect(await shown()).toBeNull();
+    const { changes } = await it.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('entity', '=', 'identity_provider')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(changes)).toMatch(/image\/png \d+ bytes sha256:/);
+  });
+
   test('a test shows what the provider says, and does nothing', async () => {
     const { url } = (await master.send(contract.testProvider, { params: { id: universityId } })).json().data;
     await university.change({ ensaio: { email: 'ensaio@teste.test', email_verified: true } });
@@ -683,7 +779,8 @@ describe('settings', () => {
     const shown = async () =>
       (await browser().send(contract.providers)).json().data.map(({ label }) => label);
     expect(await shown()).not.toContain('Segunda');
-    expect(Object.keys((await browser().send(contract.providers)).json().data[0]!)).toEqual(['id', 'label']);
+    const [first] = (await browser().send(contract.providers)).json().data;
+    expect(Object.keys(first!)).toEqual(['id', 'label', 'logo']);
     expect((await master.send(contract.removeProvider, { params: { id: second } })).statusCode).toBe(200);
   });
 });

@@ -861,9 +861,12 @@ export interface IdentityProvider {
   client_id: string;
   client_secret: Buffer | null;
   created_at: Generated<Timestamp>;
+  end_session: Generated<boolean>;
   id: Generated<number>;
   issuer: string;
   label: string;
+  logo: Buffer | null;
+  logo_type: string | null;
   sort_order: Generated<number>;
   subject_claim: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -95,13 +95,17 @@ export interface Logo {
 export const version = async (db: Db) =>
   (await db.selectFrom('company').select('logo_version').executeTakeFirstOrThrow()).logo_version;
 
+/** A stored logo as a data URL. */
+export const logoUrl = ({ logo, logo_type }: { logo: Buffer | null; logo_type: string | null }) =>
+  logo && `data:${logo_type};base64,${logo.toString('base64')}`;
+
 /** The logo as a data URL, with its version. */
 export async function find(db: Db): Promise<{ logo: string | null; version: number }> {
-  const { logo, logo_type, logo_version } = await db
+  const { logo_version, ...stored } = await db
     .selectFrom('company')
     .select(['logo', 'logo_type', 'logo_version'])
     .executeTakeFirstOrThrow();
-  return { logo: logo && `data:${logo_type};base64,${logo.toString('base64')}`, version: logo_version };
+  return { logo: logoUrl(stored), version: logo_version };
 }
 
 /** Locks the logo until the transaction ends. */

@@ -1,5 +1,4 @@
-import { logoBytes, logoRefusals, type CompanyForm } from '@portal/shared-kit/contract/platform/company';
-import { createHash } from 'node:crypto';
+import type { CompanyForm } from '@portal/shared-kit/contract/platform/company';
 import { audit, diff } from '../audit/audit.repository.ts';
 import type { Db, Tx } from '../database/db.ts';
 import type { FileReader } from '../file-reading/file-reader.ts';
@@ -7,7 +6,7 @@ import { fieldError } from '../http/errors.ts';
 import type { UserContext } from '../http/route.ts';
 import { refuseStale } from '../registers/changes.ts';
 import * as company from './company.repository.ts';
-import { drawLogo } from './draw-logo.ts';
+import { describeLogo, drawLogo } from './draw-logo.ts';
 import { messages } from './messages.ts';
 import type { Logo } from './company.repository.ts';
 
@@ -51,19 +50,18 @@ export async function replaceLogo(
   { file, version }: { file: string; version?: number | undefined },
   ctx: UserContext,
 ) {
-  const content = Buffer.from(file.slice(file.indexOf(',') + 1), 'base64');
-  if (content.length > logoBytes) throw fieldError('invalid', 'file', logoRefusals.tooLarge);
-  const drawn = await drawLogo(reader, content);
+  // Enough for three centimetres in print.
+  const drawn = await drawLogo(reader, file, { field: 'file', side: 512 });
   return db.transaction().execute((tx) => changeLogo(tx, drawn, version, ctx));
 }
 
-/** Writes or removes the logo; the audit log keeps type, size and hash, not the pixels. */
+/** Writes or removes the logo. */
 export async function changeLogo(tx: Tx, logo: Logo | null, version: number | undefined, ctx: UserContext) {
   const before = await company.lockLogo(tx);
   refuseStale(before, version);
   const changes = diff(
-    { logo: before.logo && named(before.logo, before.logo_type) },
-    { logo: logo && named(logo.content, logo.type) },
+    { logo: before.logo && describeLogo(before.logo, before.logo_type) },
+    { logo: logo && describeLogo(logo.content, logo.type) },
   );
   if (changes.length > 0) {
     await company.replace(tx, logo);
@@ -71,6 +69,3 @@ export async function changeLogo(tx: Tx, logo: Logo | null, version: number | un
   }
   return company.find(tx);
 }
-
-const named = (content: Buffer, type: string | null) =>
-  `${type} ${content.length} bytes sha256:${createHash('sha256').update(content).digest('hex')}`;

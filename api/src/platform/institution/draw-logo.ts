@@ -1,5 +1,6 @@
-import { logoRefusals } from '@portal/shared-kit/contract/platform/company';
+import { logoBytes, logoRefusals } from '@portal/shared-kit/contract/platform/company';
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { FileReader } from '../file-reading/file-reader.ts';
@@ -8,8 +9,6 @@ import { messages } from './messages.ts';
 import { svgTask } from './svg-task.ts';
 import type { Logo } from './company.repository.ts';
 
-/** Side of the square a logo fits in, in pixels: enough for three centimetres in print. */
-const side = 512;
 /** Most pixels of an uploaded image: a small file can decompress to one that exhausts memory. */
 const mostPixels = 25_000_000;
 /** Most elements an uploaded SVG may render; real logos have some hundreds. */
@@ -23,8 +22,6 @@ const drawer = fileURLToPath(new URL('./logo-process.mjs', import.meta.url));
 /** Messages by exit code; a process that takes too long is killed and has none. */
 const refusals: Record<number, string> = { 2: logoRefusals.notAnImage, 3: messages.tooManyPixels };
 
-const refuse = (message: string) => fieldError('invalid', 'file', message);
-
 /** The type of a file by its first bytes, not by its name or Content-Type. */
 function formatOf(file: Buffer): 'png' | 'jpeg' | 'svg' | undefined {
   if (file.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n') return 'png';
@@ -35,8 +32,24 @@ function formatOf(file: Buffer): 'png' | 'jpeg' | 'svg' | undefined {
 /** One logo is rendered at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Re-encodes an uploaded image at the size of a logo, so that only pixels are kept (decision 129). Throws `invalid` at the field `file`. */
-export async function drawLogo(reader: FileReader, file: Buffer, cpuMs = mostCpuMs): Promise<Logo> {
+export interface Drawing {
+  /** The field of the form that a refusal stands at. */
+  field: string;
+  /** Side of the square that the logo fits in, in pixels. */
+  side: number;
+  cpuMs?: number;
+}
+
+/** Re-encodes an uploaded image, a data URL, at the size of a logo, so that only pixels are kept (decision 129). Throws `invalid` at its
+ *  field. */
+export async function drawLogo(
+  reader: FileReader,
+  dataUrl: string,
+  { field, side, cpuMs = mostCpuMs }: Drawing,
+): Promise<Logo> {
+  const refuse = (message: string) => fieldError('invalid', field, message);
+  const file = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  if (file.length > logoBytes) throw refuse(logoRefusals.tooLarge);
   const format = formatOf(file);
   if (!format) throw refuse(logoRefusals.notAnImage);
   if (format === 'svg') {
@@ -44,14 +57,19 @@ export async function drawLogo(reader: FileReader, file: Buffer, cpuMs = mostCpu
     if (!inert) throw refuse(messages.activeSvg);
     if (elements > mostElements) throw refuse(messages.tooLong);
   }
-  const drawing = last.then(() => draw(file, format, cpuMs));
+  const drawing = last.then(() => draw(file, [format, String(side), String(mostPixels), String(cpuMs)]));
   last = drawing.catch(() => {});
-  return { content: await drawing, type: format === 'jpeg' ? 'image/jpeg' : 'image/png' };
+  const { content, code } = await drawing;
+  if (code !== 0) throw refuse((code !== null && refusals[code]) || messages.tooLong);
+  return { content, type: format === 'jpeg' ? 'image/jpeg' : 'image/png' };
 }
 
-async function draw(file: Buffer, format: string, cpuMs: number): Promise<Buffer> {
-  const limits = [side, mostPixels, cpuMs].map(String);
-  const child = spawn(process.execPath, [drawer, format, ...limits], {
+/** What a logo is in the audit log: type, size and hash, not the pixels. */
+export const describeLogo = (content: Buffer, type: string | null) =>
+  `${type} ${content.length} bytes sha256:${createHash('sha256').update(content).digest('hex')}`;
+
+async function draw(file: Buffer, task: string[]) {
+  const child = spawn(process.execPath, [drawer, ...task], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: patienceMs,
@@ -63,6 +81,5 @@ async function draw(file: Buffer, format: string, cpuMs: number): Promise<Buffer
   // A process that refuses its input may exit before reading all of it.
   child.stdin.on('error', () => {}).end(file);
   const [content, code] = await Promise.all([buffer(child.stdout), ended]);
-  if (code !== 0) throw refuse((code !== null && refusals[code]) || messages.tooLong);
-  return content;
+  return { content, code };
 }

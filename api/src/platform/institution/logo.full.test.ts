@@ -126,15 +126,18 @@ beforeAll(() => (readers = createFileReaders(process.env.TEST_FILE_WORKER!)));
 afterAll(() => readers.close());
 
 /** A few elements that take minutes to render. */
-const slow = Buffer.from(
+const slow = dataUrl(
   svg(
     `<filter id="f">${'<feTurbulence numOctaves="200" baseFrequency="0.5"/>'.repeat(40)}</filter><rect width="40" height="20" filter="url(#f)"/>`,
   ),
+  'image/svg+xml',
 );
 test('a drawing that takes too long is given up, and passwords are checked meanwhile', async () => {
   const ended: string[] = [];
   const drawings = [...Array(5).keys()].map(() =>
-    drawLogo(readers.of(''), slow, 400).catch((error: Error) => void ended.push(error.message)),
+    drawLogo(readers.of(''), slow, { field: 'file', side: 512, cpuMs: 400 }).catch(
+      (error: Error) => void ended.push(error.message),
+    ),
   );
   // The same thread pool that hashes passwords.
   await promisify(scrypt)('senha', 'sal', 32).then(() => ended.push('hashed'));

@@ -50,6 +50,8 @@ export const sessionRecord = z.object({
   ...token.shape,
   ...rights.shape,
   data: sessionUser,
+  /** The provider that opened the session, where leaving the portal leaves it too (J42). */
+  provider: z.object({ id: z.int(), label: z.string() }).optional(),
 });
 export type SessionRecord = z.output<typeof sessionRecord>;
 

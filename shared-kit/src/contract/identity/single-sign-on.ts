@@ -3,6 +3,7 @@ import { actsAsMaster, reason } from './access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
 import { instant } from '../core/instant.ts';
+import { logoBodyLimit, logoFile } from '../platform/company.ts';
 import { login } from './identity.ts';
 
 /** The page of the portal that providers send people back to (J42). */
@@ -11,13 +12,15 @@ export const providerReturnPath = '/login/provider';
 /** Where the browser goes to be proved at a provider. */
 const away = single(z.object({ url: z.string() }));
 const provider_id = idField('Escolha um fornecedor.');
+/** A logo as a data URL of 64 pixels at most. */
+const logoUrl = z.string().nullable();
 /** What the provider added to the address, without its question mark. */
 const query = z.string().min(1).max(6000);
 
 export const providers = endpoint('GET', '/login/providers', {
   access: 'public',
   summary: 'Identity providers that sign-in offers, in order (J42)',
-  response: options(z.object({ id: z.int(), label: z.string() })),
+  response: options(z.object({ id: z.int(), label: z.string(), logo: logoUrl })),
 });
 export type OfferedProvider = z.output<typeof providers.response>['data'][number];
 
@@ -32,6 +35,14 @@ export const finishProviderSignIn = endpoint('POST', '/login/provider/return', {
   summary: 'Signs in by what the provider sent back, as /login does (J42)',
   body: z.object({ query }),
   response: login.response,
+});
+
+export const leaveProvider = endpoint('POST', '/login/provider/leave', {
+  access: 'public',
+  summary:
+    'Where the browser ends the session at a provider after it left the portal; null where the provider is down or offers no sign-out (J42)',
+  body: z.object({ provider_id }),
+  response: single(z.object({ url: z.string().nullable() })),
 });
 
 const own = { access: 'signed-in', beforeSecondFactor: true } as const;
@@ -121,6 +132,10 @@ export const providerForm = z.object({
     .max(999, 'Indique um número de 0 a 999.')
     .default(0),
   active: z.boolean().default(true),
+  /** Whether leaving the portal ends the session at the provider too. */
+  end_session: z.boolean().default(true),
+  /** Without it the logo stays, null removes it. */
+  logo: logoFile.nullable().optional(),
 });
 
 const provider = z.object({
@@ -134,6 +149,8 @@ const provider = z.object({
   roles: z.array(z.object({ id: z.int(), name: z.string() })),
   sort_order: z.int(),
   active: z.boolean(),
+  end_session: z.boolean(),
+  logo: logoUrl,
   /** Number of accounts that are linked to it. */
   accounts: z.int(),
   version: z.int(),
@@ -152,12 +169,14 @@ export const addProvider = endpoint('POST', '/identity-providers', {
   ...master,
   summary: 'Adds an identity provider (J42)',
   body: providerForm,
+  bodyLimit: logoBodyLimit,
   response: written(z.object({ id: z.int() })),
 });
 export const changeProvider = endpoint('PUT', '/identity-providers/:id', {
   ...master,
   summary: 'Changes an identity provider (J42)',
   body: providerForm.extend({ version: versionField.optional() }),
+  bodyLimit: logoBodyLimit,
   response: written(z.null()),
 });
 export const removeProvider = endpoint('DELETE', '/identity-providers/:id', {

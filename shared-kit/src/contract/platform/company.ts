@@ -154,6 +154,13 @@ export const logoRefusals = {
   notAnImage: 'Envie uma imagem PNG, JPG ou SVG.',
 } as const;
 const base64Of = (bytes: number) => Math.ceil(bytes / 3) * 4;
+/** An uploaded image as a data URL; the server also checks its content. */
+export const logoFile = z
+  .string('Escolha uma imagem.')
+  .max(base64Of(logoBytes) + 100, logoRefusals.tooLarge)
+  .regex(/^data:[\w./+-]*;base64,[A-Za-z0-9+/]+={0,2}$/, logoRefusals.notAnImage);
+/** Bytes of a body that contains one. */
+export const logoBodyLimit = 1_500_000;
 const logoRecord = z.object({
   /** Data URL. */
   logo: z.string().nullable(),
@@ -171,13 +178,10 @@ export const replaceLogo = endpoint('POST', '/companyLogo', {
   access: 'company.logo',
   summary: 'Replaces the logo: PNG, JPG or SVG of at most 1 MB as a data URL (decision 129)',
   body: z.object({
-    file: z
-      .string('Escolha uma imagem.')
-      .max(base64Of(logoBytes) + 100, logoRefusals.tooLarge)
-      .regex(/^data:[\w./+-]*;base64,[A-Za-z0-9+/]+={0,2}$/, logoRefusals.notAnImage),
+    file: logoFile,
     version: logoVersion,
   }),
-  bodyLimit: 1_500_000,
+  bodyLimit: logoBodyLimit,
   response: written(logoRecord),
 });
 export const removeLogo = endpoint('DELETE', '/companyLogo', {

@@ -18,6 +18,7 @@ import * as mpesa from './2026-11-29-07-mpesa.ts';
 import * as activityRights from './2026-11-29-08-activity-rights.ts';
 import * as reversalIndexes from './2026-11-29-09-reversal-indexes.ts';
 import * as pushDevices from './2026-11-29-10-push-devices.ts';
+import * as providerLogo from './2026-11-29-11-provider-logo.ts';
 
 /** Every migration by its name, in order. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-08-activity-rights': activityRights,
   '2026-11-29-09-reversal-indexes': reversalIndexes,
   '2026-11-29-10-push-devices': pushDevices,
+  '2026-11-29-11-provider-logo': providerLogo,
 };
