@@ -87,7 +87,7 @@ export const list = pageList(
   (db: Db, filters: CandidacyListFilters & Pick<CandidacyQuery, 'page' | 'per_page'>) => ({
     source: narrowed(db, filters),
     searched: filters.search !== '',
-    rows: asRows(db),
+    rows: asRows,
     order: sortOf(filters).order,
   }),
 );

@@ -63,7 +63,7 @@ export const list = pageList((db: Db, { search, state, student_id }: Filters) =>
     ),
   searched: search !== '',
   order: 'desc',
-  rows: rowsQuery(db),
+  rows: rowsQuery,
 }));
 
 export const find = (db: Db, id: number) => rowsQuery(db).where('q.id', '=', id).executeTakeFirst();

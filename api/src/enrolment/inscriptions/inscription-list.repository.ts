@@ -109,7 +109,7 @@ const of = (
 export const list = (db: Db, filters: InscriptionListFilters & { page: number; per_page: number }) =>
   pageOf<InscriptionRow>(db, filters, {
     ...of(db, filters),
-    rows: filters.tipo_inscricao === 'candidaturas' ? candidacyRowsById : rowsById,
+    rows: { byIds: filters.tipo_inscricao === 'candidaturas' ? candidacyRowsById : rowsById },
     searched: filters.search !== '',
     order: sorted(filters.sort).order,
   });

@@ -92,7 +92,7 @@ export const list = pageList((db: Db, filters: Args<typeof students>['query']) =
   walk: narrowed(db, filters, containsOften),
   searched: filters.search !== '',
   order: sorted(filters.sort).order,
-  rows: rowsById,
+  rows: { byIds: rowsById },
 }));
 
 /** The number of rows of a list. */

@@ -182,7 +182,7 @@ export const page = (
       .$if(of !== undefined, (it) => it.where('l.class', '=', of!)),
     searched: true,
     order: 'asc',
-    rows: shown(db),
+    rows: shown,
   });
 
 /** The next lines of a file, of one class or all, in order. */

@@ -45,7 +45,7 @@ export const list = (db: Db, { search, state: of, student_id, ...filters }: Susp
       .$if(search !== '', (found) => found.where(isStudent(search))),
     searched: search !== '',
     order: 'desc',
-    rows: rows(db),
+    rows,
   });
 
 export const find = (db: Db, id: number): Promise<BlockSuspension | undefined> =>

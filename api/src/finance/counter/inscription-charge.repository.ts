@@ -74,7 +74,7 @@ export function ofInscriptions(
     ...(search !== '' && { walk: found(containsOften) }),
     searched: search !== '',
     order: 'desc',
-    rows,
+    rows: { byIds: rows },
   });
 }
 
@@ -109,6 +109,6 @@ export async function unpaid(
     source: search === '' ? base : await found(),
     searched: search !== '',
     order: 'desc',
-    rows: bills(db),
+    rows: bills,
   });
 }

@@ -46,7 +46,7 @@ export const list = (db: Db, { search, state: of, student_id, ...filters }: Disc
       .$if(search !== '', (found) => found.where(isStudent(search))),
     searched: search !== '',
     order: 'desc',
-    rows: asRows(db),
+    rows: asRows,
   });
 
 export const find = (db: Db, id: number) => asRows(db).where('d.id', '=', id).executeTakeFirst();

@@ -57,7 +57,7 @@ export const list = (db: Db, { search, state, ...filters }: ByState) =>
         ),
       ),
     searched: search !== '',
-    rows: asRows(db),
+    rows: asRows,
   });
 
 export const find = (db: Db, id: number): Promise<EntityRow | undefined> =>

@@ -106,7 +106,7 @@ export async function list(
       ),
     searched: search !== '',
     order: 'desc',
-    rows: asRows(db),
+    rows: asRows,
   });
   return { ...page, rows: await completed(db, page.rows) };
 }

@@ -229,7 +229,7 @@ export const list = (db: Db, { search, student_id, state, late, ...filters }: At
       ),
     searched: search !== '',
     order: 'desc',
-    rows: shown(db),
+    rows: shown,
   });
 
 const withAccount = (db: Db) =>

@@ -215,7 +215,7 @@ export async function confirmed(
     source: search === '' ? base : await found(),
     searched: search !== '',
     order,
-    rows: confirmedRows(db),
+    rows: confirmedRows,
   });
 }
 

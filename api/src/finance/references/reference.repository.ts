@@ -93,7 +93,7 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & ReferenceFil
       source: keyed(db, of),
       searched: of.search !== '',
       order: sorted(of.sort).order,
-      rows: rows(db),
+      rows,
     },
   );
 

@@ -84,7 +84,7 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & ServiceReque
       source: narrowed(db, of).select(['r.id', 'r.id as key']),
       searched: of.search !== '',
       order: 'desc',
-      rows: rows(db),
+      rows,
     },
   );
 

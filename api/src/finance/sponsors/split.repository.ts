@@ -179,7 +179,7 @@ export const list = (db: Db, { search, ...filters }: PageQuery) =>
       ),
     searched: search !== '',
     order: 'desc',
-    rows: rows(db),
+    rows,
   });
 
 export const find = (db: Db, id: number): Promise<SplitRow | undefined> =>

@@ -168,7 +168,7 @@ export async function list(db: Db, { page, per_page, ...of }: PageQuery & FeePay
       walk: keyed(looked(db, of), of.sort),
       searched: of.search !== '',
       order: sorted(of.sort).order,
-      rows: rowsById,
+      rows: { byIds: rowsById },
     },
   );
 }

@@ -63,7 +63,7 @@ export const list = (db: Db, { id, search, method, order, ...filters }: Unmatche
       ),
     searched: search !== '',
     order: order === 'newest' ? 'desc' : 'asc',
-    rows: rows(db),
+    rows,
   });
 
 export const waiting = async (db: Db): Promise<number> =>

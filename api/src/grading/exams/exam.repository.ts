@@ -107,7 +107,7 @@ export const list = (db: Db, filters: ExamFilters, only?: readonly number[]) =>
   pageOf(db, filters, {
     source: listed(db, filters, only),
     searched: filters.search !== '' || only !== undefined,
-    rows: rowsQuery(db),
+    rows: rowsQuery,
   });
 
 /** The exams of a list that have not begun. */

@@ -114,7 +114,7 @@ export async function list(
         .$if(state !== undefined, (request) => request.where('state', '=', state!)),
       searched: false,
       order: 'desc',
-      rows: requests(db),
+      rows: requests,
     },
   );
   return { ...found, rows: found.rows.map(printed) };

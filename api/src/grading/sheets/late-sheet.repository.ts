@@ -92,7 +92,7 @@ export const list = (db: Db, { search, kind, course_id, ...paging }: Args<typeof
       ),
     searched: search !== '',
     order: 'asc',
-    rows: (on, { ids }) => lateEditions(on, ids).selectAll().execute(),
+    rows: { byIds: (on, { ids }) => lateEditions(on, ids).selectAll().execute() },
   });
 
 /** How many editions have a late pauta, and how many teachers answer for them. */

@@ -90,6 +90,6 @@ export const list = (
         .$if(state === 'PENDENTE' || state === 'RECUSADO', (request) => request.where('state', '=', state!)),
       searched: false,
       order: 'desc',
-      rows: requests(db),
+      rows: requests,
     },
   );

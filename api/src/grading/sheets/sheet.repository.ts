@@ -155,7 +155,7 @@ export async function list(
   const found = await pageOf(
     db,
     { page, per_page },
-    { source, searched: search !== '', order, rows: sheetRows(db) },
+    { source, searched: search !== '', order, rows: sheetRows },
   );
   return { ...found, rows: found.rows.map(printed) };
 }

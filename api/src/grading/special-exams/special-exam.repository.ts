@@ -92,7 +92,7 @@ export async function list(
         ),
       searched: search !== '',
       order: 'desc',
-      rows: namings(db),
+      rows: namings,
     },
   );
   return { ...found, rows: found.rows.map(printed) };

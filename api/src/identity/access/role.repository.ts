@@ -36,7 +36,7 @@ export const list = pageList((db: Db, { search }: PageQuery) => ({
     .select(['id', 'name_key as key'])
     .$if(search !== '', (it) => it.where(isCalled(search))),
   searched: search !== '',
-  rows: asRows(db),
+  rows: asRows,
 }));
 
 export const find = (db: Db, id: number) => asRows(db).where('r.id', '=', id).executeTakeFirst();

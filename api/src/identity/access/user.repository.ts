@@ -71,7 +71,7 @@ export const list = pageList((db: Db, { search, role_id, state, sort }: Args<typ
         }),
     searched: search !== '',
     order,
-    rows: asRows(db),
+    rows: asRows,
   };
 });
 

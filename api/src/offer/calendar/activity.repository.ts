@@ -81,7 +81,7 @@ export const list = pageList((db: Db, { search, type, closing, sort, ...filters 
       .select(key.as('key')),
     searched: search !== '',
     order,
-    rows: asRows(db),
+    rows: asRows,
   };
 });
 

@@ -97,7 +97,7 @@ export const list = pageList((db: Db, { search, department_id, state, sort }: Co
       .$if(state !== undefined, (qb) => qb.where('active', '=', state === 'activo')),
     searched: search !== '',
     order,
-    rows: asRows(db),
+    rows: asRows,
   };
 });
 

@@ -51,7 +51,7 @@ export const list = pageList(
         .$if(state !== undefined, (query) => query.where('active', '=', state === 'activo')),
       searched: search !== '',
       order,
-      rows: asRows(db),
+      rows: asRows,
     };
   },
 );

@@ -53,7 +53,7 @@ export const list = (db: Db, { page, per_page, search, ...narrowed }: PlanQuery)
           at.and(Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined))),
         ),
       searched: search !== '',
-      rows: asRows(db),
+      rows: asRows,
     },
   );
 

@@ -82,7 +82,7 @@ export const list = pageList((db: Db, { search, state, course_id, sort }: Preced
       }),
     )
     .select(['precedence.id', key.as('key')]);
-  return { source, searched: search !== '', order, rows: asRows(db) };
+  return { source, searched: search !== '', order, rows: asRows };
 });
 
 export const find = (db: Db, id: number) => asRows(db).where('precedence.id', '=', id).executeTakeFirst();

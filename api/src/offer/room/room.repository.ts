@@ -38,7 +38,7 @@ export const list = (db: Db, { search, state, sort, ...page }: RoomQuery) => {
       .$if(state !== undefined, (query) => query.where('active', '=', state === 'activo')),
     searched: search !== '',
     order,
-    rows: asRows(db),
+    rows: asRows,
   });
 };
 

@@ -85,7 +85,7 @@ export const list = (db: Db, { page, per_page, search, state, sort, ...place }: 
         ),
       searched: search !== '',
       order,
-      rows: asRows(db),
+      rows: asRows,
     },
   );
 };

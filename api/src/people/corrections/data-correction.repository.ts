@@ -63,7 +63,7 @@ export const list = pageList(
       .select(['c.id', 'c.id as key'])
       .$if(state !== undefined, (qb) => qb.where('c.state', '=', state!)),
     searched: false,
-    rows: rows(db),
+    rows,
   }),
 );
 

@@ -66,7 +66,7 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
           .$if(department_id !== undefined, (qb) => qb.where('department_id', '=', department_id!))
           .$if(state !== undefined, (qb) => qb.where('active', '=', state === 'activo')),
         searched: search !== '',
-        rows: rows(db),
+        rows,
       };
     }),
     find,

@@ -182,7 +182,7 @@ export function list(db: Db, { search, page, per_page, state, sort, ...filters }
       gather: allNamed(db, all, search),
       walk: source,
       ...(given.length > 0 && { narrowed: all }),
-      rows: (found, { ids }) => listedById(found, { ids, today }),
+      rows: { byIds: (found, { ids }) => listedById(found, { ids, today }) },
     },
   );
 }

@@ -58,7 +58,7 @@ export const list = pageList((db: Db, filters: Query) => ({
   ...(filters.search === '' && { gather: inOrder(db, filters).limit(searchLimit + 1) }),
   searched: isNarrowed(filters),
   order: sorted(filters.sort).order,
-  rows: asRows(db),
+  rows: asRows,
 }));
 export type AuditLogEntry = Awaited<ReturnType<typeof list>>['rows'][number];
 

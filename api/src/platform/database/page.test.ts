@@ -2,7 +2,7 @@ import { department } from '@portal/shared-kit/contract/offer/department';
 import { sql } from 'kysely';
 import { registerUsers } from '../../testing/registers.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { pageList, searchLimit } from './page.ts';
+import { pageList, pageOf, searchLimit } from './page.ts';
 import {
   hadMany,
   rememberedCounts,
@@ -67,6 +67,66 @@ test('a list is built once for each combination of filters, and each page and fi
     [1, 1, 1, 1, 1],
   ]);
   expect(new Set(pages.flat()).size).toBe(15);
+});
+
+/** Departments whose id leaves this rest: the value is in the source and in the rows, in another order than in the statement. */
+const ofRest = (rest: number, of: number, names: string[] = []) => ({
+  source: server.db
+    .selectFrom('department')
+    .select(['id', 'name_key as key'])
+    .where(sql<boolean>`id % ${of} = ${rest}`)
+    .$if(names.length > 0, (query) => query.where('name', 'in', names)),
+  searched: names.length > 0,
+  rows: server.db
+    .selectFrom('department')
+    .select(['id', 'name', sql<string>`${`rest ${rest}`}::text`.as('said')])
+    .where(sql<boolean>`id % ${of} = ${rest}`),
+});
+
+test('calls that differ in values alone have each their own rows', async () => {
+  const asked = async (rest: number, of: number, page: number, per_page: number) => {
+    const { rows: found } = await pageOf(server.db, { page, per_page }, ofRest(rest, of));
+    return found.map(({ id, said }) => [id % of, said]);
+  };
+  const calls = [
+    [0, 2, 1, 5],
+    [1, 2, 2, 5],
+    [2, 3, 1, 4],
+    [0, 2, 1, 7],
+  ] as const;
+  for (let round = 0; round < 2; round += 1)
+    for (const [rest, of, page, per_page] of calls)
+      expect(await asked(rest, of, page, per_page)).toEqual(Array(per_page).fill([rest, `rest ${rest}`]));
+});
+
+test('a search with two values, and one with three, each have their own rows and total', async () => {
+  const asked = async (...names: string[]) => {
+    const found = await pageOf(server.db, { page: 1, per_page: 2 }, ofRest(0, 1, names));
+    return [found.rows.map(({ name }) => name), found.total];
+  };
+  for (let round = 0; round < 2; round += 1) {
+    expect(await asked('Centro 00003', 'Centro 00006')).toEqual([['Centro 00003', 'Centro 00006'], 2]);
+    expect(await asked('Centro 00009', 'nenhum')).toEqual([['Centro 00009'], 1]);
+    expect(await asked('Centro 00012', 'Centro 00015', 'Centro 00018')).toEqual([
+      ['Centro 00012', 'Centro 00015'],
+      3,
+    ]);
+  }
+});
+
+test('lists whose sources are equal have each its own rows', async () => {
+  const source = server.db.selectFrom('department').select(['id', 'name_key as key']).where('id', '<', 5);
+  const asked = async (rows: Parameters<typeof pageOf<{ id: number }>>[2]['rows']) =>
+    (await pageOf(server.db, { page: 1, per_page: 1 }, { source, searched: false, rows })).rows;
+  const named = (db: typeof server.db) => db.selectFrom('department').select(['id', 'name']);
+  const described = (db: typeof server.db) => db.selectFrom('department').select(['id', 'description']);
+  const byIds = async (_db: unknown, { ids }: { ids: readonly number[] }) =>
+    ids.map((id) => ({ id, own: id }));
+  for (let round = 0; round < 2; round += 1) {
+    expect(Object.keys((await asked(named))[0]!)).toContain('name');
+    expect(Object.keys((await asked(described))[0]!)).toContain('description');
+    expect(Object.keys((await asked({ byIds }))[0]!)).toContain('own');
+  }
 });
 
 test('an order that is not offered is refused', async () => {

@@ -1,9 +1,13 @@
 import {
+  ExpressionWrapper,
+  OperationNodeTransformer,
   sql,
   type AliasableExpression,
   type Compilable,
   type CompiledQuery,
+  type PrimitiveValueListNode,
   type QueryCreator,
+  type ValueNode,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from './db.ts';
@@ -31,9 +35,10 @@ export interface Listing<Row extends { id: number }> {
   searched: boolean;
   /** What the filters leave without the search. Where that is little, `walk` looks at each of these rows, however common the name is. */
   narrowed?: AliasableExpression<Keyed>;
-  /** All rows as the contract names their fields; those made of many tables by their ids. PostgreSQL plans a page anew each time, as it
-   *  depends on how far it is from the start, and would plan all their joins with it. */
-  rows: AliasableExpression<Row> | RowsById<Row>;
+  /** All rows as the contract names their fields, or a function that selects them and is called once: what it selects depends on nothing.
+   *  Those made of many tables are read by their ids: PostgreSQL plans a page anew each time, as it depends on how far it is from the start,
+   *  and would plan all their joins with it. */
+  rows: AliasableExpression<Row> | ((db: Db) => AliasableExpression<Row>) | { byIds: RowsById<Row> };
   order?: Order;
 }
 /** Rows by their ids, in any order. */
@@ -46,17 +51,15 @@ export interface Page<Row> {
   capped?: true;
 }
 
-/** Combinations of filters whose statements each list keeps, and pages of each combination. */
-const keptListings = 200;
-const keptPages = 50;
-
-/** A list whose statements are built and compiled once for each combination of filters, which costs more than running them. What `listing`
- *  returns must depend on the filters alone: not on the time, on data or on the caller. */
-export function pageList<Request extends { page: number; per_page: number }, Row extends { id: number }>(
-  listing: (db: Db, filters: Request) => Listing<Row>,
-) {
-  const listings = new LRUCache<string, Listing<Row>>({ max: keptListings });
+/** A list that is built once for each combination of filters; not for a search, of which hardly any comes twice. What `listing` returns must
+ *  depend on the filters alone: not on the time, on data or on the caller. */
+export function pageList<
+  Request extends { page: number; per_page: number; search?: string },
+  Row extends { id: number },
+>(listing: (db: Db, filters: Request) => Listing<Row>) {
+  const listings = new LRUCache<string, Listing<Row>>({ max: 200 });
   return (db: Db, request: Request): Promise<Page<Row>> => {
+    if (request.search) return pageOf(db, request, listing(db, request));
     const key = JSON.stringify({ ...request, page: 0, per_page: 0 });
     const known = listings.get(key) ?? listing(db, request);
     listings.set(key, known);
@@ -72,8 +75,8 @@ export async function pageOf<Row extends { id: number }>(
 ): Promise<Page<Row>> {
   const offset = (page - 1) * per_page;
   if (listing.searched) return searchedPage(db, listing, { limit: per_page, offset });
-  const { name, isNarrowed } = compiled(db, listing.source);
-  const slice = { limit: per_page, offset, isFixed: offset === 0 && !isNarrowed };
+  const { name, parameters } = compiled(db, listing.source);
+  const slice = { limit: per_page, offset, isFixed: offset === 0 && parameters.length === 0 };
   const total = rememberedTotal(name);
   if (total !== undefined) return { rows: await nearerEnd(db, listing, slice, total), total };
   const began = Date.now();
@@ -96,36 +99,52 @@ const keyed = (db: QueryCreator<DB>, source: AliasableExpression<Keyed>) =>
 /** Up to one match more than are counted. */
 const mostMatches = (db: Db, source: AliasableExpression<Keyed>) => keyed(db, source).limit(searchLimit + 1);
 
-interface NamedSource {
-  /** Text and parameters of the source: the key under which its total is cached. */
+/** Text and parameters of an expression. */
+interface Part extends Pick<CompiledQuery, 'sql' | 'parameters'> {
+  /** Of both: the key under which its total is cached. */
   name: string;
-  isNarrowed: boolean;
 }
-const namedSources = new WeakMap<AliasableExpression<Keyed>, NamedSource>();
+const parts = new WeakMap<AliasableExpression<unknown>, Part>();
 
-function compiled(db: Db, source: AliasableExpression<Keyed>): NamedSource {
-  const known = namedSources.get(source);
+function compiled(db: Db, expression: AliasableExpression<unknown>): Part {
+  const known = parts.get(expression);
   if (known) return known;
-  const { sql, parameters } = keyed(db, source).compile();
-  const named = { name: JSON.stringify([sql, parameters]), isNarrowed: parameters.length > 0 };
-  namedSources.set(source, named);
-  return named;
+  const { sql: text, parameters } = db.selectFrom(expression.as('part')).selectAll().compile();
+  const part = { sql: text, parameters, name: JSON.stringify([text, parameters]) };
+  parts.set(expression, part);
+  return part;
 }
 
-/** Compiled pages by the source they select from. */
-const compiledPages = new WeakMap<AliasableExpression<Keyed>, Map<string, CompiledQuery>>();
-
-function compiledOnce(
-  source: AliasableExpression<Keyed>,
-  key: string,
-  compile: () => CompiledQuery,
-): CompiledQuery {
-  const pages = compiledPages.get(source) ?? new Map<string, CompiledQuery>();
-  compiledPages.set(source, pages);
-  const query = pages.get(key) ?? compile();
-  if (pages.size < keptPages) pages.set(key, query);
-  return query;
+/** Stands for a value in a statement that is kept: the value's place among those of a call. */
+class Slot {
+  at = NaN;
 }
+
+class SlotMaker extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return node.immediate ? node : { ...node, value: new Slot() };
+  }
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...node, values: node.values.map(() => new Slot()) };
+  }
+}
+
+/** The expression with slots for its values, of which the first has the place `from`. */
+function withSlots<T>(db: Db, expression: AliasableExpression<T>, from: number): AliasableExpression<T> {
+  const slotted = new ExpressionWrapper<DB, never, T>(
+    new SlotMaker().transformNode(expression.toOperationNode()),
+  );
+  for (const [index, slot] of compiled(db, slotted).parameters.entries()) (slot as Slot).at = from + index;
+  return slotted;
+}
+
+/** Statements by all that their text depends on: to build and compile one takes longer than to run it. */
+const statements = new LRUCache<string, CompiledQuery>({ max: 2000 });
+
+const filled = (statement: CompiledQuery, values: readonly unknown[]): CompiledQuery => ({
+  ...statement,
+  parameters: statement.parameters.map((value) => (value instanceof Slot ? values[value.at] : value)),
+});
 
 const count = (db: Db, source: AliasableExpression<Keyed>) =>
   db.selectFrom(source.as('counted')).select((eb) => eb.fn.countAll<number>().as('total'));
@@ -144,23 +163,62 @@ interface Origin {
 /** The rows of a slice, in order. */
 async function rowsOf<Row extends { id: number }>(
   db: Db,
-  { rows, order }: Pick<Listing<Row>, 'rows' | 'order'>,
+  { rows, order = 'asc' }: Pick<Listing<Row>, 'rows' | 'order'>,
   slice: Slice,
   origin: Origin,
 ): Promise<Counted<Row>[]> {
-  const key = JSON.stringify([order, slice, origin.isGathered, origin.isCounted]);
-  const query = compiledOnce(origin.source, key, () =>
-    pageStatement(db, { rows, order }, slice, origin).compile(),
-  );
-  const found = (await db.executeQuery(query)).rows as Counted<Row>[];
-  if (typeof rows !== 'function' || found.length === 0) return found;
-  return inPlaces(found, await rows(db, { ids: found.map(({ id }) => id) }));
+  const selected = typeof rows === 'function' ? selectedOnce(db, rows) : 'byIds' in rows ? undefined : rows;
+  const statement = pageStatement(db, selected, order, slice, origin);
+  const found = (await db.executeQuery(statement)).rows as Counted<Row>[];
+  if (!('byIds' in rows) || found.length === 0) return found;
+  return inPlaces(found, await rows.byIds(db, { ids: found.map(({ id }) => id) }));
 }
 
-/** Selects the rows of a slice, or their ids alone where the rows are read by their ids. */
+const selections = new WeakMap<(db: Db) => AliasableExpression<unknown>, AliasableExpression<unknown>>();
+function selectedOnce<Row>(db: Db, rows: (db: Db) => AliasableExpression<Row>): AliasableExpression<Row> {
+  const selected = selections.get(rows) ?? rows(db);
+  selections.set(rows, selected);
+  return selected as AliasableExpression<Row>;
+}
+
+/** Selects the rows of a slice, or their ids alone where there are no `rows`. Compiled once for all calls whose text is the same: that of its
+ *  parts is compared, and only their values are filled in. */
 function pageStatement<Row extends { id: number }>(
   db: Db,
-  { rows, order = 'asc' }: Pick<Listing<Row>, 'rows' | 'order'>,
+  rows: AliasableExpression<Row> | undefined,
+  order: Order,
+  { limit, offset, isFixed = false }: Slice,
+  { source, isGathered = false, isCounted = false }: Origin,
+): CompiledQuery {
+  const given = [compiled(db, source), ...(rows ? [compiled(db, rows)] : [])];
+  const values = [...given.flatMap(({ parameters }) => parameters), limit, offset];
+  const key = JSON.stringify([
+    order,
+    isFixed && limit,
+    isGathered,
+    isCounted,
+    ...given.map((part) => part.sql),
+  ]);
+  const known = statements.get(key);
+  if (known) return filled(known, values);
+  const [limitSlot, offsetSlot] = [values.length - 2, values.length - 1].map((at) =>
+    Object.assign(new Slot(), { at }),
+  );
+  const made = builtPage(
+    db,
+    rows && withSlots(db, rows, given[0]!.parameters.length),
+    order,
+    { limit: isFixed ? limit : (limitSlot as never), offset: offsetSlot as never, isFixed },
+    { source: withSlots(db, source, 0), isGathered, isCounted },
+  ).compile();
+  statements.set(key, made);
+  return filled(made, values);
+}
+
+function builtPage<Row extends { id: number }>(
+  db: Db,
+  rows: AliasableExpression<Row> | undefined,
+  order: Order,
   { limit, offset, isFixed }: Slice,
   { source, isGathered, isCounted }: Origin,
 ): Compilable {
@@ -181,9 +239,9 @@ function pageStatement<Row extends { id: number }>(
     .$if(isGathered || isCounted === true, (q) => q.select(count(db, ids).as('list_total')))
     .orderBy('page.key', order)
     .orderBy('page.id', order);
-  return typeof rows === 'function'
-    ? page.select('page.id')
-    : page.innerJoin(rows.as('row'), (join) => join.onRef('row.id', '=', 'page.id')).selectAll('row');
+  return rows
+    ? page.innerJoin(rows.as('row'), (join) => join.onRef('row.id', '=', 'page.id')).selectAll('row')
+    : page.select('page.id');
 }
 type Counted<Row> = Row & { list_total?: number | null | undefined };
 
