@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { Pool } from 'undici';
+import { signal } from '../testing/gateway-process.ts';
 import { call } from '../testing/http-client.ts';
 import { startTestGateway, startUpstream } from '../testing/running-gateway.ts';
 
@@ -88,12 +90,49 @@ test("does not pass on the API's connection headers", async () => {
 });
 
 test('an answer that has begun may take longer than the API has to begin it', async () => {
-  const patience = jest.spyOn(ClientRequest.prototype, 'setTimeout');
-  const api = await startUpstream((_req, res) => res.end('0'));
+  const withBody = jest.spyOn(ClientRequest.prototype, 'setTimeout');
+  const withoutBody = jest.spyOn(Pool.prototype, 'dispatch');
+  const api = await startUpstream((req, res) => void req.resume().on('end', () => res.end('0')));
   const { url } = await startTestGateway({ API_URL: api.url, API_ANSWER_TIMEOUT: '20001' });
   expect((await call(`${url}/api/events`)).text).toBe('0');
-  expect(patience.mock.calls.map(([milliseconds]) => milliseconds)).toEqual([20_001, 5 * 60_000]);
-  patience.mockRestore();
+  expect(withoutBody.mock.calls).toMatchObject([[{ headersTimeout: 20_001, bodyTimeout: 5 * 60_000 }, {}]]);
+  expect(withBody.mock.calls).toEqual([]);
+  expect((await call(`${url}/api/events`, { method: 'POST' }, '{}')).text).toBe('0');
+  expect(withBody.mock.calls.map(([milliseconds]) => milliseconds)).toEqual([20_001, 5 * 60_000]);
+  withBody.mockRestore();
+  withoutBody.mockRestore();
+});
+
+test('a large answer waits for a client that reads slowly, and arrives whole', async () => {
+  const piece = Buffer.alloc(1024 * 1024, 'x');
+  const pieces = 64;
+  let sent = 0;
+  const full = signal();
+  const api = await startUpstream(async (req, res) => {
+    if (req.url !== '/api/file') return void res.end('other');
+    for (; sent < pieces; sent += 1)
+      if (!res.write(piece)) {
+        if (sent > 1) full.happen();
+        await once(res, 'drain');
+      }
+    res.end();
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const outgoing = httpRequest(`${url}/api/file`).end();
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  await full.happened;
+  for (let each = 0; each < 50; each += 1) expect((await call(`${url}/api/x`)).text).toBe('other');
+  expect(sent).toBeLessThan(pieces);
+  let received = 0;
+  for await (const bytes of answer) received += (bytes as Buffer).length;
+  expect([received, sent]).toEqual([pieces * piece.length, pieces]);
+});
+
+test('an answer to HEAD has its headers and no body', async () => {
+  const api = await startUpstream((_req, res) => res.writeHead(200, { 'content-length': 5 }).end());
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const { status, text, headers } = await call(`${url}/api/x`, { method: 'HEAD' });
+  expect([status, text, headers['content-length']]).toEqual([200, '', '5']);
 });
 
 test('a client that goes away takes its call to the API with it', async () => {

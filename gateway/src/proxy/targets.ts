@@ -159,8 +159,11 @@ export class Targets {
   }
 }
 
-const answersHealth: Probe = ({ host, port }) =>
-  fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/healthz`, {
+export const originOf = ({ host, port }: ApiTarget): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+const answersHealth: Probe = (target) =>
+  fetch(`${originOf(target)}/healthz`, {
     signal: AbortSignal.timeout(probePatience),
   }).then(
     ({ body, headers }) => {
