@@ -4,6 +4,8 @@ import { useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
 import { pageOf } from '../common/page.model.ts';
 import { Page } from '../common/page.tsx';
+import { KeepFile, KeptList } from '../common/keep-file.tsx';
+import { useKeptFiles, type KeptFiles } from '../common/kept-files.ts';
 import { useKept } from '../common/use-kept.ts';
 import { Pages } from '../common/pages.tsx';
 import { messages as text } from './messages.ts';
@@ -17,9 +19,11 @@ export function MaterialsPage() {
   const [address, setAddress] = useSearchParams();
   const page = pageOf(address.get('page'));
   const query = useKept(studentLectures, { query: { page, per_page: 100 } });
+  const kept = useKeptFiles();
   const chosen = Number(address.get('disciplina')) || undefined;
   return (
     <Page title={text.title}>
+      <KeptList kept={kept} />
       <Loaded query={query}>
         {({ data, total, per_page }) => {
           const subjects = subjectsOf(data);
@@ -52,7 +56,7 @@ export function MaterialsPage() {
                     {data
                       .filter(({ subject_id }) => subject_id === id)
                       .map((one) => (
-                        <MaterialItem key={one.id} one={one} />
+                        <MaterialItem key={one.id} one={one} kept={kept} />
                       ))}
                   </ul>
                 </section>
@@ -78,7 +82,7 @@ const subjectsOf = (lectures: readonly Material[]): Material['subject'][] =>
   );
 
 /** One lecture with its file or link, until it expires (rows 74, 75). */
-function MaterialItem({ one }: { one: Material }) {
+function MaterialItem({ one, kept }: { one: Material; kept: KeptFiles }) {
   const { http, notify } = usePortal();
   const [busy, setBusy] = useState(false);
   async function save(name: string) {
@@ -109,6 +113,7 @@ function MaterialItem({ one }: { one: Material }) {
               {text.download(file.name)} ({common.size(file.size)})
             </button>
           )}
+          {file && <KeepFile kept={kept} endpoint={lectureFile} id={one.id} file={file} />}
           {link && (
             <a
               className="st-button"

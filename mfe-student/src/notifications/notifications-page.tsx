@@ -11,6 +11,8 @@ import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { pageOf } from '../common/page.model.ts';
 import { Pages } from '../common/pages.tsx';
+import { KeepFile, KeptList } from '../common/keep-file.tsx';
+import { useKeptFiles, type KeptFiles } from '../common/kept-files.ts';
 import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
 import { usePortal } from '@portal/shared-kit';
@@ -23,15 +25,17 @@ export function NotificationsPage() {
   const [address, setAddress] = useSearchParams();
   const page = pageOf(address.get('page'));
   const query = useKept(communications, { query: { page } });
+  const kept = useKeptFiles();
   const go = (to: number) => setAddress(to === 1 ? {} : { page: String(to) });
   return (
     <Page title={text.title}>
+      <KeptList kept={kept} />
       <Loaded query={query}>
         {({ data, total, per_page }) => (
           <>
             {data.length === 0 && <p>{text.empty}</p>}
             {data.map((one) => (
-              <Notification key={one.id} one={one} />
+              <Notification key={one.id} one={one} kept={kept} />
             ))}
             <Pages page={page} total={total} perPage={per_page} onPage={go} />
           </>
@@ -42,7 +46,7 @@ export function NotificationsPage() {
 }
 
 /** One communication; opening it marks it as read, here and at the bell. */
-function Notification({ one }: { one: Communication }) {
+function Notification({ one, kept }: { one: Communication; kept: KeptFiles }) {
   const { http, notify } = usePortal();
   const open = useCommand(openCommunication, [communications, totalCommunication]);
   const read = () => {
@@ -61,9 +65,12 @@ function Notification({ one }: { one: Communication }) {
         </summary>
         <p className="st-words">{one.body}</p>
         {one.attachment && (
-          <button type="button" className="st-button" onClick={() => save(one.attachment!)}>
-            {text.attachment(one.attachment.name)} ({common.size(one.attachment.size)})
-          </button>
+          <p className="st-acts">
+            <button type="button" className="st-button" onClick={() => save(one.attachment!)}>
+              {text.attachment(one.attachment.name)} ({common.size(one.attachment.size)})
+            </button>
+            <KeepFile kept={kept} endpoint={communicationFile} id={one.id} file={one.attachment} />
+          </p>
         )}
       </details>
       <p className="st-quiet">

@@ -10,7 +10,11 @@ export async function keepOffline(
 ): Promise<void> {
   const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return;
-  session.onSignOut(() => void endPush());
+  session.onSignOut(() => {
+    void endPush();
+    // The documents that a student keeps (mfe-student, `kept-files.ts`).
+    page.indexedDB?.deleteDatabase('portal-student');
+  });
   if (session.drafts()?.read(`shell:${pushDraft}`) === undefined) void endPush();
   await workers.register('/sw.js', { updateViaCache: 'none' });
   const { active } = await workers.ready;
