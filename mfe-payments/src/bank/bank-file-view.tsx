@@ -19,7 +19,6 @@ import { useState } from 'react';
 import { BankLines } from './bank-lines.tsx';
 import { messages as text } from './messages.ts';
 import { right, Sheet, SheetHead } from '../common/sheet.tsx';
-import { amountIn } from './amount.ts';
 
 interface BankFileProps {
   id: number;
@@ -186,6 +185,9 @@ function BankTotals({ record }: { record: BankImport }) {
   );
 }
 
+/** Without its currency, so that both columns fit a phone. */
+const plain = (cents: number) => formatMoney(cents).replace(/\sMZN$/, '');
+
 /** Amounts in another currency are in no sum. */
 const ClassTotals = ({ record: { classes, lines, amount, outgoing } }: { record: BankImport }) => (
   <Sheet label={text.totals} fits>
@@ -204,17 +206,17 @@ const ClassTotals = ({ record: { classes, lines, amount, outgoing } }: { record:
             {currency === 'MZN' ? lineClasses[name] : text.inCurrency(lineClasses[name], currency)}
           </th>
           <td>{sum.lines}</td>
-          <td style={right}>{sum.amount === 0 ? '—' : amountIn(currency, sum.amount)}</td>
-          <td style={right}>{sum.outgoing === 0 ? '—' : amountIn(currency, sum.outgoing)}</td>
+          <td style={right}>{sum.amount === 0 ? '—' : plain(sum.amount)}</td>
+          <td style={right}>{sum.outgoing === 0 ? '—' : plain(sum.outgoing)}</td>
         </tr>
       ))}
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">{text.total}</th>
+        <th scope="row">{text.inCurrency(text.total, 'MZN')}</th>
         <td>{lines}</td>
-        <td style={right}>{formatMoney(amount)}</td>
-        <td style={right}>{formatMoney(outgoing)}</td>
+        <td style={right}>{plain(amount)}</td>
+        <td style={right}>{plain(outgoing)}</td>
       </tr>
     </tfoot>
   </Sheet>

@@ -21,8 +21,11 @@ import { ActionDialog, MoneyItem } from '@portal/shared-kit/form';
 import { ExportMenu, ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { Flex } from '@portal/shared-kit/ui';
 import { useRef, useState } from 'react';
-import { amountIn } from './amount.ts';
 import { messages as text } from './messages.ts';
+
+/** An amount in its currency. */
+const amountIn = (currency: string, hundredths: number): string =>
+  currency === 'MZN' ? formatMoney(hundredths) : formatMoney(hundredths).replace('MZN', currency);
 
 const assignForm = assignLineForm.pick({ amount: true });
 

@@ -46,7 +46,7 @@ export function CounterPage() {
           type="search"
           className="pk-control"
           aria-label={text.who}
-          aria-describedby={hint}
+          aria-describedby={search === '' ? hint : undefined}
           placeholder={text.by}
           autoComplete="off"
           autoFocus
@@ -54,7 +54,8 @@ export function CounterPage() {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <small id={hint}>{`${text.by}. ${text.enter}`}</small>
+        {/* It would cover the name of who was found. */}
+        {search === '' && <small id={hint}>{`${text.by}. ${text.enter}`}</small>}
       </form>
       {chosen ? (
         <Account payer={chosen} onNext={next} />

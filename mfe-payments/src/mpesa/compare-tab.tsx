@@ -16,14 +16,14 @@ import {
   listColumns,
   Mark,
   ReadState,
-  TwoLines,
   useInnerList,
 } from '@portal/shared-kit/screen';
 import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
 
 const columns = listColumns(mpesaComparedList.fields, {
-  ref: (ref: string, { transaction }) => <TwoLines first={transaction || text.none} second={ref} />,
+  ref: (ref: string) => ref || text.none,
+  transaction: (number: string) => number || text.none,
   match: (match: MpesaMatch) => (
     <Mark tone={match === 'IGUAL' ? 'good' : 'bad'}>{mpesaMatchLabels[match]}</Mark>
   ),
@@ -71,6 +71,7 @@ function Day({ entities }: { entities: readonly { id: number; code: string; bank
           <label htmlFor={entityField}>{text.entity}</label>{' '}
           <select
             id={entityField}
+            className="pk-control"
             value={entityId}
             onChange={({ target }) => show({ entidade: target.value })}
           >

@@ -31,7 +31,7 @@ export const messages = {
   otherKey: 'Este pedido foi feito por outra pessoa.',
 
   initiated: 'A enviar o pedido ao M-Pesa.',
-  confirmOnPhone: 'Confirme no telefone: escreva o PIN do M-Pesa. Não feche antes de confirmar.',
+  confirmOnPhone: 'Confirme no telefone: escreva o PIN do M-Pesa.',
   asked: 'Pedido enviado: confirme no telefone.',
   waits: 'Já há um pagamento desta factura a confirmar: espere pela resposta.',
   paid: (receipt: string) => `Pago. Recibo ${receipt}.`,

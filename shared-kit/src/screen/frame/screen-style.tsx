@@ -329,10 +329,8 @@ ${actionStyle}
 ${columnsStyle}
 ${manyStyle}
 ${toolbarStyle}
-.pk-toolbar > .pk-control {
-  max-width: 100%;
-}
 .pk-control {
+  max-width: 100%;
   min-height: 36px;
   padding: 4px 12px;
   border: 1px solid var(--p-control-line);
