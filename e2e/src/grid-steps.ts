@@ -169,7 +169,9 @@ export async function importFile({ page, tab }: Visitor, row: number, grade: str
 /** Everybody who is blank in a column gets one grade. */
 export async function fillBlanks(page: Page, column: string, grade: string): Promise<void> {
   await page.getByLabel('Avaliação a lançar').selectOption({ label: column });
-  await rareAct(page, 'Preencher em branco');
+  // On a phone it is in the menu.
+  if (page.viewportSize()!.width < 600) await rareAct(page, 'Preencher em branco');
+  else await page.getByRole('button', { name: 'Preencher em branco', exact: true }).click();
   const fill = dialog(page, /^Preencher o que está em branco em /);
   await fill.getByRole('textbox', { name: 'Nota, ou F' }).fill(grade);
   await fill.getByRole('button', { name: /^Preencher \d+ notas?$/ }).click();

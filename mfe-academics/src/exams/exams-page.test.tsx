@@ -84,6 +84,12 @@ test('the list shows time, room and conflicts, and drafts are published together
   await waitFor(() => expect(api.calls(publishExams)).toMatchObject([{ body: {} }]));
 });
 
+test('an empty list has nothing to publish', async () => {
+  open([]);
+  expect(await screen.findByText('Não há exames marcados a partir de hoje')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Publicar rascunhos' })).not.toBeInTheDocument();
+});
+
 test('conflicts are shown while an exam is changed, and ask for a reason', async () => {
   const { user, api } = open([row(1)]);
   await user.click(await screen.findByRole('button', { name: /Alterar .*Disciplina 1/ }));

@@ -3,7 +3,8 @@ import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { failureOf, fetchFile } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useState } from 'react';
-import { common, keptText as text } from './messages.ts';
+import { common } from './messages.ts';
+import { keptText as text } from './kept-messages.ts';
 import type { KeptFile, KeptFiles } from './kept-files.ts';
 
 const addressOf = ({ path }: Endpoint, id: number) => path.replace(':id', String(id));

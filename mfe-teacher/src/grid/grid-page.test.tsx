@@ -311,7 +311,7 @@ test('blank cells are filled together, and the filter keeps who was blank', asyn
   await enter();
   await user.click(screen.getByRole('button', { name: 'Por lançar: 2' }));
   expect(screen.queryByRole('row', { name: /Amélia/ })).toBeNull();
-  await more(user, 'Preencher em branco');
+  await user.click(screen.getByRole('button', { name: 'Preencher em branco' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByRole('textbox', { name: 'Nota, ou F' }), 'F');
   await user.click(within(dialog).getByRole('button', { name: 'Preencher 2 notas' }));

@@ -42,7 +42,7 @@ export function GridToolbar({ book, open, chosen, missing, view, onChoose, onVie
     rest.narrow && !!chosen && [text.blanks(missing.length), onlyMissing],
     rest.narrow && !!chosen && [text.paste, () => onOpen({ what: 'paste', pasted: '' })],
     rest.narrow && !!chosen && [text.import, () => onOpen({ what: 'import' })],
-    !!chosen && [text.fill, () => onOpen({ what: 'fill' })],
+    rest.narrow && missing.length > 0 && [text.fill, () => onOpen({ what: 'fill' })],
     view.order === 'name'
       ? [text.orders.code, () => onView({ ...view, order: 'code' })]
       : [text.orders.name, () => onView({ ...view, order: 'name' })],
@@ -79,6 +79,7 @@ export function GridToolbar({ book, open, chosen, missing, view, onChoose, onVie
             >
               {text.blanks(missing.length)}
             </Button>
+            {missing.length > 0 && <Button onClick={() => onOpen({ what: 'fill' })}>{text.fill}</Button>}
             <Button onClick={() => onOpen({ what: 'paste', pasted: '' })}>{text.paste}</Button>
             <Button onClick={() => onOpen({ what: 'import' })}>{text.import}</Button>
           </>

@@ -35,6 +35,11 @@ import { messages } from './messages.ts';
 import * as rows from './new-year.repository.ts';
 import type { Made, PreparationOptions } from './new-year.repository.ts';
 
+/** '01/02/2027 08:00', and of an end '30/06/2027 24:00' for the midnight after that day. */
+const written = (at: Date) => formatMoment(at).slice(0, -3);
+const writtenEnd = (at: Date) =>
+  written(at).endsWith(' 00:00') ? `${formatDay(new Date(at.getTime() - 1))} 24:00` : written(at);
+
 export const preparationJob = 'new-year';
 
 export interface Preparing extends PreparationOptions {
@@ -122,9 +127,9 @@ const periodPart: Part = {
     );
     const start = afterEarlier(before, period, { start: proposed!, end: end! });
     const details = [
-      messages.dates(formatMoment(start), formatMoment(end!)),
+      messages.dates(written(start), writtenEnd(end!)),
       ...(start > proposed! ? [messages.afterEarlier] : []),
-      ...(late ? [messages.lateUntil(formatMoment(late))] : []),
+      ...(late ? [messages.lateUntil(writtenEnd(late))] : []),
     ];
     const there = (await rows.periodsOf(tx, year)).filter(
       (one) => scopeOfPeriod(one) === scopeOfPeriod(period),

@@ -165,7 +165,7 @@ test('the preview shows every part and stores nothing', async () => {
     items
       .find((item) => item.kind === kind && (id === undefined || item.source_id === id))!
       .details.map((line) => line.replaceAll(/\s/g, ' '));
-  expect(detailsOf('PERIODO')).toEqual([`01/02/${next} 08:00:00 a 01/07/${next} 00:00:00`]);
+  expect(detailsOf('PERIODO')).toEqual([`01/02/${next} 08:00 a 30/06/${next} 24:00`]);
   expect(detailsOf('TAXA')).toEqual([
     'Candidatura: 500,01 MZN → 512,51 MZN',
     'Inscrição: 2 500,00 MZN → 2 562,50 MZN',
@@ -186,7 +186,79 @@ test('a period that ends only in the next year lets the proposed one begin where
   await period({ date_end: `${next}-02-05T06:00:00.000Z` });
   const items = (await preview()).filter(({ kind, name }) => kind === 'PERIODO' && name.startsWith('Início'));
   expect(items.map(({ outcome, details }) => [outcome, details])).toEqual([
-    ['FEITO', [`05/02/${next} 08:00:00 a 05/02/${next + 1} 08:00:00`, messages.afterEarlier]],
+    ['FEITO', [`05/02/${next} 08:00 a 05/02/${next + 1} 08:00`, messages.afterEarlier]],
+  ]);
+});
+
+const detailsOf = (items: readonly contract.PreparationItem[], kind: contract.PreparationKind) =>
+  items.filter((item) => item.kind === kind).map(({ outcome, details }) => [outcome, details]);
+
+test('a period that was closed early is proposed with the dates that were declared', async () => {
+  await period({ closed_at: `${thisYear}-04-10T10:00:00.000Z` });
+  expect(detailsOf(await preview(), 'PERIODO')).toEqual([
+    ['FEITO', [`01/02/${next} 08:00 a 30/06/${next} 24:00`]],
+  ]);
+});
+
+test('days with a fine move with their period, and the period after them begins when they end', async () => {
+  await period({
+    type: 'INSCRICAO',
+    date_end: `${thisYear}-12-20T22:00:00.000Z`,
+    late_end: `${next}-02-10T22:00:00.000Z`,
+  });
+  const proposed = detailsOf(await preview(), 'PERIODO');
+  expect(proposed).toEqual([
+    [
+      'FEITO',
+      [
+        `11/02/${next} 00:00 a 20/12/${next} 24:00`,
+        messages.afterEarlier,
+        `Com multa até 10/02/${next + 1} 24:00`,
+      ],
+    ],
+  ]);
+  const { items } = await prepare({}, ['PERIODO']);
+  expect(shown(items, 'PERIODO')).toEqual([['FEITO', '']]);
+  const [stored] = await server.db
+    .selectFrom('activity')
+    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+    .select(['date_start', 'late_end'])
+    .where('academic_year.designation', '=', String(next))
+    .execute();
+  expect([stored!.date_start, stored!.late_end].map((at) => at!.toISOString())).toEqual([
+    `${next}-02-10T22:00:00.000Z`,
+    `${next + 1}-02-10T22:00:00.000Z`,
+  ]);
+});
+
+test('classes and fees of two shifts stay in their shift, also where one of them is there already', async () => {
+  await period();
+  await period({ type: 'INSCRICAO' });
+  await fee({ shift: 'LABORAL' });
+  await fee({ shift: 'POS-LABORAL', monthly_cents: 400_000 });
+  await fee({ shift: 'POS-LABORAL', monthly_cents: 410_000, year: next });
+  const course = await world.course();
+  await world.classGroup(course, { semester_id: 2, shift: 'LABORAL' });
+  await world.classGroup(course, { semester_id: 2, shift: 'POS-LABORAL' });
+  await world.classGroup(course, { semester_id: 1, shift: 'POS-LABORAL', entry_year: next });
+  const { items } = await prepare({}, ['PERIODO', 'TAXA', 'TURMA']);
+  const outcomes = (kind: contract.PreparationKind) =>
+    shown(items, kind)
+      .map(([outcome]) => outcome)
+      .sort();
+  expect(outcomes('TURMA')).toEqual(['FEITO', 'IGUAL']);
+  expect(outcomes('TAXA')).toEqual(['FEITO', 'IGUAL']);
+  expect((await made()).map(({ shift }) => shift).sort()).toEqual(['LABORAL', 'POS-LABORAL']);
+  const fees = await server.db
+    .selectFrom('fee')
+    .select(['shift', 'monthly_cents'])
+    .where('year', '=', next)
+    .where('replaced_at', 'is', null)
+    .orderBy('shift')
+    .execute();
+  expect(fees).toEqual([
+    { shift: 'LABORAL', monthly_cents: 333_333 },
+    { shift: 'POS-LABORAL', monthly_cents: 410_000 },
   ]);
 });
 
@@ -197,7 +269,12 @@ test('one job makes periods, fees, classes, subjects and teachers, and asked aga
   const { entered, older } = await offered();
   const { job, items } = await prepare({ percent: -1000 });
   expect(job.message).toBe('4 feitos; 2 avanços agendados.');
-  const [copy] = await server.db.selectFrom('fee').selectAll().where('year', '=', next).execute();
+  const [copy] = await server.db
+    .selectFrom('fee')
+    .selectAll()
+    .where('year', '=', next)
+    .where('replaced_at', 'is', null)
+    .execute();
   expect(copy).toMatchObject({ candidacy_cents: 45_001, inscription_cents: 225_000, monthly_cents: 300_000 });
   const [replica] = await made();
   expect(replica).toMatchObject({ academic_year_id: 1, semester_id: 1 });

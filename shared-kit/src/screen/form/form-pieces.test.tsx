@@ -1,9 +1,9 @@
 import { Form } from '@portal/shared-kit/ui-data';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { employeeOptions } from '../../contract/offer/department.ts';
 import { answer, fakeApi, on, renderScreen, violations, lost } from '../../testing/index.ts';
-import { DateField, MomentField, MultiLookup, MoneyField, ProvinceDistrict } from '../form.ts';
+import { DateField, MomentField, MultiLookup, MoneyField, ProvinceDistrict, RadioItem } from '../form.ts';
 import { districts, provinces } from '../../contract/offer/lookup.ts';
 
 const people = [
@@ -249,4 +249,21 @@ test('a list that could not be read says so', async () => {
   });
   await it.user.click(field('Província'));
   expect(await screen.findByText('Não foi possível carregar as opções.')).toBeVisible();
+});
+
+test('a choice by radio buttons is a group with the name of its label', async () => {
+  const options = [
+    { value: 'LABORAL', label: 'Laboral' },
+    { value: 'POS', label: 'Pós-laboral' },
+  ];
+  const it = renderScreen(
+    <Form initialValues={{ shift: 'LABORAL' }}>
+      <RadioItem name="shift" label="Turno" options={options} />
+    </Form>,
+  );
+  const group = screen.getByRole('radiogroup', { name: 'Turno' });
+  expect(within(group).getByRole('radio', { name: 'Laboral' })).toBeChecked();
+  await it.user.click(within(group).getByRole('radio', { name: 'Pós-laboral' }));
+  expect(within(group).getByRole('radio', { name: 'Pós-laboral' })).toBeChecked();
+  expect(await violations()).toEqual([]);
 });
