@@ -35,6 +35,7 @@ journey(
     const published = await probe.publish('good-1');
     await openProbe(page, published);
     await isShown(probePage(page, 'good-1'));
+    await isShown(page.getByText('Elemento probe-mark-mfe-probe-1-0-0-good-1'));
     await countsOnce(page);
     await teamOf('mfe-probe', published.url, published.dataDir).ship(probe.dist('good-2'));
 
@@ -52,6 +53,11 @@ journey(
       await isShown(heading(page, /^Sonda/));
       expect(await probePage(page, 'good-2').isVisible()).toBe(true);
     });
+    // Each release defines the same custom element, under a name of its own.
+    await isShown(page.getByText('Elemento probe-mark-mfe-probe-1-0-0-good-2'));
+    const defined = (build: Build) =>
+      page.evaluate((name) => customElements.get(name) !== undefined, `probe-mark-mfe-probe-1-0-0-${build}`);
+    expect([await defined('good-1'), await defined('good-2')]).toEqual([true, true]);
   },
 );
 

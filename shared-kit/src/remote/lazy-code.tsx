@@ -68,7 +68,7 @@ export function LazyOutlet<Props extends object>({ code, with: props, onFailure 
     <section role="alert">
       <h1>{remoteMessages.pageFailed}</h1>
       <p>{remoteMessages.pageFailedHint}</p>
-      <button type="button" onClick={retry}>
+      <button type="button" className="p-button p-primary" onClick={retry}>
         {remoteMessages.retry}
       </button>
     </section>
