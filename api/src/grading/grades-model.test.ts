@@ -1040,6 +1040,7 @@ async function expectedView(model: Model, real: Real, enrolment: StoredEnrolment
   const counts = whole && graded;
   const complete = columns.every(({ type, kind: of }) => {
     if (of === 'FREQUENCIA' && own.carried) return own.carried.published;
+    if (of !== 'FREQUENCIA' && counts && frequency.situation === 'EXCLUIDO') return true;
     return shown(type) || (of !== 'FREQUENCIA' && textAt(own, edition, type) === '');
   });
   const over = state === 'CONCLUIDO';
@@ -1112,7 +1113,16 @@ async function checkGrades(model: Model, real: Real): Promise<void> {
     }).toEqual(await expectedView(model, real, enrolment));
     // What the end of the semester stored is what the grades make.
     if (enrolment.state === 'CONCLUIDO') {
-      const { final } = resultOf(real, known(model, enrolment.id), enrolment.edition, () => true);
+      const own = known(model, enrolment.id);
+      // A resit that no pauta has does not count where the exam gave the pass meanwhile.
+      const { final: byExam } = resultOf(real, own, enrolment.edition, (type) => type !== 'RECORRENCIA');
+      const isResitRecorded = members.some(
+        ({ enrolment_id, kind: of }) => enrolment_id === enrolment.id && of === 'RECORRENCIA',
+      );
+      const { final } =
+        byExam.result === 'APROVADO' && !isResitRecorded
+          ? { final: byExam }
+          : resultOf(real, own, enrolment.edition, () => true);
       expect([enrolment.final, enrolment.result]).toEqual([final.final, final.result]);
     }
   }

@@ -1,4 +1,4 @@
-import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
+import { examProblem, type Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
@@ -67,30 +67,35 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
   return facts.editions.map((edition_id) => {
     const columns = items(edition_id);
     const { rules, weights } = facts.terms(edition_id);
-    const awaited = new Set<number>();
+    /** Exams with grades that no pauta has yet, or that somebody named still has to sit. */
+    const entered = new Set<SheetKind>();
     const results = enrolments(edition_id).map(({ id, student_id, named, carried }): ClosedResult => {
       const cell = (item: number) => cellOf(stored(id, item));
-      const { frequency, final } = standingOf(columns, cell, weights, rules, carried);
-      if (named && frequency.situation === 'ADMITIDO' && !members.has(`${id} EXAME_ESPECIAL`))
-        awaited.add(id);
+      const inPauta = (kind: SheetKind) => members.has(`${id} ${kind}`);
+      const standing = standingOf(columns, cell, weights, rules, carried);
+      const unsettled = columns.filter(
+        (column) => column.kind !== 'FREQUENCIA' && cell(column.id) !== null && !inPauta(column.kind),
+      );
+      // It was entered before a correction excluded the student, or gave a pass without it: no pauta can have it, and it does not count.
+      const voided = unsettled.filter(
+        ({ kind }) =>
+          kind !== 'FREQUENCIA' &&
+          !(kind === 'RECORRENCIA' && standing.exam === null) &&
+          examProblem(kind, { ...standing, named }, rules) !== undefined,
+      );
+      for (const column of unsettled) if (!voided.includes(column)) entered.add(column.kind);
+      if (named && standing.frequency.situation === 'ADMITIDO' && !inPauta('EXAME_ESPECIAL'))
+        entered.add('EXAME_ESPECIAL');
+      const counting = (item: number) => (voided.some((column) => column.id === item) ? null : cell(item));
+      const { final } = standingOf(columns, counting, weights, rules, carried);
       return { enrolment_id: id, student_id, final: final.final, result: final.result };
     });
-    const isEntered = (kind: SheetKind) =>
-      (kind === 'EXAME_ESPECIAL' && awaited.size > 0) ||
-      columns.some(
-        (column) =>
-          column.kind === kind &&
-          results.some(
-            ({ enrolment_id }) =>
-              cellOf(stored(enrolment_id, column.id)) !== null && !members.has(`${enrolment_id} ${kind}`),
-          ),
-      );
     return {
       edition_id,
       results,
       sheets: openSheets(sheets(edition_id), {
         graded: results.length > 0,
-        isEntered,
+        isEntered: (kind) => entered.has(kind),
         isWhole: results.every(({ enrolment_id }) => members.has(`${enrolment_id} FREQUENCIA`)),
       }),
       incomplete: results.filter(({ result }) => result === 'INCOMPLETO'),
@@ -100,7 +105,7 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
 }
 
 /** The pautas that still have to be homologated: that of the frequency wherever there are students, that of an exam once it was
- *  submitted or has grades. */
+ *  submitted or has grades that count. */
 function openSheets(
   all: ClosingFacts['sheets'],
   is: { graded: boolean; isWhole: boolean; isEntered: (kind: SheetKind) => boolean },

@@ -617,6 +617,43 @@ describe('a student who moves after the frequency was submitted', () => {
     ]);
   });
 
+  test('a grade of an exam that a rectification took away from them holds up no end of semester, and counts for nothing', async () => {
+    const { old, next, learner, there, sheet } = await submitted();
+    await homologate(sheet.id);
+    await it.period(old.course_id, 'EXAME_NORMAL');
+    await it.sit(old, 'EXAME-NORMAL', [[learner.student_id, 18]]);
+    await move(learner.student_id, next);
+    await rectify((await sheetsOf(next))[1]!.id, learner.student_id, there, 'F');
+    expect((await recordOf(learner.student_id)).result).toMatchObject({ average: 130, exam: '18,0' });
+    expect(await endOf(old)).toMatchObject([
+      { final_hundredths: 900, result: 'REPROVADO' },
+      { student_id: learner.student_id, final_hundredths: 130, result: 'REPROVADO' },
+    ]);
+    const { data } = await server.call(ownResults, { query: {} }, learner.token);
+    expect(data).toMatchObject([{ situation: 'EXCLUIDO', final: 130, result: 'REPROVADO' }]);
+  });
+
+  test('a resit that no pauta has does not count once a rectified exam gave the pass', async () => {
+    const { old, learner, sheet } = await submitted();
+    await homologate(sheet.id);
+    await it.period(old.course_id, 'EXAME_NORMAL');
+    await it.sit(old, 'EXAME-NORMAL', [[learner.student_id, 0]]);
+    const exam = await it.submit(old, 'EXAME_NORMAL');
+    await homologate(exam.id);
+    await it.period(old.course_id, 'RECORRENCIA');
+    expect(await it.sit(old, 'RECORRENCIA', [[learner.student_id, 19]])).toMatchObject([
+      { outcome: 'saved' },
+    ]);
+    const column = (await it.grid(old)).columns.find(
+      ({ assessment_type }) => assessment_type === 'EXAME-NORMAL',
+    )!;
+    await rectify(exam.id, learner.student_id, column.id, '12');
+    expect(await endOf(old)).toMatchObject([
+      { result: 'REPROVADO' },
+      { student_id: learner.student_id, final_hundredths: 1310, result: 'APROVADO' },
+    ]);
+  });
+
   test('a submitted exam goes along as well, with the weights it was submitted with', async () => {
     const { old, next, learner, sheet } = await submitted();
     await homologate(sheet.id);

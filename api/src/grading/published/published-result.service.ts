@@ -140,13 +140,13 @@ function outcomeOf(
   const { average, situation } = counts ? frequency : { average: null, situation: null };
   // A class that ended without assessments has published nothing; a grade alone comes from elsewhere.
   const isKnownHere = items.length > 0 || carried !== undefined || enrolment.final !== null;
-  // A blank in the unpublished column of an exam that was not sat decides nothing.
+  // A blank in the unpublished column of an exam that was not sat decides nothing, nor does an exam of a student who was excluded.
   const isComplete =
     isKnownHere &&
     items.every((item) =>
       carried && isFrequency(item)
         ? carried.published
-        : item.published_at !== null || (!isFrequency(item) && !item.entered),
+        : item.published_at !== null || (!isFrequency(item) && (!item.entered || situation === 'EXCLUIDO')),
     );
   if (isOver(enrolment) && isComplete) return { average, situation, ...closed(enrolment), waiting: false };
   // What is still hidden may change any result but a pass.
