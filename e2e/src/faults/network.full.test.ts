@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { journey } from '../journey.ts';
 import { sharedPortal } from '../shared-portal.ts';
-import { eventually, heading, isShown, menuEntry } from '../steps.ts';
+import { heading, isShown, menuEntry } from '../steps.ts';
 import { teamOf } from '../team.ts';
 import {
   buildProbe,
