@@ -22,6 +22,7 @@ import { shellName } from './registry/state.ts';
 import { publishBundles, readBundle, type BundleResult } from './releases/bundles.ts';
 import { collectGarbage } from './releases/collect-garbage.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
+import { repackReleases } from './releases/repack-releases.ts';
 import { StatusWatch, statusFile } from './status/status-watch.ts';
 import { openStores } from './stores.ts';
 import { portalUsers, sessionProof } from './tokens/portal-users.ts';
@@ -136,6 +137,7 @@ export async function startGateway(
     );
     status.start();
     await listening.begin();
+    const repacking = repackReleases(core, log);
     return {
       port: listening.port,
       core,
@@ -152,6 +154,7 @@ export async function startGateway(
         proxy.close();
         backends.close();
         await statusSaved;
+        await repacking.stop();
         await stores.close();
         await tracing?.close();
       },

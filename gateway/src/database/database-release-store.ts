@@ -39,13 +39,20 @@ export const databaseReleaseStore = (pool: pg.Pool): ReleaseStore => ({
     });
     return rows[0]?.description;
   },
-  async read({ name, release }, path, encoding) {
+  async read({ name, release }, path, as) {
     const { rows } = await pool.query<{ bytes: Buffer }>({
       name: 'read-release-file',
       text: `select bytes from gateway.release_file where name = $1 and release = $2 and path = $3 and encoding = $4`,
-      values: [name, release, path, encoding],
+      values: [name, release, path, as],
     });
     return rows[0]?.bytes;
+  },
+  async addBest({ name, release }, path, bytes) {
+    await pool.query(
+      `insert into gateway.release_file (name, release, path, encoding, bytes) values ($1, $2, $3, 'best', $4)
+       on conflict (name, release, path, encoding) do update set bytes = excluded.bytes`,
+      [name, release, path, bytes],
+    );
   },
   async list() {
     const { rows } = await pool.query<ReleaseId>('select name, release from gateway.release');

@@ -40,7 +40,8 @@ export function bucketReleaseStore(bucket: Bucket): ReleaseStore {
       await write(`${prefixOf(id)}${descriptionFile}`, description);
     },
     describe: (id) => read(`${prefixOf(id)}${descriptionFile}`),
-    read: (id, path, encoding) => read(`${prefixOf(id)}${encoding}/${path}`),
+    read: (id, path, as) => read(`${prefixOf(id)}${as}/${path}`),
+    addBest: (id, path, bytes) => write(`${prefixOf(id)}best/${path}`, bytes),
     async list() {
       const found = new Map<string, StoredRelease & { storedAt: Date }>();
       for await (const { key, modified } of bucket.list(area)) {

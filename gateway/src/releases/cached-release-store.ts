@@ -4,9 +4,9 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   type Check,
-  type Encoding,
   type ReleaseId,
   type ReleaseStore,
+  type StoredAs,
   type StoredRelease,
   descriptionFile,
 } from './release-store.ts';
@@ -15,8 +15,8 @@ import { readIfThere } from './durable-files.ts';
 /** Copies of what was read, on this machine's disk. Nothing depends on them: they may be deleted at any moment. */
 interface ReleaseCache {
   /** `path` is left out for the description. */
-  read(id: ReleaseId, path?: string, encoding?: Encoding): Promise<Buffer | undefined>;
-  lay(bytes: Uint8Array, id: ReleaseId, path?: string, encoding?: Encoding): Promise<void>;
+  read(id: ReleaseId, path?: string, as?: StoredAs): Promise<Buffer | undefined>;
+  lay(bytes: Uint8Array, id: ReleaseId, path?: string, as?: StoredAs): Promise<void>;
   list(): Promise<ReleaseId[]>;
   remove(id: ReleaseId): Promise<void>;
 }
@@ -25,8 +25,8 @@ const half = '.half';
 
 /** A cache in a folder, which several gateways of a machine may share. */
 export function releaseCache(folder: string): ReleaseCache {
-  const placeOf = ({ name, release }: ReleaseId, path = descriptionFile, encoding?: Encoding) =>
-    join(folder, name, release, encoding ?? '', path);
+  const placeOf = ({ name, release }: ReleaseId, path = descriptionFile, as?: StoredAs) =>
+    join(folder, name, release, as ?? '', path);
   const namesIn = (at: string) => readdir(at).catch((): string[] => []);
   return {
     read: (...at) => readIfThere(placeOf(...at)),
@@ -70,7 +70,7 @@ export function cachedReleaseStore(
   async function find(
     ask: (from: ReleaseStore) => Promise<Buffer | undefined>,
     intact: Check | undefined,
-    at: [ReleaseId, string?, Encoding?],
+    at: [ReleaseId, string?, StoredAs?],
   ): Promise<Buffer | undefined> {
     let altered: Buffer | undefined;
     let failure: unknown;
@@ -100,8 +100,11 @@ export function cachedReleaseStore(
       await lay(description, id);
     },
     describe: (id, intact) => find((from) => from.describe(id), intact, [id]),
-    read: (id, path, encoding, intact) =>
-      find((from) => from.read(id, path, encoding), intact, [id, path, encoding]),
+    read: (id, path, as, intact) => find((from) => from.read(id, path, as), intact, [id, path, as]),
+    async addBest(id, path, bytes) {
+      await store.addBest(id, path, bytes);
+      await lay(bytes, id, path, 'best');
+    },
     async list() {
       const found = new Map<string, StoredRelease>();
       for (const each of [...(await store.list()), ...(await before.list()), ...(await cache.list())])

@@ -1,5 +1,5 @@
 import type { FilesManifest } from '@portal/shared-kit/contract/gateway/registry';
-import { parse, type AnyNode, type Program } from 'acorn';
+import { getLineInfo, parse, type AnyNode, type Program } from 'acorn';
 import { setImmediate } from 'node:timers/promises';
 import { shellName } from '../registry/state.ts';
 import { refuse, type Refusal } from './refusal.ts';
@@ -27,7 +27,7 @@ function checkScript(path: string, text: string): Refusal[] {
   visit(program, (node) => {
     const code = makesCode(node) ? 'eval_used' : holdsHandler(node) ? 'handler_in_markup' : undefined;
     if (!code) return;
-    const { line, column } = node.loc!.start;
+    const { line, column } = getLineInfo(text, node.start);
     found.push(refuse(code, `${path}:${line}:${column + 1}`));
   });
   return found;
@@ -38,7 +38,7 @@ function read(text: string): Program | SyntaxError {
   let problem: unknown;
   for (const sourceType of ['script', 'module'] as const)
     try {
-      return parse(text, { ecmaVersion: 'latest', sourceType, locations: true });
+      return parse(text, { ecmaVersion: 'latest', sourceType });
     } catch (error) {
       problem = error;
     }
@@ -95,11 +95,12 @@ function holdsHandler(node: AnyNode): boolean {
 
 /** Iterative: minified code nests deeper than the call stack allows. */
 function visit(root: AnyNode, see: (node: AnyNode) => void): void {
-  const pending: unknown[] = [root];
-  while (pending.length > 0) {
-    const node = pending.pop();
-    if (typeof node !== 'object' || node === null) continue;
+  const pending: object[] = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     if ('type' in node) see(node as AnyNode);
-    pending.push(...Object.values(node));
+    for (const name in node) {
+      const part: unknown = node[name as keyof typeof node];
+      if (typeof part === 'object' && part !== null) pending.push(part);
+    }
   }
 }

@@ -16,7 +16,12 @@ export const shellDeclaration = z.strictObject({
 });
 export type ShellDeclaration = z.output<typeof shellDeclaration>;
 
-const storedForm = z.object({ sha384: z.string(), size: z.int() });
+const storedForm = z.object({
+  sha384: z.string(),
+  size: z.int(),
+  /** Compressed quickly: a best form is stored after the publication. */
+  quick: z.literal(true).optional(),
+});
 
 /** The stored description of a release. Its own hash is in the ledger; it holds the hash of every stored form. */
 export const releaseDescription = z.object({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder, readIfThere, syncFolder, writeSynced } from './durable-files.ts';
 import {
   descriptionFile,
-  type Encoding,
+  type StoredAs,
   type ReleaseId,
   type ReleaseStore,
   type StoredFile,
@@ -34,7 +34,21 @@ export async function openFolderReleaseStore(
       }
     },
     describe: (id) => readIfThere(join(folderOf(id), descriptionFile)),
-    read: (id, path, encoding) => readIfThere(fileOf(folderOf(id), path, encoding)),
+    read: (id, path, as) => readIfThere(fileOf(folderOf(id), path, as)),
+    async addBest(id, path, bytes) {
+      const draft = join(workshop, randomUUID());
+      const place = fileOf(folderOf(id), path, 'best');
+      await writeSynced(draft, bytes);
+      try {
+        // Of a release that was removed meanwhile, nothing comes back.
+        await stat(join(folderOf(id), descriptionFile));
+        await mkdir(dirname(place), { recursive: true });
+        await rename(draft, place);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
     async list() {
       const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
       const found = names.map(async (name) =>
@@ -51,7 +65,7 @@ export async function openFolderReleaseStore(
   };
 }
 
-const fileOf = (root: string, path: string, encoding: Encoding) => join(root, encoding, path);
+const fileOf = (root: string, path: string, as: StoredAs) => join(root, as, path);
 
 async function writeDraft(draft: string, description: Uint8Array, files: Iterable<StoredFile>) {
   const folders = new Set([draft]);

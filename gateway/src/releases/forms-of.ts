@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import type { Candidate } from './candidate.ts';
-import { storedForms } from './compress.ts';
+import { bestForm, storedForms } from './compress.ts';
 import { sha384, type StoredForms } from './description.ts';
 import { encodings, type ReleaseId, type StoredFile } from './release-store.ts';
 
@@ -18,6 +18,20 @@ export async function formsOf(core: Core, { manifest: { name }, files }: Candida
   return (await Promise.all(forms)).flat();
 }
 
+/** The same forms, each at its best. */
+export async function bestForms(forms: readonly StoredFile[]): Promise<StoredFile[]> {
+  const plain = new Map(
+    forms.filter(({ encoding }) => encoding === 'identity').map((form) => [form.path, form]),
+  );
+  return Promise.all(
+    forms.map(async (form) => {
+      if (!form.quick) return form;
+      const { path, encoding, bytes } = form;
+      return { path, encoding, bytes: await bestForm(plain.get(path)!.bytes, bytes) };
+    }),
+  );
+}
+
 /** Undefined where one of them is not what was published. */
 async function keptForms(
   { releases }: Core,
@@ -29,7 +43,7 @@ async function keptForms(
   for (const encoding of encodings.filter((each) => known[each])) {
     const file = await releases.read(id, path, [encoding]);
     if (file.kind !== 'file') return undefined;
-    kept.push({ path, encoding, bytes: file.bytes });
+    kept.push({ path, encoding, bytes: file.bytes, ...(file.quick && { quick: file.quick }) });
   }
   return kept;
 }

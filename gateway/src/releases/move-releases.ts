@@ -39,7 +39,7 @@ async function copyOne(
   const files: StoredFile[] = [];
   for (const [path, forms] of Object.entries(described.stored)) {
     for (const encoding of Object.keys(forms) as (keyof typeof forms)[]) {
-      const file = await catalogue.read(id, path, [encoding]);
+      const file = await catalogue.readPublished(id, path, [encoding]);
       if (file.kind !== 'file') return false;
       files.push({ path, encoding, bytes: file.bytes });
     }
@@ -50,5 +50,9 @@ async function copyOne(
   const description = await from.describe(id);
   if (!description) return false;
   await to.put(id, description, files);
+  for (const [path, { br }] of Object.entries(described.stored)) {
+    const best = br?.quick && (await catalogue.best(id, path));
+    if (best) await to.addBest(id, path, best);
+  }
   return true;
 }

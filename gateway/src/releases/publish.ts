@@ -16,7 +16,7 @@ import { checkLight } from './check-light.ts';
 import { checkScripts } from './check-scripts.ts';
 import { checkStyles } from './check-styles.ts';
 import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForms } from './description.ts';
-import { formsOf } from './forms-of.ts';
+import { bestForms, formsOf } from './forms-of.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { ReleaseId, StoredFile } from './release-store.ts';
 import { checkMaps, storedMaps } from './source-maps.ts';
@@ -47,12 +47,15 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
   refusals.push(...(await checkAgainstPortal(core, candidate)));
   if (refusals.length > 0) return { ok: false, refusals };
 
-  const files = await formsOf(core, candidate);
-  const heavy = [
-    ...checkFirstScreen(manifest, files),
-    ...checkReleaseSize(manifest, files, core.rules.releaseBytes),
+  const heavy = (forms: readonly StoredFile[]) => [
+    ...checkFirstScreen(manifest, forms),
+    ...checkReleaseSize(manifest, forms, core.rules.releaseBytes),
   ];
-  if (heavy.length > 0) return { ok: false, refusals: heavy };
+  let files = await formsOf(core, candidate);
+  // What browsers are sent in the end is what counts.
+  if (heavy(files).length > 0) files = await bestForms(files);
+  refusals.push(...heavy(files));
+  if (refusals.length > 0) return { ok: false, refusals };
   const stored = [...files, ...(await storedMaps(maps))];
   const description = Buffer.from(JSON.stringify(describe(candidate, files)));
 
@@ -166,7 +169,7 @@ async function otherOwners(core: Core, name: string): Promise<RouteOwner[]> {
 
 function describe({ manifest, remote, shell }: Candidate, files: readonly StoredFile[]): ReleaseDescription {
   const stored: Record<string, StoredForms> = {};
-  for (const { path, encoding, bytes } of files)
-    (stored[path] ??= {})[encoding] = { sha384: sha384(bytes), size: bytes.length };
+  for (const { path, encoding, bytes, quick } of files)
+    (stored[path] ??= {})[encoding] = { sha384: sha384(bytes), size: bytes.length, ...(quick && { quick }) };
   return { manifest, remote, shell, stored };
 }

@@ -1,11 +1,12 @@
+import { brotliDecompressSync } from 'node:zlib';
 import type { Registry } from '../registry/registry.ts';
 import { findRelease, type RemoteState } from '../registry/state.ts';
 import { releaseDescription, sha384, type ReleaseDescription } from './description.ts';
 import { encodings, type Check, type Encoding, type ReleaseId, type ReleaseStore } from './release-store.ts';
 
-/** Bytes of a file as they were published. `tampered`: the stored bytes differ from them. */
+/** Bytes of a file as they were published. `tampered`: the stored bytes differ from them. `quick`: its best form is not stored yet. */
 export type ReleaseFile =
-  | { kind: 'file'; encoding: Encoding; bytes: Buffer; sha384: string }
+  | { kind: 'file'; encoding: Encoding; bytes: Buffer; sha384: string; quick?: true | undefined }
   | { kind: 'missing' }
   | { kind: 'tampered' };
 
@@ -34,8 +35,31 @@ export class ReleaseCatalogue {
     return description;
   }
 
-  /** The first stored form among the accepted encodings, best first. */
+  /** The first stored form among the accepted encodings, best first; of brotli the best. */
   async read(id: ReleaseId, path: string, accepted: readonly Encoding[]): Promise<ReleaseFile> {
+    const file = await this.readPublished(id, path, accepted);
+    if (file.kind !== 'file' || !file.quick) return file;
+    const best = await this.best(id, path);
+    return best ? { kind: 'file', encoding: file.encoding, bytes: best, sha384: sha384(best) } : file;
+  }
+
+  /** The best form of a file, if it is stored and is nothing else: no hash names it, but unpacked it has that of the file. */
+  async best(id: ReleaseId, path: string): Promise<Buffer | undefined> {
+    const plain = (await this.describe(id))?.stored[path]?.identity;
+    if (!plain) return undefined;
+    const intact: Check = (bytes) => {
+      try {
+        return sha384(brotliDecompressSync(bytes, { maxOutputLength: plain.size })) === plain.sha384;
+      } catch {
+        return false;
+      }
+    };
+    const bytes = await this.store.read(id, path, 'best', intact);
+    return bytes && intact(bytes) ? bytes : undefined;
+  }
+
+  /** The same, as it was published. */
+  async readPublished(id: ReleaseId, path: string, accepted: readonly Encoding[]): Promise<ReleaseFile> {
     const description = await this.describe(id);
     if (!description)
       return { kind: findRelease(this.registry.state, id.name, id.release) ? 'tampered' : 'missing' };
@@ -46,7 +70,7 @@ export class ReleaseCatalogue {
     const intact: Check = (bytes) => bytes.length === form.size && sha384(bytes) === form.sha384;
     const bytes = await this.store.read(id, path, encoding, intact);
     return bytes && intact(bytes)
-      ? { kind: 'file', encoding, bytes, sha384: form.sha384 }
+      ? { kind: 'file', encoding, bytes, sha384: form.sha384, ...(form.quick && { quick: form.quick }) }
       : { kind: 'tampered' };
   }
 
@@ -57,7 +81,8 @@ export class ReleaseCatalogue {
     const damaged: string[] = [];
     for (const [path, forms] of Object.entries(description.stored))
       for (const encoding of encodings)
-        if (forms[encoding] && (await this.read(id, path, [encoding])).kind !== 'file') damaged.push(path);
+        if (forms[encoding] && (await this.readPublished(id, path, [encoding])).kind !== 'file')
+          damaged.push(path);
     return damaged;
   }
 

@@ -21,6 +21,9 @@ export interface ReadyFile {
 }
 export type CachedFile = ReadyFile | Exclude<ReleaseFile, { kind: 'file' }>;
 
+/** Milliseconds after which it is looked whether a file that was compressed quickly has its best form. */
+const quickMs = 60_000;
+
 /** LRU cache of verified files in memory. A file is verified when it is read from the store, not again while it is cached. */
 export class ReleaseFileCache {
   /** By address, then by the client's accepted encodings. */
@@ -56,13 +59,14 @@ export class ReleaseFileCache {
   #keep(
     { name, release, address, type }: FileRequest,
     accepted: Accepted,
-    { bytes, encoding, sha384 }: Extract<ReleaseFile, { kind: 'file' }>,
+    { bytes, encoding, sha384, quick }: Extract<ReleaseFile, { kind: 'file' }>,
   ): ReadyFile {
     const etag = `W/"${sha384.slice(0, 24)}"`;
     const answer = prepareAnswer({ bytes, encoding, type, etag, headers });
     const ready: ReadyFile = { kind: 'ready', answer, sent: this.metrics.sentFiles(name, release) };
     if (bytes.length > this.capacity / 4) return ready;
-    this.#files.set(address, new Map(this.#files.get(address)).set(accepted, ready));
+    const forms = new Map(this.#files.get(address)).set(accepted, ready);
+    this.#files.set(address, forms, quick && { ttl: quickMs });
     return ready;
   }
 }

@@ -1,12 +1,16 @@
 /** How a stored file is encoded on the wire. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
+/** Under what a form is stored. `best`: brotli at its best, made after the publication of a file that was compressed quickly. */
+export type StoredAs = Encoding | 'best';
 
 /** One stored form of one file of a release. */
 export interface StoredFile {
   path: string;
   encoding: Encoding;
   bytes: Uint8Array;
+  /** Compressed quickly: its best form follows. */
+  quick?: true;
 }
 
 /** Names one release. */
@@ -31,7 +35,9 @@ export interface ReleaseStore {
   describe(id: ReleaseId, intact?: Check): Promise<Buffer | undefined>;
   /** Undefined where there is no such file. The bytes are unverified: the caller checks them. A store of several places answers with the
    *  first that is intact. */
-  read(id: ReleaseId, path: string, encoding: Encoding, intact?: Check): Promise<Buffer | undefined>;
+  read(id: ReleaseId, path: string, as: StoredAs, intact?: Check): Promise<Buffer | undefined>;
+  /** Adds the best form of a file to a stored release. Its description does not name it. */
+  addBest(id: ReleaseId, path: string, bytes: Uint8Array): Promise<void>;
   /** Unfinished ones included, where the store cannot tell. */
   list(): Promise<StoredRelease[]>;
   remove(id: ReleaseId): Promise<void>;

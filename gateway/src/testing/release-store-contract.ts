@@ -47,4 +47,16 @@ export function releaseStoreContract(at: () => ReleaseStore) {
       text(await store.read(id, 'b.js', 'identity')),
     ]).toEqual(['{"n":2}', undefined, 'novo']);
   });
+
+  test('the best form of a file is added to a release, replaced, and gone with it', async () => {
+    const store = at();
+    await store.put(id, Buffer.from('{}'), [file('a.js', 'um')]);
+    expect(await store.read(id, 'a.js', 'best')).toBeUndefined();
+    await store.addBest(id, 'a.js', Buffer.from('curto'));
+    await store.addBest(id, 'a.js', Buffer.from('mais curto'));
+    expect(text(await store.read(id, 'a.js', 'best'))).toBe('mais curto');
+    expect(text(await store.describe(id))).toBe('{}');
+    await store.remove(id);
+    expect(await store.read(id, 'a.js', 'best')).toBeUndefined();
+  });
 }
