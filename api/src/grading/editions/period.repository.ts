@@ -1,5 +1,6 @@
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql } from 'kysely';
+import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 
 /** Whether a period is of the course of a class, and of the year of study of the edition's subject in the plan, since the class may have
@@ -49,6 +50,29 @@ export const declaredPeriods = (db: Db) =>
 export const periodsQuery = (db: Db, editionId: number) =>
   declaredPeriods(db).where('edition.id', '=', editionId);
 export type DeclaredPeriod = Awaited<ReturnType<ReturnType<typeof periodsQuery>['executeTakeFirstOrThrow']>>;
+
+/** Both from the JSON of a database row. */
+export const periodsOfJson = <
+  D extends Record<'date_start' | 'date_end', string> &
+    Record<'late_end' | 'suspended_at' | 'closed_at', string | null>,
+  E extends { until: string },
+>({
+  declared,
+  extended,
+}: {
+  declared: readonly D[];
+  extended: readonly E[];
+}) => ({
+  declared: declared.map((one) => ({
+    ...one,
+    date_start: instantOf(one.date_start),
+    date_end: instantOf(one.date_end),
+    late_end: instantOrNull(one.late_end),
+    suspended_at: instantOrNull(one.suspended_at),
+    closed_at: instantOrNull(one.closed_at),
+  })),
+  extended: extended.map((one) => ({ ...one, until: instantOf(one.until) })),
+});
 
 /** Whether its semester has ended (I14). */
 export const isClosed = async (db: Db, editionId: number): Promise<boolean> =>

@@ -1,54 +1,129 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { builtOnce } from '../../platform/database/built-once.ts';
+import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { carriedResults, named, rollQuery, type CellStatus } from '../editions/item.repository.ts';
+import {
+  carriedResults,
+  inPlace,
+  itemOfJson,
+  itemsQuery,
+  named,
+  rollQuery,
+  type CellStatus,
+} from '../editions/item.repository.ts';
+import { extensionsQuery, periodsOfJson, periodsQuery } from '../editions/period.repository.ts';
+import {
+  groundsOfJson,
+  groundsQuery,
+  termsBy,
+  versionOfJson,
+  versionsQuery,
+  type Grounds,
+} from '../editions/terms.repository.ts';
+
+interface FactsQuery {
+  id: number;
+  students: readonly number[];
+  clientIds: readonly string[];
+  now: Date;
+  /** Only cells of these columns, or of the columns of this type; of all columns where neither is given. */
+  itemIds?: readonly number[] | undefined;
+  type?: string | undefined;
+}
 
 /** Enrolments of students in an edition; of one who left and came back, the current one. Those that moved away are TRANSFERIDO. */
-export const enrolmentsOf = (db: Db, editionId: number, students: readonly number[]) =>
+const enrolmentsQuery = (db: Db, { id, students }: Pick<FactsQuery, 'id' | 'students'>) =>
   db
-    .selectFrom(rollQuery(db, editionId).as('roll'))
+    .selectFrom(rollQuery(db, id).as('roll'))
     .select(['id', 'student_id', 'state', named(sql.ref('roll.id')).as('named')])
     .select(carriedResults(sql.ref('roll.id')).as('carried'))
     .distinctOn('student_id')
-    .where(sql<boolean>`student_id = any (${students as number[]}::int[])`)
+    .where(sql<boolean>`student_id = any (${students}::int[])`)
     .orderBy('student_id')
     .orderBy(sql`state in ('ANULADO', 'TRANSFERIDO')`)
-    .orderBy('id', 'desc')
-    .execute();
+    .orderBy('id', 'desc');
 
-export type GradedEnrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number];
+/** What judging cells of an edition needs: in one statement, since eight take several times as long, and the edition is locked meanwhile. */
+const factsStatement = builtOnce((db, { id, now, clientIds, itemIds, type, ...of }: FactsQuery) => {
+  const enrolments = db.withTables<{ enrolments: { id: number } }>().selectFrom('enrolments').select('id');
+  return db
+    .with('enrolments', () => enrolmentsQuery(db, { id, ...of }))
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(itemsQuery(db, [id])).as('items'),
+      jsonArrayFrom(
+        eb.selectFrom('enrolments').select(['enrolments.id', 'student_id', 'state', 'named', 'carried']),
+      ).as('enrolments'),
+      // Each cell with its last author.
+      jsonArrayFrom(
+        eb
+          .selectFrom('grade')
+          .innerJoin('user_account', 'user_account.id', 'grade.changed_by')
+          .innerJoin('person', 'person.id', 'user_account.person_id')
+          .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths', 'grade.version'])
+          .select(['grade.changed_at', 'grade.own_publication', 'grade.published_at'])
+          .select(['person.full_name as author', sql<CellStatus>`grade.status`.as('status')])
+          .where('grade.enrolment_id', 'in', enrolments)
+          .$if(itemIds !== undefined, (cells) =>
+            cells.where(sql<boolean>`grade.item_id = any (${itemIds}::int[])`),
+          )
+          .$if(type !== undefined, (cells) =>
+            cells.where(
+              sql<boolean>`grade.item_id in (select id from grade_item where edition_id = ${id} and type = ${type})`,
+            ),
+          ),
+      ).as('cells'),
+      // In which kinds of submitted pauta enrolments are.
+      jsonArrayFrom(
+        eb
+          .selectFrom('pauta_student')
+          .select(['enrolment_id', 'kind'])
+          .where('enrolment_id', 'in', enrolments),
+      ).as('submitted'),
+      // Changes by the ids that browsers gave them.
+      jsonArrayFrom(
+        eb
+          .selectFrom('grade_event')
+          .innerJoin('grade', 'grade.id', 'grade_event.grade_id')
+          .select(['grade_event.client_id', 'grade_event.author_id', 'grade_event.version', 'grade_event.at'])
+          .select(['grade.id', 'grade.item_id', 'grade.enrolment_id'])
+          .select([
+            'grade_event.new_hundredths as hundredths',
+            sql<CellStatus>`grade_event.new_status`.as('status'),
+          ])
+          .where('grade_event.edition_id', '=', id)
+          .where(sql<boolean>`grade_event.client_id = any (${clientIds}::text[])`),
+      ).as('events'),
+      jsonArrayFrom(periodsQuery(db, id)).as('declared'),
+      jsonArrayFrom(extensionsQuery(db, id, now)).as('extended'),
+      sql<boolean>`(select closed_at is not null from edition where id = ${id})`.as('closed'),
+      jsonArrayFrom(versionsQuery(db)).as('versions'),
+      jsonObjectFrom(sql<Grounds>`(${groundsQuery([id])})`)
+        .$notNull()
+        .as('grounds'),
+    ]);
+});
 
-/** All cells of enrolments, each with its last author. */
-export const cellsOfEnrolments = (db: Db, enrolments: readonly number[]) =>
-  db
-    .selectFrom('grade')
-    .innerJoin('user_account', 'user_account.id', 'grade.changed_by')
-    .innerJoin('person', 'person.id', 'user_account.person_id')
-    .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths', 'grade.version'])
-    .select(['grade.changed_at', 'grade.own_publication', 'grade.published_at', 'person.full_name as author'])
-    .select(sql<CellStatus>`grade.status`.as('status'))
-    .where(sql<boolean>`grade.enrolment_id = any (${enrolments as number[]}::int[])`)
-    .execute();
-export type AuthoredCell = Awaited<ReturnType<typeof cellsOfEnrolments>>[number];
-
-/** Changes of an edition by the ids that browsers gave them. */
-export const eventsByClientId = (db: Db, editionId: number, ids: readonly string[]) =>
-  db
-    .selectFrom('grade_event')
-    .innerJoin('grade', 'grade.id', 'grade_event.grade_id')
-    .select(['grade_event.client_id', 'grade_event.author_id', 'grade_event.version', 'grade_event.at'])
-    .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade_event.new_hundredths as hundredths'])
-    .select(sql<CellStatus>`grade_event.new_status`.as('status'))
-    .where('grade_event.edition_id', '=', editionId)
-    .where(sql<boolean>`grade_event.client_id = any (${ids as string[]}::text[])`)
-    .execute();
-
-/** In which kinds of submitted pauta enrolments are. */
-export const submittedKinds = (db: Db, enrolments: readonly number[]) =>
-  db
-    .selectFrom('pauta_student')
-    .select(['enrolment_id', 'kind'])
-    .where(sql<boolean>`enrolment_id = any (${enrolments as number[]}::int[])`)
-    .execute();
+/** Reads them in the statement that follows the lock of the edition. */
+export async function givingFacts(tx: Tx, query: FactsQuery) {
+  const found = (await factsStatement(tx, query))[0]!;
+  return {
+    ...found,
+    items: inPlace(found.items.map(itemOfJson)),
+    cells: found.cells.map((cell) => ({
+      ...cell,
+      changed_at: instantOf(cell.changed_at),
+      published_at: instantOrNull(cell.published_at),
+    })),
+    events: found.events.map((event) => ({ ...event, at: instantOf(event.at) })),
+    ...periodsOfJson(found),
+    terms: termsBy(found.versions.map(versionOfJson), [groundsOfJson(found.grounds)])(query.id),
+  };
+}
+type Facts = Awaited<ReturnType<typeof givingFacts>>;
+export type GradedEnrolment = Facts['enrolments'][number];
+export type AuthoredCell = Facts['cells'][number];
+export type GivenEvent = Facts['events'][number];
 
 export interface Written {
   item_id: number;

@@ -13,9 +13,8 @@ import { personOf } from './notice.repository.ts';
 import type { Answer } from '@portal/shared-kit/contract/core/endpoint';
 import { examProblem, wholeWeight } from '@portal/shared-kit/contract/grading/average-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { itemsOf, type GradeItemRow } from '../editions/item.repository.ts';
-import { periodsOf } from '../editions/period.service.ts';
-import { termsOf } from '../editions/terms.repository.ts';
+import type { GradeItemRow } from '../editions/item.repository.ts';
+import { periodsFrom } from '../editions/period.service.ts';
 
 /** Saves what may be saved, cell by cell, in one transaction; returns the outcome of each. The edition is locked meanwhile, so that a
  *  pauta is never submitted between two cells of one call (row 68). */
@@ -134,27 +133,23 @@ type CellFacts = GradeFacts & { stored: rows.AuthoredCell | undefined };
 
 /** Everything that judging the cells of a call needs, read once. */
 async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: Giving) {
-  const items = new Map((await itemsOf(tx, edition.id)).map((item) => [item.id, item]));
-  const students = [...new Set(cells.map(({ student_id }) => student_id))];
-  const enrolments = new Map(
-    (await rows.enrolmentsOf(tx, edition.id, students)).map((enrolment) => [enrolment.student_id, enrolment]),
-  );
-  const ids = [...enrolments.values()].map(({ id }) => id);
-  const stored = tableOf(await rows.cellsOfEnrolments(tx, ids));
-  const submitted = new Set(
-    (await rows.submittedKinds(tx, ids)).map((member) => `${member.enrolment_id} ${member.kind}`),
-  );
-  const periods = new Map((await periodsOf(tx, edition.id, now)).map((period) => [period.kind, period]));
-  const events = new Map(
-    (
-      await rows.eventsByClientId(
-        tx,
-        edition.id,
-        cells.map(({ client_id }) => client_id),
-      )
-    ).map((one) => [one.client_id, one]),
-  );
-  const { rules, weights } = await termsOf(tx, edition.id);
+  const isFrequency = kinds.every((kind) => kind === 'FREQUENCIA');
+  const ids = cells.flatMap(({ assessment_formula_id }) => assessment_formula_id ?? []);
+  const found = await rows.givingFacts(tx, {
+    id: edition.id,
+    students: [...new Set(cells.map(({ student_id }) => student_id))],
+    clientIds: cells.map(({ client_id }) => client_id),
+    now,
+    // An exam depends on all grades of a student, an assessment on none.
+    ...(isFrequency && (ids.length === cells.length ? { itemIds: ids } : ids.length === 0 && { type })),
+  });
+  const items = new Map(found.items.map((item) => [item.id, item]));
+  const enrolments = new Map(found.enrolments.map((enrolment) => [enrolment.student_id, enrolment]));
+  const stored = tableOf(found.cells);
+  const submitted = new Set(found.submitted.map((member) => `${member.enrolment_id} ${member.kind}`));
+  const periods = new Map(periodsFrom(found, now).map((period) => [period.kind, period]));
+  const events = new Map(found.events.map((one) => [one.client_id, one]));
+  const { rules, weights } = found.terms;
   const columns = [...items.values()];
   const total = columns.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   const itemFor = ({ assessment_formula_id }: GivenCell): GradeItemRow | undefined => {
@@ -194,7 +189,7 @@ const isPublished = ({ published_at }: GradeItemRow, stored: rows.AuthoredCell |
 
 /** The answer to a change that was received before. */
 const repeatedOf =
-  (events: ReadonlyMap<string, Awaited<ReturnType<typeof rows.eventsByClientId>>[number]>) =>
+  (events: ReadonlyMap<string, rows.GivenEvent>) =>
   (one: GivenCell, { item, enrolment }: GradeFacts): AnsweredCell | undefined => {
     const event = events.get(one.client_id);
     if (!event) return undefined;

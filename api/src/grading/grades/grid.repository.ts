@@ -10,7 +10,7 @@ import {
   itemsQuery,
   studentsQuery,
 } from '../editions/item.repository.ts';
-import { extensionsQuery, periodsQuery } from '../editions/period.repository.ts';
+import { extensionsQuery, periodsOfJson, periodsQuery } from '../editions/period.repository.ts';
 import {
   groundsOfJson,
   groundsQuery,
@@ -18,7 +18,7 @@ import {
   versionsQuery,
   type Grounds,
 } from '../editions/terms.repository.ts';
-import { instantOf, instantOrNull } from '../../platform/database/dates.ts';
+import { instantOrNull } from '../../platform/database/dates.ts';
 import { lastEventQuery } from './event.repository.ts';
 
 interface GridQuery {
@@ -94,15 +94,7 @@ const framed = (found: FrameRow) => ({
   sheets: found.sheets.map((sheet) => ({ ...sheet, moved_at: instantOrNull(sheet.moved_at) })),
   versions: found.versions.map(versionOfJson),
   grounds: groundsOfJson(found.grounds),
-  declared: found.declared.map((one) => ({
-    ...one,
-    date_start: instantOf(one.date_start),
-    date_end: instantOf(one.date_end),
-    late_end: instantOrNull(one.late_end),
-    suspended_at: instantOrNull(one.suspended_at),
-    closed_at: instantOrNull(one.closed_at),
-  })),
-  extended: found.extended.map((one) => ({ ...one, until: instantOf(one.until) })),
+  ...periodsOfJson(found),
 });
 export type GridFrame = ReturnType<typeof framed>;
 
