@@ -22,19 +22,26 @@ const calls = [
 const median = (/** @type {number[]} */ values) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** @param {Figures[]} all @returns {Figures} */
+/** With microseconds of processor time per call. @typedef {Figures & { cpu?: Record<string, number> }} Measured */
+
+/** @param {Measured[]} all @returns {Measured} */
 const medians = (all) => ({
   rate: median(all.map(({ rate }) => rate)),
   p50: median(all.map(({ p50 }) => p50)),
   p99: median(all.map(({ p99 }) => p99)),
   errors: all.reduce((sum, { errors }) => sum + errors, 0),
+  ...(all[0]?.cpu && {
+    cpu: Object.fromEntries(
+      Object.keys(all[0].cpu).map((part) => [part, median(all.map(({ cpu }) => cpu?.[part] ?? NaN))]),
+    ),
+  }),
 });
 
 /** Runs the ways in turn, so that a slow moment of the machine falls on all of them; the medians of the rounds.
- *  @template {Record<string, (() => Figures | Promise<Figures>) | undefined>} Ways
- *  @param {Ways} ways @returns {Promise<{ [Way in keyof Ways]: Figures }>} */
+ *  @template {Record<string, (() => Measured | Promise<Measured>) | undefined>} Ways
+ *  @param {Ways} ways @returns {Promise<{ [Way in keyof Ways]: Measured }>} */
 async function inTurn(ways) {
-  /** @type {Map<string, Figures[]>} */
+  /** @type {Map<string, Measured[]>} */
   const figuresByWay = new Map(
     Object.keys(ways)
       .filter((name) => ways[name])
@@ -43,13 +50,21 @@ async function inTurn(ways) {
   for (let round = 0; round < rounds; round++)
     for (const [name, run] of Object.entries(ways)) if (run) figuresByWay.get(name)?.push(await run());
   const entries = [...figuresByWay].map(([name, all]) => [name, medians(all)]);
-  return /** @type {{ [Way in keyof Ways]: Figures }} */ (Object.fromEntries(entries));
+  return /** @type {{ [Way in keyof Ways]: Measured }} */ (Object.fromEntries(entries));
 }
 
-/** @param {string} label @param {Figures} figures @param {string} remark */
-const row = (label, { rate, p50, p99, errors }, remark = '') =>
+/** @param {Record<string, number> | undefined} cpu */
+const perCall = (cpu) =>
+  cpu
+    ? `${Object.entries(cpu)
+        .map(([part, used]) => `${part} ${used.toFixed(0)}`)
+        .join(', ')} µs  `
+    : '';
+
+/** @param {string} label @param {Measured} figures @param {string} remark */
+const row = (label, { rate, p50, p99, errors, cpu }, remark = '') =>
   console.log(
-    `  ${label.padEnd(22)}${rate.toFixed(0).padStart(8)}/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms  ${remark}${errors ? `  ${errors} ERRORS` : ''}`,
+    `  ${label.padEnd(22)}${rate.toFixed(0).padStart(8)}/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms  ${perCall(cpu)}${remark}${errors ? `  ${errors} ERRORS` : ''}`,
   );
 
 let allHold = true;
@@ -69,8 +84,17 @@ async function measure(portal, { name, path, table, signedIn }, token) {
   await ask(portal.gateway);
   const database = portal.databaseUrl();
   const statements = await statementsOf(database, table, () => ask(portal.api));
-  const at = (/** @type {string} */ base, /** @type {number} */ clients) => () =>
-    request(base + path, { clients, seconds, headers });
+  const at = (/** @type {string} */ base, /** @type {number} */ clients) => async () => {
+    const before = portal.cpuByPart();
+    const figures = await request(base + path, { clients, seconds, headers });
+    const after = portal.cpuByPart();
+    const calls = figures.rate * seconds;
+    const parts = /** @type {(keyof typeof after)[]} */ (Object.keys(after));
+    const cpu = Object.fromEntries(
+      parts.map((part) => [part, ((after[part] - before[part]) * 1000) / calls]),
+    );
+    return { ...figures, cpu };
+  };
   await at(portal.gateway, 16)();
 
   console.log(`\n${name}: GET ${path}${signedIn ? ' (signed in)' : ''}`);

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
 
 /** The profile of DESIGN's budgets: 1.6 Mbit/s, 150 ms, a CPU four times slower. */
@@ -52,12 +53,18 @@ export async function visit(browser, url, storageState, viewport = { width: 360,
   await cdp.send('Network.emulateNetworkConditions', line);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const scripts = scriptBytes(cdp);
+  const traffic = countTraffic(cdp);
   return {
     context,
     page,
     scripts,
+    /** What has arrived since the address was opened. @returns {Traffic} */
+    traffic: () => ({ ...traffic }),
     /** @param {string} path */
-    open: (path) => page.goto(url + path, { waitUntil: 'commit' }),
+    open: (path) => {
+      Object.assign(traffic, { bytes: 0, requests: 0 });
+      return page.goto(url + path, { waitUntil: 'commit' });
+    },
     /** Waits for a screen by its heading (any heading if it is '') and its content. @param {{ heading: string, content: string }} screen
      *  @param {number} [since] */
     stands: ({ heading, content }, since = 0) =>
@@ -80,4 +87,42 @@ function scriptBytes(cdp) {
   return (under = '/') =>
     [...scripts.values()].reduce((sum, { path, bytes }) => sum + (path.startsWith(under) ? bytes : 0), 0) /
     1024;
+}
+
+/** Bytes as they were sent, in so many answers. @typedef {{ bytes: number, requests: number }} Traffic */
+
+/** @param {import('playwright-core').CDPSession} cdp @returns {Traffic} */
+function countTraffic(cdp) {
+  const traffic = { bytes: 0, requests: 0 };
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    if (encodedDataLength === 0) return; // from the cache
+    traffic.bytes += encodedDataLength;
+    traffic.requests += 1;
+  });
+  return traffic;
+}
+
+/** The milliseconds in which an empty page loads the same bytes in as many answers on that line and CPU, the page first and the others at
+ *  once: what no page of such a size can be faster than, so that figures of a slow and a fast machine can be compared.
+ *  @param {import('playwright-core').Browser} browser @param {Traffic} traffic */
+export async function emptyPage(browser, { bytes, requests }) {
+  const parts = Math.max(0, requests - 1);
+  const each = Buffer.alloc(Math.floor(bytes / Math.max(1, requests)), 'x');
+  const script = `Promise.all(Array.from({ length: ${parts} }, (_, n) => fetch('/' + n).then((it) => it.arrayBuffer())))
+    .then(() => (window.loadedAt = performance.now()))`;
+  const server = createServer(({ url }, res) =>
+    url === '/' ? res.end(`<!doctype html><script>${script}</script><!--${each}-->`) : res.end(each),
+  );
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const times = [];
+  for (let round = 0; round < 3; round++) {
+    const { context, page, open } = await visit(browser, `http://127.0.0.1:${port}`);
+    await open('/');
+    await page.waitForFunction(() => /** @type {any} */ (window).loadedAt);
+    times.push(await page.evaluate(() => /** @type {any} */ (window).loadedAt));
+    await context.close();
+  }
+  server.close();
+  return median(times) ?? NaN;
 }
