@@ -54,7 +54,7 @@ export const messages = {
   moveRefused: 'A mudança foi recusada.',
   /** Why a canary was ended by itself, as the history keeps it. */
   releaseProven: (openings: number) => `Aberta sem falhas em ${sessions(openings)} nos últimos 30 dias.`,
-  canaryHalted: (it: {
+  canaryHalted: (counts: {
     opened: number;
     failures: number;
     crashes: number;
@@ -64,8 +64,8 @@ export const messages = {
     share: number;
     stableShare: number;
   }) =>
-    `Travada automaticamente: ${many(it.failures, 'falha')} ao abrir e ${many(it.crashes, 'quebra')} em ${many(it.opened, 'abertura')}, em ${it.bad} de ${sessions(it.sessions)} (${it.share} % contra ${it.stableShare} % da versão estável).${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
-  canaryHaltedByErrors: (it: {
+    `Travada automaticamente: ${many(counts.failures, 'falha')} ao abrir e ${many(counts.crashes, 'quebra')} em ${many(counts.opened, 'abertura')}, em ${counts.bad} de ${sessions(counts.sessions)} (${counts.share} % contra ${counts.stableShare} % da versão estável).${counts.worst.length > 0 ? ` Sobretudo: ${counts.worst.join(' | ')}` : ''}`,
+  canaryHaltedByErrors: (counts: {
     errors: number;
     sessions: number;
     erring: number;
@@ -73,10 +73,10 @@ export const messages = {
     share: number;
     stableShare: number;
   }) =>
-    `Travada automaticamente: ${many(it.errors, 'erro')} em botões, temporizadores ou pedidos, em ${it.erring} de ${sessions(it.sessions)} (${it.share} % contra ${it.stableShare} % da versão estável).${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
+    `Travada automaticamente: ${many(counts.errors, 'erro')} em botões, temporizadores ou pedidos, em ${counts.erring} de ${sessions(counts.sessions)} (${counts.share} % contra ${counts.stableShare} % da versão estável).${counts.worst.length > 0 ? ` Sobretudo: ${counts.worst.join(' | ')}` : ''}`,
   canaryStepped: (minutes: number, openings: number) =>
     `Alargada automaticamente: ${many(minutes, 'minuto')} com as mesmas pessoas, ${sessions(openings)} sem falhas.`,
-  stableFailing: (it: {
+  stableFailing: (counts: {
     opened: number;
     failures: number;
     crashes: number;
@@ -85,15 +85,15 @@ export const messages = {
     worst: readonly string[];
     share: number;
   }) =>
-    `A versão estável falha: ${many(it.failures, 'falha')} ao abrir e ${many(it.crashes, 'quebra')} em ${many(it.opened, 'abertura')}, em ${it.bad} de ${sessions(it.sessions)} (${it.share} %) dos últimos 15 minutos.${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
-  stableFailingByErrors: (it: {
+    `A versão estável falha: ${many(counts.failures, 'falha')} ao abrir e ${many(counts.crashes, 'quebra')} em ${many(counts.opened, 'abertura')}, em ${counts.bad} de ${sessions(counts.sessions)} (${counts.share} %) dos últimos 15 minutos.${counts.worst.length > 0 ? ` Sobretudo: ${counts.worst.join(' | ')}` : ''}`,
+  stableFailingByErrors: (counts: {
     errors: number;
     sessions: number;
     erring: number;
     worst: readonly string[];
     share: number;
   }) =>
-    `A versão estável falha: ${many(it.errors, 'erro')} em botões, temporizadores ou pedidos, em ${it.erring} de ${sessions(it.sessions)} (${it.share} %) dos últimos 15 minutos.${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
+    `A versão estável falha: ${many(counts.errors, 'erro')} em botões, temporizadores ou pedidos, em ${counts.erring} de ${sessions(counts.sessions)} (${counts.share} %) dos últimos 15 minutos.${counts.worst.length > 0 ? ` Sobretudo: ${counts.worst.join(' | ')}` : ''}`,
   notices: {
     canary_halted: 'canário travado',
     rolled_back: 'versão estável reposta',
@@ -101,8 +101,8 @@ export const messages = {
     stable_failing: 'versão estável com falhas',
     publication_refused: 'publicação recusada',
   },
-  notice: (it: { what: string; remote: string; release: string | null; actor: string; reason: string }) =>
-    `${it.remote}: ${it.what}${it.release ? ` (${it.release})` : ''}. ${it.reason} Por: ${it.actor}.`,
+  notice: (move: { what: string; remote: string; release: string | null; actor: string; reason: string }) =>
+    `${move.remote}: ${move.what}${move.release ? ` (${move.release})` : ''}. ${move.reason} Por: ${move.actor}.`,
   moveStale: (revision: number) =>
     `Entretanto houve outra mudança nesta aplicação, que está agora na revisão ${revision}; veja-a e decida de novo.`,
 

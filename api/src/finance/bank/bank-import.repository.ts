@@ -150,9 +150,9 @@ export async function list(
     source: db
       .selectFrom('bank_import as b')
       .select(['b.id', 'b.id as key'])
-      .$if(second === true, (it) => it.where('b.state', '=', 'PREVISTO').where(isForSecond))
-      .$if(search !== '', (it) =>
-        it.where('b.file_name', 'ilike', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`),
+      .$if(second === true, (query) => query.where('b.state', '=', 'PREVISTO').where(isForSecond))
+      .$if(search !== '', (query) =>
+        query.where('b.file_name', 'ilike', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`),
       ),
     searched: search !== '',
     order: 'desc',

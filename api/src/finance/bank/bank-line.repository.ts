@@ -179,7 +179,7 @@ export const page = (
       .selectFrom('bank_import_line as l')
       .select(['l.id', 'l.number as key'])
       .where('l.import_id', '=', importId)
-      .$if(of !== undefined, (it) => it.where('l.class', '=', of!)),
+      .$if(of !== undefined, (query) => query.where('l.class', '=', of!)),
     searched: true,
     order: 'asc',
     rows: shown,

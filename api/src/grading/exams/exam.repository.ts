@@ -83,16 +83,16 @@ const listed = (db: Db, filters: Omit<ExamFilters, 'page' | 'per_page'>, only?: 
   return placed(db)
     .select(['exam.id', 'exam.starts_at as key'])
     .where('exam.starts_at', '>=', from ? dayAt(from) : sql<Date>`date_trunc('day', now(), 'Africa/Maputo')`)
-    .$if(until !== undefined, (it) => it.where('exam.starts_at', '<', dayAt(until!, 1)))
-    .$if(kind !== undefined, (it) => it.where('exam.kind', '=', kind!))
-    .$if(state !== undefined, (it) =>
-      it.where('exam.published_at', state === 'PUBLICADO' ? 'is not' : 'is', null),
+    .$if(until !== undefined, (query) => query.where('exam.starts_at', '<', dayAt(until!, 1)))
+    .$if(kind !== undefined, (query) => query.where('exam.kind', '=', kind!))
+    .$if(state !== undefined, (query) =>
+      query.where('exam.published_at', state === 'PUBLICADO' ? 'is not' : 'is', null),
     )
-    .$if(course_id !== undefined, (it) => it.where('class_group.course_id', '=', course_id!))
-    .$if(room_id !== undefined, (it) => it.where('exam.room_id', '=', room_id!))
-    .$if(only !== undefined, (it) => it.where(sql<boolean>`exam.id = any (${only as number[]}::int[])`))
-    .$if(search !== '', (it) =>
-      it.where((eb) =>
+    .$if(course_id !== undefined, (query) => query.where('class_group.course_id', '=', course_id!))
+    .$if(room_id !== undefined, (query) => query.where('exam.room_id', '=', room_id!))
+    .$if(only !== undefined, (query) => query.where(sql<boolean>`exam.id = any (${only as number[]}::int[])`))
+    .$if(search !== '', (query) =>
+      query.where((eb) =>
         eb.or(
           (['subject', 'class_group', 'room'] as const).map((table) =>
             contains(sql.ref(`${table}.name_key`), search),
@@ -322,7 +322,7 @@ export const onDay = (db: Db, date: string, room_id: number | undefined) =>
     .select(['room.capacity', sql<string>`coalesce(room.location, '')`.as('room_location')])
     .where('exam.starts_at', '>=', dayAt(date))
     .where('exam.starts_at', '<', dayAt(date, 1))
-    .$if(room_id !== undefined, (it) => it.where('exam.room_id', '=', room_id!))
+    .$if(room_id !== undefined, (query) => query.where('exam.room_id', '=', room_id!))
     .orderBy(sql`room.name_key nulls last`)
     .orderBy('exam.starts_at')
     .orderBy('exam.id')

@@ -34,7 +34,7 @@ export const list = pageList((db: Db, { search }: PageQuery) => ({
   source: db
     .selectFrom('role')
     .select(['id', 'name_key as key'])
-    .$if(search !== '', (it) => it.where(isCalled(search))),
+    .$if(search !== '', (query) => query.where(isCalled(search))),
   searched: search !== '',
   rows: asRows,
 }));

@@ -49,8 +49,8 @@ export const list = pageList((db: Db, { search, role_id, state, sort }: Args<typ
   const found = db
     .selectFrom('user_account')
     .select(['id', key.as('key')])
-    .$if(search !== '', (it) =>
-      it.where((eb) =>
+    .$if(search !== '', (query) =>
+      query.where((eb) =>
         eb.or([
           contains(sql.ref('name_key'), search),
           // No e-mail contains a space.
@@ -58,8 +58,8 @@ export const list = pageList((db: Db, { search, role_id, state, sort }: Args<typ
         ]),
       ),
     )
-    .$if(state !== undefined, (it) =>
-      it.where(state === 'activo' ? sql<boolean>`admitted` : sql<boolean>`not admitted`),
+    .$if(state !== undefined, (query) =>
+      query.where(state === 'activo' ? sql<boolean>`admitted` : sql<boolean>`not admitted`),
     );
   return {
     ...(role_id === undefined
