@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { SignInPage } from './sign-in-page.tsx';
+import { loadSecondStep } from '../common/credentials-form.tsx';
 import { openInstitution } from '../portal/institution.ts';
 import { browserSession, type BrowserSession } from '../session/browser-session.ts';
 import { signInPath } from '../sign-in/destination.ts';
@@ -20,8 +21,6 @@ function PortalFailed() {
 }
 
 const loadPortal = () => import(/* webpackChunkName: "portal" */ '../portal/start.tsx');
-
-const loadSecondStep = () => import(/* webpackChunkName: "second-step" */ '../common/second-step-form.tsx');
 
 /** Set before the portal chunk is loaded. */
 let browser: BrowserSession;
@@ -48,8 +47,8 @@ function openSignIn(): void {
   });
   // Prefetches the second step and the first signed-in screen while the user types.
   const fetchAhead = () =>
-    void Promise.all([loadPortal(), loadSecondStep()])
-      .then(([{ dashboardCode, loadForms }]) => Promise.all([dashboardCode.load(), loadForms()]))
+    void Promise.all([loadSecondStep(), loadPortal()])
+      .then(([, { dashboardCode, loadForms }]) => Promise.all([dashboardCode.load(), loadForms()]))
       .catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: 2000 });
   else setTimeout(fetchAhead, 500);

@@ -21,6 +21,9 @@ export interface CredentialsFormProps {
   identifier?: string | undefined;
 }
 
+/** The second step: fetched while the user types, and at the latest while the password is checked, so that nobody waits for it. */
+export const loadSecondStep = () => import(/* webpackChunkName: "second-step" */ './second-step-form.tsx');
+
 interface Problems {
   identifier?: string | undefined;
   password?: string | undefined;
@@ -52,7 +55,7 @@ export function CredentialsForm({ signIn, secondStep, providers, identifier }: C
   /** Shows the second step where there is one. */
   async function goOn(entered: SignedIn) {
     if (!('step' in entered)) return;
-    const { SecondStepForm } = await import(/* webpackChunkName: "second-step" */ './second-step-form.tsx');
+    const { SecondStepForm } = await loadSecondStep();
     const cancel = (late?: Failure) => {
       setSending(false);
       setFailure(late);
@@ -72,6 +75,7 @@ export function CredentialsForm({ signIn, secondStep, providers, identifier }: C
     if (found.identifier) return name.focus();
     if (found.password) return secret.focus();
     setSending(true);
+    loadSecondStep().catch(() => undefined);
     try {
       await goOn(await signIn(name.value.trim(), secret.value));
     } catch (error) {

@@ -62,23 +62,25 @@ export function IdentitiesSection() {
           </li>
         ))}
       </ul>
-      {free.map(({ id, label, logo }) => (
-        <button
-          key={id}
-          type="button"
-          className="p-button"
-          disabled={sending}
-          onClick={() =>
-            void send(async () => {
-              const { data } = await call(http, startProviderLink, { body: { provider_id: id } });
-              location.assign(data.url);
-            })
-          }
-        >
-          {logo && <img className="p-logo" src={logo} alt="" width="24" height="24" />}
-          {text.link(label)}
-        </button>
-      ))}
+      <div className="p-buttons">
+        {free.map(({ id, label, logo }) => (
+          <button
+            key={id}
+            type="button"
+            className="p-button"
+            disabled={sending}
+            onClick={() =>
+              void send(async () => {
+                const { data } = await call(http, startProviderLink, { body: { provider_id: id } });
+                location.assign(data.url);
+              })
+            }
+          >
+            {logo && <img className="p-logo" src={logo} alt="" width="24" height="24" />}
+            {text.link(label)}
+          </button>
+        ))}
+      </div>
     </section>
   );
 }

@@ -15,7 +15,7 @@ import type { IdentityServices } from '../sessions/identity.ts';
 import { cancelLinks, replaceLink, type Purpose } from './link-token.repository.ts';
 import { mails, texts } from '../sessions/messages.ts';
 import { hashPassword, isPassword } from '../sessions/password-hash.ts';
-import { containsIdentity } from './password.rules.ts';
+import { containsIdentity, isCommon } from './password.rules.ts';
 import { countConfirmation } from '../sessions/sign-in-limits.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { replaceTokens, type Tokens } from '../sessions/session.service.ts';
@@ -33,7 +33,7 @@ export async function changePassword(
   ctx: UserContext,
 ): Promise<Tokens> {
   const account = await confirmedAccount(identity, currentPassword, ctx);
-  refuseIdentityIn(newPassword, account);
+  refuseGuessable(newPassword, account);
   const hash = await identity.checks.run(() => hashPassword(newPassword));
   return identity.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, account);
@@ -117,10 +117,11 @@ async function lockUnchanged(tx: Tx, checked: Account) {
   if (locked?.password_hash !== checked.password_hash) throw new ApiError('conflict', texts.changedMeanwhile);
 }
 
-/** Throws where a new password contains the owner's name, e-mail or code (decision 14). */
-export function refuseIdentityIn(password: string, { full_name, email, user_code }: Account) {
+/** Throws where a new password contains the owner's name, e-mail or code (decision 14), or is a common one. */
+export function refuseGuessable(password: string, { full_name, email, user_code }: Account) {
   if (containsIdentity(password, { fullName: full_name, email, userCode: user_code }))
     throw fieldError('invalid', 'newPassword', identityMessages.containsIdentity);
+  if (isCommon(password)) throw fieldError('invalid', 'newPassword', texts.commonPassword);
 }
 
 /** Stores a password, cancels open links and notifies the owner. */

@@ -104,6 +104,11 @@ describe('a new password is refused when it', () => {
       'A senha deve ter pelo menos 8 caracteres, incluindo maiúsculas, minúsculas, números e caracteres especiais.',
     ],
     ['is the current one', password, 'A nova senha não pode ser igual à senha actual.'],
+    [
+      'is common',
+      'P@ssw0rd#2026',
+      'Esta senha é uma palavra muito usada, com números e símbolos. Escolha outra, por exemplo com várias palavras.',
+    ],
     ['holds the name', 'Machava#2026', 'A senha não pode conter o seu nome, e-mail ou código de utilizador.'],
     [
       'holds the card code',

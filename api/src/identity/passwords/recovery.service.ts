@@ -14,7 +14,7 @@ import {
 import type { IdentityServices } from '../sessions/identity.ts';
 import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
 import { hashPassword, isPassword } from '../sessions/password-hash.ts';
-import { refuseIdentityIn, storePassword, sendConfirmation, sendReset } from './password.service.ts';
+import { refuseGuessable, storePassword, sendConfirmation, sendReset } from './password.service.ts';
 import { isUsable } from '../sessions/rights.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';
@@ -91,7 +91,7 @@ export async function resetPassword(
   const hash = hashToken(token);
   const account = await accountOf(db, hash);
   if (!account) throw deadLink();
-  refuseIdentityIn(newPassword, account);
+  refuseGuessable(newPassword, account);
   if (await checks.run(() => isPassword(newPassword, account.password_hash)))
     throw fieldError('invalid', 'newPassword', identityMessages.sameAsCurrent);
   const password = await checks.run(() => hashPassword(newPassword));

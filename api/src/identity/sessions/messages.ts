@@ -13,6 +13,8 @@ export const texts = {
   sessionOver: 'A sua sessão terminou. Entre de novo.',
   sessionReused: 'A sua sessão foi terminada por segurança. Entre de novo.',
   wrongCurrent: 'A senha actual não está correcta.',
+  commonPassword:
+    'Esta senha é uma palavra muito usada, com números e símbolos. Escolha outra, por exemplo com várias palavras.',
   changedMeanwhile: 'A sua conta foi alterada entretanto. Tente de novo.',
   emailTaken: 'Este e-mail já está a ser usado.',
   emailUnchanged: 'Este já é o seu e-mail.',
