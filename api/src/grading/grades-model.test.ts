@@ -520,7 +520,7 @@ async function placeEarlier(model: Model, real: Real, edition: number): Promise<
     .filter((member) => member.kind === 'FREQUENCIA')
     .map(({ enrolment_id }) => enrolment_id);
   for (const { id, edition: here, state } of await enrolmentsOf(real))
-    if (here === edition && state === 'INSCRITO' && !submitted.includes(id))
+    if (here === edition && state !== 'CONCLUIDO' && !submitted.includes(id))
       for (const [type, stored] of known(model, id).grades) if (types.has(type)) stored.at = edition;
 }
 

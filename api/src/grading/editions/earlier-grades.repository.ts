@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 
-/** Moves grades that stayed with an earlier class into columns that their present class has got meanwhile (J1). The edition is locked. */
+/** Moves grades that stayed with an earlier class into columns that their present class has got meanwhile (J1), also those of ended
+ *  enrolments, which may be taken up again. The edition is locked. */
 export async function placeEarlierGrades(tx: Tx, editionId: number): Promise<void> {
   const { rows } = await sql<{
     id: number;
   }>`select distinct n.id from enrolment n join grade g on g.enrolment_id = n.id
     join grade_item i on i.id = g.item_id where n.edition_id = ${editionId} and i.edition_id <> n.edition_id
-    and n.state = 'INSCRITO' order by n.id`.execute(tx);
+    and n.state in ('INSCRITO', 'ANULADO', 'TRANSFERIDO') order by n.id`.execute(tx);
   const waiting = rows.map(({ id }) => id);
   if (waiting.length > 0) await moveGrades(tx, waiting);
 }

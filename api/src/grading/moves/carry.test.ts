@@ -307,6 +307,35 @@ describe('a student who moves to a class that teaches the same subject', () => {
     expect((await rowOf(next, learner.student_id))!.earlier).toEqual([]);
   });
 
+  test('a kept grade enters a column that the class got while the enrolment was annulled', async () => {
+    const old = await it.edition(0);
+    const learner = await it.learner(old);
+    const next = await sibling(old);
+    const [, second] = await it.weights(old, ['TESTE-1', 50], ['TESTE-2', 50]);
+    const [there] = await it.weights(next, ['TESTE-1', 100]);
+    await give(old, [[learner.student_id, second!, 14]]);
+    await move(learner.student_id, next);
+    const change = (state: 'ANULADO' | 'INSCRITO') =>
+      server.call(
+        changeEnrolment,
+        { params: { id: learner.enrolment_id }, body: { state, reason, override: false } },
+        admin,
+      );
+    await change('ANULADO');
+    const weights = [
+      { formula_id: there!, assessment_type: 'TESTE-1', percentage: 60 },
+      { assessment_type: 'TESTE-2', percentage: 40 },
+    ];
+    await server.call(
+      saveWeights,
+      { query: next.writing, body: { weights, removeWeight: [], reason } },
+      next.teacher.token,
+    );
+    await change('INSCRITO');
+    expect(await cellsOf(next, learner.student_id)).toMatchObject({ 'TESTE-2': 14 });
+    expect((await rowOf(next, learner.student_id))!.earlier).toEqual([]);
+  });
+
   test('a grade that the old class sends later is refused, and one that waits for a rectification blocks the move', async () => {
     const old = await it.edition(0);
     const learner = await it.learner(old);
