@@ -139,7 +139,7 @@ function withSlots<T>(db: Db, expression: AliasableExpression<T>, from: number):
 }
 
 /** Statements by all that their text depends on: to build and compile one takes longer than to run it. */
-const statements = new LRUCache<string, CompiledQuery>({ max: 2000 });
+const statements = new LRUCache<string, CompiledQuery>({ max: 500 });
 
 const filled = (statement: CompiledQuery, values: readonly unknown[]): CompiledQuery => ({
   ...statement,
