@@ -6,9 +6,7 @@ import {
 } from '@portal/shared-kit/contract/finance/accounting-period';
 import {
   bankImportLines,
-  bankLineReversals,
   confirmBankImport,
-  reverseByBankLine,
   undoBankImport,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
@@ -355,28 +353,6 @@ const undoFile = fc.record({ place }).map(({ place: nth }) =>
       const money = model.money.get(transaction);
       if (money && undone) money.isHere = false;
     }
-  }),
-);
-/** The bank takes a payment back. Where it was reversed before, the line is that reversal, and nothing moves (J26). */
-const takenBack = fc.record({ place }).map(({ place: nth }) =>
-  act(`takenBack(${nth})`, async (model, real) => {
-    const found = at(await paymentsOf(real, `'CONCILIADO', 'ESTORNADO'`), nth);
-    if (!found) return;
-    const entry = `<Ntry><Amt Ccy="MZN">${(found.amount_cents / 100).toFixed(2)}</Amt><CdtDbtInd>DBIT</CdtDbtInd><RvslInd>true</RvslInd>
-      <Sts>BOOK</Sts><BookgDt><DtTm>${new Date(Date.now() - 3_600_000).toISOString()}</DtTm></BookgDt><AddtlNtryInf>Devolvido ${found.transaction}</AddtlNtryInf></Ntry>`;
-    const content = `<Document><BkToCstmrStmt><GrpHdr><MsgId>${next('M')}</MsgId></GrpHdr><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`;
-    const { import_id: id } = await desk.previewed(content, 'CAMT053', 'extracto.xml');
-    await call(confirmBankImport, { params: { id } }, 'ana');
-    await desk.ended(id, 'IMPORTADO');
-    const [line] = await desk.linesOf(id);
-    const params = { id: line!.id };
-    const { data } = await server.call(bankLineReversals, { params }, 'ana');
-    if (line!.outcome === 'DUPLICADO') return;
-    const proposal = data.find((one) => one.id === found.id);
-    const body = { payment_id: found.id, reason };
-    if (!proposal || (await call(reverseByBankLine, { params, body }, 'admin')) === undefined) return;
-    model.isWithdrawn = true;
-    model.money.get(found.transaction)!.isHere = false;
   }),
 );
 const sponsor = fc.record({ cents: small, undone: fc.boolean() }).map(({ cents, undone }) =>
@@ -749,7 +725,6 @@ test('after any sequence of money acts for a student, every centavo is accounted
       file,
       file,
       undoFile,
-      takenBack,
       sponsor,
       use,
       use,
@@ -819,7 +794,6 @@ test('after any sequence of money acts for a student, every centavo is accounted
     rejectProof,
     requestRefund,
     returnPayment,
-    reverseByBankLine,
     reverseMpesaAttempt,
     reversePayment,
     undoBankImport,

@@ -1,7 +1,6 @@
 import {
   confirmBankImport,
   oneBankImport,
-  undoBankImport,
   uploadBankFile,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import {
@@ -92,11 +91,5 @@ test.each(files)(
       amount: 2 * cents,
       accounted: { reconciled: cents, unmatched: cents, duplicated: 0, credit: 0 },
     });
-    if (format !== 'TABELA') return;
-    await timed(`${name} annulled`, async () => {
-      await server.call(undoBankImport, { params }, 'ana');
-      await ended(params.id, 'ANULADO');
-    });
-    expect((await server.call(oneBankImport, { params }, 'ana')).data.accounted.undone).toBe(2 * cents);
   },
 );
