@@ -6,7 +6,9 @@ import {
 } from '@portal/shared-kit/contract/finance/accounting-period';
 import {
   bankImportLines,
+  bankLineReversals,
   confirmBankImport,
+  reverseByBankLine,
   undoBankImport,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
@@ -355,6 +357,30 @@ const undoFile = fc.record({ place }).map(({ place: nth }) =>
     }
   }),
 );
+/** The bank takes a payment back. Where it was reversed before, the line is that reversal, and nothing moves (J26). */
+const takenBack = fc.record({ place }).map(({ place: nth }) =>
+  act(`takenBack(${nth})`, async (model, real) => {
+    const found = at(await paymentsOf(real, `'CONCILIADO', 'ESTORNADO'`), nth);
+    if (!found) return;
+    const entry = `<Ntry><Amt Ccy="MZN">${(found.amount_cents / 100).toFixed(2)}</Amt><CdtDbtInd>DBIT</CdtDbtInd><RvslInd>true</RvslInd>
+      <Sts>BOOK</Sts><BookgDt><DtTm>${new Date(Date.now() - 3_600_000).toISOString()}</DtTm></BookgDt><AddtlNtryInf>Devolvido ${found.transaction}</AddtlNtryInf></Ntry>`;
+    const content = `<Document><BkToCstmrStmt><GrpHdr><MsgId>${next('M')}</MsgId></GrpHdr><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`;
+    const { import_id: id } = await desk.previewed(content, 'CAMT053', 'extracto.xml');
+    await call(confirmBankImport, { params: { id } }, 'ana');
+    await desk.ended(id, 'IMPORTADO');
+    const [line] = await desk.linesOf(id);
+    const params = { id: line!.id };
+    const { data } = await server.call(bankLineReversals, { params }, 'ana');
+    if (line!.outcome === 'DUPLICADO') return;
+    const proposal = data.find((one) => one.id === found.id);
+    const body = { payment_id: found.id, reason };
+    if (!proposal || (await call(reverseByBankLine, { params, body }, 'admin')) === undefined) return;
+    model.isWithdrawn = true;
+    // The part of a sponsor's transfer is money of the transfer.
+    const money = model.money.get(found.transaction);
+    if (money) money.isHere = false;
+  }),
+);
 const sponsor = fc.record({ cents: small, undone: fc.boolean() }).map(({ cents, undone }) =>
   act(`sponsor(${cents}, ${undone})`, async (model, { code }) => {
     const transaction = next('TRF');
@@ -417,9 +443,17 @@ const decideRefund = fc.boolean().map((isPaid) =>
     else await call(refuseRefund, { params: { id }, body: { reason } }, 'chief');
   }),
 );
+/** A payment above what one person confirms, which waits already or is recorded for it. */
 const decideSecond = fc.boolean().map((isConfirmed) =>
   act(`decideSecond(${isConfirmed})`, async (model, real) => {
-    const [waiting] = await paymentsOf(real, `'RECEBIDO'`);
+    let [waiting] = await paymentsOf(real, `'RECEBIDO'`);
+    const [invoice] = waiting ? [] : await openInvoicesOf(real);
+    if (invoice !== undefined) {
+      const [transaction, cents] = [next('SEG'), 5_000_001];
+      const request = { params: { id: invoice }, body: facts(transaction, cents) };
+      received(model, transaction, cents, await call(payInvoice, request, 'ana'));
+      [waiting] = await paymentsOf(real, `'RECEBIDO'`);
+    }
     if (!waiting) return;
     const params = { id: waiting.id };
     if (isConfirmed) return void (await call(approvePayment, { params }, 'rui'));
@@ -725,6 +759,7 @@ test('after any sequence of money acts for a student, every centavo is accounted
       file,
       file,
       undoFile,
+      takenBack,
       sponsor,
       use,
       use,
@@ -739,6 +774,7 @@ test('after any sequence of money acts for a student, every centavo is accounted
       mpesa,
       mpesa,
       mpesaCheck,
+      mpesaReverse,
       mpesaReverse,
       match,
       annul,
@@ -794,6 +830,7 @@ test('after any sequence of money acts for a student, every centavo is accounted
     rejectProof,
     requestRefund,
     returnPayment,
+    reverseByBankLine,
     reverseMpesaAttempt,
     reversePayment,
     undoBankImport,
