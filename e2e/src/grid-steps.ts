@@ -121,7 +121,7 @@ export async function typeOutOfRange(page: Page, row: number): Promise<void> {
 
 /** One line that is known and one that is not, from a sheet. */
 export async function paste(page: Page, line: string): Promise<void> {
-  await page.getByRole('button', { name: 'Colar do Excel' }).click();
+  await page.getByRole('button', { name: 'Colar', exact: true }).click();
   const pasting = dialog(page, 'Colar em TESTE-2');
   await pasting.getByRole('textbox').fill(`${line}\nNinguém\t10`);
   await isShown(pasting.getByText('Desconhecido'));
@@ -143,7 +143,7 @@ async function chooseFile(page: Page, row: number, ...grades: string[]): Promise
 
 /** The grade of a file is shown before it is entered. */
 export async function enterFile(page: Page, row: number, grade: string): Promise<void> {
-  await page.getByRole('button', { name: 'Importar ficheiro' }).click();
+  await page.getByRole('button', { name: 'Importar', exact: true }).click();
   await confirmFile(await chooseFile(page, row, grade));
   await eventually(async () => expect(await cellOf(page, row).innerText()).toBe(grade));
 }
@@ -156,7 +156,7 @@ async function confirmFile(importing: Locator): Promise<void> {
 
 /** A file that names a student twice is refused; the right one is shown before it is entered. */
 export async function importFile({ page, tab }: Visitor, row: number, grade: string): Promise<void> {
-  await page.getByRole('button', { name: 'Importar ficheiro' }).click();
+  await page.getByRole('button', { name: 'Importar', exact: true }).click();
   tab.expectFailures(/^422 POST \/api\/grade-files/);
   const importing = await chooseFile(page, row, '9', '10');
   await isShown(importing.getByText(/^O mesmo estudante vem mais de uma vez: \S+ \(linhas 2, 3\)\.$/));

@@ -71,7 +71,9 @@ test('the list shows time, room and conflicts, and drafts are published together
     row(2, { conflicts: [taken], accepted: 'Combinado', room_name: null }),
   ]);
   const list = within(await screen.findByRole('table', { name: 'Calendário de exames' }));
-  expect(await list.findAllByText('segunda-feira, 09/12/2126, 08:00–10:00')).toHaveLength(2);
+  expect(await list.findAllByText('09/12/2126, 08:00–10:00')).toHaveLength(2);
+  expect(list.getByText(taken.text)).not.toBeVisible();
+  await user.click(list.getByText('1 conflito'));
   expect(list.getByText(taken.text)).toBeVisible();
   expect(list.getByText('Aceite: Combinado')).toBeVisible();
   expect(list.getByText('Por indicar')).toBeVisible();

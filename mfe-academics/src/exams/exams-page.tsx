@@ -47,7 +47,10 @@ const nameOf = ({ kind, subject_name, classmate_name }: ExamRow) =>
   text.nameOf(plannedKindLabels[kind], subject_name, classmate_name);
 
 const columns = listColumns(examList.fields, {
-  date_start: (_: string, { date_start, date_end }) => examTimeText(date_start, date_end),
+  date_start: (_: string, { date_start, date_end }) => {
+    const [weekday, day, hours] = examTimeText(date_start, date_end).split(', ');
+    return <TwoLines first={`${day}, ${hours}`} second={weekday!} />;
+  },
   classmate_name: (name: string, { course_name }) => <TwoLines first={name} second={course_name} />,
   room_name: (name: string | null, { shares_room }) => (
     <TwoLines first={name ?? text.noRoom} second={shares_room ? text.shared : ''} />
@@ -55,15 +58,16 @@ const columns = listColumns(examList.fields, {
   state: (state: ExamState) => <Mark tone={stateTones[state]}>{examStateLabels[state]}</Mark>,
   conflicts: (found: ExamConflict[], { accepted }) =>
     found.length === 0 ? text.none : <Conflicts of={found} accepted={accepted} />,
-});
+}).map((column) => (column.dataIndex === 'conflicts' ? { ...column, whole: true as const } : column));
 
 const Conflicts = ({ of, accepted }: { of: readonly ExamConflict[]; accepted: string }) => (
   <>
-    <ul style={{ margin: 0, paddingInlineStart: 16 }}>
+    <details>
+      <summary>{text.conflictCount(of.length)}</summary>
       {of.map((conflict) => (
-        <li key={conflict.text}>{conflict.text}</li>
+        <div key={conflict.text}>{conflict.text}</div>
       ))}
-    </ul>
+    </details>
     {accepted && <small>{text.acceptedFor(accepted)}</small>}
   </>
 );

@@ -1,3 +1,4 @@
+import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { ExamState } from '@portal/shared-kit/contract/grading/exam-rules';
 
 export const messages = {
@@ -10,6 +11,7 @@ export const messages = {
   cancelTold: 'Os estudantes e os docentes são avisados e lêem este motivo.',
   publish: 'Publicar',
   publishAll: 'Publicar rascunhos',
+  conflictCount: (count: number) => counted(count, 'conflito', 'conflitos'),
   publishQuestion: 'Publicar todos os rascunhos?',
   publishOneQuestion: (name: string) => `Publicar ${name}?`,
   drafts: (count: number) =>

@@ -43,10 +43,16 @@ export function ItemTable({ label, items, words, choosing }: Props) {
   const rows: Line[] = items.map((item, id) => ({ ...item, id: id + 1 }));
   const columns: readonly Column<Line>[] = [
     { title: text.record, dataIndex: 'name' },
-    { title: text.details, dataIndex: 'details', render: (lines: string[]) => <Lines of={lines} /> },
+    {
+      title: text.details,
+      dataIndex: 'details',
+      whole: true,
+      render: (lines: string[]) => <Lines of={lines} />,
+    },
     {
       title: text.outcome,
       dataIndex: 'outcome',
+      whole: true,
       render: (outcome: PreparationOutcome, { message }) => (
         <>
           <Mark tone={tones[outcome]}>{words[outcome]}</Mark>

@@ -12,7 +12,7 @@ const period = {
   course_name: null,
   level_name: null,
   date_start: '2126-12-01T06:00:00.000Z',
-  date_end: '2126-12-20T20:00:00.000Z',
+  date_end: '2126-12-20T22:00:00.000Z',
 };
 const exam = {
   id: 4,

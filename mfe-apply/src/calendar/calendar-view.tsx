@@ -1,6 +1,7 @@
 import { examTimeText, plannedKindLabels, roomText } from '@portal/shared-kit/contract/grading/exam-rules';
 import type { PublicCalendar } from '@portal/shared-kit/contract/grading/public-calendar';
 import { formatDay } from '@portal/shared-kit/dates';
+import { lastDay } from '../common/last-day.ts';
 import { useId } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -25,7 +26,7 @@ export function CalendarView({ calendar: { periods, courses, exams }, course, on
               <strong>{text.types[type]}</strong>
               {Date.parse(date_start) <= now && ` (${text.running})`}
               <br />
-              {text.span(formatDay(date_start), formatDay(date_end))}
+              {text.span(formatDay(date_start), lastDay(date_end))}
               <br />
               <span className="p-muted">
                 {[

@@ -1,5 +1,6 @@
 import { counted } from '@portal/shared-kit/contract/core/counted';
 import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
+import { formatDeadline } from '@portal/shared-kit/dates';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 
 const when = new Intl.DateTimeFormat('pt-PT', {
@@ -9,7 +10,7 @@ const when = new Intl.DateTimeFormat('pt-PT', {
   minute: '2-digit',
   timeZone: 'Africa/Maputo',
 });
-const clock = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium', timeZone: 'Africa/Maputo' });
+const clock = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'short', timeZone: 'Africa/Maputo' });
 
 /** Texts of the grid; those of the specification stand in the contract. */
 export const messages = {
@@ -17,7 +18,7 @@ export const messages = {
   titleOf: (subject: string, classGroup: string) => `${subject} · ${classGroup}`,
   term: (semester: string, year: number) => `${semester} de ${year}`,
   closes: (kind: SheetKind, end: string) =>
-    `${sheetKindLabels[kind].toLowerCase()} fecha a ${when.format(new Date(end))}`,
+    `${sheetKindLabels[kind].toLowerCase()} fecha a ${formatDeadline(end)}`,
   closed: ({ reason, date_start, date_end }: Pick<GradePeriod, 'reason' | 'date_start' | 'date_end'>) =>
     [
       reason ?? 'O lançamento está fechado.',
@@ -112,7 +113,7 @@ export const messages = {
   noneNear: 'Ninguém está a 0,1 de uma passagem.',
   nearOf: (name: string, average: string, mark: string) => `${name} ${average} · junto de ${mark}`,
 
-  paste: 'Colar do Excel',
+  paste: 'Colar',
   pasteTitle: (column: string) => `Colar em ${column}`,
   pasteHere: 'Cole aqui as linhas do Excel ou do LibreOffice',
   pasteHelp: 'Só as notas, pela ordem da lista; ou código ou nome e nota.',
@@ -133,7 +134,7 @@ export const messages = {
   pasted: (count: number) => counted(count, 'nota lançada.', 'notas lançadas.'),
   undo: 'Desfazer',
 
-  import: 'Importar ficheiro',
+  import: 'Importar',
 
   fill: 'Preencher em branco',
   fillTitle: (column: string) => `Preencher o que está em branco em ${column}`,

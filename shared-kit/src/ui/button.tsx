@@ -26,7 +26,10 @@ export function Button({
   useImperativeHandle(ref, () => element.current!);
   // After its parent: a dialog takes the focus first.
   useEffect(() => {
-    if (autoFocus) element.current?.focus();
+    const field = document.activeElement?.matches('input, textarea, select') && document.activeElement;
+    // A field of the same dialog that took the focus keeps it.
+    if (autoFocus && !(field && element.current?.closest('[role="dialog"]')?.contains(field)))
+      element.current?.focus();
   }, [autoFocus]);
   const look = [
     'pk-button',

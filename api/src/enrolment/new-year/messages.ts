@@ -14,6 +14,8 @@ export const messages = {
   gone: 'Este registo já não existe.',
   period: (type: string, semester: number, scope: readonly string[]) =>
     [type, `${semester}.º semestre`, ...scope].join(', '),
+  /** A level whose name is a number, in words. */
+  level: (name: string) => (/^\d+$/.test(name) ? `${name}.º ano` : name),
   dates: (from: string, to: string) => `${from} a ${to}`,
   afterEarlier: 'Começa quando o período anterior termina.',
   lateUntil: (day: string) => `Com multa até ${day}`,

@@ -111,7 +111,7 @@ const periodPart: Part = {
         period.semester_id,
         [
           ...(period.course_id === null ? [] : [courses.get(period.course_id) ?? '']),
-          ...(period.level_id === null ? [] : [levels.get(period.level_id) ?? '']),
+          ...(period.level_id === null ? [] : [messages.level(levels.get(period.level_id) ?? '')]),
         ],
       ),
     }));

@@ -194,10 +194,10 @@ const detailsOf = (items: readonly contract.PreparationItem[], kind: contract.Pr
   items.filter((item) => item.kind === kind).map(({ outcome, details }) => [outcome, details]);
 
 test('a period that was closed early is proposed with the dates that were declared', async () => {
-  await period({ closed_at: `${thisYear}-04-10T10:00:00.000Z` });
-  expect(detailsOf(await preview(), 'PERIODO')).toEqual([
-    ['FEITO', [`01/02/${next} 08:00 a 30/06/${next} 24:00`]],
-  ]);
+  await period({ closed_at: `${thisYear}-04-10T10:00:00.000Z`, level_id: 1 });
+  const items = await preview();
+  expect(items[0]!.name).toMatch(/, 1\.º semestre, 1\.º ano$/);
+  expect(detailsOf(items, 'PERIODO')).toEqual([['FEITO', [`01/02/${next} 08:00 a 30/06/${next} 24:00`]]]);
 });
 
 test('days with a fine move with their period, and the period after them begins when they end', async () => {

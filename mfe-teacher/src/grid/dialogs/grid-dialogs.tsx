@@ -6,7 +6,7 @@ import { PasteDialog } from './paste-dialog.tsx';
 import { PublishDialog, ReopenDialog, SubmitDialog } from './sheet-dialogs.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 import { Input } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
+import { type ComponentProps, type ComponentRef, useEffect, useRef, useState } from 'react';
 import { setMany } from '../book/set-many.ts';
 import { readTyped } from '../book/typed-cell.ts';
 
@@ -77,6 +77,13 @@ function ZerosDialog({ book, students, onClose }: GridDialogProps) {
   );
 }
 
+/** Takes the focus after the dialog has taken it. */
+function FirstField(props: Pick<ComponentProps<typeof Input>, 'value' | 'onChange'>) {
+  const input = useRef<ComponentRef<typeof Input>>(null);
+  useEffect(() => input.current?.focus(), []);
+  return <Input ref={input} inputMode="decimal" {...props} />;
+}
+
 /** Fills every blank cell of the column with one value, after a confirmation that names it (I16). */
 function FillDialog({ book, missing, column, onClose, onSet }: EntryDialogProps) {
   const [typed, setTyped] = useState('');
@@ -100,7 +107,7 @@ function FillDialog({ book, missing, column, onClose, onSet }: EntryDialogProps)
         <>
           <label>
             {text.fillValue}
-            <Input value={typed} inputMode="decimal" onChange={({ target }) => setTyped(target.value)} />
+            <FirstField value={typed} onChange={({ target }) => setTyped(target.value)} />
           </label>
           <p>{missing.map(({ fullName }) => fullName).join(', ')}</p>
         </>

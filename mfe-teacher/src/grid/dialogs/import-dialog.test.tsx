@@ -31,7 +31,7 @@ const line = (
 });
 const open = async (...more: Fake[]) => {
   const it = renderScreen(page, { url: '/assessment_studant/10/20', api: serveGrid(grid, more) });
-  await it.user.click(await screen.findByRole('button', { name: 'Importar ficheiro' }));
+  await it.user.click(await screen.findByRole('button', { name: 'Importar' }));
   return { ...it, dialog: await screen.findByRole('dialog', { name: 'Importar notas de um ficheiro' }) };
 };
 const file = new File(['x'], 'notas.xlsx');

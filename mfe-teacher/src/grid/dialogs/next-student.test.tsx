@@ -66,7 +66,7 @@ test('after the deadline, refuses values of a file like typed input, and keeps t
       savedAnswer(body.assessments.map((it) => ({ ...savedCell(it), outcome: 'refused', message: why }))),
     ),
   );
-  await user.click(await screen.findByRole('button', { name: 'Importar ficheiro' }));
+  await user.click(await screen.findByRole('button', { name: 'Importar' }));
   const dialog = await screen.findByRole('dialog', { name: 'Importar notas de um ficheiro' });
   await user.upload(within(dialog).getByLabelText(/^Ficheiro preenchido/), new File(['x'], 'notas.xlsx'));
   await user.click(await within(dialog).findByRole('button', { name: 'Lançar 1 nota' }));
