@@ -103,7 +103,7 @@ journey(
 
     // Leaving the portal leaves the university too, which asks first and sends back.
     await leave(page);
-    await press(page, 'Yes, sign me out');
+    await press(page, 'Terminar');
     await isShown(page.getByText('Saiu do portal e de «Universidade».'));
     await press(page, 'Entrar com Universidade');
     await atUniversity(page, 'ana');

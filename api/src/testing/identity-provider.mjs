@@ -28,7 +28,17 @@ const provider = new Provider(issuer, {
   jwks: { keys: [{ ...key, use: 'sig', alg: 'ES256', kid: `key-${process.pid}` }] },
   pkce: { required: () => true },
   claims: { openid: ['sub', 'auth_time', 'sid'], email: ['email', 'email_verified'], profile: ['name'] },
-  features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+  features: {
+    devInteractions: { enabled: false },
+    backchannelLogout: { enabled: true },
+    rpInitiatedLogout: {
+      enabled: true,
+      // Its own page asks the Internet for a font.
+      logoutSource: (ctx, form) => {
+        ctx.body = `<!doctype html><title>Universidade</title>${form}<button form="op.logoutForm" name="logout" value="yes">Terminar</button>`;
+      },
+    },
+  },
   // Its own refuses addresses of this machine.
   fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
   cookies: { keys: ['of a test'] },

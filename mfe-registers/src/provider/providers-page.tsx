@@ -23,7 +23,9 @@ const columns: readonly Column<Provider>[] = [
     render: (label: string, { issuer, logo }) => (
       <Flex gap="small" align="center">
         {logo && <ProviderLogo source={logo} size={32} />}
-        <TwoLines first={label} second={issuer} />
+        <div>
+          <TwoLines first={label} second={issuer} />
+        </div>
       </Flex>
     ),
   },
