@@ -1,5 +1,9 @@
 /** The look of what sorts, hides and widens columns. */
 export const columnsStyle = `
+/* What prints the list is loaded with it, and would push the rows down meanwhile. */
+.pk-printing > .pk-coming {
+  display: none;
+}
 .pk-list {
   position: relative;
 }

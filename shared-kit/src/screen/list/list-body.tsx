@@ -114,7 +114,11 @@ export function ListBody<Row extends { id: number }>({
             }}
           />
         )}
-        {full && <ListPrinter label={label} list={full} columns={shown as never} place={place} />}
+        {full && (
+          <div className="pk-printing">
+            <ListPrinter label={label} list={full} columns={shown as never} place={place} />
+          </div>
+        )}
         <Rows<Row>
           label={label}
           rows={list.rows ?? []}
