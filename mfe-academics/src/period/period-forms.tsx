@@ -9,7 +9,7 @@ import {
   type PlannedActivity,
 } from '@portal/shared-kit/contract/offer/activity';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import { useCommand } from '@portal/shared-kit/data';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { usePortal } from '@portal/shared-kit';
 import {
   Choice,
@@ -21,7 +21,8 @@ import {
   optionsOf,
   TextAreaItem,
 } from '@portal/shared-kit/form';
-import { useState } from 'react';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { useMemo } from 'react';
 import { messages as text } from './messages.ts';
 import { declaredEnd, hasOpened, nameOf } from './period.ts';
 import { type PeriodType, kindsBeside } from './period-kinds.ts';
@@ -46,7 +47,15 @@ interface AddProps {
 export function AddPeriod({ type, onAdded, onClose }: AddProps) {
   const { notify } = usePortal();
   const create = useCommand(createActivity, [activities]);
-  const [value] = useState({ type, level_id: null, course_id: null, late_end: null, note: '' });
+  const years = useEndpoint(academicYears, { query: { kind: 'calendar' } });
+  const thisYear = String(institutionYear(new Date()));
+  const academic_year_id = years.data?.data.find(({ designation }) => designation === thisYear)?.id;
+  const value = useMemo(
+    () => ({ type, academic_year_id, level_id: null, course_id: null, late_end: null, note: '' }),
+    [type, academic_year_id],
+  );
+  // The list behind it has read the years already, but where its address opens the form.
+  if (years.isPending) return null;
   return (
     <FormDrawer<Fields>
       title={text.add}

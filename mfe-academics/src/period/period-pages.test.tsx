@@ -44,7 +44,7 @@ test('a period of the only kind of a page is declared without being asked for it
   expect(form.queryByLabelText('Fim com multa')).not.toBeInTheDocument();
   expect(form.queryByRole('combobox', { name: 'Tipo' })).not.toBeInTheDocument();
   await user.click(form.getByRole('button', { name: 'Guardar' }));
-  expect((await form.findAllByText('Escolha o ano lectivo.')).length).toBeGreaterThan(0);
+  expect((await form.findAllByText('Escolha o semestre.')).length).toBeGreaterThan(0);
   expect(api.calls(createActivity)).toEqual([]);
 });
 
