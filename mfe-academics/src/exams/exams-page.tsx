@@ -105,7 +105,7 @@ export function ExamsPage() {
         <ImportRecords kind="exams" register={{ create: createExam, list: exams }} />
         <ExportList endpoint={exportExams} list={list} />
         <Button onClick={() => setOpen({ act: 'lists' })}>{text.lists}</Button>
-        {allowed(publishExams) && list.total > 0 && (
+        {allowed(publishExams) && (!list.rows || list.total > 0) && (
           <Button onClick={() => setOpen({ act: 'publish' })}>{text.publishAll}</Button>
         )}
       </ListToolbar>
