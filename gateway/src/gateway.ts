@@ -45,6 +45,9 @@ export interface Gateway {
   stop(patience?: number): Promise<void>;
 }
 
+/** Milliseconds after a start. */
+const repackDelay = 120_000;
+
 /** Starts listening, publishes the bundles and serves. Throws StartError for what the operator can fix. */
 export async function startGateway(
   config: Config,
@@ -137,7 +140,7 @@ export async function startGateway(
     );
     status.start();
     await listening.begin();
-    const repacking = repackReleases(core, log);
+    const repacking = repackReleases(core, log, repackDelay);
     return {
       port: listening.port,
       core,

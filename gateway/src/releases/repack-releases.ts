@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Core } from '../core.ts';
 import { releasesInUse } from '../registry/state.ts';
@@ -5,16 +6,19 @@ import { bestForm } from './compress.ts';
 import type { ReleaseId } from './release-store.ts';
 
 /** Stores the best form of each file that was compressed quickly, one after the other beside the calls: of releases in use, and of each that
- *  is published. What is interrupted goes on at the next start. */
-export function repackReleases(core: Core, log: Pick<Logger, 'warn'>) {
+ *  is published. What is interrupted goes on at the next start.
+ *  @param delay milliseconds until it begins, so that the first visitors have the processor */
+export function repackReleases(core: Core, log: Pick<Logger, 'warn'>, delay = 0) {
   const begun = new Set<string>();
-  let isStopped = false;
-  let turn: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+  let turn: Promise<void> = setTimeout(delay, undefined, { ref: false, signal: stopping.signal }).catch(
+    () => undefined,
+  );
 
   async function repack(id: ReleaseId) {
     const stored = (await core.releases.describe(id))?.stored ?? {};
     for (const path of Object.keys(stored).filter((each) => stored[each]?.br?.quick)) {
-      if (isStopped) return;
+      if (stopping.signal.aborted) return;
       if (await core.store.read(id, path, 'best')) continue;
       const [plain, quick] = await Promise.all(
         (['identity', 'br'] as const).map((encoding) => core.releases.read(id, path, [encoding])),
@@ -28,7 +32,7 @@ export function repackReleases(core: Core, log: Pick<Logger, 'warn'>) {
     for (const remote of core.registry.state.remotes.values())
       for (const release of new Set([
         ...releasesInUse(remote),
-        ...remote.releases.slice(-1).map((it) => it.release),
+        ...remote.releases.slice(-1).map(({ release: newest }) => newest),
       ])) {
         const id = { name: remote.name, release };
         const key = `${id.name} ${release}`;
@@ -45,7 +49,7 @@ export function repackReleases(core: Core, log: Pick<Logger, 'warn'>) {
     /** Resolves once what there was to do is done. */
     idle: () => following.then(() => turn),
     stop() {
-      isStopped = true;
+      stopping.abort();
       return turn;
     },
   };
