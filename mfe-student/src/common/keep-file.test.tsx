@@ -1,8 +1,7 @@
 import { lectureFile } from '@portal/shared-kit/contract/grading/lecture';
-import { fakeApi, lost, on, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, fakeIndexedDb, lost, on, renderScreen, violations } from '@portal/shared-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
-import { fakeIndexedDb } from '../testing/indexed-db.ts';
 import { KeepFile, KeptList } from './keep-file.tsx';
 import { useKeptFiles } from './kept-files.ts';
 
@@ -72,6 +71,36 @@ test('a document is kept encrypted, opened without a line, and removed', async (
   await user.click(screen.getByRole('button', { name: 'Retirar aula.txt deste dispositivo' }));
   await waitFor(() => expect([...stored.keys()].filter((key) => key.endsWith('/file'))).toEqual([]));
   expect(screen.getByRole('button', keepButton)).toBeVisible();
+});
+
+test('two documents that are kept together first are both opened', async () => {
+  function Two() {
+    const kept = useKeptFiles();
+    return (
+      <>
+        <KeptList kept={kept} />
+        {[7, 8].map((id) => (
+          <KeepFile
+            key={id}
+            kept={kept}
+            endpoint={lectureFile}
+            id={id}
+            file={{ name: `aula-${id}.txt`, size: 6 }}
+          />
+        ))}
+      </>
+    );
+  }
+  const { user } = renderScreen(<Two />, {
+    api: fakeApi(on(lectureFile, ({ params }) => bytes(`aula ${params.id}`))),
+  });
+  for (const id of [7, 8])
+    fireEvent.click(screen.getByRole('button', { name: `Guardar para ler sem ligação: aula-${id}.txt` }));
+  for (const [nth, id] of [7, 8].entries()) {
+    await user.click(await screen.findByRole('button', { name: `Abrir aula-${id}.txt` }));
+    await waitFor(() => expect(saved).toHaveLength(nth + 1));
+    expect(await saved[nth]!.text).toBe(`aula ${id}`);
+  }
 });
 
 test('says that the line is missing, and that the browser has deleted the document', async () => {

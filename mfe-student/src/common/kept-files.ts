@@ -1,5 +1,5 @@
 import { usePortal, type PortalProps } from '@portal/shared-kit';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** A file that the student keeps in this browser for reading offline. */
 export interface KeptFile {
@@ -74,6 +74,8 @@ export type KeptFiles = ReturnType<typeof useKeptFiles>;
 export function useKeptFiles() {
   const { drafts } = usePortal();
   const [files, setFiles] = useState(() => indexOf(drafts)?.files ?? []);
+  /** Documents are kept one after the other: the first one begins the list. */
+  const keeping = useRef(Promise.resolve());
   const change = (next: (files: readonly KeptFile[]) => readonly KeptFile[], name: string) => {
     const index = { store: name, files: next(indexOf(drafts)?.files ?? []) };
     drafts.save(draft, index);
@@ -83,11 +85,14 @@ export function useKeptFiles() {
     /** Whether this browser can keep files; not over plain HTTP. */
     able: 'indexedDB' in globalThis && (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined,
     files,
-    keep: async (file: Omit<KeptFile, 'at'>, content: ArrayBuffer) => {
-      const index = indexOf(drafts) ?? { store: globalThis.crypto.randomUUID(), files: [] };
-      await store(index, file.address, content);
-      const kept = { ...file, at: new Date().toISOString() };
-      change((all) => [kept, ...all.filter(({ address }) => address !== file.address)], index.store);
+    keep: (file: Omit<KeptFile, 'at'>, content: ArrayBuffer): Promise<void> => {
+      const run = async () => {
+        const index = indexOf(drafts) ?? { store: globalThis.crypto.randomUUID(), files: [] };
+        await store(index, file.address, content);
+        const kept = { ...file, at: new Date().toISOString() };
+        change((all) => [kept, ...all.filter(({ address }) => address !== file.address)], index.store);
+      };
+      return (keeping.current = keeping.current.then(run, run));
     },
     contentOf: async (address: string) => contentOf(indexOf(drafts)!, address),
     remove: async (address: string) => {

@@ -3,7 +3,7 @@ import { giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/gr
 import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { answer, lost, on, refuse, renderScreen, type Fake } from '@portal/shared-kit/testing';
+import { answer, lost, on, refuse, renderScreen, type Fake, fakeIndexedDb } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
 import {
@@ -16,12 +16,11 @@ import {
   serveGrid,
   student,
 } from '../testing/grid-fake.ts';
-import { fakeIndexedDb } from '../testing/indexed-db.ts';
 import { GridPage } from './grid-page.tsx';
 
 beforeAll(() => {
   Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
-  Object.defineProperty(globalThis, 'indexedDB', { value: fakeIndexedDb(), configurable: true });
+  Object.defineProperty(globalThis, 'indexedDB', { value: fakeIndexedDb().factory, configurable: true });
 });
 
 const page = (

@@ -1,6 +1,7 @@
 export { answer } from './answers.ts';
 export { violations } from './axe.ts';
 export { fakeApi, held, lost, on, refuse, type Fake, type FakeApi } from './fake-api.ts';
+export { fakeIndexedDb } from './fake-indexed-db.ts';
 export { fakeRegister } from './fake-register.ts';
 export { narrowed } from './narrowed.ts';
 export { offered, onNarrowScreen, savedFiles } from './page-helpers.ts';

@@ -1,5 +1,5 @@
-/** The part of IndexedDB that keeps a key, in memory; jsdom has none. */
-export function fakeIndexedDb(): IDBFactory {
+/** The part of IndexedDB that keeps values by name in one store, in memory; jsdom has none. */
+export function fakeIndexedDb(): { factory: IDBFactory; stored: Map<string, unknown> } {
   const stored = new Map<string, unknown>();
   const answer = <T>(result: T) => {
     const request = { result } as { result: T; onupgradeneeded?: () => void; onsuccess?: () => void };
@@ -9,14 +9,16 @@ export function fakeIndexedDb(): IDBFactory {
     });
     return request;
   };
-  const keys = {
+  const values = {
     get: (name: string) => answer(stored.get(name)),
     put: (value: unknown, name: string) => answer(void stored.set(name, value)),
+    delete: (name: string) => answer(void stored.delete(name)),
+    clear: () => answer(stored.clear()),
   };
   const database = {
-    createObjectStore: () => keys,
-    transaction: () => ({ objectStore: () => keys }),
+    createObjectStore: () => values,
+    transaction: () => ({ objectStore: () => values }),
     close: () => undefined,
   };
-  return { open: () => answer(database) } as unknown as IDBFactory;
+  return { factory: { open: () => answer(database) } as unknown as IDBFactory, stored };
 }
