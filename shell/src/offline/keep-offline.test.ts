@@ -1,4 +1,4 @@
-import { keepOffline } from './keep-offline.ts';
+import { forget, keepOffline } from './keep-offline.ts';
 import { filesOf, identityOf } from './release-set.ts';
 
 test('sends the worker every file of the page, loaded early or late, and nothing else', async () => {
@@ -26,9 +26,7 @@ test('sends the worker every file of the page, loaded early or late, and nothing
     },
     PerformanceObserver: Observer,
   };
-  const leaving: (() => void)[] = [];
-  const session = { drafts: () => undefined, onSignOut: (leave: () => void) => void leaving.push(leave) };
-  await keepOffline(page as unknown as Window & typeof globalThis, session);
+  await keepOffline(page as unknown as Window & typeof globalThis, { drafts: () => undefined });
   expect(observed).toEqual([{ type: 'resource', buffered: true }]);
   arrive(['/r/shell/1.0.0-a/main.js', '/api/student-profile']);
   arrive(['/api/getMyDatas']);
@@ -60,7 +58,6 @@ test('the files of a set are those of the releases that its page names', () => {
 });
 
 test('notices by web push end at sign-out, and where the person signed in never asked for them', async () => {
-  const leaving: (() => void)[] = [];
   let ended = 0;
   const subscription = { unsubscribe: () => Promise.resolve((ended += 1)) };
   const workers = {
@@ -74,7 +71,6 @@ test('notices by web push end at sign-out, and where the person signed in never 
   const visit = (asked: unknown) =>
     keepOffline(window, {
       drafts: () => ({ read: () => asked, save: () => true, remove: () => undefined }),
-      onSignOut: (leave) => void leaving.push(leave),
     });
   const turns = () => new Promise((resolve) => setTimeout(resolve));
   await visit(true);
@@ -83,8 +79,7 @@ test('notices by web push end at sign-out, and where the person signed in never 
   await visit(undefined);
   await turns();
   expect(ended).toBe(1);
-  leaving[0]!();
-  await turns();
+  await forget(window);
   expect(ended).toBe(2);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });

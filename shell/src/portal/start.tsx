@@ -71,6 +71,12 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   const signedIn = browser.session.getState().record !== undefined;
   development?.begin(services.http, signedIn);
   void preview?.begin(services.http, signedIn);
+  // For users whose screens cache data for offline reading (docs/adr/0026).
+  const readsOffline = () => services.can('students.read_own') || services.can('teachers.read_own');
+  // Also before the page was quiet.
+  browser.session.onSignOut(async () => {
+    if (readsOffline()) await (await loadOffline()).forget(window);
+  });
   const keepStyles = stylesKeeper({ institution: services.institution, nonce });
   whenQuiet(() => {
     void loadFollower()
@@ -86,8 +92,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
     void loadTools()
       .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
       .catch(() => undefined);
-    // For users whose screens cache data for offline reading (docs/adr/0026).
-    if (services.can('students.read_own') || services.can('teachers.read_own'))
+    if (readsOffline())
       void loadOffline()
         .then(({ keepOffline }) => keepOffline(window, browser.session))
         .catch(() => undefined);

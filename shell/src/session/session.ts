@@ -48,7 +48,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     Date.parse(expires_at) - (now() + skew_ms);
   const skew = (serverTime: number | undefined) => (serverTime === undefined ? 0 : serverTime - now());
   let renewing: Promise<void> | undefined;
-  const onLeave = new Set<() => void>();
+  const onLeave = new Set<() => Promise<void> | void>();
   let leaving = false;
   let exit = '/login';
 
@@ -83,9 +83,10 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     if (!ended) return;
     leaving = true;
     try {
-      for (const leave of onLeave) leave();
+      const left = [...onLeave].map((leave) => leave());
       const current = () => record()?.data.id;
-      await soon(endOnServer(ended, () => !current() || current() === ended.data.id));
+      const stillOver = () => !current() || current() === ended.data.id;
+      await soon(Promise.allSettled([...left, endOnServer(ended, stillOver)]));
       clearDrafts(storage, ended.data.id);
       clearStored(storage);
       exit = ended.provider ? await leaveProvider(client, ended.provider) : '/login';
@@ -228,8 +229,8 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     enter,
     client,
     signOut,
-    /** Calls `leave` whenever the user signs out, before the request to the server. */
-    onSignOut: (leave: () => void) => void onLeave.add(leave),
+    /** Calls `leave` whenever the user signs out, before the request to the server, and waits for it as long as for the server. */
+    onSignOut: (leave: () => Promise<void> | void) => void onLeave.add(leave),
     /** Where the page goes after a sign-out. */
     exit: () => exit,
     /** Whether a sign-out is under way in this tab. */
@@ -258,7 +259,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
 
 /** Milliseconds a sign-out waits for the server before it takes effect here. */
 const patience = 2_000;
-const soon = (work: Promise<void>) =>
+const soon = (work: Promise<unknown>) =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))]);
 
 const over = () => new SessionFailure('unauthenticated', sessionText.over);
