@@ -7,12 +7,14 @@ import type { BookRow, GradeBook } from './grade-book.ts';
 function useDrawn<T>(book: GradeBook, read: () => T): T {
   const [drawn, draw] = useState(() => ({ read, value: read() }));
   useEffect(() => {
+    let known: { value: T } | undefined;
     const follow = (byKey: boolean) => {
+      const value = read();
+      // A key changes one row: the others are not even asked to draw.
+      if (known?.value === value) return;
+      known = { value };
       const show = () =>
-        draw((before) => {
-          const value = read();
-          return before.read === read && before.value === value ? before : { read, value };
-        });
+        draw((before) => (before.read === read && before.value === value ? before : { read, value }));
       if (byKey) startTransition(show);
       else show();
     };

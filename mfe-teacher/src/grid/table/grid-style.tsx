@@ -253,6 +253,9 @@ const css = `
   cursor: text;
 }
 .mt-input {
+  /* Laid out without the table around. */
+  position: relative;
+  contain: strict;
   border-color: var(--p-focus);
 }
 .mt-faulty,
