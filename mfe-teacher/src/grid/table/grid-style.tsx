@@ -168,6 +168,10 @@ const css = `
   white-space: nowrap;
   border-bottom: 1px solid var(--p-line);
 }
+/* What a key changes in a row is drawn without the rows around. */
+.mt-sheet tbody tr {
+  isolation: isolate;
+}
 .mt-sheet tr:last-child > * {
   border-bottom: 0;
 }
