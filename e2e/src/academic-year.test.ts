@@ -80,7 +80,7 @@ async function declare(visitor: Visitor, entry: string, course = '') {
   await tab.axe();
   await form.getByRole('button', { name: 'Guardar', exact: true }).click();
   await isGone(form);
-  const declared = record(visitor, `01/01/${year} 00:00:00`).filter({ hasText: 'Em Curso' });
+  const declared = record(visitor, `01/01/${year}`).filter({ hasText: 'Em Curso' });
   await isShown(declared.filter({ hasText: course }).first());
 }
 

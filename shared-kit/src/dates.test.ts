@@ -15,6 +15,8 @@ test('a moment late in the UTC day belongs to the next day in Maputo', () =>
   expect(formatDay('2025-02-03T22:30:00.000Z')).toBe('04/02/2025'));
 test('a moment is shown to the second on a 24-hour clock', () =>
   expect(formatMoment('2025-02-03T22:00:05.000Z')).toBe('04/02/2025 00:00:05'));
+test('a moment at which a day begins is shown as that day', () =>
+  expect(formatMoment('2025-02-03T22:00:00.000Z')).toBe('04/02/2025'));
 
 test.each(['05/03/1990', '5/3/1990', '05-03-1990', '05.03.1990', '05031990', ' 1990-03-05 '])(
   'a day written as %s is read',

@@ -25,9 +25,9 @@ export const formatDate = (date: string): string => date.split('-').reverse().jo
 /** dd/mm/aaaa of a moment. */
 export const formatDay = (moment: string): string => day.format(new Date(moment));
 
-/** dd/mm/aaaa hh:mm:ss of a moment. */
+/** dd/mm/aaaa hh:mm:ss of a moment; a day alone where it begins, as in the files of banks, which know no hour. */
 export const formatMoment = (moment: string): string =>
-  `${formatDay(moment)} ${time.format(new Date(moment))}`;
+  `${formatDay(moment)} ${time.format(new Date(moment))}`.replace(' 00:00:00', '');
 
 /** A deadline as people say it: '11/12 às 24:00' for the end of a day, with the year where it is another than the current one. */
 export function formatDeadline(moment: string, now = new Date()): string {

@@ -2,7 +2,7 @@ import { later } from '@portal/shared-kit';
 import { activities, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
-import { FilterSelect, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
+import { ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -33,17 +33,18 @@ export function ClosingPage() {
             <p>{text.intro}</p>
             {chosen && (
               <>
-                <FilterSelect
-                  list={{
-                    filters: { actividade: chosen.id },
-                    filter: ({ actividade }) =>
-                      setParams(actividade === undefined ? {} : { actividade: String(actividade) }),
-                  }}
-                  name="actividade"
-                  label={text.semester}
-                  all={text.choose}
-                  options={starts!.map((start) => ({ value: start.id, label: nameOf(start) }))}
-                />
+                <select
+                  className="pk-control"
+                  aria-label={text.semester}
+                  value={chosen.id}
+                  onChange={({ target }) => setParams({ actividade: target.value })}
+                >
+                  {starts!.map((start) => (
+                    <option key={start.id} value={start.id}>
+                      {nameOf(start)}
+                    </option>
+                  ))}
+                </select>
                 <Rehearsal key={chosen.id} activityId={chosen.id} name={nameOf(chosen)} />
               </>
             )}

@@ -7,7 +7,6 @@ import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rule
 export const messages = {
   title: 'Fim do semestre',
   semester: 'Semestre',
-  choose: 'Escolha o semestre',
   startOf: (year: string, semester: string, scope: string) => `${year}, ${semester}${scope}`,
   levelOf: (name: string, degree: string) => `nível ${name} – ${degree}`,
   noStarts: 'Ainda não foi declarado nenhum início de semestre.',

@@ -25,7 +25,7 @@ const tones: Record<PreparationOutcome, 'good' | 'info' | 'quiet' | 'bad'> = {
 };
 type Line = PreparationItem & { id: number };
 /** Lines of a record shown at once; the others unfold. */
-const mostLines = 4;
+const mostLines = 2;
 
 interface Props {
   label: string;

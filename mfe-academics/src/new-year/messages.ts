@@ -20,6 +20,7 @@ export const messages = {
   } satisfies Record<PreparationKind, string>,
   none: 'Este ano não tem nada para propor aqui.',
   same: (count: number) => counted(count, 'registo sem nada a fazer', 'registos sem nada a fazer'),
+  chosenOf: (chosen: number, of: number) => `${chosen} de ${counted(of, 'escolhido', 'escolhidos')}`,
   record: 'Registo',
   details: 'No novo ano',
   outcome: 'Resultado',

@@ -69,7 +69,7 @@ test('the next year is shown part by part and prepared as it is ticked', async (
     }),
   );
   const classes = within(await screen.findByRole('region', { name: 'Turmas novas, para quem entra' }));
-  expect(classes.getByText('e mais 1')).toBeVisible();
+  expect(classes.getByText('e mais 3')).toBeVisible();
   expect(screen.getByText('Falta o início.')).toBeVisible();
   expect(screen.getByText('Já existe.')).not.toBeVisible();
   expect(classes.getByText('1 registo sem nada a fazer')).toBeVisible();

@@ -17,6 +17,7 @@ import {
   Rows,
   ScreenFrame,
   TwoLines,
+  useNarrow,
   YearSelect,
   type Column,
 } from '@portal/shared-kit/screen';
@@ -76,7 +77,7 @@ export function NewYearPage() {
             <option key={shift} value={shift}>{`${text.dates}: ${text.dateShifts[shift]}`}</option>
           ))}
         </select>
-        <label>
+        <label style={{ alignSelf: 'center' }}>
           <input type="checkbox" checked={teachers} onChange={({ target }) => setTeachers(target.checked)} />{' '}
           {text.teachers}
         </label>
@@ -179,16 +180,29 @@ function Proposal({ of }: { of: ProposalOptions }) {
 
 type PartProps = Required<Omit<Parameters<typeof ItemTable>[0], 'words'>>;
 
-/** The records of a part; those with nothing to do are folded. */
+/** The records of a part; those with nothing to do are folded, and on a phone the part itself. */
 function PartItems({ label, items, choosing }: PartProps) {
+  const narrow = useNarrow();
   const [same, others] = [true, false].map((is) =>
     items.filter(({ outcome }) => (outcome === 'IGUAL') === is),
   );
+  const table = <ItemTable label={label} items={others!} words={text.outcomes} choosing={choosing} />;
   return (
     <>
-      {others!.length > 0 && (
-        <ItemTable label={label} items={others!} words={text.outcomes} choosing={choosing} />
-      )}
+      {others!.length > 0 &&
+        (narrow ? (
+          <details>
+            <summary>
+              {text.chosenOf(
+                others!.filter((item) => choosing.chosen.has(keyOf(item))).length,
+                others!.length,
+              )}
+            </summary>
+            {table}
+          </details>
+        ) : (
+          table
+        ))}
       {same!.length > 0 && (
         <details>
           <summary>{text.same(same!.length)}</summary>

@@ -73,7 +73,9 @@ export function PercentsPage() {
                 ),
               })}
             />
-            <MoneyRules />
+            <div style={{ marginTop: 16 }}>
+              <MoneyRules />
+            </div>
           </>
         )}
       </ReadState>

@@ -11,6 +11,8 @@ interface Props {
   label: string;
   /** The unit of the amounts. */
   note: string;
+  /** What the values with a short title are together; a narrow screen folds them under it. */
+  fold?: string;
   /** The first is the heading of the names. `full` is the long form of a short one. */
   headings: readonly { title: string; full?: string; amount?: true }[];
   rows: readonly (Sum & { id: number })[];
@@ -52,21 +54,32 @@ function Rows({ label, note, headings, rows, total }: Props) {
   );
 }
 
-function Cards({ label, note, headings, rows, total }: Props) {
+function Cards({ label, note, fold, headings, rows, total }: Props) {
+  const values = (of: Sum, folded: boolean) => (
+    <dl>
+      {of.values.map((value, index) => {
+        const { title, full } = headings[index + 1]!;
+        return (
+          folded === (fold !== undefined && full !== undefined) && (
+            <div key={title}>
+              <dt>{full ?? title}</dt>
+              <dd>{value}</dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
   const card = (of: Sum, key: number | string) => (
     <li key={key}>
       <h3 style={{ margin: '0 0 8px', fontSize: 14, overflowWrap: 'anywhere' }}>{of.name}</h3>
-      <dl>
-        {of.values.map((value, index) => {
-          const { title, full = title } = headings[index + 1]!;
-          return (
-            <div key={title}>
-              <dt>{full}</dt>
-              <dd>{value}</dd>
-            </div>
-          );
-        })}
-      </dl>
+      {values(of, false)}
+      {fold && (
+        <details>
+          <summary>{fold}</summary>
+          {values(of, true)}
+        </details>
+      )}
     </li>
   );
   return (

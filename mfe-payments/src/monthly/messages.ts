@@ -6,6 +6,7 @@ export const messages = {
   title: 'Gerar propinas',
   table: 'O que falta cobrar, por curso e mês',
   inMeticais: 'Valores em MZN',
+  byMonth: 'Por mês',
   course: 'Curso',
   students: 'Estudantes',
   invoices: 'Facturas',

@@ -122,6 +122,7 @@ function MonthlyTable({ preview: { courses, students, invoices, total } }: { pre
     <Sums
       label={text.table}
       note={text.inMeticais}
+      fold={text.byMonth}
       headings={[
         ...[text.course, text.students, text.invoices].map((title) => ({ title })),
         ...months.map((month) => {

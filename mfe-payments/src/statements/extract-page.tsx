@@ -54,7 +54,7 @@ function Finder() {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Button type="primary" htmlType="submit">
+        <Button type="primary" htmlType="submit" style={{ marginLeft: 0 }}>
           {text.find}
         </Button>
       </form>

@@ -47,6 +47,7 @@ const columns: readonly Column<TaughtEdition>[] = [
   {
     title: text.state,
     dataIndex: 'sheets',
+    whole: true,
     render: (sheets: TaughtEdition['sheets']) => {
       const moved = sheets.filter(({ state }) => state !== 'EM_EDICAO');
       if (moved.length === 0) return <Mark tone="quiet">{text.noState}</Mark>;

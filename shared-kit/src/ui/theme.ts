@@ -13,6 +13,7 @@ export function themeOf(
   theme: Theme,
   antd: Pick<typeof antdTheme, 'darkAlgorithm'>,
   still = false,
+  touch = false,
 ): ThemeConfig {
   const palette = palettes[theme];
   const { accent, strong, on } = accentOf(color, palette, theme);
@@ -52,7 +53,7 @@ export function themeOf(
       borderRadiusLG: radii.large,
       fontFamily: 'inherit',
       fontSize: 14,
-      controlHeight: 36,
+      controlHeight: touch ? 44 : 36,
       ...(theme === 'light' && readableTags),
     },
     components: {

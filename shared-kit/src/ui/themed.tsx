@@ -14,6 +14,8 @@ import { themeOf } from './theme.ts';
 
 const still = '(prefers-reduced-motion: reduce)';
 
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
+
 const Inside = createContext(false);
 
 /** antd's providers, around the outermost of its components: what is on the page without antd needs none of them. */
@@ -21,7 +23,10 @@ function Surroundings({ children }: { children: ReactNode }) {
   const look = useLook();
   const shade = useTheme();
   const still = useStillness();
-  const theme = useMemo(() => look && themeOf(look.color, shade, antd, still), [look, shade, still]);
+  const theme = useMemo(
+    () => look && themeOf(look.color, shade, antd, still, isTouch()),
+    [look, shade, still],
+  );
   const csp = useMemo(() => (look?.nonce ? { nonce: look.nonce } : undefined), [look]);
   if (!look) return <ConfigProvider locale={ptLocale}>{children}</ConfigProvider>;
   return (

@@ -184,7 +184,9 @@ const css = `
   background: var(--p-surface);
 }
 .mt-sheet thead .mt-number {
-  width: 92px;
+  width: var(--mt-column);
+  padding-inline: 4px 8px;
+  font-size: 12px;
   white-space: normal;
   overflow-wrap: anywhere;
 }

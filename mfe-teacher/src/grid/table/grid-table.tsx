@@ -1,6 +1,14 @@
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
-import { memo, useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import { entryOf } from '../book/entry.ts';
 import { isFormer } from '../book/grid-cells.ts';
 import { placeAfter, type Caret } from './grid-keys.ts';
@@ -44,6 +52,14 @@ export const GridTable = memo(function GridTable(props: TableProps) {
   const latest = useRef({ students, columns, active, onLeave });
   latest.current = { students, columns, active, onLeave };
 
+  const table = useRef<HTMLTableElement>(null);
+  // The first missing grade takes the focus that nothing else holds.
+  useEffect(() => {
+    const { activeElement: holder, body } = document;
+    if (holder === body || holder?.matches('main'))
+      table.current!.querySelector<HTMLElement>('.mt-input')?.focus();
+  }, []);
+
   const activate = useCallback((place: CellPlace) => {
     const { active: before, onLeave: leave } = latest.current;
     if (before) leave(before);
@@ -62,7 +78,7 @@ export const GridTable = memo(function GridTable(props: TableProps) {
   );
 
   return (
-    <table role="grid" aria-label={text.grid} style={{ width: widthOf(columns) }}>
+    <table role="grid" aria-label={text.grid} style={widthsOf(columns)} ref={table}>
       <thead>
         <tr>
           <th scope="col">{text.student}</th>
@@ -123,9 +139,16 @@ const ColumnHead = ({ of: { assessment_type, percentage, published_at }, chosen 
   </th>
 );
 
-/** The columns have fixed widths, so that a key lays out its row alone; the name has the rest. */
-const widthOf = (columns: readonly GradeColumn[]): string =>
-  `max(var(--mt-area), ${240 + columns.length * 92 + (hasExams(columns) ? 64 : 0) + 64 + 136}px + var(--mt-note))`;
+/** The columns have fixed widths, so that a key lays out its row alone; the name has the rest. Columns of grades become narrower before the
+ *  situation lies under the state of saving. */
+function widthsOf(columns: readonly GradeColumn[]): CSSProperties {
+  const others = 224 + (hasExams(columns) ? 64 : 0) + 64 + 136;
+  const count = Math.max(1, columns.length);
+  return {
+    '--mt-column': `clamp(80px, (var(--mt-area) - ${others}px - var(--mt-note)) / ${count}, 92px)`,
+    width: `max(var(--mt-area), ${others}px + ${count} * var(--mt-column) + var(--mt-note))`,
+  } as CSSProperties;
+}
 
 /** The initial tab stop: the first missing grade. */
 function startOf(

@@ -19,7 +19,8 @@ export const Fact = ({ title, children }: { title: string; children: ReactNode }
 );
 
 const card = {
-  padding: 16,
+  // The grid ends with 12 px of its own.
+  padding: '16px 16px 4px',
   marginBottom: 16,
   border: '1px solid var(--p-line)',
   borderRadius: 10,

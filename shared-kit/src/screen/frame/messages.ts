@@ -82,6 +82,7 @@ export const screenMessages = {
   manyClear: 'Limpar',
   selectRow: (name: string) => `Seleccionar ${name}`,
   selectPage: 'Seleccionar todos desta página',
+  moreCards: (count: number) => `Mostrar mais (${count})`,
   fileColumns: 'Colunas do ficheiro',
   print: 'Imprimir a lista',
   widthOf: (title: string) => `Largura de ${title}`,

@@ -108,6 +108,8 @@ const manyStyle = `
 }
 .pk-select {
   display: inline-grid;
+  grid-auto-flow: column;
+  gap: 8px;
   place-items: center;
   min-width: 24px;
   min-height: 36px;
@@ -117,6 +119,14 @@ const manyStyle = `
   width: 18px;
   height: 18px;
   margin: 0;
+}
+/* Beside the number of its card. */
+.pk-cards .pk-select {
+  position: absolute;
+  top: 2px;
+  right: 2px;
+  min-width: 44px;
+  min-height: 44px;
 }
 /* The box stands before the number, which is read first. */
 .pk-choose {
@@ -208,6 +218,9 @@ const css = `
   line-height: 1.2;
   letter-spacing: -0.02em;
   outline: none;
+}
+.pk-head > :not(h1) {
+  margin-bottom: 12px;
 }
 .pk-stale {
   opacity: 0.6;
@@ -301,6 +314,7 @@ const css = `
   list-style: none;
 }
 .pk-cards li {
+  position: relative;
   padding: 12px 16px;
   border: 1px solid var(--p-line);
   border-radius: var(--p-radius-large);
@@ -310,7 +324,14 @@ const css = `
 .pk-cards dl {
   display: grid;
   gap: 6px;
-  margin: 0 0 8px;
+  margin: 0;
+}
+.pk-cards + .pk-control {
+  margin-top: 12px;
+}
+.pk-cards .pk-row-actions {
+  min-height: 44px;
+  margin: 4px -8px -8px;
 }
 .pk-cards dl > div {
   display: grid;
@@ -368,6 +389,21 @@ ${toolbarStyle}
 .pk-control:focus-visible {
   outline: 2px solid var(--p-focus);
   outline-offset: 0;
+}
+@media (pointer: coarse) {
+  .pk-control,
+  .pk-menu .pk-action,
+  .pk-cards .pk-action,
+  .pk-cards summary {
+    min-width: 44px;
+    min-height: 44px;
+  }
+  .pk-cards summary {
+    line-height: 44px;
+  }
+  .pk-tabs a {
+    padding-block: 10px !important;
+  }
 }
 @media print {
   .pk-tabs,

@@ -7,7 +7,9 @@ export const toolbarStyle = `
   align-items: flex-start;
   margin-bottom: 12px;
 }
+/* The act of the screen comes last, also where the views of the list follow it. */
 .pk-toolbar > .pk-button-primary {
+  order: 1;
   margin-left: auto;
 }
 .pk-filter {

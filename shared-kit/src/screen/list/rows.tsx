@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
+import { type ReactNode, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { initialsOf } from '../../contract/core/person-name.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { Column } from './columns/list-columns.tsx';
@@ -157,13 +157,22 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
   );
 }
 
+/** Cards of a list without pages that are shown before somebody asks for more. */
+const firstCards = 25;
+
 function Cards<Row extends { id: number }>(props: Lines<Row>) {
   const { label, rows, number, mark, columns, actions, busy, choosing, order } = props;
+  const [most, setMost] = useState(firstCards);
   return (
     <>
       {order && order.sorts.length > 0 && <OrderSelect columns={columns} order={order} />}
+      {choosing && (
+        <SelectPage rows={rows} selection={choosing.selection}>
+          {text.selectPage}
+        </SelectPage>
+      )}
       <ul aria-label={label} className="pk-cards">
-        {rows.map((row, index) => (
+        {rows.slice(0, most).map((row, index) => (
           <li
             key={row.id}
             className={mark(row)}
@@ -184,6 +193,11 @@ function Cards<Row extends { id: number }>(props: Lines<Row>) {
           </li>
         ))}
       </ul>
+      {rows.length > most && (
+        <button type="button" className="pk-control" onClick={() => setMost(most + 4 * firstCards)}>
+          {text.moreCards(rows.length - most)}
+        </button>
+      )}
     </>
   );
 }
@@ -215,8 +229,15 @@ const SelectRow = ({ id, name, selection }: RowBox) => (
   </label>
 );
 
+interface PageBox {
+  rows: readonly { id: number }[];
+  selection: Selection;
+  /** Its name, where there is room for it. */
+  children?: ReactNode;
+}
+
 /** Selects all rows of the page. */
-function SelectPage({ rows, selection }: { rows: readonly { id: number }[]; selection: Selection }) {
+function SelectPage({ rows, selection, children }: PageBox) {
   const box = useRef<HTMLInputElement>(null);
   const chosen = rows.filter(({ id }) => selection.ids.has(id)).length;
   const all = rows.length > 0 && chosen === rows.length;
@@ -232,6 +253,7 @@ function SelectPage({ rows, selection }: { rows: readonly { id: number }[]; sele
         checked={all}
         onChange={({ target }) => selection.page(target.checked)}
       />
+      {children}
     </label>
   );
 }

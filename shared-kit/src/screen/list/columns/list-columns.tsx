@@ -17,6 +17,12 @@ const formats: Record<ListField['kind'], (value: never, field: ListField) => Rea
 const isNothing = (value: unknown, { none }: ListField) =>
   value === null || value === undefined || (value === '' && none !== undefined);
 
+/** An address of mail breaks before its '@' and not within a word. */
+const breakable = (content: ReactNode): ReactNode =>
+  typeof content === 'string' && content.includes('@')
+    ? content.split('@').flatMap((part, at) => (at === 0 ? part : [<wbr key={at} />, `@${part}`]))
+    : content;
+
 const shown = (value: unknown, field: ListField): ReactNode =>
   isNothing(value, field) ? (field.none ?? '—') : formats[field.kind](value as never, field);
 
@@ -35,13 +41,14 @@ export function listColumns<Row extends object>(
         const texts = below.flatMap(([name, of]) =>
           isNothing(row[name], of) || row[name] === '' ? [] : String(shown(row[name], of)),
         );
-        return <TwoLines first={shown(value, field)} second={texts.join(' · ')} />;
+        return <TwoLines first={breakable(shown(value, field))} second={texts.join(' · ')} />;
       };
       return {
         title: field.column ?? field.title,
         dataIndex,
         render:
-          special[dataIndex] ?? (below.length > 0 ? inTwoLines : (value: unknown) => shown(value, field)),
+          special[dataIndex] ??
+          (below.length > 0 ? inTwoLines : (value: unknown) => breakable(shown(value, field))),
         ...(field.person && { person: true }),
         ...((field.kind === 'money' || (field.kind === 'number' && !special[dataIndex])) && {
           numeric: true,
@@ -72,7 +79,7 @@ export const TwoLines = ({ first, second }: { first: ReactNode; second: string }
   <>
     {first}
     <br />
-    <small style={{ color: 'var(--p-muted)' }}>{second}</small>
+    <small style={{ color: 'var(--p-muted)' }}>{breakable(second)}</small>
   </>
 );
 
