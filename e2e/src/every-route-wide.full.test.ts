@@ -1,6 +1,6 @@
 import { journey, wide, type Visitor } from './journey.ts';
 import { shiftsAboveLimit, watchShifts } from './layout-shift.ts';
-import { darkGround, fitsZoomed, groundOf, printsWell } from './looks.ts';
+import { darkGround, fitsZoomed, groundOf, layoutFaults, printsWell } from './looks.ts';
 import { behindTheSession, inMenu, inTheOpen, open, partsOf } from './routes.ts';
 import { sharedPortal } from './shared-portal.ts';
 import { enter, isShown } from './steps.ts';
@@ -21,6 +21,7 @@ async function lookAt(visitor: Visitor, address: string): Promise<void> {
   await tab.contrast();
   // Before its size changes, which may move what it likes.
   expect([address, await shiftsAboveLimit(page)]).toEqual([address, undefined]);
+  expect([address, await layoutFaults(page)]).toEqual([address, []]);
   await fitsZoomed(visitor, address);
   await printsWell(visitor, address);
 }

@@ -1,13 +1,13 @@
 import { journey, narrow, type Visitor } from './journey.ts';
 import { shiftsAboveLimit, watchShifts } from './layout-shift.ts';
-import { fitsZoomed, readableInTheDark } from './looks.ts';
+import { fitsZoomed, layoutFaults, readableInTheDark } from './looks.ts';
 import { behindTheSession, inTheOpen, open, partsOf, stands } from './routes.ts';
 import { sharedPortal } from './shared-portal.ts';
 import { enter, eventually, isGone, isShown } from './steps.ts';
 
 const portal = sharedPortal();
 
-/** Nothing is wider than the screen, and nothing breaks a rule of accessibility. */
+/** Nothing is wider than the screen or hard to read, and nothing breaks a rule of accessibility. */
 async function judge({ page, tab }: Visitor, what: string): Promise<void> {
   await tab.axe();
   await eventually(async () =>
@@ -16,6 +16,7 @@ async function judge({ page, tab }: Visitor, what: string): Promise<void> {
       narrow.width,
     ]),
   );
+  expect([what, await layoutFaults(page)]).toEqual([what, []]);
 }
 
 /** The form that a page opens is one more screen. */

@@ -84,6 +84,52 @@ const cutOff = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** Pixels of the longest page of a telephone, some eleven screens: more is folded or divided into pages. */
+const longest = 8000;
+
+/** A page that is too long for a telephone, words smaller than 12 px, moments told to the second that a day begins at, and words that lie
+ *  upon others. */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate((most) => {
+    const found = new Set<string>();
+    const { scrollHeight } = document.documentElement;
+    if (innerWidth < 641 && scrollHeight > most) found.add(`the page has ${scrollHeight} px`);
+    const isUnseen = (element: Element) =>
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      element.closest('svg, script, style, noscript, option, [inert]') !== null;
+    const drawn: { words: string; holder: Element; box: DOMRect }[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.textContent!.trim();
+      const holder = text.parentElement!;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 3 && height > 3);
+      if (words === '' || boxes.length === 0 || isUnseen(holder)) continue;
+      if (parseFloat(getComputedStyle(holder).fontSize) < 12) found.add(`smaller than 12 px: ${words}`);
+      if (words.includes(' 00:00:00')) found.add(`a day as a moment: ${words}`);
+      // What scrolls or is cut may lie beneath something by its measures alone.
+      let isLoose = false;
+      for (let frame: Element | null = holder; frame && !isLoose; frame = frame.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(frame);
+        isLoose = frame !== document.body && (overflowX !== 'visible' || overflowY !== 'visible');
+        if (position === 'fixed' || position === 'sticky') break;
+      }
+      if (!isLoose) for (const box of boxes) drawn.push({ words, holder, box });
+    }
+    drawn.sort((a, b) => a.box.top - b.box.top);
+    for (const [at, one] of drawn.entries())
+      for (let next = at + 1; next < drawn.length; next++) {
+        const other = drawn[next]!;
+        if (other.box.top > one.box.bottom - 5) break;
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const pinned = (element: Element) => element.closest('.sidebar, .top-bar');
+        if (across > 3 && one.holder !== other.holder && pinned(one.holder) === pinned(other.holder))
+          found.add(`«${one.words.slice(0, 40)}» lies upon «${other.words.slice(0, 40)}»`);
+      }
+    return [...found].slice(0, 12);
+  }, longest);
+
 /** What covers a place of more than a few words and is dark. */
 const darkGrounds = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -4,7 +4,6 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { DateField, optionsOf } from '@portal/shared-kit/form';
 import { ClassFilter, CourseFilter, FilterSelect, ReadState } from '@portal/shared-kit/screen';
-import { Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { endOf, nameOf } from './period.ts';
@@ -29,7 +28,7 @@ export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
     <section aria-label={text.effective} style={{ marginTop: 24 }}>
       <h2 style={{ fontSize: 16 }}>{text.effective}</h2>
       <p>{text.effectiveHint}</p>
-      <Flex wrap gap="small" align="flex-start">
+      <div className="pk-toolbar">
         <CourseFilter list={list} />
         <ClassFilter list={list} all={text.chooseClass} />
         {others.length > 0 && (
@@ -44,7 +43,7 @@ export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
         <label>
           {text.day} <DateField value={date} onChange={setDate} />
         </label>
-      </Flex>
+      </div>
       {question.classmate_id !== undefined && date !== null && (
         <Answer classGroup={Number(question.classmate_id)} type={question.type ?? first} date={date} />
       )}

@@ -127,9 +127,11 @@ const css = `
   .pm { max-height: none; border: 0; background: none; }
   .pm table, .pm tbody { display: grid; gap: 12px; }
   .pm thead { display: none; }
-  .pm tbody tr { display: block; padding: 12px; border: 1px solid var(--p-line); border-radius: 10px; background: var(--p-surface); }
+  .pm tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); padding: 12px; border: 1px solid var(--p-line); border-radius: 10px; background: var(--p-surface); }
   .pm th, .pm td { display: block; border: 0; padding: 0; }
+  .pm tbody th, .pm .pm-others { grid-column: 1 / -1; }
   .pm tbody th { position: static; margin-bottom: 6px; }
+  .pm td:empty { display: none; }
 }
 .pm-save { position: sticky; bottom: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 12px 0; background: var(--p-ground); }
 `;

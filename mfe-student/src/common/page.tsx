@@ -21,7 +21,7 @@ const css = `
     .st-card { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; padding: 16px;
       border: 1px solid var(--p-line); border-radius: 14px; background: var(--p-surface) }
     .st-head { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: space-between }
-    .st-chip { padding: 2px 10px; border-radius: 999px; font-size: 13px; font-weight: 600;
+    .st-chip { display: inline-block; padding: 2px 10px; border-radius: 999px; font-size: 13px; font-weight: 600;
       color: var(--p-text); background: var(--portal-tint) }
     .st-chip[data-tone='bad'] { color: var(--p-error); background: var(--p-error-ground) }
     .st-chip[data-tone='good'] { color: var(--p-success); background: var(--p-success-ground) }

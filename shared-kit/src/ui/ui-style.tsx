@@ -253,6 +253,9 @@ ${buttonStyle}.pk-spinner {
   }
 }
 @media print {
+  .pk-form-end {
+    display: none !important;
+  }
   .pk-button,
   .pk-control {
     display: none;

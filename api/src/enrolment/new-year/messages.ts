@@ -37,7 +37,7 @@ export const messages = {
   advances: (from: [number, number], to: [number, number]) => `${place(...from)} → ${place(...to)}`,
   scheduled: (day: string) => `Avança sozinha em ${day}, quando o ano lectivo abrir.`,
   openPautas: (count: number) =>
-    ` ${counted(count, 'pauta aberta tem', 'pautas abertas têm')} de estar homologadas até lá.`,
+    ` ${counted(count, 'pauta aberta tem de estar homologada', 'pautas abertas têm de estar homologadas')} até lá.`,
   scheduledAlready: 'O avanço já está agendado.',
   lastYear: 'Está no último ano: não avança.',
   firstSemester: 'Está no 1.º semestre: passe-a primeiro ao 2.º.',

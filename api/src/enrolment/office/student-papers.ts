@@ -40,7 +40,7 @@ const card =
         columns: [
           {
             // The photograph is glued in.
-            width: 20 * mm,
+            width: 22 * mm,
             table: {
               widths: [18 * mm],
               heights: [20 * mm],

@@ -11,6 +11,7 @@ interface Props {
 /** The buttons of a form, in sight while its fields scroll. */
 export const FormFooter = ({ ground = 'var(--p-surface)', children }: Props) => (
   <Flex
+    className="pk-form-end"
     wrap
     gap="small"
     justify="end"
