@@ -5,6 +5,7 @@ import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { parseInput } from '../../platform/http/input.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import {
+  asSpelled,
   documentKey,
   nameKey,
   type ImportValues,
@@ -63,7 +64,13 @@ export const equivalenceImport: RegisterKind = {
   async find(db, values) {
     const found = await student(db, values);
     const known = found && (await rows.current(db, found.id, Number(values.subject_id)));
-    return known && { ...(await rows.find(db, known.id))!, doc_number: found.doc_number };
+    return (
+      known && {
+        ...(await rows.find(db, known.id))!,
+        student: asSpelled(values.fullName, found.fullName, nameKey),
+        doc_number: asSpelled(values.doc_number, found.doc_number, documentKey),
+      }
+    );
   },
   byId: rows.find,
   valuesOf: ({

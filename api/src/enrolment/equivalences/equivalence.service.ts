@@ -85,8 +85,9 @@ export async function decide(
 
 async function record(tx: Tx, id: number, decision_reason: string, ctx: UserContext): Promise<void> {
   const request = (await rows.lock(tx, id))!;
-  const { student_id, subject_id, course_subject_id, hundredths, year, origin, paper, reason } = request;
-  const { semester_id } = (await rows.placeOf(tx, student_id, subject_id))!;
+  const { student_id, subject_id, hundredths, year, origin, paper, reason } = request;
+  // Of their course now, which may be another one than when it was requested.
+  const { id: course_subject_id, semester_id } = (await rows.placeOf(tx, student_id, subject_id))!;
   const keys = { enrolment_once: { field: 'year', message: messages.sameSemester } };
   const enrolment_id = await refusingDuplicates(keys, () =>
     rows.insertPassed(tx, {

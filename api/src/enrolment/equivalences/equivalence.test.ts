@@ -230,3 +230,47 @@ test('a file records many: code, name and document are compared, and its undo un
   await imports.endOf(id);
   expect(await lineOf(it)).toMatchObject({ state: 'POR_FAZER' });
 });
+
+test('a request that is decided after the student changed course is recorded in the plan of the new one', async () => {
+  const it = await begin();
+  const { data } = await record(it, {}, desk.secretary());
+  const course = await world.course();
+  await world.planned(course, 1, 1);
+  const subject = await server.db
+    .insertInto('course_subject')
+    .values({ course_id: course, subject_id: it.first, academic_year_id: 2, semester_id: 2, credits: 9 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await server.db.updateTable('student').set({ course_id: course }).where('id', '=', it.student).execute();
+  const body = { decision: 'ACEITE' as const, reason: 'Conferido' };
+  await server.call(decideEquivalence, { params: { id: data.id }, body }, desk.admin());
+  const [enrolment] = await server.db
+    .selectFrom('enrolment')
+    .select(['course_subject_id', 'semester_id'])
+    .where('student_id', '=', it.student)
+    .execute();
+  expect(enrolment).toEqual({ course_subject_id: subject.id, semester_id: 2 });
+  expect((await historyOf(it.student)).enrolments[0]).toMatchObject({ credits: 9 });
+});
+
+test('a file that was imported is known again, however it spells names and document numbers', async () => {
+  const it = await begin();
+  const code = `25.${String(it.course).padStart(4, '0')}.0002`;
+  await server.pool.query(
+    `with s as (update student set code = $1 where id = $2 returning person_id)
+      update person set full_name = 'Amélia Sitoe', doc_number = '110100200300A' from s where person.id = s.person_id`,
+    [code, it.student],
+  );
+  const [subject] = (await historyOf(it.student)).plan;
+  const file = [
+    'Código do estudante;Nome;Número do documento;Disciplina;Nota;Ano;Instituição de origem;Documento;Motivo',
+    `${code};AMELIA SITOE;1101.0020.0300-a;${subject!.subject};14,5;${thisYear - 1};UP;Certificado 7;Transferência`,
+  ].join('\n');
+  const { id, rows } = await imports.checked('equivalences', file);
+  expect(rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([['NOVA', {}]]);
+  await imports.write(id);
+  const again = await imports.checked('equivalences', file);
+  expect(again.rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([['IGUAL', {}]]);
+  const other = await imports.checked('equivalences', file.replace('0300-a', '0301-a'));
+  expect(other.rows[0]!.problems).toEqual({ doc_number: 'O documento não corresponde ao código' });
+});

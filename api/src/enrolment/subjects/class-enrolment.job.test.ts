@@ -53,7 +53,7 @@ async function begin() {
   const group = await world.classGroup(course);
   const [first, second, before] = [
     await world.planned(course, 1, 1),
-    await world.planned(course, 1, 1, '=Fórmula'),
+    await world.planned(course, 1, 1, '＝Fórmula'),
     await world.planned(course, 1, 2, 'Antes'),
   ];
   await world.precedence(course, second, before);
@@ -81,8 +81,8 @@ test('a class is enrolled in its plan as the preview said, with what was refused
   const file = await server.inject(requestOf(jobFile, { params: { id: job.id, position: 1 } }, token));
   const lines = file.body.trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  // A name that begins as a formula is text in a spreadsheet too.
-  expect(lines[1]).toMatch(/^"Estudante \d+";"'=Fórmula \d+";"Precedência em falta: =Fórmula/);
+  // A name that begins as a formula, also with a full-width sign, is text in a spreadsheet too.
+  expect(lines[1]).toMatch(/^Estudante \d+;'＝Fórmula \d+;"?Precedência em falta: ＝Fórmula/);
 });
 
 test('a call that is repeated after a lost answer is the same job, and a second run enrols nobody again', async () => {

@@ -1,4 +1,5 @@
 import type { EnrolmentRefusal } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { csv } from '../../platform/documents/sheet.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
 import { classOffer, planOfClass } from './class-enrolment.service.ts';
 import { enrol } from './enrolment.service.ts';
@@ -58,11 +59,10 @@ async function enrolClass(job: RunningJob, class_id: number, noted: Noted, total
 
 /** The refusals with their reasons, for a spreadsheet. */
 function resultFile(refused: readonly EnrolmentRefusal[]) {
-  const cell = (text: string) => `"${text.replaceAll('"', '""').replace(/^([=+\-@])/, "'$1")}"`;
-  const lines = [
-    [messages.jobColumns.student, messages.jobColumns.subject, messages.jobColumns.reason],
-    ...refused.map(({ student, subject, reason }) => [student, subject, reason]),
-  ];
-  const bytes = Buffer.from(`\uFEFF${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`);
+  const { jobColumns: titles } = messages;
+  const bytes = csv(
+    [titles.student, titles.subject, titles.reason].map((title) => ({ title })),
+    refused.map(({ student, subject, reason }) => [student, subject, reason]),
+  );
   return { name: messages.jobFile, media_type: 'text/csv' as const, bytes };
 }

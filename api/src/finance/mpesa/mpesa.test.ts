@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
-import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import { studentAccount, unmatchPayment } from '@portal/shared-kit/contract/finance/credit';
 import * as contract from '@portal/shared-kit/contract/finance/mpesa';
 import {
   bankLineReversals,
@@ -11,7 +11,7 @@ import {
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { saveBankLayout } from '@portal/shared-kit/contract/finance/bank-layout';
 import * as own from '@portal/shared-kit/contract/finance/own-mpesa';
-import { payInvoice } from '@portal/shared-kit/contract/finance/payment';
+import { payInvoice, returnPayment } from '@portal/shared-kit/contract/finance/payment';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { bankDesk } from '../../testing/bank-desk.ts';
 import { uploadOf } from '../../testing/multipart.ts';
@@ -19,6 +19,7 @@ import { startMpesaStub, type MpesaStub, type StubPlan } from '../../testing/mpe
 import { paymentSetup } from '../../testing/payments.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
+import { messages as paymentTexts } from '../settling/messages.ts';
 import { matchReversals } from '../bank/record-lines.service.ts';
 import { messages } from './messages.ts';
 import { checkDueMpesa } from './mpesa-reversal.service.ts';
@@ -580,6 +581,27 @@ describe('the office', () => {
     expect((await server.refused(contract.reverseMpesaAttempt, again, 'admin')).message).toBe(
       messages.reversalLate(24),
     );
+  });
+
+  test('while the operator is returning the money, nobody returns it by hand as well', async () => {
+    const { attempt } = await paid(48_000);
+    const body = { reason: 'Pagou duas vezes' };
+    stub.planReversal({ dies: 'taken' });
+    await server.call(contract.reverseMpesaAttempt, { params: { id: attempt.id }, body }, 'admin');
+    const payment = { params: { id: attempt.receipt!.id }, body };
+    await server.call(unmatchPayment, payment, 'ana');
+    expect((await server.refused(returnPayment, payment, 'admin')).message).toBe(paymentTexts.returningThere);
+    await until(async () => {
+      await server.pool.query(
+        `update mpesa_attempt set next_check_at = now() where id = ${attempt.id} and reversal_sent_at is not null and reversal = 'PEDIDO'`,
+      );
+      await checkDueMpesa(server.db, setup);
+      const [row] = await rows(`select reversal from mpesa_attempt where id = ${attempt.id}`);
+      return row!.reversal === 'FEITO';
+    });
+    expect(await rows(`select state from payment where id = ${attempt.receipt!.id}`)).toEqual([
+      { state: 'ESTORNADO' },
+    ]);
   });
 
   test("the operator's statement confirms what is open, doubles nothing, and stands beside the portal's day", async () => {

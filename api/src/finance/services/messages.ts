@@ -17,6 +17,7 @@ export const messages = {
   needsPeriod: 'Indique o período.',
   needsFile: 'Envie o documento.',
   reviewUnanswered: 'Falta a resposta do docente.',
+  reviewOutdated: 'A nota mudou depois da resposta do docente: ele tem de responder de novo.',
   ordered: 'Pedido registado: pague a referência para começar.',
   orderedFree: 'Pedido registado.',
   already: 'Já tem um pedido deste serviço por pagar.',

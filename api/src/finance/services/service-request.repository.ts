@@ -170,15 +170,22 @@ export const subjectsOf = async (db: Db, studentId: number): Promise<{ id: numbe
       order by e.year desc, subject.name_key limit 200`.execute(db)
   ).rows;
 
-/** What the teacher answered to the review that a request is for; undefined where it is for none, null before. */
-export const answerOf = async (db: Db, id: number): Promise<string | null | undefined> =>
-  (
-    await db
-      .selectFrom('grade_review as v')
-      .select(answerText.as('answer'))
-      .where('v.request_id', '=', id)
-      .executeTakeFirst()
-  )?.answer;
+/** What the teacher answered to the review that a request is for, null before, and whether the grade has become another one since;
+ *  undefined where it is for none. */
+export const answerOf = (db: Db, id: number) =>
+  db
+    .selectFrom('grade_review as v')
+    .leftJoin('grade as g', (join) =>
+      join.onRef('g.item_id', '=', 'v.item_id').onRef('g.enrolment_id', '=', 'v.enrolment_id'),
+    )
+    .select([
+      answerText.as('answer'),
+      sql<boolean>`coalesce((v.outcome = 'ALTERADA') = ((g.status, g.hundredths) is not distinct from (v.asked_status, v.asked_hundredths)), false)`.as(
+        'outdated',
+      ),
+    ])
+    .where('v.request_id', '=', id)
+    .executeTakeFirst();
 
 /** The people who answer the review that a request is for; none where it is for none. */
 export const reviewersOf = async (db: Db, id: number): Promise<number[]> =>
@@ -187,7 +194,7 @@ export const reviewersOf = async (db: Db, id: number): Promise<number[]> =>
       join grade_item item on item.id = v.item_id join teaching t on t.edition_id = item.edition_id
       join teacher on teacher.id = t.teacher_id
       where v.request_id = ${id} and t.role = 'RESPONSAVEL' and t.started_on <= ${today}
-        and (t.ended_on is null or t.ended_on >= ${today})`.execute(db)
+        and (t.ended_on is null or t.ended_on > ${today})`.execute(db)
   ).rows.map(({ person_id }) => person_id);
 
 export const setInvoice = (tx: Tx, id: number, invoice_id: number) =>

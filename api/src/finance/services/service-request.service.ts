@@ -180,9 +180,10 @@ export async function move(
   // One with a price is started by its payment.
   if (request.state === 'POR_PAGAR' && state === 'EM_PROCESSAMENTO')
     throw new ApiError('conflict', messages.illegal(request.state, state));
-  const answer = state === 'PRONTO' ? await requests.answerOf(tx, id) : undefined;
-  if (answer === null) throw new ApiError('conflict', messages.reviewUnanswered);
-  await moveRequest(tx, ctx, request, state, answer ?? reason);
+  const review = state === 'PRONTO' ? await requests.answerOf(tx, id) : undefined;
+  if (review?.answer === null) throw new ApiError('conflict', messages.reviewUnanswered);
+  if (review?.outdated) throw new ApiError('conflict', messages.reviewOutdated);
+  await moveRequest(tx, ctx, request, state, review?.answer ?? reason);
   if (state !== 'REJEITADO' || request.invoice_id === null) return;
   const why = messages.rejectedReason(reason);
   const invoice = await requests.paidOf(tx, request.invoice_id);

@@ -17,6 +17,7 @@ export const messages = {
   opened: 'Documento pronto.',
   reversed: 'Pagamento estornado.',
   returned: 'Pagamento devolvido.',
+  returningThere: 'O estorno deste pagamento já foi pedido ao M-Pesa: espere pela resposta.',
   unmatched: 'Pagamento desassociado: está agora em Por identificar.',
   creditUsed: (usedCents: number) => `Foram usados ${formatMoney(usedCents)} do crédito.`,
   /** Reasons in the ledger. */

@@ -75,6 +75,15 @@ export const waiting = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
+/** Whether the operator of M-Pesa was asked to return the money of a payment, and has not answered yet. */
+export const isReversing = async (db: Db, paymentId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('mpesa_attempt')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('reversal', '=', 'PEDIDO')
+    .executeTakeFirst()) !== undefined;
+
 /** A reference of a payment entity by its digits, in any state. */
 export const findReference = (db: Db, paymentEntity: string, number: string) =>
   db

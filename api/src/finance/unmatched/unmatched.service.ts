@@ -156,9 +156,10 @@ export async function match(
   });
 }
 
-/** Returns an unmatched payment. */
+/** Returns an unmatched payment, unless M-Pesa has been asked to. */
 export async function giveBack(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
   await lockUnmatched(tx, id);
+  if (await unmatched.isReversing(tx, id)) throw new ApiError('conflict', messages.returningThere);
   await payments.move(tx, id, 'DEVOLVIDO', { reason });
   await audit(tx, ctx, {
     action: 'payment.return',

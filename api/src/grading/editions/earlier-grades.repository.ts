@@ -15,7 +15,7 @@ export async function placeEarlierGrades(tx: Tx, editionId: number): Promise<voi
 
 /** Moves grades to the column of the same kind and type in the present edition of their enrolment, unless a grade is there already or the
  *  pauta is submitted. One whose column was archived stays there, unless it comes back to where it was entered. A grade keeps its publication
- *  where that of the column differs. `latest`: the edition each enrolment came from, whose grades come before those of older ones. */
+ *  where that of the column differs, and its reviews go with it. `latest`: the edition each enrolment came from, whose grades come before those of older ones. */
 export async function moveGrades(
   tx: Tx,
   enrolments: readonly number[],
@@ -36,7 +36,10 @@ export async function moveGrades(
           select e.edition_id from grade_event e where e.grade_id = g.id order by e.id limit 1))
         and not exists (select from grade there where there.item_id = target.id and there.enrolment_id = g.enrolment_id)
         and not exists (select from pauta_student m where m.enrolment_id = g.enrolment_id and m.kind = here.kind)
-      order by g.enrolment_id, target.id, here.edition_id is not distinct from it.edition_id desc, g.changed_at desc, g.id desc)
+      order by g.enrolment_id, target.id, here.edition_id is not distinct from it.edition_id desc, g.changed_at desc, g.id desc),
+    reviewed as (
+      update grade_review v set item_id = found.item_id from found join grade g on g.id = found.id
+      where v.enrolment_id = g.enrolment_id and v.item_id = g.item_id)
     update grade g set item_id = found.item_id,
       own_publication = (found.published_at is null) <> (found.column_published_at is null),
       published_at = case when found.column_published_at is null then found.published_at end

@@ -73,3 +73,14 @@ test('a file plans exams as drafts, changes them by class, subject and season, a
   expect(await listed(other.course_id)).toEqual([]);
   expect((await listed(one.course_id))[0]!.date_start).toBe(new Date(examTime(3)).toISOString());
 });
+
+test('a class that is spelled otherwise is the same one, and changes nothing', async () => {
+  const one = await edition();
+  const line = await lineOf(one, 'Exame normal', day(4), '08:00', '120', '', '', '', '');
+  const { id } = await imports.checked('exams', [head, line].join('\n'));
+  await imports.write(id);
+  const name = await nameOf('class_group', one.class_id);
+  const spelled = line.replace(`;${name};`, `;${name.toUpperCase()};`);
+  const again = await imports.checked('exams', [head, spelled].join('\n'));
+  expect(again.rows.map(({ verdict, changes }) => [verdict, changes])).toEqual([['IGUAL', []]]);
+});

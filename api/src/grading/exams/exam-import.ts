@@ -16,6 +16,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import { parseInput } from '../../platform/http/input.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import {
+  asSpelled,
   nameKey,
   yesOrNo,
   type ImportValues,
@@ -79,7 +80,8 @@ async function editionOf(db: Db, { course_id, classmate, subject_id, year, entry
 
 async function find(db: Db, values: ImportValues): Promise<ExamRecord | undefined> {
   const id = await rows.ofEdition(db, (await editionOf(db, values)).edition_id, String(values.kind));
-  return id === undefined ? undefined : rows.find(db, id);
+  const exam = id === undefined ? undefined : await rows.find(db, id);
+  return exam && { ...exam, classmate_name: asSpelled(values.classmate, exam.classmate_name, nameKey) };
 }
 
 async function create(tx: Tx, values: ImportValues, ctx: UserContext) {

@@ -150,10 +150,11 @@ export const ofEdition = async (db: Db, edition_id: number, kind: string): Promi
       .executeTakeFirst()
   )?.id;
 
-/** Publishes drafts that have not begun, all of them or these; returns their ids. */
+/** Publishes drafts of running semesters that have not begun, all of them or these; returns their ids. */
 export async function publish(tx: Tx, ids: readonly number[] | undefined, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`update exam set published_at = now(), version = version + 1
     where id in (select id from exam where published_at is null and starts_at > now()
+      and edition_id in (select id from edition where closed_at is null)
       and (${ids === undefined} or id = any (${(ids ?? []) as number[]}::int[])) order by starts_at, id limit ${most} for update)
     returning id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -210,10 +210,10 @@ const isMoved = (before: ExamRecord, after: ExamRecord) =>
   before.minutes !== after.minutes ||
   before.room_id !== after.room_id;
 
-/** Removes an exam that has not begun; answers whether anybody was told. */
+/** Removes an exam that has not begun, also after the semester ended; answers whether anybody was told. */
 export async function cancel(tx: Tx, id: number, reason: string, ctx: UserContext): Promise<boolean> {
   await rows.lockPlanning(tx);
-  const exam = await pending(tx, id);
+  const exam = await toCome(tx, id);
   const told = exam.published_at !== null;
   if (told) await notifyCancelled(tx, exam, reason);
   await rows.remove(tx, id);
@@ -238,10 +238,15 @@ export async function publish(tx: Tx, ids: readonly number[] | undefined, ctx: U
   return published.length;
 }
 
-async function pending(tx: Tx, id: number): Promise<ExamRecord> {
+async function toCome(tx: Tx, id: number): Promise<ExamRecord> {
   const exam = orNotFound(await rows.lock(tx, id), messages.missing);
-  if (exam.closed) throw new ApiError('conflict', messages.closed);
   if (exam.begun) throw new ApiError('conflict', messages.begun);
+  return exam;
+}
+
+async function pending(tx: Tx, id: number): Promise<ExamRecord> {
+  const exam = await toCome(tx, id);
+  if (exam.closed) throw new ApiError('conflict', messages.closed);
   return exam;
 }
 

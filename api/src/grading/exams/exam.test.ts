@@ -9,6 +9,7 @@ import {
   updateExam,
   type ExamForm,
 } from '@portal/shared-kit/contract/grading/exam';
+import { publicCalendar } from '@portal/shared-kit/contract/grading/public-calendar';
 import { communications } from '@portal/shared-kit/contract/people/communication';
 import { room } from '@portal/shared-kit/contract/offer/room';
 import { examBody, examOffice, examTime } from '../../testing/exams.ts';
@@ -242,4 +243,25 @@ test('of two exams planned at once in one room, one is refused', async () => {
     [one, other].map((of) => plan(of, { date_start: at(9), room_id: shared })),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('after the end of the semester a draft is not published, and an exam that is still to come can be cancelled', async () => {
+  const [one, running] = [await edition(), await edition()];
+  const published = await plan(one, { date_start: at(3), kind: 'RECORRENCIA' });
+  await server.call(publishExams, { body: { ids: [published.id] } }, office.token);
+  const draft = await plan(one, { date_start: at(4) });
+  const other = await plan(running, { date_start: at(4) });
+  await server.db
+    .updateTable('edition')
+    .set({ closed_at: new Date().toISOString() })
+    .where('id', '=', one.id)
+    .execute();
+  const ids = [draft.id, other.id];
+  expect((await server.call(publishExams, { body: { ids } }, office.token)).data).toEqual({ published: 1 });
+  const query = { course_id: one.course_id };
+  const shown = async () => (await server.call(publicCalendar, { query })).data.exams.map(({ id }) => id);
+  expect(await shown()).toEqual([published.id]);
+  for (const { id } of [draft, published])
+    await server.call(cancelExam, { params: { id }, body: { reason: 'Todos passaram' } }, office.token);
+  expect(await shown()).toEqual([]);
 });

@@ -6,7 +6,7 @@ export const personOf = async (db: Db, studentId: number): Promise<number> =>
   (await db.selectFrom('student').select('person_id').where('id', '=', studentId).executeTakeFirstOrThrow())
     .person_id;
 
-/** The facts of a notice about an edition, and the addresses of those people who have an account. */
+/** The facts of a notice about an edition, and the addresses of those people who may sign in. */
 export async function noticeOf(db: Db, editionId: number, people: readonly number[]) {
   const { subject } = await db
     .selectFrom('edition')
@@ -18,6 +18,7 @@ export async function noticeOf(db: Db, editionId: number, people: readonly numbe
     .selectFrom('user_account')
     .select('email')
     .where('active', '=', true)
+    .where('blocked_at', 'is', null)
     .where(sql<boolean>`person_id = any (${people as number[]}::int[])`)
     .orderBy('id')
     .execute();

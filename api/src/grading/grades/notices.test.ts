@@ -1,6 +1,9 @@
 import { communications } from '@portal/shared-kit/contract/people/communication';
 import type { SignedIn } from '../../platform/http/route.ts';
+import { editionAt } from '../../testing/class-groups.ts';
 import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
+import { makeAccount } from '../../testing/identity.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { personOf } from './notice.repository.ts';
@@ -42,4 +45,27 @@ test('notifies each student once of a published column, without the grade, and o
     { type: 'PAUTA', body: 'TESTE-1, TESTE-2' },
   ]);
   expect(data[1]!.title).toMatch(/^Notas publicadas: Redes/);
+});
+
+test('mails grades to nobody whose account is blocked; the notice waits in the portal', async () => {
+  const course = await make.course();
+  const class_id = await make.classGroup(course);
+  const subject_id = await make.planned(course, 1, 1, 'Redes');
+  const edition_id = await editionAt(server.db, { class_id, subject_id });
+  const mailed = async (blocked_at: string | null) => {
+    const { userId } = await makeAccount(server.db, 'Student');
+    const { person_id, email } = await server.db
+      .updateTable('user_account')
+      .set({ blocked_at })
+      .where('id', '=', userId)
+      .returning(['person_id', 'email'])
+      .executeTakeFirstOrThrow();
+    Object.assign(me, { personId: person_id });
+    const change = { column: 'TESTE-1', old: '9,5', new: '12', reason: 'Erro de soma' };
+    await server.db.transaction().execute((tx) => notices.changed(tx, { edition_id, person_id, ...change }));
+    const { data } = await server.call(communications, {}, 'me');
+    return [data.length, (await mailsTo(server.db, email)).length];
+  };
+  expect(await mailed(null)).toEqual([1, 1]);
+  expect(await mailed(new Date().toISOString())).toEqual([1, 0]);
 });

@@ -67,3 +67,13 @@ test('average and credits are of what is passed alone', () => {
   ];
   expect(figuresOf(pathOf(plan, attempts, 1))).toEqual({ average: 130, credits: { passed: 9, total: 15 } });
 });
+
+test('of a passed subject only passes count: a failed attempt may have the higher grade, and an equivalence too', () => {
+  const excluded = { ...attempt(1, 'CONCLUIDO', 960, 2025), passed: false };
+  const path = pathOf([planned(1)], [excluded, attempt(1, 'CONCLUIDO', 920, 2026)], 1);
+  expect(path).toMatchObject([{ state: 'APROVADO', grade: 920, attempts: 2 }]);
+  expect(figuresOf(path).average).toBe(92);
+  const credited = pathOf([planned(1)], [excluded, attempt(1, 'DISPENSADO', 930, 2026)], 1);
+  expect(credited).toMatchObject([{ grade: 930, equivalence: true }]);
+  expect(pathOf([planned(1)], [excluded], 1)).toMatchObject([{ state: 'EM_ATRASO', grade: 960 }]);
+});

@@ -47,7 +47,9 @@ export function pathOf(
       const attempts = enrolments.filter(
         (enrolment) => enrolment.subject_id === planned.subject_id && counts(enrolment),
       );
-      const grades = attempts.flatMap(({ state, grade }) =>
+      const passes = attempts.filter(({ passed }) => passed);
+      // A failed attempt may have the higher grade: of a student who was excluded, or missed the exam.
+      const grades = (passes.length > 0 ? passes : attempts).flatMap(({ state, grade }) =>
         state === 'INSCRITO' || grade === null ? [] : [grade],
       );
       return {

@@ -53,7 +53,7 @@ const taughtBy = (personId: number, role: 'RESPONSAVEL' | 'any') => sql<boolean>
   select from teaching t join teacher on teacher.id = t.teacher_id where t.edition_id = item.edition_id
     and teacher.person_id = ${personId} and (${role} = 'any' or t.role = ${role})
     and t.started_on <= (now() at time zone 'Africa/Maputo')::date
-    and (t.ended_on is null or t.ended_on >= (now() at time zone 'Africa/Maputo')::date))`;
+    and (t.ended_on is null or t.ended_on > (now() at time zone 'Africa/Maputo')::date))`;
 
 export type Reader = {
   personId: number;

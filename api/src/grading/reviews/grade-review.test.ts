@@ -4,6 +4,7 @@ import {
   services,
   updateService,
 } from '@portal/shared-kit/contract/finance/service';
+import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import {
   answerGradeReview,
@@ -14,6 +15,7 @@ import {
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import { homologateSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { messages as serviceTexts } from '../../finance/services/messages.ts';
+import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer } from '../../testing/graded.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { paymentsOf } from '../../testing/payments.ts';
@@ -173,4 +175,60 @@ test('a grade of a homologated pauta changes by the rectification, and only then
   const { data } = await server.call(answerGradeReview, answer, of.edition.teacher.token);
   expect(data).toMatchObject({ old: '9,5', now: '10,5', outcome: 'ALTERADA' });
   await server.call(moveRequest, { params: { id }, body: { state: 'PRONTO' } }, office.token);
+});
+
+test('a review goes with its grade to another class: its teacher answers, and the student asks no second one', async () => {
+  const of = await graded();
+  await ask(of);
+  const id = await paid(of);
+  const { course_id, subject_id, year } = of.edition;
+  const classmate_id = await it.world.classGroup(course_id);
+  const editionId = await editionAt(server.db, { class_id: classmate_id, subject_id, year });
+  const teacher = await it.teacher([editionId]);
+  const there = { ...of.edition, teacher, writing: { classmate: classmate_id, subject_id, year } };
+  const [column] = await it.weights(there, ['TESTE-1', 100]);
+  const move = { params: { id: of.me.student_id }, body: { classmate_id, reason: 'Mudança de turma' } };
+  const secretary = await it.signedIn('Secretaria');
+  await server.call(moveStudent, move, secretary.token);
+  expect((await server.call(gradeReviews, {}, of.edition.teacher.token)).data).toEqual([]);
+  const [row] = (await server.call(gradeReviews, {}, teacher.token)).data;
+  expect(row).toMatchObject({ id, old: '9,5', now: '9,5', mine: true });
+  const again = await server.call(reviewableGrade, { params: { id: column! } }, of.me.token);
+  expect(again.data.asked).toBe(row!.number);
+  const answer = { params: { id }, body: keep };
+  expect((await server.call(answerGradeReview, answer, teacher.token)).data.outcome).toBe('MANTIDA');
+});
+
+test('a teacher who was replaced today neither reads a review nor is told of it', async () => {
+  const of = await graded();
+  await server.pool.query(
+    `update teaching set ended_on = (now() at time zone 'Africa/Maputo')::date where edition_id = $1`,
+    [of.edition.id],
+  );
+  const successor = await it.teacher([of.edition.id]);
+  await ask(of);
+  const id = await paid(of);
+  expect((await server.call(gradeReviews, {}, of.edition.teacher.token)).data).toEqual([]);
+  expect((await server.call(gradeReviews, {}, successor.token)).data).toMatchObject([{ id, mine: true }]);
+  expect(await titles(of.edition.teacher)).toEqual([]);
+  expect(await titles(successor)).toHaveLength(1);
+});
+
+test('an answer that is no longer so is not given to the student: the teacher answers again', async () => {
+  const of = await graded();
+  await ask(of);
+  const id = await paid(of);
+  await server.call(answerGradeReview, { params: { id }, body: keep }, of.edition.teacher.token);
+  const { version } = await server.db
+    .selectFrom('grade')
+    .select('version')
+    .where('item_id', '=', of.column)
+    .executeTakeFirstOrThrow();
+  const cell = givenCell(of.me.student_id, of.column, '10,5', { version, reason: 'Revisão de prova' });
+  const body = { assessments: [cell] };
+  await server.call(giveResult, { query: of.edition.writing, body }, of.edition.teacher.token);
+  const ready = { params: { id }, body: { state: 'PRONTO' as const } };
+  expect((await server.refused(moveRequest, ready, office.token)).message).toBe(serviceTexts.reviewOutdated);
+  await server.call(answerGradeReview, { params: { id }, body: alter }, of.edition.teacher.token);
+  expect((await server.call(moveRequest, ready, office.token)).data.answer).toMatch(/^Nota alterada/);
 });

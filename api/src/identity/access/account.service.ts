@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
-import type { UserContext } from '../../platform/http/route.ts';
+import { refuseUnproved, type UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
@@ -66,6 +66,8 @@ export async function createAccount(
 ): Promise<number> {
   if (!ctx.user.permissions.has('users.create'))
     throw new ApiError('forbidden', common.forbidden, { permission: 'users.create' });
+  // Also where the account comes with the record of an employee or a teacher.
+  refuseUnproved('of-factor-holders', ctx.user);
   const role = await lockGrantableRole(tx, roleId, ctx);
   return openAccount(tx, { personId, email, role, active, userCode: null }, invitation, ctx);
 }

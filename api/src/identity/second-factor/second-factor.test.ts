@@ -8,11 +8,14 @@ import {
   updatePassword,
 } from '@portal/shared-kit/contract/identity/identity';
 import * as contract from '@portal/shared-kit/contract/identity/second-factor';
+import { employee } from '@portal/shared-kit/contract/people/employee';
+import { addTeacherRole } from '@portal/shared-kit/contract/people/teaching-change';
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import type { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { employeeBody } from '../../testing/people.ts';
 import { softwarePasskey } from '../../testing/software-passkey.ts';
 import { signingIn } from '../../testing/identity.ts';
 
@@ -372,6 +375,43 @@ describe('a proof', () => {
         })
       ).json().code,
     ).toBe('conflict');
+  });
+
+  test('is asked wherever a role is given: to a teacher, and with the account of a new employee', async () => {
+    const { at, userId } = await withApp('Admin');
+    const { id: role } = await it.db
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', 'Secretaria')
+      .executeTakeFirstOrThrow();
+    const { id: department_id } = await it.db
+      .insertInto('department')
+      .values({ name: 'Letras' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { userId: other } = await person({}, 'Teacher');
+    const { id: teacher_id } = await it.db
+      .insertInto('teacher')
+      .columns(['person_id', 'department_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('user_account')
+          .select(['person_id', eb.lit(department_id).as('d')])
+          .where('id', '=', other),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const body = { role, teacher_id, reason: 'Passa a trabalhar na secretaria' };
+    const hire = (account: object) =>
+      at.send(employee.create, {
+        body: { ...employeeBody({ fullName: 'Rui Sitoe', department_id }), ...account },
+      });
+    expect((await at.send(addTeacherRole, { body })).statusCode).toBe(200);
+    await until(userId, 6);
+    expect((await at.send(addTeacherRole, { body })).json().code).toBe('reauth_required');
+    const refused = await hire({ create_user: true, role_id: role });
+    expect(refused.json().code).toBe('reauth_required');
+    expect((await hire({ create_user: false })).statusCode).toBe(200);
   });
 
   test('a session that began before the factor is too weak from then on', async () => {

@@ -92,6 +92,10 @@ export const nameKey = (text: string): string =>
 /** A document number as it is compared: without blanks and punctuation. */
 export const documentKey = (text: string): string => text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
 
+/** The text of a file where it only spells a stored text otherwise, so that it is no change of it; the stored text where they differ. */
+export const asSpelled = (text: unknown, stored: string, keyOf: (text: string) => string): string =>
+  text !== undefined && keyOf(String(text)) === keyOf(stored) ? String(text) : stored;
+
 /** A fixed set of choices. */
 export const fixed = (values: readonly string[]) => () =>
   Promise.resolve(values.map((value): Choice => ({ text: value, value })));

@@ -72,6 +72,7 @@ export const substituteTeacher = endpoint('POST', '/teaching/:id/substitution', 
 
 export const addTeacherRole = endpoint('POST', '/addTeacherRole', {
   access: addUserRole.access,
+  freshProof: addUserRole.freshProof,
   summary: 'Gives the account of a teacher a role in place of the one it has (S2 §7, decision 111)',
   body: z.object({
     role: idField('Escolha a função.'),
