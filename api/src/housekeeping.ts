@@ -17,7 +17,7 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { removeExpired as removeExpiredJobs } from './platform/jobs/job.repository.ts';
 import type { Routine } from './platform/schedule/schedule.ts';
 import { deleteSettled } from './platform/outbox/outbox.repository.ts';
-import { removeAbandoned as removeAbandonedConsents } from './admissions/applications/application.repository.ts';
+import { deleteAbandonedConsents as removeAbandonedConsents } from './admissions/applications/application.repository.ts';
 
 const hour = 3_600_000;
 

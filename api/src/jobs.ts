@@ -1,6 +1,6 @@
 import { newYear } from './enrolment/new-year/new-year.job.ts';
 import { classEnrolment } from './enrolment/subjects/class-enrolment.job.ts';
-import { endOfSemester } from './grading/closing/closing.job.ts';
+import { closeSemesterJob } from './grading/closing/closing.job.ts';
 import { batchActs } from './batch-acts.ts';
 import { monthlyFees } from './finance/monthly/monthly.job.ts';
 import { fineJob } from './finance/fines/fine.job.ts';
@@ -13,7 +13,7 @@ import type { JobHandler } from './platform/jobs/handler.ts';
 export const jobHandlers = (publicUrl: string): readonly JobHandler[] => [
   classEnrolment,
   newYear,
-  endOfSemester,
+  closeSemesterJob,
   ...importJobs(importKinds),
   batchJob(batchActs(publicUrl)),
   monthlyFees,

@@ -23,7 +23,7 @@ import { publishBundles, readBundle, type BundleResult } from './releases/bundle
 import { collectGarbage } from './releases/collect-garbage.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
 import { repackReleases } from './releases/repack-releases.ts';
-import { StatusWatch, statusFile } from './status/status-watch.ts';
+import { StatusWatch, statusHistory } from './status/status-watch.ts';
 import { openStores } from './stores.ts';
 import { portalUsers, sessionProof } from './tokens/portal-users.ts';
 import { TokenAccess } from './tokens/access.ts';
@@ -85,7 +85,7 @@ export async function startGateway(
     const status = await StatusWatch.open(
       () => core.snapshot().snapshot,
       config.apiUrls,
-      statusFile(config.dataDir, config.port),
+      statusHistory(config.dataDir, config.port),
       log,
     );
     const backends = new Backends(core, findUser, identity, config, metrics, log);

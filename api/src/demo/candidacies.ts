@@ -132,11 +132,11 @@ export async function seedCandidacies(tx: Tx): Promise<void> {
     };
   });
   const ids = await intake.insertAll(tx, 'candidacy', rows);
-  await intake.beginCandidacies(tx, ids);
+  await intake.insertCandidacyEvents(tx, ids);
   for (const [index, id] of ids.entries()) {
     const { way, reason_code } = openCandidacy(index);
     for (const [step, to] of way.entries())
-      await intake.moveCandidacy(tx, {
+      await intake.setCandidacyState(tx, {
         id,
         to,
         after: step,

@@ -18,7 +18,7 @@ export async function seedClassmates(tx: Tx): Promise<void> {
   const student = await study.studentByCard(tx, card);
   const place = (await intake.offer(tx, year)).find(({ course_id }) => course_id === student?.course_id);
   if (student && place) {
-    const orders = new Map(await intake.orders(tx));
+    const orders = new Map(await intake.lastCardNumbers(tx));
     const people = await bringIn(
       tx,
       Array.from({ length: classmates }, (_, index) => applicant(firstClassmate + index, year)),

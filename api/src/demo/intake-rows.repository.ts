@@ -33,7 +33,7 @@ export const intakeOf = (db: Db, academicYearId: number) =>
     .executeTakeFirst();
 
 /** Students the demonstration signs in as. */
-export const cardHolders = (db: Db) =>
+export const accountsWithCode = (db: Db) =>
   db
     .selectFrom('user_account')
     .select(['person_id', 'user_code'])
@@ -58,7 +58,7 @@ export async function insertAll<T extends Table>(
   return (made as { id: number }[]).map(({ id }) => id);
 }
 
-export const keepOrder = (tx: Tx, entryYear: number, courseId: number, last: number) =>
+export const saveLastCardNumber = (tx: Tx, entryYear: number, courseId: number, last: number) =>
   tx
     .insertInto('card_order')
     .values({ entry_year: entryYear, course_id: courseId, last })
@@ -70,7 +70,7 @@ export const keepOrder = (tx: Tx, entryYear: number, courseId: number, last: num
     .execute();
 
 /** The last card of each year and course. */
-export const orders = async (db: Db): Promise<[string, number][]> =>
+export const lastCardNumbers = async (db: Db): Promise<[string, number][]> =>
   (await db.selectFrom('card_order').select(['entry_year', 'course_id', 'last']).execute()).map(
     ({ entry_year, course_id, last }) => [`${entry_year} ${course_id}`, last],
   );
@@ -92,7 +92,7 @@ export async function moveInscriptions(
   );
 }
 
-export const beginInscriptions = (tx: Tx, ids: readonly number[], at: string) =>
+export const insertInscriptionEvents = (tx: Tx, ids: readonly number[], at: string) =>
   sql`insert into inscription_event (inscription_id, to_state, at)
     select id, state, ${at}::timestamptz from inscription where id = any(${[...ids]}::int[]) order by id`.execute(
     tx,
@@ -108,7 +108,7 @@ export interface CandidacyStep {
 }
 
 /** A state change of a candidacy with its event, some days after submission. */
-export async function moveCandidacy(
+export async function setCandidacyState(
   tx: Tx,
   { id, to, after, reason_code, student_id }: CandidacyStep,
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function moveCandidacy(
     from before join moved on moved.id = before.id`.execute(tx);
 }
 
-export const beginCandidacies = (tx: Tx, ids: readonly number[]) =>
+export const insertCandidacyEvents = (tx: Tx, ids: readonly number[]) =>
   sql`insert into candidacy_event (candidacy_id, to_state, at)
     select id, state, submitted_at from candidacy where id = any(${[...ids]}::int[]) order by id`.execute(tx);
 

@@ -41,14 +41,14 @@ export async function seedStudents(tx: Tx): Promise<void> {
 export async function keepOrders(tx: Tx, orders: ReadonlyMap<string, number>): Promise<void> {
   for (const [key, last] of orders) {
     const [entryYear, courseId] = key.split(' ').map(Number) as [number, number];
-    await intake.keepOrder(tx, entryYear, courseId, last);
+    await intake.saveLastCardNumber(tx, entryYear, courseId, last);
   }
 }
 
 /** Makes students of the accounts with a card, of its course and year; returns their order numbers. */
 async function cardHolders(tx: Tx, places: Place[]): Promise<[string, number][]> {
   const lastOrders: [string, number][] = [];
-  for (const { person_id, user_code } of await intake.cardHolders(tx)) {
+  for (const { person_id, user_code } of await intake.accountsWithCode(tx)) {
     const [yy, code, order] = user_code!.split('.') as [string, string, string];
     const place = places.find((one) => one.code === code);
     if (!place) continue;
@@ -161,7 +161,7 @@ export async function inscribe(
       created_at: days(8),
     })),
   );
-  await intake.beginInscriptions(tx, ids, days(8));
+  await intake.insertInscriptionEvents(tx, ids, days(8));
   const ways = students.map(({ n }) => wayTo(end(n)));
   for (let step = 0; step < 3; step++)
     for (const to of new Set(ways.map((way) => way[step]).filter((state) => state !== undefined)))

@@ -4,7 +4,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { ensureSheet, findById, sheetsOf } from '../grading/editions/graded-edition.repository.ts';
 import { isGraded, itemsOf, studentsOf, type EditionStudent } from '../grading/editions/item.repository.ts';
 import { addMembers, openExams, removeMembers } from '../grading/sheets/sheet.repository.ts';
-import { sealed } from '../grading/sheets/sheet.service.ts';
+import { buildSnapshot } from '../grading/sheets/sheet.service.ts';
 import { submissionOf } from '../grading/sheets/submission.service.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { weigh } from './grades.repository.ts';
@@ -76,7 +76,7 @@ export class DemoTerm {
     );
     const actor_id = this.people.teacher;
     await rows.keep(tx, {
-      ...(await sealed(tx, this.edition, kind, submission)),
+      ...(await buildSnapshot(tx, this.edition, kind, submission)),
       pauta_id: id,
       actor_id,
       at,

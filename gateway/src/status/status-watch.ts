@@ -52,7 +52,7 @@ interface StatusFile {
 }
 
 /** Gateways of one machine may share the data folder; each keeps its own observations. */
-export function statusFile(dataDir: string, port: number): StatusFile {
+export function statusHistory(dataDir: string, port: number): StatusFile {
   const file = join(dataDir, 'status', `${port}.json`);
   return {
     async read() {

@@ -6,7 +6,7 @@ import type { ApiState, PortalStatus } from '@portal/shared-kit/contract/gateway
 import { asBrowser, call } from '../testing/http-client.ts';
 import { startTestGateway, startServer } from '../testing/running-gateway.ts';
 import { tempFolder } from '../testing/open-core.ts';
-import { StatusWatch, statusFile } from './status-watch.ts';
+import { StatusWatch, statusHistory } from './status-watch.ts';
 import { statusRoutes } from './status.routes.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -27,7 +27,7 @@ async function watched(folder = tempFolder()) {
     res.statusCode = stub.answer === 'unready' ? 503 : 200;
     res.end(JSON.stringify(stub.answer));
   });
-  const file = statusFile(folder, 1);
+  const file = statusHistory(folder, 1);
   const watch = await StatusWatch.open(() => ({ remotes }), [api.url], file, pino({ level: 'silent' }));
   const page = await startServer(express().use(statusRoutes(watch)));
   const url = `${page.url}/status`;

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
-import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { gradeText, passMarkLabels } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import {
   changePercentage,
   decidedPercentage,
@@ -11,7 +11,6 @@ import {
   type PercentageRow,
 } from '@portal/shared-kit/contract/grading/percentage';
 import {
-  passMarkLabels,
   percentageLabels,
   unitOf,
   type PercentageName,

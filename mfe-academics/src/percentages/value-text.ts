@@ -1,9 +1,5 @@
-import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import {
-  passMarkLabels,
-  unitOf,
-  type PercentageName,
-} from '@portal/shared-kit/contract/grading/percentage-rules';
+import { gradeText, passMarkLabels } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { unitOf, type PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { messages as text } from './messages.ts';
 
 /** A value in display form: '60 %', '14,0', 'acima de 9', '1'. */

@@ -8,7 +8,7 @@ import { Mark, Marks, ScreenFrame } from '@portal/shared-kit/screen';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
 import { UnsentGrades } from '../common/unsent.tsx';
-import { useKept } from '../common/use-kept.ts';
+import { useOfflineQuery } from '../common/use-kept.ts';
 import { useTeacherYear } from '../common/use-teacher.tsx';
 import { useState } from 'react';
 import { messages as weights } from './weight-messages.ts';
@@ -18,7 +18,7 @@ import { messages as text } from './messages.ts';
 /** `/myClassmates`: one card per class and subject of the selected year (S2 §2). */
 export function MyClassesPage() {
   const { year, select } = useTeacherYear();
-  const answer = useKept(teacherClassesByYear, { query: { year } });
+  const answer = useOfflineQuery(teacherClassesByYear, { query: { year } });
   const taught = answer.isPlaceholderData ? undefined : answer.data?.classmate;
   const [open, setOpen] = useState<OpenWeights>();
   const Dialog = open?.what === 'exam' ? ExamWeightsDialog : WeightsDialog;

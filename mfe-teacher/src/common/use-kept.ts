@@ -27,7 +27,7 @@ const again = 15_000;
 
 /** Reads an endpoint and keeps its answer, encrypted, for the signed-in person: offline the last answer is shown with its time, and read
  *  again when the portal is reached. */
-export function useKept<E extends Endpoint>(e: E, input: In<E>): KeptQuery<Out<E>> {
+export function useOfflineQuery<E extends Endpoint>(e: E, input: In<E>): KeptQuery<Out<E>> {
   const { drafts, remote } = usePortal();
   const { data, error, refetch, isLoading, isPlaceholderData, dataUpdatedAt } = useEndpoint(e, input);
   const name = `kept:${e.path}:${JSON.stringify(input)}`;

@@ -2,12 +2,12 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { firstAllocation } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { teacherProfile, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { useKept } from './use-kept.ts';
+import { useOfflineQuery } from './use-kept.ts';
 import { useYear, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
 
 /** The signed-in teacher with their editions of this year, latest semester first. */
 export function useTeacher() {
-  const answer = useKept(teacherProfile, {});
+  const answer = useOfflineQuery(teacherProfile, {});
   const teacher = answer.data?.data;
   const year = institutionYear(new Date());
   const taught: TeacherAllocation[] = teacher?.classmate_subject.filter((row) => row.year === year) ?? [];

@@ -5,7 +5,7 @@ import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { useParams, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
-import { useKept } from '../common/use-kept.ts';
+import { useOfflineQuery } from '../common/use-kept.ts';
 import { daysLeft } from '../common/days-left.ts';
 import { messages as text } from './messages.ts';
 import { groundOf } from '../common/ground.ts';
@@ -25,8 +25,8 @@ export function GridPage() {
     year: numberOf(params.get('year')),
     semester_id: numberOf(params.get('semester')),
   };
-  const { data, error, refetch, keptAt, keep } = useKept(gradeGrid, { query: place });
-  const key = useKept(draftKey, {});
+  const { data, error, refetch, keptAt, keep } = useOfflineQuery(gradeGrid, { query: place });
+  const key = useOfflineQuery(draftKey, {});
   const grid = data?.data;
   const ready = grid !== undefined && (key.data !== undefined || key.error !== null);
   return (

@@ -9,7 +9,7 @@ import { groundOf } from '../common/ground.ts';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
 import { UnsentGrades } from '../common/unsent.tsx';
-import { useKept } from '../common/use-kept.ts';
+import { useOfflineQuery } from '../common/use-kept.ts';
 import { useTeacher } from '../common/use-teacher.tsx';
 import { entryBanner } from './entry-banner.ts';
 import { messages as text } from './messages.ts';
@@ -72,7 +72,7 @@ const waitsFor = ({ mine, state }: GradeReview) =>
 /** `/Teacher`: what is missing, by deadline, and what the teacher has this year (S2 §2). */
 export function HomePage() {
   const { answer, teacher: one, taught } = useTeacher();
-  const classes = useKept(teacherClasses, {});
+  const classes = useOfflineQuery(teacherClasses, {});
   const editions = classes.data?.data;
   const allowed = useAllowed();
   const reviews = useEndpoint(gradeReviews, { query: { page: 1 } }, { enabled: allowed(gradeReviews) });

@@ -13,7 +13,7 @@ import { dashboardText as text } from '../messages.ts';
 import type { Contributed } from '../routing/cards.ts';
 import type { Shortcut } from './shortcuts.tsx';
 import { widgetsOf } from './widgets.tsx';
-import { classesOf, inOrder, isShown, moved, toggled, type Widget } from './widget.ts';
+import { cssClasses, inOrder, isShown, moved, toggled, type Widget } from './widget.ts';
 import './dashboard.css';
 
 const usual: DashboardLayout = { order: [], hidden: [] };
@@ -61,7 +61,7 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
   const pieces = usePieces('dashboard-card@1');
   const widgets = widgetsOf({ answer, loading: !answer && !error, may, cards, pieces, shortcuts, canOpen });
   const shown = inOrder(widgets, layout).filter((widget) => isShown(widget, layout));
-  const classes = classesOf(shown);
+  const classes = cssClasses(shown);
   return (
     <div className="p-dashboard">
       <header>

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { Spark } from './past.tsx';
 import { isFigure } from './widgets.tsx';
-import { classesOf, inOrder, isShown, moved, toggled } from './widget.ts';
+import { cssClasses, inOrder, isShown, moved, toggled } from './widget.ts';
 
 const pointsOf = (series: readonly number[]) => {
   const { container } = render(<Spark series={series} />);
@@ -83,13 +83,13 @@ test('for any stored order, every part appears exactly once', () => {
 
 test('cards that follow each other fill their rows as evenly as they can', () => {
   const wide = (count: number) =>
-    classesOf(Array.from({ length: count }, () => ({ size: 'card' as const }))).map((one) =>
+    cssClasses(Array.from({ length: count }, () => ({ size: 'card' as const }))).map((one) =>
       Number(/wide-row-(\d)/.exec(one)![1]),
     );
   expect(wide(4)).toEqual([4, 4, 4, 4]);
   expect(wide(5)).toEqual([3, 3, 3, 2, 2]);
   expect(wide(9)).toEqual(Array(9).fill(3));
-  expect(classesOf([{ size: 'card' }, { size: 'full' }, { size: 'card' }, { size: 'card' }])).toEqual([
+  expect(cssClasses([{ size: 'card' }, { size: 'full' }, { size: 'card' }, { size: 'card' }])).toEqual([
     'p-widget-card p-row-1 p-wide-row-1',
     'p-widget-full',
     'p-widget-card p-row-2 p-wide-row-2',

@@ -47,7 +47,7 @@ export const toggled = (layout: DashboardLayout, id: string): DashboardLayout =>
 });
 
 /** Classes of each widget: its size, and for a card the number of cards in its row, so that rows are filled and no card is alone. */
-export function classesOf(widgets: readonly Pick<Widget, 'size'>[]): string[] {
+export function cssClasses(widgets: readonly Pick<Widget, 'size'>[]): string[] {
   return widgets.map(({ size }, at) => {
     if (size !== 'card') return `p-widget-${size}`;
     let [first, end] = [at, at];

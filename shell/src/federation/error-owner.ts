@@ -1,4 +1,4 @@
-import { asLoadFailure, mayPass } from './load-failure.ts';
+import { asLoadFailure, isRetryable } from './load-failure.ts';
 
 /** A stack frame in a file of a release, as engines format it: `https://portal.example/r/mfe-one/1.0.0/chunks/a.js:1:2345`. */
 const frame = /\/r\/([\w.-]+\/[\w.-]+)\/[\w@./-]+:\d+:\d+/;
@@ -23,5 +23,5 @@ export function isPassing(error: unknown): boolean {
     const { status = 0 } = error as { status?: number };
     return status < 400 || status >= 500 || status === 401 || status === 429;
   }
-  return mayPass(asLoadFailure(error));
+  return isRetryable(asLoadFailure(error));
 }

@@ -26,7 +26,7 @@ export class LoadFailure extends Error {
 }
 
 /** Whether a retry may help. */
-export const mayPass = ({ reason }: LoadFailure) => reason === 'network' || reason === 'timeout';
+export const isRetryable = ({ reason }: LoadFailure) => reason === 'network' || reason === 'timeout';
 
 /** Classifies any error thrown while a release loads. */
 export function asLoadFailure(error: unknown): LoadFailure {

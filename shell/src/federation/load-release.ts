@@ -2,7 +2,7 @@ import type { RemoteLifecycles } from '@portal/shared-kit/remote';
 import { portalContracts } from '@portal/shared-kit/contract/gateway/portal-contract';
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import { contractFor } from './contract-for.ts';
-import { asLoadFailure, LoadFailure, mayPass } from './load-failure.ts';
+import { asLoadFailure, LoadFailure, isRetryable } from './load-failure.ts';
 
 /** Delays before the second and third attempt, in milliseconds. */
 export const retryDelays = [400, 1600] as const;
@@ -26,7 +26,7 @@ export async function loadRelease(release: Release, { load, wait }: Loader): Pro
     } catch (error) {
       const failure = asLoadFailure(error);
       const pause = retryDelays[attempt];
-      if (!mayPass(failure) || pause === undefined) throw failure;
+      if (!isRetryable(failure) || pause === undefined) throw failure;
       await wait(pause);
     }
   }

@@ -21,7 +21,7 @@ export type Application = Omit<
 };
 
 /** The intake and the keys of a new candidacy. */
-export interface IntakeEntry {
+export interface NewCandidacyKeys {
   submissionKey: string;
   activityId: number;
   academicYearId: number;
@@ -35,11 +35,11 @@ const orNull = (text: string) => (text === '' ? null : text);
 
 interface New {
   application: Application;
-  entry: IntakeEntry;
+  entry: NewCandidacyKeys;
   number: string;
   toConfirm: boolean;
 }
-/** Inserts candidacies and returns their ids by key; skips those that conflict with a concurrent insert. */
+/** Inserts candidacies and returns their ids with their keys; skips those that conflict with a concurrent insert. */
 export const insertAll = (tx: Tx, all: readonly New[]) =>
   tx
     .insertInto('candidacy')
@@ -89,14 +89,14 @@ const valuesOf = ({ application, entry, number, toConfirm }: New) => ({
 });
 
 /** Inserts the first event of each (C.1). */
-export const insertBegins = (tx: Tx, ids: readonly number[]) =>
+export const insertSubmittedEvents = (tx: Tx, ids: readonly number[]) =>
   tx
     .insertInto('candidacy_event')
     .values(ids.map((candidacy_id) => ({ candidacy_id, to_state: 'SUBMETIDA' })))
     .execute();
 
 /** The candidacies with these keys, with the fields that tell a retry from another application. */
-export const findByKeys = (db: Db, keys: readonly string[]) =>
+export const findBySubmissionKeys = (db: Db, keys: readonly string[]) =>
   db
     .selectFrom('candidacy')
     .select(['id', 'number', 'submission_key', 'doc_number', 'full_name', 'email', 'contact'])
@@ -168,7 +168,11 @@ export const feeInvoice = async (db: Db, candidacyId: number): Promise<PaymentDa
   (await feeInvoices(db, [candidacyId])).get(candidacyId);
 
 /** Those of these provinces and districts that exist. */
-export const places = async (db: Db, provinceIds: readonly number[], districtIds: readonly number[]) => ({
+export const existingProvincesAndDistricts = async (
+  db: Db,
+  provinceIds: readonly number[],
+  districtIds: readonly number[],
+) => ({
   provinces: await db
     .selectFrom('province')
     .select('id')
@@ -182,7 +186,7 @@ export const places = async (db: Db, provinceIds: readonly number[], districtIds
 });
 
 /** Locks an invoice of this candidacy until the transaction ends and returns its state; undefined for an invoice of another. */
-export const holdInvoice = (tx: Tx, candidacyId: number, invoiceId: number) =>
+export const lockInvoice = (tx: Tx, candidacyId: number, invoiceId: number) =>
   invoicesOf(tx, candidacyId)
     .select(['invoice.id', 'invoice.state'])
     .where('invoice.id', '=', invoiceId)
@@ -190,7 +194,7 @@ export const holdInvoice = (tx: Tx, candidacyId: number, invoiceId: number) =>
     .executeTakeFirst();
 
 /** The proofs sent for an invoice so far, by content hash. */
-export const contents = (db: Db, invoiceId: number) =>
+export const proofHashes = (db: Db, invoiceId: number) =>
   db
     .selectFrom('payment_proof as proof')
     .innerJoin('attachment', 'attachment.id', 'proof.attachment_id')
@@ -198,12 +202,12 @@ export const contents = (db: Db, invoiceId: number) =>
     .where('proof.invoice_id', '=', invoiceId)
     .execute();
 
-export async function insert(tx: Tx, invoiceId: number, attachmentId: number): Promise<number> {
+export async function insertProof(tx: Tx, invoiceId: number, attachmentId: number): Promise<number> {
   return insertRow(tx, 'payment_proof', { invoice_id: invoiceId, attachment_id: attachmentId });
 }
 
 /** Stores a consent under its submission key, replacing an earlier one. */
-export async function keep(tx: Tx, submissionKey: string, attachmentId: number): Promise<void> {
+export async function saveConsent(tx: Tx, submissionKey: string, attachmentId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent ${submissionKey}`}, 0))`.execute(tx);
   const old = await tx
     .deleteFrom('guardian_consent')
@@ -218,7 +222,7 @@ export async function keep(tx: Tx, submissionKey: string, attachmentId: number):
 }
 
 /** The consents with these keys. */
-export const findAll = (db: Db, submissionKeys: readonly string[]) =>
+export const findConsents = (db: Db, submissionKeys: readonly string[]) =>
   db
     .selectFrom('guardian_consent')
     .select(['submission_key', 'attachment_id'])
@@ -226,14 +230,14 @@ export const findAll = (db: Db, submissionKeys: readonly string[]) =>
     .execute();
 
 /** Deletes consents whose files now belong to candidacies. */
-export const forget = (tx: Tx, submissionKeys: readonly string[]) =>
+export const deleteConsents = (tx: Tx, submissionKeys: readonly string[]) =>
   tx
     .deleteFrom('guardian_consent')
     .where('submission_key', 'in', [...submissionKeys])
     .execute();
 
 /** Deletes consents whose application was never submitted; the sweep then removes their files. */
-export async function removeAbandoned(db: Db): Promise<number> {
+export async function deleteAbandonedConsents(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .with('gone', (with_) =>
       with_

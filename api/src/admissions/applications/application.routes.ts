@@ -22,15 +22,21 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { changeSettings } from '../intake/intake.service.ts';
 import { trackingRoutes } from './tracking.routes.ts';
 import { Batches } from './batches.ts';
-import { enter, type Entered, type ApplicationSubmission } from './entering.service.ts';
-import { findByKeys } from './application.repository.ts';
+import {
+  submitApplications,
+  type SubmittedApplication,
+  type ApplicationSubmission,
+} from './entering.service.ts';
+import { findBySubmissionKeys } from './application.repository.ts';
 import * as consents from './application.repository.ts';
 
 /** Accepts applications, once per submission key, however often and concurrently it is sent. On an intake day hundreds arrive
  *  at once, so those that arrive together are written as a batch. */
 function createSubmissions({ db, settings }: Server, limits: ApplicationLimits) {
   const { publicUrl } = settings;
-  const batches = new Batches<ApplicationSubmission, Entered>((all) => enter({ db, limits, publicUrl }, all));
+  const batches = new Batches<ApplicationSubmission, SubmittedApplication>((all) =>
+    submitApplications({ db, limits, publicUrl }, all),
+  );
   return async (data: UserData, ctx: Context) => {
     const key = data.submission_key?.toLowerCase() ?? randomUUID();
     const { id, number, invoice } = await batches.add({
@@ -53,13 +59,13 @@ function createSubmissions({ db, settings }: Server, limits: ApplicationLimits) 
 async function mayAddConsent(db: Db, submissionKey: string): Promise<void> {
   const { minors_with_guardian } = await settings.read(db);
   if (!minors_with_guardian) throw new ApiError('conflict', messages.consentNotAsked);
-  const [entered] = await findByKeys(db, [submissionKey]);
+  const [entered] = await findBySubmissionKeys(db, [submissionKey]);
   if (entered) throw new ApiError('conflict', messages.consentUsed);
 }
 
 /** Stores a guardian's consent until the application with this key is submitted (decision 21); it is audited then. */
 const addConsent = (db: Db, submissionKey: string, file: ReceivedFile): Promise<void> =>
-  db.transaction().execute(async (tx) => consents.keep(tx, submissionKey, await attach(tx, file)));
+  db.transaction().execute(async (tx) => consents.saveConsent(tx, submissionKey, await attach(tx, file)));
 
 /** The public application (S1 §7; decisions 17–28) and its settings. */
 export function applicationRoutes(server: DocumentServer) {

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import * as applications from './application.repository.ts';
-import type { Application, IntakeEntry } from './application.repository.ts';
+import type { Application, NewCandidacyKeys } from './application.repository.ts';
 import { formOf } from './application.rules.ts';
 import type { SettledResult } from './batches.ts';
 import { openings, type Opening } from '../intake/intake.service.ts';
@@ -21,7 +21,7 @@ import * as settings from '../intake/setting.repository.ts';
 
 export interface Checked {
   application: Application;
-  entry: IntakeEntry;
+  entry: NewCandidacyKeys;
   course: string;
 }
 interface PendingApplication {
@@ -70,7 +70,7 @@ const distinctIds = (ids: (number | null)[]): number[] => [...new Set(ids)].filt
 
 async function factsOf(db: Db, forms: readonly CandidateForm[], now: Date) {
   const courses = distinctIds(forms.map(({ course_id }) => course_id));
-  const { provinces, districts } = await applications.places(
+  const { provinces, districts } = await applications.existingProvincesAndDistricts(
     db,
     distinctIds(forms.map(({ provice_id }) => provice_id)),
     distinctIds(forms.map(({ district_id }) => district_id)),
@@ -84,7 +84,7 @@ async function factsOf(db: Db, forms: readonly CandidateForm[], now: Date) {
 
 async function consentsOf(db: Db, all: readonly Read[], at: Pick<Facts, 'today' | 'settings'>) {
   const keys = all.filter(({ form }) => needsGuardian(form, at)).map(({ key }) => key);
-  const found = keys.length === 0 ? [] : await applications.findAll(db, keys);
+  const found = keys.length === 0 ? [] : await applications.findConsents(db, keys);
   return new Map(found.map(({ submission_key, attachment_id }) => [submission_key, attachment_id]));
 }
 

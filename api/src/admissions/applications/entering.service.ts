@@ -21,7 +21,7 @@ export interface ApplicationSubmission {
   ctx: Context;
   visitor: Applicant;
 }
-export interface Entered {
+export interface SubmittedApplication {
   id: number;
   number: string;
   invoice?: PaymentData | undefined;
@@ -35,21 +35,21 @@ interface Around {
  *  asked, and its results are assigned to these objects at once. */
 interface Pending {
   submission: ApplicationSubmission;
-  outcome?: SettledResult<Entered>;
+  outcome?: SettledResult<SubmittedApplication>;
 }
 
 /** Enters concurrent submissions, each once per key, and answers each by itself (decisions 19, 27). After an error that affects the
  *  whole batch they are retried one by one. */
-export async function enter(
+export async function submitApplications(
   around: Around,
   submissions: readonly ApplicationSubmission[],
-): Promise<SettledResult<Entered>[]> {
+): Promise<SettledResult<SubmittedApplication>[]> {
   try {
     return await enterTogether(around, submissions);
   } catch (error) {
     if (submissions.length === 1 && !(error instanceof ConcurrentInsert)) return [{ error }];
-    const outcomes: SettledResult<Entered>[] = [];
-    for (const one of submissions) outcomes.push(...(await enter(around, [one])));
+    const outcomes: SettledResult<SubmittedApplication>[] = [];
+    for (const one of submissions) outcomes.push(...(await submitApplications(around, [one])));
     return outcomes;
   }
 }
@@ -87,7 +87,7 @@ const outcomesOf = (all: readonly Pending[]) => all.map(({ outcome }) => outcome
 /** Answers what was entered before. An application that was changed since is refused: its candidate must learn that the change was
  *  not received, and another person that they have not applied. */
 async function settleExisting(db: Db, all: readonly Pending[]): Promise<void> {
-  const found = await applications.findByKeys(
+  const found = await applications.findBySubmissionKeys(
     db,
     all.map(({ submission }) => submission.key),
   );

@@ -136,13 +136,13 @@ export async function addProof(
   file: ReceivedFile,
   ctx: Caller,
 ): Promise<void> {
-  const invoice = orNotFound(await proofs.holdInvoice(tx, candidacyId, invoiceId), messages.noSuchInvoice);
+  const invoice = orNotFound(await proofs.lockInvoice(tx, candidacyId, invoiceId), messages.noSuchInvoice);
   if (!takesProof(invoice.state)) throw new ApiError('conflict', messages.invoiceClosed);
-  const before = await proofs.contents(tx, invoiceId);
+  const before = await proofs.proofHashes(tx, invoiceId);
   if (before.some(({ sha256 }) => sha256 === file.sha256))
     throw fieldError('duplicate', 'file', messages.proofKnown);
   if (before.length >= most) throw fieldError('invalid', 'file', messages.proofsFull(most));
-  const id = await proofs.insert(tx, invoiceId, await attach(tx, file));
+  const id = await proofs.insertProof(tx, invoiceId, await attach(tx, file));
   await audit(tx, ctx, {
     action: 'payment_proof.send',
     entityId: id,

@@ -46,13 +46,13 @@ export async function write(
   if (rows.length < numbered.length) throw new ConcurrentInsert();
   const byKey = new Map(rows.map((row) => [row.submission_key, row]));
   const made = numbered.map((one): Made => ({ ...one, id: byKey.get(one.entry.submissionKey)!.id }));
-  await applications.insertBegins(
+  await applications.insertSubmittedEvents(
     tx,
     made.map(({ id }) => id),
   );
   const consenting = made.filter(({ entry }) => entry.consentId !== null);
   if (consenting.length > 0)
-    await applications.forget(
+    await applications.deleteConsents(
       tx,
       consenting.map(({ entry }) => entry.submissionKey),
     );

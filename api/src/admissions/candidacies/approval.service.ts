@@ -15,7 +15,7 @@ import type { CandidacyHandler } from '../../enrolment/inscriptions/candidacy-ha
 import { issueInInstalments, type InInstalments } from '../../finance/invoices/invoice.service.ts';
 import { enclosedFicha } from '../../finance/invoices/ficha.ts';
 import type { Invitation } from '../../identity/access/account.service.ts';
-import { type CandidacyRow, holdSeats } from './candidacy.repository.ts';
+import { type CandidacyRow, lockSeats } from './candidacy.repository.ts';
 import { lockCandidacy, moveCandidacy } from './candidacy.service.ts';
 import { mails, messages } from './messages.ts';
 import { personOf } from './candidacy-person.service.ts';
@@ -69,7 +69,7 @@ export async function approve(
 
 /** The result of an earlier approval. */
 async function earlier(tx: Tx, candidacy: CandidacyRow): Promise<Approval> {
-  const made = orNotFound(await approvals.outcome(tx, candidacy.id), messages.missing);
+  const made = orNotFound(await approvals.approvalRecords(tx, candidacy.id), messages.missing);
   return {
     candidacyId: candidacy.id,
     studentId: made.student_id,
@@ -88,7 +88,7 @@ async function feeOf(
   const { year, course_id: courseId, shift, nationality } = candidacy;
   const fee = await feeFor(tx, { year, courseId, shift, nationality });
   if (fee) return fee;
-  if (await approvals.isBilled(tx, year))
+  if (await approvals.hasFees(tx, year))
     throw new ApiError('conflict', messages.noFee(candidacy.course_name, year));
   if (!form.confirm_without_fee) throw confirmation('confirm_without_fee', messages.nothingBilled(year));
   return undefined;
@@ -101,7 +101,7 @@ async function refuseWithoutSeat(
   form: ApprovalForm,
   { user }: UserContext,
 ): Promise<void> {
-  const { vacancies, taken } = await holdSeats(tx, {
+  const { vacancies, taken } = await lockSeats(tx, {
     courseId: candidacy.course_id,
     year: candidacy.year,
     shift: candidacy.shift,

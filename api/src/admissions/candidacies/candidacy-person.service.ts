@@ -5,7 +5,7 @@ import * as people from '../../people/persons/person.repository.ts';
 import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { annulInvoice } from '../../finance/invoices/annul.service.ts';
 import { hasPendingProof } from '../../finance/invoices/invoice.repository.ts';
-import { type CandidacyRow, unpaidFee } from './candidacy.repository.ts';
+import { type CandidacyRow, lockUnpaidFee } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
 import * as identities from './candidacy.repository.ts';
 
@@ -53,11 +53,11 @@ export async function personOf(
   const identity = { doc_issue_place: candidacy.doc_issue_place, doc_expires_on: candidacy.doc_expires_on };
   if (!registered) {
     const id = await people.insert(tx, fieldsOf(candidacy));
-    await identities.complete(tx, id, identity);
+    await identities.fillMissingDocumentData(tx, id, identity);
     return id;
   }
   await fillIn(tx, ctx, registered.id, candidacy);
-  await identities.complete(tx, registered.id, identity);
+  await identities.fillMissingDocumentData(tx, registered.id, identity);
   return registered.id;
 }
 
@@ -82,7 +82,7 @@ async function fillIn(tx: Tx, ctx: Acting, id: number, candidacy: CandidacyRow):
 
 /** Locks the invoice of the candidacy fee if it can be annulled: nothing is paid, and no proof awaits the office. */
 export async function annullableFee(tx: Tx, candidacyId: number): Promise<number | undefined> {
-  const fee = await unpaidFee(tx, candidacyId);
+  const fee = await lockUnpaidFee(tx, candidacyId);
   return fee && !(await hasPendingProof(tx, fee.id)) ? fee.id : undefined;
 }
 

@@ -27,7 +27,10 @@ export const stands = sql<boolean>`(candidacy.state <> 'DESISTIDA' and (candidac
   or candidacy.reason_code not in (${sql.join(mendableReasons.map((reason) => sql.lit(reason)))})))`;
 
 /** The number of another valid candidacy of the intake with the same document or e-mail. */
-export const rival = async (db: Db, candidacy: Pick<CandidacyRow, 'id' | 'year' | 'doc_number' | 'email'>) =>
+export const conflictingNumber = async (
+  db: Db,
+  candidacy: Pick<CandidacyRow, 'id' | 'year' | 'doc_number' | 'email'>,
+) =>
   (
     await db
       .selectFrom('candidacy')
@@ -47,7 +50,7 @@ export const rival = async (db: Db, candidacy: Pick<CandidacyRow, 'id' | 'year' 
   )?.number;
 
 /** Locks the unpaid invoice of the candidacy fee until the transaction ends. */
-export const unpaidFee = (tx: Tx, id: number) =>
+export const lockUnpaidFee = (tx: Tx, id: number) =>
   tx
     .selectFrom('invoice')
     .select('id')
@@ -79,7 +82,7 @@ export const insertEvent = (tx: Tx, event: CandidacyEventRow) =>
   tx.insertInto('candidacy_event').values(event).execute();
 
 /** Whether anything is billed in a year at all (decision 126). */
-export const isBilled = async (db: Db, year: number): Promise<boolean> =>
+export const hasFees = async (db: Db, year: number): Promise<boolean> =>
   (await db
     .selectFrom('fee')
     .select('id')
@@ -104,7 +107,7 @@ export const semesterOf = async (db: Db, activityId: number | null): Promise<num
 };
 
 /** The records that an approval created. */
-export const outcome = (db: Db, candidacyId: number) =>
+export const approvalRecords = (db: Db, candidacyId: number) =>
   db
     .selectFrom('candidacy')
     .innerJoin('student', 'student.id', 'candidacy.student_id')
@@ -138,13 +141,13 @@ export const firstLevelOf = async (db: Db, courseId: number): Promise<number | u
       .executeTakeFirst()
   )?.id;
 
-export const insertFile = (
+export const insertCorrectionFile = (
   tx: Tx,
   file: { candidacy_id: number; attachment_id: number; reason: string; created_by: number },
 ) => tx.insertInto('candidacy_file').values(file).execute();
 
 /** The file of a correction of that candidacy. */
-export const findFile = (db: Db, candidacyId: number, id: number) =>
+export const findCorrectionFile = (db: Db, candidacyId: number, id: number) =>
   db
     .selectFrom('candidacy_file as f')
     .innerJoin('attachment as a', 'a.id', 'f.attachment_id')
@@ -154,7 +157,7 @@ export const findFile = (db: Db, candidacyId: number, id: number) =>
     .executeTakeFirst();
 
 /** Fills in place of issue and expiry of a person's document where missing. */
-export const complete = (
+export const fillMissingDocumentData = (
   tx: Tx,
   personId: number,
   { doc_issue_place, doc_expires_on }: { doc_issue_place: string | null; doc_expires_on: string | null },
@@ -174,12 +177,12 @@ export const complete = (
     )
     .execute();
 
-interface CourseSeat {
+interface CourseShift {
   courseId: number;
   year: number;
   shift: string;
 }
-interface Seats extends CourseSeat {
+interface Seats extends CourseShift {
   /** 0 where the course is not offered in that year and shift. */
   vacancies: number;
   /** Valid first inscriptions of that year, with or without a candidacy. */
@@ -187,7 +190,7 @@ interface Seats extends CourseSeat {
 }
 
 /** Vacancies and taken seats of these courses, in the order given. */
-export async function seatsOf(db: Db, places: readonly CourseSeat[]): Promise<Seats[]> {
+export async function seatsOf(db: Db, places: readonly CourseShift[]): Promise<Seats[]> {
   const placesJson = JSON.stringify(places.map(({ courseId, year, shift }) => ({ courseId, year, shift })));
   const { rows } = await sql<Seats>`
     select place."courseId", place.year, place.shift, coalesce(v.vacancies, 0) as vacancies,
@@ -201,8 +204,8 @@ export async function seatsOf(db: Db, places: readonly CourseSeat[]): Promise<Se
   return rows;
 }
 
-/** Locks the seats until the transaction ends; returns the number of free ones, negative where overbooked. */
-export async function holdSeats(tx: Tx, place: CourseSeat): Promise<Seats> {
+/** Locks the seats of a course, year and shift until the transaction ends; returns how many there are, and how many are taken. */
+export async function lockSeats(tx: Tx, place: CourseShift): Promise<Seats> {
   const key = `seats ${place.courseId} ${place.year} ${place.shift}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   return (await seatsOf(tx, [place]))[0]!;
@@ -217,7 +220,7 @@ const isOverdue = sql<boolean>`c.state = 'APROVADA' and c.pay_until < (now() at 
         and proof.state in ('ENVIADO', 'EM_VERIFICACAO'))))`;
 
 /** A batch of overdue candidacies, the longest overdue first. */
-export const overdue = async (db: Db): Promise<number[]> =>
+export const overdueBatch = async (db: Db): Promise<number[]> =>
   (
     await db
       .selectFrom('candidacy as c')
@@ -229,7 +232,7 @@ export const overdue = async (db: Db): Promise<number[]> =>
   ).map(({ id }) => id);
 
 /** Locks a candidacy that is still overdue until the transaction ends; skips one that is locked. */
-export async function takeOverdue(tx: Tx, id: number) {
+export async function lockIfOverdue(tx: Tx, id: number) {
   const locked = await tx
     .selectFrom('candidacy')
     .select('id')
@@ -252,7 +255,7 @@ export async function takeOverdue(tx: Tx, id: number) {
 }
 
 /** The open invoice of an inscription. */
-export const openInvoice = async (db: Db, inscriptionId: number): Promise<number | undefined> =>
+export const unpaidInscriptionInvoice = async (db: Db, inscriptionId: number): Promise<number | undefined> =>
   (
     await db
       .selectFrom('invoice')
@@ -263,8 +266,8 @@ export const openInvoice = async (db: Db, inscriptionId: number): Promise<number
       .executeTakeFirst()
   )?.id;
 
-/** Whether a student has any inscription that has not ended. */
-export const studies = async (db: Db, studentId: number): Promise<boolean> =>
+/** Whether a student has an inscription that was neither annulled nor transferred away. */
+export const hasInscription = async (db: Db, studentId: number): Promise<boolean> =>
   (await db
     .selectFrom('inscription')
     .select('id')

@@ -77,7 +77,7 @@ export async function reopen(
   if (candidacy.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(candidacy));
   if (!candidacy.decided_at || reopenUntil(candidacy.decided_at) <= new Date())
     throw new ApiError('conflict', messages.tooLateToReopen(reopenDays));
-  const rival = await candidacies.rival(tx, candidacy);
+  const rival = await candidacies.conflictingNumber(tx, candidacy);
   if (rival !== undefined && !candidacy.to_confirm)
     throw new ApiError('conflict', messages.appliedAgain(rival));
   const mail = mails.reopened(candidacy, publicUrl);

@@ -88,7 +88,12 @@ export async function correct(
   const changes = diff(identity.shown(before), identity.shown({ ...before, ...identity.columns(form) }));
   await refusingDuplicates(keys, () => candidacies.update(tx, id, identity.columns(form)));
   const attachment_id = await attach(tx, file);
-  await candidacies.insertFile(tx, { candidacy_id: id, attachment_id, reason, created_by: ctx.user.userId });
+  await candidacies.insertCorrectionFile(tx, {
+    candidacy_id: id,
+    attachment_id,
+    reason,
+    created_by: ctx.user.userId,
+  });
   await audit(tx, ctx, {
     action: 'candidacy.identity',
     entity,
@@ -101,7 +106,7 @@ export async function correct(
 
 /** The document of a correction for download, which is audited (H.5). */
 export async function handOut(tx: Tx, id: number, fileId: number, ctx: UserContext) {
-  const found = orNotFound(await candidacies.findFile(tx, id, fileId), messages.fileMissing);
+  const found = orNotFound(await candidacies.findCorrectionFile(tx, id, fileId), messages.fileMissing);
   const change = { field: 'document_identity', old: found.name, new: found.name };
   await audit(tx, ctx, { action: 'candidacy.document_read', entity, entityId: id, changes: [change] });
   return found;

@@ -18,7 +18,7 @@ const job: Acting = { user: undefined, ip: '', requestId: 'candidacy-expiry' };
 export async function expireCandidacies(db: Db): Promise<number> {
   let expired = 0;
   const failures: unknown[] = [];
-  for (const id of await expiries.overdue(db))
+  for (const id of await expiries.overdueBatch(db))
     try {
       if (await db.transaction().execute((tx) => expire(tx, id))) expired += 1;
     } catch (problem) {
@@ -30,7 +30,7 @@ export async function expireCandidacies(db: Db): Promise<number> {
 }
 
 async function expire(tx: Tx, id: number): Promise<boolean> {
-  const candidacy = await expiries.takeOverdue(tx, id);
+  const candidacy = await expiries.lockIfOverdue(tx, id);
   if (!candidacy) return false;
   const mail = mails.expired(candidacy);
   await moveCandidacy(tx, job, id, 'CADUCADA', {
@@ -39,11 +39,11 @@ async function expire(tx: Tx, id: number): Promise<boolean> {
   });
   if (candidacy.inscription_id !== null) {
     await moveInscription(tx, job, candidacy.inscription_id, 'ANULADA', { reason: messages.notPaidInTime });
-    const invoiceId = await expiries.openInvoice(tx, candidacy.inscription_id);
+    const invoiceId = await expiries.unpaidInscriptionInvoice(tx, candidacy.inscription_id);
     if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason: messages.notPaidInTime }, job);
   }
   // A former student returns to the earlier state; card numbers are never reused.
-  if (!(await expiries.studies(tx, candidacy.student_id))) {
+  if (!(await expiries.hasInscription(tx, candidacy.student_id))) {
     await students.update(tx, candidacy.student_id, { active: false });
     await takeAccess(tx, candidacy.person_id, job);
   }

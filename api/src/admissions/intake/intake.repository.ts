@@ -59,7 +59,7 @@ export const offered = (db: Db, years: readonly number[], courseIds?: readonly n
     .execute();
 export type IntakeCourse = Awaited<ReturnType<typeof offered>>[number];
 
-export const levelsOf = (db: Db, ids: readonly number[]) =>
+export const levelsByIds = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('level')
     .select(['id', 'name', 'number', 'level_type'])

@@ -89,7 +89,7 @@ export async function openCourses(db: Db, now: Date) {
 /** First levels of the degrees that have courses open now (decision 25). */
 export async function openLevels(db: Db, now: Date) {
   const { openings: all } = await openings(db, now);
-  return intakes.levelsOf(db, [...new Set(all.map(({ offer }) => offer.level_id))]);
+  return intakes.levelsByIds(db, [...new Set(all.map(({ offer }) => offer.level_id))]);
 }
 
 const onWire = (period: IntakePeriod) => ({

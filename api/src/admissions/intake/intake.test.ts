@@ -13,7 +13,7 @@ import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { randomUUID } from 'node:crypto';
 import { uploadOf } from '../../testing/multipart.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { removeAbandoned } from '../applications/application.repository.ts';
+import { deleteAbandonedConsents } from '../applications/application.repository.ts';
 
 const server = testServer({
   authenticator: () =>
@@ -292,8 +292,8 @@ test('consents whose application never came go after a day, with their files', a
   );
   const key = randomUUID();
   expect((await sendConsent(key, Buffer.from('%PDF-1.7 abandonada'))).statusCode).toBe(200);
-  expect(await removeAbandoned(server.db)).toBe(0);
+  expect(await deleteAbandonedConsents(server.db)).toBe(0);
   await server.pool.query(`update guardian_consent set created_at = now() - interval '25 hours'`);
-  expect(await removeAbandoned(server.db)).toBe(1);
+  expect(await deleteAbandonedConsents(server.db)).toBe(1);
   expect(await server.db.selectFrom('guardian_consent').selectAll().execute()).toEqual([]);
 });

@@ -147,3 +147,18 @@ export const studentOfCode = (db: Db, code: string) =>
     .select(sql<string>`coalesce(person.doc_number, '')`.as('doc_number'))
     .where('student.code', '=', code)
     .executeTakeFirst();
+
+/** The institution's pass mark in force today, in hundredths, as it is stored (row 133). */
+export const passMark = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('percentage_version as v')
+      .innerJoin('percentage as p', 'p.id', 'v.percentage_id')
+      .select('v.value')
+      .where('p.name', '=', 'APROVACAO')
+      .where('v.valid_from', '<=', sql<string>`(now() at time zone 'Africa/Maputo')::date`)
+      .orderBy('v.valid_from', 'desc')
+      .orderBy('v.id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).value!;

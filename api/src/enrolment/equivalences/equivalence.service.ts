@@ -1,4 +1,4 @@
-import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { passesMark, passMarkLabels } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { EquivalenceForm } from '@portal/shared-kit/contract/enrolment/equivalence';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -55,7 +55,9 @@ async function check(
   if (!student) throw fieldError('invalid', 'student_id', messages.noStudent);
   if (student.person_id === user.personId) throw new ApiError('forbidden', messages.own);
   if (!student.active) throw fieldError('invalid', 'student_id', messages.inactive);
-  if (!passes(grade)) throw fieldError('invalid', 'grade', messages.notPassed);
+  const mark = await rows.passMark(tx);
+  if (!passesMark(grade, mark))
+    throw fieldError('invalid', 'grade', messages.notPassed(passMarkLabels[mark / 100]!));
   const place = await rows.placeOf(tx, student_id, subject_id);
   if (!place) throw fieldError('invalid', 'subject_id', messages.notInPlan);
   const taken = await takenBy(tx, [student_id]);

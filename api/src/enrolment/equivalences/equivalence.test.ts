@@ -1,3 +1,5 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { changePercentage, percentages } from '@portal/shared-kit/contract/grading/percentage';
 import { history } from '@portal/shared-kit/contract/core/audit';
 import {
   createEquivalence,
@@ -142,7 +144,7 @@ test('is refused at the field: a fail, a subject of another plan, one that is pa
   const it = await begin();
   const other = await begin();
   expect((await refused(it, { grade: 9 })).errors).toEqual({
-    grade: ['Só uma nota de aprovação dá equivalência.'],
+    grade: ['Só uma nota de aprovação (acima de 9) dá equivalência.'],
   });
   expect((await refused(it, { subject_id: other.first })).errors).toEqual({
     subject_id: ['Esta disciplina não está no plano do curso do estudante.'],
@@ -155,6 +157,26 @@ test('is refused at the field: a fail, a subject of another plan, one that is pa
   expect((await refused(other)).errors).toEqual({
     subject_id: ['O estudante já foi aprovado nesta disciplina.'],
   });
+});
+
+test('needs the pass mark that the institution chose', async () => {
+  const it = await begin();
+  const { data } = await server.call(percentages, {}, desk.admin());
+  const { id } = data.find(({ name }) => name === 'APROVACAO')!;
+  const decideMark = (value: number) =>
+    server.call(
+      changePercentage,
+      { params: { id }, body: { value, valid_from: institutionDay(new Date()), reason: 'Regulamento' } },
+      desk.admin(),
+    );
+  await decideMark(10);
+  expect((await refused(it, { grade: 9.5 })).errors).toEqual({
+    grade: ['Só uma nota de aprovação (10 ou mais) dá equivalência.'],
+  });
+  await record(it, { grade: 9.95 });
+  expect(await lineOf(it)).toMatchObject({ state: 'APROVADO', equivalence: true });
+  await decideMark(9);
+  await record(await begin(), { grade: 9.5 });
 });
 
 test('stays through a move to another class and a withdrawal with its undo, and no other act annuls it', async () => {

@@ -9,7 +9,7 @@ export const messages = {
   noStudent: 'Escolha um estudante.',
   inactive: 'Este estudante está desactivado.',
   own: 'Ninguém regista as próprias equivalências.',
-  notPassed: 'Só uma nota de aprovação dá equivalência.',
+  notPassed: (mark: string) => `Só uma nota de aprovação (${mark}) dá equivalência.`,
   notInPlan: 'Esta disciplina não está no plano do curso do estudante.',
   passed: 'O estudante já foi aprovado nesta disciplina.',
   running: 'O estudante está inscrito nesta disciplina: anule primeiro a inscrição.',

@@ -1,4 +1,4 @@
-import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { passesLowestMark } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { bySubject } from './course-plan.rules.ts';
 import type { PublishedFinal } from './published-finals.ts';
@@ -43,12 +43,16 @@ export const bestGrades = (taken: readonly Taken[]): ReadonlyMap<number, number>
 function bestOf(taken: readonly Taken[]): ReadonlyMap<number, number> {
   const best = new Map<number, number>();
   for (const { subject_id, state, final, failed } of taken)
-    if ((state === 'CONCLUIDO' || state === 'DISPENSADO') && final !== null && !(failed && passes(final)))
+    if (
+      (state === 'CONCLUIDO' || state === 'DISPENSADO') &&
+      final !== null &&
+      !(failed && passesLowestMark(final))
+    )
       best.set(subject_id, Math.max(final, best.get(subject_id) ?? 0));
   return best;
 }
 export const hasPassed = (taken: readonly Taken[], subject: number) =>
-  passes(bestGrades(taken).get(subject) ?? 0);
+  passesLowestMark(bestGrades(taken).get(subject) ?? 0);
 
 const never: readonly Taken[] = [];
 /** The student's current and former enrolments in one subject. */

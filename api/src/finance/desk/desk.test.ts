@@ -473,6 +473,26 @@ describe('several invoices at once (J30)', () => {
     expect(await rows(`select state from invoice where id = ${ids[1]!}`)).toEqual([{ state: 'ANULADA' }]);
   });
 
+  test('an account that is blocked or inactive is not told of requests', async () => {
+    const { ids } = await owing(1_000);
+    const toldCount = async () =>
+      (
+        await rows(`select count(*)::int as n from communication_recipient r
+          join user_account u on u.person_id = r.person_id where u.email = 'chefe@teste.test'`)
+      )[0]!.n;
+    const before = await toldCount();
+    const unusable = { 'blocked_at = now()': 'blocked_at = null', 'active = false': 'active = true' };
+    for (const [end, restore] of Object.entries(unusable)) {
+      await rows(`update user_account set ${end} where email = 'chefe@teste.test'`);
+      const body = { act: 'ANULACAO' as const, id: ids[0]!, reason: 'Cobrada em dobro' };
+      const { data } = await server.call(requestPaymentAct, { body }, 'ana');
+      const answer = { params: { id: data.id }, body: { reason: 'Está certa' } };
+      await server.call(refusePaymentRequest, answer, 'admin');
+      await rows(`update user_account set ${restore} where email = 'chefe@teste.test'`);
+    }
+    expect(await toldCount()).toBe(before);
+  });
+
   test('cash for one invoice needs no number either, and again with the same key changes nothing', async () => {
     const { ids } = await owing(5_000);
     const body = { method: 'NUMERARIO' as const, paid_at: '2026-11-20', amount: 2_000, key: randomUUID() };

@@ -9,7 +9,7 @@ import { accountName } from '../common/fragments.repository.ts';
 import { payerName } from '../settling/settled-invoice.repository.ts';
 
 /** Requests that nobody has decided on, the oldest first. */
-export const list = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
+export const listPending = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
   pageOf<PaymentRequest>(db, filters, {
     source: db
       .selectFrom('payment_request as q')
@@ -79,9 +79,9 @@ export const decide = (
     .where('id', '=', id)
     .execute();
 
-/** People with an active account that may annul, without one of them. */
-export const deciders = (except: number) => sql<{ person_id: number }>`
+/** People with a usable account that may annul, without this account's. */
+export const annulApprovers = (exceptUserId: number) => sql<{ person_id: number }>`
   select u.person_id from user_account u join permission p on p.name = 'payments.waive'
   left join role_permission rp on rp.permission_id = p.id and rp.role_id = u.role_id
   left join user_permission up on up.permission_id = p.id and up.user_id = u.id
-  where coalesce(up.granted, rp.role_id is not null) and u.id <> ${except}`;
+  where coalesce(up.granted, rp.role_id is not null) and u.id <> ${exceptUserId}`;

@@ -14,7 +14,7 @@ export const paymentRequestRoutes = (billables: Billables) => (server: DocumentS
   serveList(server, page, contract.paymentRequestList, {
     entity: 'payment_request',
     reach: ({ user }) => ({ me: user.userId }),
-    list: (db, filters, { me }) => requests.list(db, filters, me),
+    list: (db, filters, { me }) => requests.listPending(db, filters, me),
   });
   command(server, contract.requestPaymentAct, async (tx, { body }, ctx) =>
     done(messages.asked, { id: await service.ask(tx, ctx, body) }),

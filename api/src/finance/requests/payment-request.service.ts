@@ -44,7 +44,7 @@ export async function ask(
   if (id === undefined) throw new ApiError('conflict', messages.already);
   await audit(tx, ctx, { action: 'payment_request.create', entity, entityId: id, reason });
   const notice = notices.asked(requestedActs[act], bill.payer_name, bill.number, reason);
-  await notifyPeopleOf(tx, requests.deciders(asked_by), {
+  await notifyPeopleOf(tx, requests.annulApprovers(asked_by), {
     ...notice,
     type: 'FINANCEIRA',
     audience: notice.title,

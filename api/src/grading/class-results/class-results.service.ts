@@ -136,7 +136,7 @@ function byStudent(
 }
 
 const isHomologated = (state: string) => state === 'HOMOLOGADA' || state === 'RECTIFICADA';
-/** Whether the frequency is homologated, and every exam that was started: the pauta of an exam nobody needs stays in edition. */
+/** Whether the frequency is homologated, and every exam that was started: the pauta of an exam that nobody sits is never submitted. */
 const isWhole = (sheets: readonly { kind: string; state: string }[]) =>
   sheets.some(({ kind, state }) => kind === 'FREQUENCIA' && isHomologated(state)) &&
   sheets.every(({ kind, state }) => isHomologated(state) || (kind !== 'FREQUENCIA' && state === 'EM_EDICAO'));

@@ -10,7 +10,7 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { until } from '../../testing/until.ts';
 import { endingSemester } from '../../testing/graded.ts';
-import { endOfSemester } from './closing.job.ts';
+import { closeSemesterJob } from './closing.job.ts';
 
 const server = identityServer();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-closing-'));
@@ -69,7 +69,7 @@ test('killed in the middle of the run and run again, the end of a semester is as
 
   // The lease of its worker has expired.
   await sql`update job set lease_until = now() - interval '1 second' where id = ${job_id}`.execute(server.db);
-  const worker = jobWorker(server, [endOfSemester]);
+  const worker = jobWorker(server, [closeSemesterJob]);
   const job = await until(async () => {
     const { data } = await server.call(oneJob, { params: { id: job_id! } }, token);
     return data.finished_at !== null && data;

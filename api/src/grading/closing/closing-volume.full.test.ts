@@ -5,7 +5,7 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { until } from '../../testing/until.ts';
 import { endingSemester, subjectsEach } from '../../testing/graded.ts';
-import { endOfSemester } from './closing.job.ts';
+import { closeSemesterJob } from './closing.job.ts';
 
 const server = identityServer();
 
@@ -26,7 +26,7 @@ test('previews and runs the end of a semester in batches, with equal totals', as
     editions: Math.ceil(students / 60) * subjectsEach,
   });
   const { job_id } = (await server.call(endSemester, { params: { x }, body: {} }, token)).data;
-  const worker = jobWorker(server, [endOfSemester]);
+  const worker = jobWorker(server, [closeSemesterJob]);
   const job = await until(async () => {
     const { data } = await server.call(oneJob, { params: { id: job_id! } }, token);
     return data.finished_at !== null && data;

@@ -21,7 +21,7 @@ interface Input {
 
 /** Ends a semester: each edition wholly or not at all, then the inscriptions, then the periods. What is left is read from the database,
  *  so a run after a crash continues and has the same result (I14). */
-export const endOfSemester: JobHandler<Input> = {
+export const closeSemesterJob: JobHandler<Input> = {
   kind: endOfSemesterKind,
   async run(job, { closing_id }) {
     const { activity_id, forced } = await closings.find(job.db, closing_id);

@@ -30,7 +30,7 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { until } from '../../testing/until.ts';
 import { waitingFor } from '../../testing/waiting.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
-import { endOfSemester } from './closing.job.ts';
+import { closeSemesterJob } from './closing.job.ts';
 
 const it = gradedServer();
 const { server } = it;
@@ -93,7 +93,7 @@ const rehearsal = async (x: number) => (await server.call(closingRehearsal, { pa
 async function end(x: number, more: { force?: boolean; reason?: string } = {}, token = admin) {
   const { data } = await server.call(endSemester, { params: { x }, body: more }, token);
   if (data.job_id === null) return undefined;
-  const worker = jobWorker(server, [endOfSemester]);
+  const worker = jobWorker(server, [closeSemesterJob]);
   const ended = await until(async () => {
     const job = (await server.call(oneJob, { params: { id: data.job_id! } }, token)).data;
     return job.finished_at !== null && job;
@@ -233,12 +233,12 @@ test('a run that dies between two editions goes on to the state of one that did 
       return server.db.transaction().execute(async (tx) => void (await work(tx)));
     },
   } as Partial<RunningJob> as RunningJob;
-  await expect(endOfSemester.run(dying, { closing_id: closing.id })).rejects.toThrow('killed');
+  await expect(closeSemesterJob.run(dying, { closing_id: closing.id })).rejects.toThrow('killed');
   const half = await stateOf(edition);
   expect(half.closed).toEqual([{ closed: true }]);
   expect(half.inscriptions).toMatchObject([{ state: 'ACTIVA' }]);
 
-  const worker = jobWorker(server, [endOfSemester]);
+  const worker = jobWorker(server, [closeSemesterJob]);
   const ended = await until(async () => {
     const job = (await server.call(oneJob, { params: { id: data.job_id! } }, admin)).data;
     return job.finished_at !== null && job;
@@ -357,7 +357,7 @@ test('a grade that comes while its edition is being closed waits, and is refused
       else entering = await waitingFor(server.db, work, () => give(edition, column, [null, 13]));
     },
   } as Partial<RunningJob> as RunningJob;
-  await endOfSemester.run(meanwhile, { closing_id });
+  await closeSemesterJob.run(meanwhile, { closing_id });
   expect(entering).toMatchObject([{ outcome: 'refused', message: 'O semestre foi encerrado.' }]);
   expect((await stateOf(edition)).enrolments).toMatchObject([
     { state: 'CONCLUIDO' },

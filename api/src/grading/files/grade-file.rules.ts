@@ -56,7 +56,7 @@ const plain = (text: string) =>
 
 /** The student of a line: by the reference where the card agrees with it, by the card, otherwise by the name. A name beside them must be
  *  the student's, and nothing may stand beyond the titles (J6). */
-export function ownerOf(line: FileIdentity, students: readonly Named[]): Found {
+export function matchStudent(line: FileIdentity, students: readonly Named[]): Found {
   if (line.surplus !== '') return { match: 'surplus', student_id: null };
   const found = namedBy(line, students);
   const student = students.find(({ id }) => id === found.student_id);

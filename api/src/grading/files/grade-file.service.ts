@@ -13,7 +13,7 @@ import { headOf } from '../editions/graded-edition.repository.ts';
 import { cellsOf, isGraded, itemsOf, studentsOf } from '../editions/item.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import { files as text } from '../messages.ts';
-import { ownerOf, readReference, twiceNamed, writeReference } from './grade-file.rules.ts';
+import { matchStudent, readReference, twiceNamed, writeReference } from './grade-file.rules.ts';
 
 /** Most lines of one file. */
 const mostLines = 500;
@@ -82,7 +82,7 @@ export async function readFile(
       return {
         number,
         said: [code, name].filter(Boolean).join(' · '),
-        ...ownerOf({ code, name, reference, surplus }, students),
+        ...matchStudent({ code, name, reference, surplus }, students),
         cells: items.flatMap(({ id }) => {
           const value = cells[String(id)];
           return value === undefined

@@ -1,4 +1,4 @@
-import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { passesLowestMark } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { figuresOf, pathOf } from './history.rules.ts';
 
 const planned = (subject_id: number, academic_year_id = 1, credits: number | null = 6) => ({
@@ -19,7 +19,7 @@ const attempt = (
   state,
   grade,
   year,
-  passed: (state === 'CONCLUIDO' || state === 'DISPENSADO') && grade !== null && passes(grade),
+  passed: (state === 'CONCLUIDO' || state === 'DISPENSADO') && grade !== null && passesLowestMark(grade),
 });
 const statesOf = (...args: Parameters<typeof pathOf>) =>
   Object.fromEntries(pathOf(...args).map(({ subject_id, state }) => [subject_id, state]));

@@ -1,4 +1,4 @@
-import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { passesLowestMark } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SubjectResult } from '@portal/shared-kit/contract/grading/subject-result';
 import type { Db } from '../../platform/database/db.ts';
@@ -70,6 +70,6 @@ function storedResult({
     resit: '',
     final,
     closed: true,
-    result: result ?? (passes(final!) ? 'APROVADO' : 'REPROVADO'),
+    result: result ?? (passesLowestMark(final!) ? 'APROVADO' : 'REPROVADO'),
   };
 }

@@ -13,7 +13,7 @@ import { carriedResultsOf, cellsOf, earlierGradesOf, itemsOf } from '../editions
 import { cellOf, standingOf, tableOf, type CarriedResults } from '../editions/standing.rules.ts';
 import { termsOf } from '../editions/terms.repository.ts';
 import { messages as common } from '../messages.ts';
-import { sealed } from '../sheets/sheet.service.ts';
+import { buildSnapshot } from '../sheets/sheet.service.ts';
 import * as sheets from '../sheets/sheet.repository.ts';
 import type { SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import { submissionOf } from '../sheets/submission.service.ts';
@@ -207,7 +207,7 @@ async function seal(
   const members = await rows.membersOfSheet(tx, pauta_id);
   const submission = await submissionOf(tx, edition, kind, now, members);
   const pending = submission.lines.filter(({ student }) => members.has(student.enrolment_id));
-  const snapshot = await sealed(tx, editionId, kind, { ...submission, pending });
+  const snapshot = await buildSnapshot(tx, editionId, kind, { ...submission, pending });
   await sheets.insertSnapshot(tx, { ...snapshot, pauta_id, actor_id });
 }
 

@@ -20,7 +20,7 @@ import { uploadOf } from '../../testing/multipart.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
 import { until } from '../../testing/until.ts';
 import type { SheetSnapshot } from '../sheets/snapshot.rules.ts';
-import { endOfSemester } from '../closing/closing.job.ts';
+import { closeSemesterJob } from '../closing/closing.job.ts';
 import { messages } from './messages.ts';
 
 const it = gradedServer();
@@ -144,7 +144,7 @@ async function endOf(edition: GradedEdition) {
     .executeTakeFirstOrThrow();
   expect((await server.call(closingRehearsal, { params: { x } }, admin)).data.blockers).toEqual([]);
   const { data } = await server.call(endSemester, { params: { x }, body: {} }, admin);
-  const worker = jobWorker(server, [endOfSemester]);
+  const worker = jobWorker(server, [closeSemesterJob]);
   await until(
     async () =>
       (await server.call(oneJob, { params: { id: data.job_id! } }, admin)).data.finished_at !== null,

@@ -1,6 +1,6 @@
 import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
-import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { passesLowestMark } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { PublishedFinals } from '../../enrolment/subjects/published-finals.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { earlierOnWire, frequencyOnWire, percentageOf } from '../editions/edition-wire.ts';
@@ -170,5 +170,5 @@ const closed = ({
   written,
 }: Pick<OwnEnrolment, 'final' | 'written'>): Pick<Outcome, 'final' | 'result'> => ({
   final,
-  result: written ?? (final === null ? null : passes(final) ? 'APROVADO' : 'REPROVADO'),
+  result: written ?? (final === null ? null : passesLowestMark(final) ? 'APROVADO' : 'REPROVADO'),
 });

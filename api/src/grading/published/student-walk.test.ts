@@ -12,7 +12,7 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { openTo, sessionOf, walkAs } from '../../testing/student-walk.ts';
 import { until } from '../../testing/until.ts';
 import { editionAt } from '../../testing/class-groups.ts';
-import { endOfSemester } from '../closing/closing.job.ts';
+import { closeSemesterJob } from '../closing/closing.job.ts';
 
 const it = gradedServer();
 const { server, world } = it;
@@ -219,7 +219,7 @@ test('no answer, paper or mail shows a student anything that is not published, b
   const forcedEnd = async () => {
     const body = { force: true, reason: 'Docente ausente' };
     const { data } = await server.call(endSemester, { params: { x }, body }, master);
-    const worker = jobWorker(server, [endOfSemester]);
+    const worker = jobWorker(server, [closeSemesterJob]);
     await until(
       async () =>
         (await server.call(oneJob, { params: { id: data.job_id! } }, master)).data.finished_at !== null,

@@ -28,7 +28,7 @@ import * as late from './late-sheet.repository.ts';
 import { publishItem, unpublishItem } from './publication.service.ts';
 import * as requests from './reopening.repository.ts';
 import { ask, decide } from './reopening.service.ts';
-import { detailOf, giveBack, homologate, submit } from './sheet.service.ts';
+import { detailOf, returnForEditing, homologate, submit } from './sheet.service.ts';
 import * as records from './sheet.repository.ts';
 import { nearMisses, submissionOf } from './submission.service.ts';
 
@@ -91,7 +91,7 @@ function homologation(server: DocumentServer) {
     return one({ ...row, ...(await detailOf(db, row)) });
   });
   command(server, returnSheet, async (tx, { params, body }, ctx) =>
-    done(messages.sheetReturned, await giveBack(tx, params.id, body.reason, ctx)),
+    done(messages.sheetReturned, await returnForEditing(tx, params.id, body.reason, ctx)),
   );
   command(server, homologateSheet, async (tx, { params }, ctx) =>
     done(messages.sheetHomologated, await homologate(tx, params.id, ctx)),

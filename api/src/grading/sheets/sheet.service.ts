@@ -39,7 +39,7 @@ export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx
     kind,
     submission.pending.map(({ student }) => student.enrolment_id),
   );
-  const snapshot = await sealed(tx, edition.id, kind, submission);
+  const snapshot = await buildSnapshot(tx, edition.id, kind, submission);
   await sheets.insertSnapshot(tx, { ...snapshot, pauta_id: id, actor_id: ctx.user.userId });
   await transition(tx, ctx, gradeSheet, id, 'SUBMETIDA', { reason: '' });
   if (kind === 'FREQUENCIA') await sheets.openExams(tx, edition.id, submission.weights);
@@ -55,7 +55,7 @@ async function openSheet(tx: Tx, editionId: number, kind: SheetKind): Promise<nu
 }
 
 /** The snapshot that is stored at a submission, with its checksum. */
-export async function sealed(tx: Tx, id: number, kind: SheetKind, submission: SheetSubmission) {
+export async function buildSnapshot(tx: Tx, id: number, kind: SheetKind, submission: SheetSubmission) {
   const content = JSON.stringify(await contentOf(tx, id, kind, submission));
   return { content, checksum: createHash('sha256').update(content).digest('hex') };
 }
@@ -90,7 +90,7 @@ async function contentOf(
 
 /** Returns a submitted pauta to its teacher (C.5). Throws where a submitted exam depends on it, and once the semester has ended: its results
  *  were computed from the pauta. */
-export async function giveBack(tx: Tx, id: number, reason: string, ctx: UserContext) {
+export async function returnForEditing(tx: Tx, id: number, reason: string, ctx: UserContext) {
   const sheet = await lockSheet(tx, id, ctx);
   const later = (await sheetsOf(tx, sheet.edition_id)).filter(({ kind }) => kind !== 'FREQUENCIA');
   if (sheet.kind === 'FREQUENCIA' && later.some(({ state }) => state !== 'EM_EDICAO'))

@@ -31,7 +31,7 @@ interface Exchange {
 }
 
 /** Removes subjects from a teacher and allocates others, all or none (decision 111). */
-export async function exchange(
+export async function changeTeacherSubjects(
   tx: Tx,
   { teacher_id, subjectAlocate, subjectRemove, class_id, successor_id }: Exchange,
   ctx: UserContext,

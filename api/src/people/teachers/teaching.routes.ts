@@ -20,7 +20,7 @@ import {
 import { messages as people } from '../persons/messages.ts';
 import { messages } from './teaching-messages.ts';
 import * as ends from './teaching-end.service.ts';
-import { exchange, subjectsOfClass } from './teaching-subjects.service.ts';
+import { changeTeacherSubjects, subjectsOfClass } from './teaching-subjects.service.ts';
 import { allocate, type TeachingRequest } from './teaching.service.ts';
 import * as teachers from './teacher.repository.ts';
 import * as places from './teaching-place.repository.ts';
@@ -106,7 +106,7 @@ function allocating(server: Server) {
     allocateOne(tx, params.id, fromWire(body), ctx),
   );
   command(server, teachingChange.allocateSubjects, async (tx, { body }, ctx) =>
-    done(messages.subjectsChanged, (await exchange(tx, fromWire(body), ctx)).map(onWire)),
+    done(messages.subjectsChanged, (await changeTeacherSubjects(tx, fromWire(body), ctx)).map(onWire)),
   );
   command(server, teachingChange.addTeacherRole, async (tx, { body: { teacher_id, ...change } }, ctx) => {
     const found = orNotFound(await teachers.records.find(tx, teacher_id), people.teacherMissing);

@@ -11,8 +11,20 @@ export const publishedTenths = (hundredths: number): number => halfUp(hundredths
 /** The published final grade, in hundredths: the one value that is shown, printed and compared (J3). */
 export const publishedHundredths = (hundredths: number): number => publishedTenths(hundredths) * 10;
 
-/** Above 9 by the published value: 9,04 fails and 9,05 passes (decision 133, I4). */
-export const passes = (hundredths: number): boolean => publishedTenths(hundredths) > 90;
+/** The pass marks that an institution can choose, by grade. */
+export const passMarkLabels: Record<number, string> = {
+  9: 'acima de 9',
+  9.5: '9,5 ou mais',
+  10: '10 ou mais',
+};
+
+/** Whether a grade passes by its published value: above 9, or from 9,5 or 10 on; 9,04 fails above 9 and 9,05 passes (decision 133, I4).
+ *  `mark` in hundredths. */
+export const passesMark = (hundredths: number, mark: number): boolean =>
+  mark === 900 ? publishedHundredths(hundredths) > mark : publishedHundredths(hundredths) >= mark;
+
+/** By the lowest mark, for results of an earlier system, of which no other is known. Where the rules are known, `isPass` decides. */
+export const passesLowestMark = (hundredths: number): boolean => passesMark(hundredths, 900);
 
 interface Passed {
   hundredths: number;

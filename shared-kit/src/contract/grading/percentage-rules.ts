@@ -29,11 +29,11 @@ export const unitOf = (name: PercentageName): PercentageUnit => {
   return name === 'DISPENSA' || name === 'ADMISSAO' || name === 'MAXIMO-RECORRENCIA' ? 'GRADE' : 'PERCENT';
 };
 
-const passMarkOf: Record<number, PassMark> = { 900: 'ACIMA_9', 950: 'DESDE_9_5', 1000: 'DESDE_10' };
-export const passMarkLabels: Record<number, string> = {
-  9: 'acima de 9',
-  9.5: '9,5 ou mais',
-  10: '10 ou mais',
+/** By the stored value. */
+const passMarkByValue: Record<number, PassMark> = {
+  900: 'ACIMA_9',
+  950: 'DESDE_9_5',
+  1000: 'DESDE_10',
 };
 
 export const percentageTexts = {
@@ -64,7 +64,7 @@ export function readPercentage(
       ? { value: hundredths }
       : { problem: percentageTexts.share };
   if (unit === 'PASS_MARK')
-    return passMarkOf[hundredths] ? { value: hundredths } : { problem: percentageTexts.passMark };
+    return passMarkByValue[hundredths] ? { value: hundredths } : { problem: percentageTexts.passMark };
   if (unit === 'DECIMALS')
     return hundredths === 0 || hundredths === 100
       ? { value: hundredths / 100 }
@@ -99,7 +99,7 @@ export const termsFrom = (values: PercentageValues): Terms => ({
   rules: {
     exempt: values.DISPENSA ?? 0,
     admit: values.ADMISSAO ?? 0,
-    pass: passMarkOf[values.APROVACAO ?? 0] ?? 'ACIMA_9',
+    pass: passMarkByValue[values.APROVACAO ?? 0] ?? 'ACIMA_9',
     finalDecimals: values['CASAS-DECIMAIS'] === 0 ? 0 : 1,
     resitCap: values['MAXIMO-RECORRENCIA'],
   },

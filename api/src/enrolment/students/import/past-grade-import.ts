@@ -1,4 +1,4 @@
-import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { passesLowestMark } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { pastGradeForm, type PastGrade } from '@portal/shared-kit/contract/enrolment/past-student';
 import { auditAll } from '../../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../../platform/database/db.ts';
@@ -39,7 +39,7 @@ async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Pas
     (await past.planLines(tx, courses)).map((line) => [`${line.course_id} ${line.subject_id}`, line]),
   );
   return forms.map(({ code, fullName, doc_number, subject_id, grade, year }): Judgement<Passed> => {
-    if (!passes(grade)) return { problems: { grade: text.notPassed } };
+    if (!passesLowestMark(grade)) return { problems: { grade: text.notPassed } };
     const student = students.get(code);
     if (!student) return { problems: { code: text.noSuchStudent } };
     if (fullName !== '' && nameKey(fullName) !== nameKey(student.fullName))
