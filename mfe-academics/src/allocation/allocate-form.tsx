@@ -11,7 +11,7 @@ import {
 } from '@portal/shared-kit/contract/people/teaching-rules';
 import { ApiFailure, isApiFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ClassSelect, FormDrawer, LookupSelect } from '@portal/shared-kit/form';
-import { ReadState } from '@portal/shared-kit/screen';
+import { NativeSelect, optionsOf, ReadState } from '@portal/shared-kit/screen';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useEffect, useRef } from 'react';
 import { messages as text } from './messages.ts';
@@ -118,9 +118,9 @@ function SubjectsField({ id, value = [], onChange }: SubjectsFieldProps) {
     of.current = classId;
   }, [classId, onChange]);
 
-  const choose = (subject_id: number, role: string) => {
+  const choose = (subject_id: number, role: TeachingRole | undefined) => {
     const others = value.filter((one) => one.subject_id !== subject_id);
-    onChange?.(role === '' ? others : [...others, { subject_id, role: role as TeachingRole }]);
+    onChange?.(role ? [...others, { subject_id, role }] : others);
   };
   return (
     <div id={id} tabIndex={-1} role="group" aria-label={text.subjects}>
@@ -135,7 +135,7 @@ function SubjectsField({ id, value = [], onChange }: SubjectsFieldProps) {
               <Line
                 key={subject.id}
                 subject={subject}
-                role={value.find((one) => one.subject_id === subject.id)?.role ?? ''}
+                role={value.find((one) => one.subject_id === subject.id)?.role}
                 onRole={(role) => choose(subject.id, role)}
               />
             ))
@@ -154,8 +154,8 @@ function Line({
   onRole,
 }: {
   subject: CourseSubject;
-  role: TeachingRole | '';
-  onRole: (role: string) => void;
+  role: TeachingRole | undefined;
+  onRole: (role: TeachingRole | undefined) => void;
 }) {
   const present = teachers.map((one) => text.present(one.teacher_name, one.role)).join(', ');
   return (
@@ -165,19 +165,13 @@ function Line({
         <br />
         <small style={{ color: 'var(--p-muted)' }}>{present || text.nobody}</small>
       </span>
-      <select
-        className="pk-control"
+      <NativeSelect
         aria-label={text.roleIn(name)}
         value={role}
-        onChange={({ target }) => onRole(target.value)}
-      >
-        <option value="">{text.notAllocated}</option>
-        {teachingRoles.map((one) => (
-          <option key={one} value={one}>
-            {text.roles[one]}
-          </option>
-        ))}
-      </select>
+        none={text.notAllocated}
+        options={optionsOf(teachingRoles, text.roles)}
+        onChange={onRole}
+      />
     </div>
   );
 }

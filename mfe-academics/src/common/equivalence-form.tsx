@@ -9,9 +9,9 @@ import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { studentHistory, type PathState } from '@portal/shared-kit/contract/grading/student-history';
 import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, Choice, LookupSelect } from '@portal/shared-kit/form';
+import { ActionDialog, Choice, LookupSelect, NumberItem, TextItem } from '@portal/shared-kit/form';
 import { screenMessages } from '@portal/shared-kit/screen';
-import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './equivalence-messages.ts';
 
 interface Props {
@@ -49,15 +49,9 @@ export function EquivalenceDialog({ student, onClose }: Props) {
       <Form.Item name="grade" label={text.grade} extra={text.gradeHint} required>
         <InputNumber min={0} max={20} decimalSeparator="," style={{ width: 120 }} />
       </Form.Item>
-      <Form.Item name="year" label={text.year} required>
-        <InputNumber min={2000} precision={0} style={{ width: 120 }} />
-      </Form.Item>
-      <Form.Item name="origin" label={text.origin} required>
-        <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item name="paper" label={text.paper} extra={text.paperHint} required>
-        <Input maxLength={200} />
-      </Form.Item>
+      <NumberItem name="year" label={text.year} required min={2000} precision={0} style={{ width: 120 }} />
+      <TextItem name="origin" label={text.origin} required maxLength={200} />
+      <TextItem name="paper" label={text.paper} extra={text.paperHint} required maxLength={200} />
     </ActionDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { useAllowed, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { NativeSelect, ScreenState } from '@portal/shared-kit/screen';
 import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -87,19 +87,13 @@ function CourseSelect({
   const { data } = useEndpoint(courseOptions, { query: {} }, { enabled: mayList });
   if (!mayList) return null;
   return (
-    <select
-      className="pk-control"
+    <NativeSelect
       aria-label={text.courseFilter}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(Number(target.value) || undefined)}
-    >
-      <option value="">{text.allCourses}</option>
-      {data?.data.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      value={value}
+      none={text.allCourses}
+      options={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={onChange}
+    />
   );
 }
 

@@ -19,6 +19,7 @@ import {
 import { roomOptions } from '@portal/shared-kit/contract/offer/room';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import {
+  CheckItem,
   Choice,
   ClassSelect,
   FormDrawer,
@@ -29,7 +30,7 @@ import {
 } from '@portal/shared-kit/form';
 import { screenMessages } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
-import { Checkbox, Form } from '@portal/shared-kit/ui-data';
+import { Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
 /** The next exam is mostly of the same kind, class and length. */
@@ -144,9 +145,7 @@ const SittingFields = ({ row }: { row?: ExamRow }) => (
     <Form.Item name="room_id" label={text.room}>
       <LookupSelect endpoint={roomOptions} label={({ name, capacity }) => text.roomOf(name, capacity)} />
     </Form.Item>
-    <Form.Item name="shares_room" valuePropName="checked">
-      <Checkbox>{text.sharesRoom}</Checkbox>
-    </Form.Item>
+    <CheckItem name="shares_room">{text.sharesRoom}</CheckItem>
     <TextAreaItem name="note" label={text.note} rows={2} maxLength={300} />
     <Checked {...(row && { row })} />
   </>

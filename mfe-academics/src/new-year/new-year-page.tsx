@@ -12,6 +12,8 @@ import {
 import { useEndpoint, useFollowedJob, useTellJobs } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
+  type Column,
+  NativeSelect,
   ReadState,
   RowActions,
   Rows,
@@ -19,7 +21,6 @@ import {
   TwoLines,
   useNarrow,
   YearSelect,
-  type Column,
 } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useCallback, useState } from 'react';
@@ -67,16 +68,12 @@ export function NewYearPage() {
             onChange={({ target }) => setWritten(target.value)}
           />
         </label>
-        <select
-          className="pk-control"
+        <NativeSelect
           aria-label={text.dates}
           value={dates}
-          onChange={({ target }) => setDates(target.value as typeof dates)}
-        >
-          {dateShifts.map((shift) => (
-            <option key={shift} value={shift}>{`${text.dates}: ${text.dateShifts[shift]}`}</option>
-          ))}
-        </select>
+          options={dateShifts.map((value) => ({ value, label: `${text.dates}: ${text.dateShifts[value]}` }))}
+          onChange={setDates}
+        />
         <label style={{ alignSelf: 'center' }}>
           <input type="checkbox" checked={teachers} onChange={({ target }) => setTeachers(target.checked)} />{' '}
           {text.teachers}

@@ -23,7 +23,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { MoneyItem, NumberItem, PageForm } from '@portal/shared-kit/form';
-import { ReadState } from '@portal/shared-kit/screen';
+import { NativeSelect, optionsOf, ReadState } from '@portal/shared-kit/screen';
 import { Form, InputNumber, Switch } from '@portal/shared-kit/ui-data';
 import { useId, useState, type ReactNode } from 'react';
 import { messages as text } from './messages.ts';
@@ -189,16 +189,12 @@ function Limits() {
           return (
             <>
               <p>
-                <select
-                  className="pk-control"
+                <NativeSelect
                   aria-label={text.degree}
                   value={degree}
-                  onChange={({ target }) => setChosen(target.value as EnrolmentLimits['degree'])}
-                >
-                  {all.map((one) => (
-                    <option key={one.degree}>{one.degree}</option>
-                  ))}
-                </select>
+                  options={optionsOf(all.map((limits) => limits.degree))}
+                  onChange={setChosen}
+                />
               </p>
               <PageForm<Omit<EnrolmentLimits, 'degree'>>
                 key={degree}

@@ -16,14 +16,21 @@ import {
 } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog, DayItem, NumberItem, optionsOf, TextAreaItem } from '@portal/shared-kit/form';
+import {
+  ActionDialog,
+  CheckItem,
+  DayItem,
+  NumberItem,
+  optionsOf,
+  TextAreaItem,
+} from '@portal/shared-kit/form';
 import { Mark, ReadState, RowActions, Rows, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { StudentTabProps } from './tab-props.ts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
-import { Checkbox, Form, Select } from '@portal/shared-kit/ui-data';
+import { Form, Select } from '@portal/shared-kit/ui-data';
 import { adaptationMessages as text } from './messages.ts';
 
 const tones: Record<AdaptationState, 'good' | 'info' | 'quiet'> = {
@@ -142,9 +149,7 @@ function AdaptationDialog({ student, onClose }: AdaptationProps) {
       <TextAreaItem name="note" label={text.note} extra={text.noteHint} rows={2} maxLength={300} />
       <DayItem name="valid_from" label={text.from} required />
       <DayItem name="valid_until" label={text.until} extra={text.untilHint} />
-      <Form.Item name="consent" valuePropName="checked">
-        <Checkbox>{text.consent}</Checkbox>
-      </Form.Item>
+      <CheckItem name="consent">{text.consent}</CheckItem>
     </ActionDialog>
   );
 }

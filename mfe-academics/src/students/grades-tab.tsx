@@ -15,8 +15,7 @@ import type { StudentTabProps } from './tab-props.ts';
 import { student } from '@portal/shared-kit/contract/enrolment/student';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { usePortal } from '@portal/shared-kit';
-import { ActionDialog } from '@portal/shared-kit/form';
-import { Checkbox, Form } from '@portal/shared-kit/ui-data';
+import { ActionDialog, CheckItem } from '@portal/shared-kit/form';
 
 const gradeOf = (hundredths: number | null) =>
   hundredths === null ? text.nothing : gradeText(hundredths / 10);
@@ -218,11 +217,7 @@ function EnrolmentDialog({ act, enrolment, onClose }: EnrolmentProps) {
       onClose={onClose}
     >
       <p>{warnings[act]}</p>
-      {overrides && (
-        <Form.Item name="override" valuePropName="checked">
-          <Checkbox>{text.overrideRules}</Checkbox>
-        </Form.Item>
-      )}
+      {overrides && <CheckItem name="override">{text.overrideRules}</CheckItem>}
     </ActionDialog>
   );
 }

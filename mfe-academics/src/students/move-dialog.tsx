@@ -10,10 +10,10 @@ import {
   type StudentMove,
 } from '@portal/shared-kit/contract/enrolment/student-move';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, ClassSelect } from '@portal/shared-kit/form';
+import { ActionDialog, CheckItem, ClassSelect } from '@portal/shared-kit/form';
 import { ReadState, screenMessages } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
-import { Checkbox, Form } from '@portal/shared-kit/ui-data';
+import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { seenPlace } from '../common/seen-place.ts';
 import { messages as text } from './messages.ts';
@@ -121,11 +121,7 @@ function Shown({ of: { from, to, other_shift, subjects } }: { of: StudentMove })
           </li>
         ))}
       </ul>
-      {full && can('classes.overbook') && (
-        <Form.Item name="confirm_overbook" valuePropName="checked">
-          <Checkbox>{text.overbook}</Checkbox>
-        </Form.Item>
-      )}
+      {full && can('classes.overbook') && <CheckItem name="confirm_overbook">{text.overbook}</CheckItem>}
     </>
   );
 }

@@ -21,9 +21,9 @@ import {
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ActionDialog, DayItem, optionsOf } from '@portal/shared-kit/form';
+import { ActionDialog, CheckItem, DayItem, optionsOf } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
-import { Form, Select, Checkbox } from '@portal/shared-kit/ui-data';
+import { Form, Select } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 import { usePortal } from '@portal/shared-kit';
 import { writtenDay } from '@portal/shared-kit/dates';
@@ -154,11 +154,7 @@ function Restored({
         title={text.staysEnded}
         items={refused.map(({ what, reason }) => ({ key: what, what, of: reason }))}
       />
-      {overrides && (
-        <Form.Item name="override" valuePropName="checked">
-          <Checkbox>{text.overrideRules}</Checkbox>
-        </Form.Item>
-      )}
+      {overrides && <CheckItem name="override">{text.overrideRules}</CheckItem>}
       <p>{text.monthsAnew}</p>
     </>
   );

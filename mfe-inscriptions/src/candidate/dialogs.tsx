@@ -25,15 +25,16 @@ import { useCommand, failureOf, upload, useForget, call } from '@portal/shared-k
 import { formatDeadline, formatDate } from '@portal/shared-kit/dates';
 import {
   ActionDialog,
+  BirthDate,
+  CheckItem,
+  Choice,
+  ChoiceItem,
   CorrectionDrawer,
   DayItem,
   FormDrawer,
-  TextItem,
-  BirthDate,
-  Choice,
-  ChoiceItem,
   LookupSelect,
   optionsOf,
+  TextItem,
 } from '@portal/shared-kit/form';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
@@ -247,9 +248,7 @@ function RefusalFields({ of: reviewed }: Pick<ReviewedCandidacy, 'of'>) {
       >
         <Input.TextArea rows={3} maxLength={1000} />
       </Form.Item>
-      <Form.Item name="notify" valuePropName="checked">
-        <Checkbox>{text.notify}</Checkbox>
-      </Form.Item>
+      <CheckItem name="notify">{text.notify}</CheckItem>
       <section aria-label={text.preview}>
         <strong>{text.preview}</strong>
         <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: '4px 0 0' }}>

@@ -22,7 +22,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { download, failureOf, useAllowed, useCommand } from '@portal/shared-kit/data';
 import { formatMoment, formatDate } from '@portal/shared-kit/dates';
-import { RowActions, ScreenState, type RowAction } from '@portal/shared-kit/screen';
+import { ReadState, type RowAction, RowActions } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
 import { useEffect, useEffectEvent } from 'react';
@@ -135,8 +135,8 @@ const Choice = ({ of: candidacy }: { of: CandidacyReview }) => (
 
 /** One candidacy with all its data, its history, and the possible decisions (decision 29). */
 export function ReviewDrawer({ id, onPrevious, onNext, onClose, asking, onAsk, onBegun, more }: ReviewProps) {
-  const { data, error, refetch } = useCandidacy(id);
-  const reviewed = data?.data;
+  const read = useCandidacy(id);
+  const reviewed = read.data?.data;
   const allowed = useAllowed();
   const decides = reviewed !== undefined && isOpen(reviewed.state);
   useKeys(!asking, {
@@ -175,12 +175,7 @@ export function ReviewDrawer({ id, onPrevious, onNext, onClose, asking, onAsk, o
       size={720}
       footer={steps}
     >
-      <ScreenState
-        failure={reviewed ? undefined : (error ?? undefined)}
-        loading={!reviewed}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read}>
         {reviewed && (
           <>
             <Flex wrap gap="small" align="center" style={{ marginBottom: 16 }}>
@@ -195,7 +190,7 @@ export function ReviewDrawer({ id, onPrevious, onNext, onClose, asking, onAsk, o
             <RowActions name={reviewed.fullName} actions={changes(more)} disabled={false} />
           </>
         )}
-      </ScreenState>
+      </ReadState>
     </Drawer>
   );
 }

@@ -8,7 +8,7 @@ import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-r
 import { renewalSubjects, type RenewalSubject } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
-import { ScreenState, ViewDrawer } from '@portal/shared-kit/screen';
+import { ReadState, ViewDrawer } from '@portal/shared-kit/screen';
 import type { ReactNode } from 'react';
 import { Situation } from './columns.tsx';
 import { messages as text } from './messages.ts';
@@ -21,20 +21,15 @@ interface InscriptionRecordProps {
 
 /** One inscription, read-only, with its history. */
 export function RecordDrawer({ id, name, onClose }: InscriptionRecordProps) {
-  const { data, error, refetch } = useEndpoint(inscription, { params: { id } });
-  const record = data?.data;
+  const read = useEndpoint(inscription, { params: { id } });
+  const record = read.data?.data;
   return (
     <ViewDrawer title={text.recordTitle(name)} onClose={onClose}>
-      <ScreenState
-        failure={record ? undefined : (error ?? undefined)}
-        loading={!record}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read}>
         {record && <Facts of={record} />}
         {record?.inscriptionType === 'Renovação' && <ChosenSubjects id={id} />}
         {record && <StateHistory events={record.events} />}
-      </ScreenState>
+      </ReadState>
     </ViewDrawer>
   );
 }
@@ -82,19 +77,14 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** The chosen subjects of a renewal, and those that a precedence blocks. */
 function ChosenSubjects({ id }: { id: number }) {
-  const { data, error, refetch } = useEndpoint(renewalSubjects, { params: { id } });
-  const subjects = data?.data;
+  const read = useEndpoint(renewalSubjects, { params: { id } });
+  const subjects = read.data?.data;
   return (
     <section aria-labelledby="chosen-subjects">
       <h2 id="chosen-subjects" style={{ fontSize: 16 }}>
         {text.subjects}
       </h2>
-      <ScreenState
-        failure={subjects ? undefined : (error ?? undefined)}
-        loading={!subjects}
-        empty={subjects?.length === 0 ? text.noSubjects : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={subjects?.length === 0 ? text.noSubjects : undefined}>
         <ul style={{ margin: 0, paddingLeft: 20 }}>
           {subjects?.map((subject) => (
             <li key={subject.subject_id} style={{ marginBottom: 6 }}>
@@ -102,7 +92,7 @@ function ChosenSubjects({ id }: { id: number }) {
             </li>
           ))}
         </ul>
-      </ScreenState>
+      </ReadState>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, DayItem } from '@portal/shared-kit/form';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ReadState } from '@portal/shared-kit/screen';
 import { Form, Input, Radio } from '@portal/shared-kit/ui-data';
 import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -64,12 +64,7 @@ export function StateDialog({ id, name, onClose, reload }: StateProps) {
       onClose={onClose}
     >
       {overtaken && <p>{text.changedByOther}</p>}
-      <ScreenState
-        failure={record ? undefined : (read.error ?? undefined)}
-        loading={!record}
-        empty={undefined}
-        onRetry={() => void read.refetch()}
-      >
+      <ReadState read={read}>
         {record && (
           <p>
             {text.current}: <strong>{stateLabels[record.state]}</strong>
@@ -77,7 +72,7 @@ export function StateDialog({ id, name, onClose, reload }: StateProps) {
         )}
         {record && targets.length === 0 && <p>{text.nothingToDo}</p>}
         {record && record.blocked.length > 0 && <Blocked of={record.blocked} />}
-      </ScreenState>
+      </ReadState>
       {record && targets.length > 0 && <StateFields key={record.state} targets={targets} />}
     </ActionDialog>
   );

@@ -11,7 +11,7 @@ import {
 import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ScreenState, screenMessages } from '@portal/shared-kit/screen';
+import { ReadState, screenMessages } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
@@ -30,7 +30,7 @@ export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
   const [typed, setTyped] = useState(payment.payer_name ?? '');
   const [search, setSearch] = useState(typed);
   const [chosen, setChosen] = useState<DeskInvoice>();
-  const { data, error, refetch } = useEndpoint(unpaidInvoices, { query: { search } });
+  const read = useEndpoint(unpaidInvoices, { query: { search } });
   const ask = (event: FormEvent) => {
     event.preventDefault();
     setSearch(typed.trim());
@@ -48,7 +48,7 @@ export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
     } catch (failed) {
       const { message, supportCode } = failureOf(failed);
       notify.error(message, { supportCode });
-      void refetch();
+      void read.refetch();
     }
   };
   return (
@@ -74,20 +74,15 @@ export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
           <Button htmlType="submit">{screenMessages.search}</Button>
         </Flex>
       </form>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={data?.data.length === 0 ? text.noUnpaid : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={read.data?.data.length === 0 ? text.noUnpaid : undefined}>
         <ul className="pk-cards" aria-label={text.invoice}>
-          {data?.data.map((bill) => (
+          {read.data?.data.map((bill) => (
             <li key={bill.id}>
               <Bill bill={bill} onChoose={setChosen} />
             </li>
           ))}
         </ul>
-      </ScreenState>
+      </ReadState>
       <Flex justify="end" style={{ marginTop: 16 }}>
         <Button onClick={onClose}>{text.close}</Button>
       </Flex>

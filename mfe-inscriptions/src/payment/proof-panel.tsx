@@ -51,7 +51,7 @@ export function ProofPanel({ proof, onClose }: PanelProps) {
       size={1080}
       mask={{ closable: false }}
     >
-      <ScreenState failure={failure} loading={!held} empty={undefined} onRetry={retry}>
+      <ScreenState failure={failure} loading={!held} onRetry={retry}>
         {held && (
           <div
             style={{
@@ -268,7 +268,7 @@ function Picture({ id, name }: { id: number; name: string }) {
     setTurn((n) => n + 1);
   };
   return (
-    <ScreenState failure={failure} loading={address === undefined} empty={undefined} onRetry={retry}>
+    <ScreenState failure={failure} loading={address === undefined} onRetry={retry}>
       <img
         src={address}
         alt={text.proofPicture(name)}

@@ -16,23 +16,24 @@ import {
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
-  ExportMenu,
-  FailureNotice,
-  Pager,
-  ScreenFrame,
-  ScreenState,
-  YearSelect,
-  useAddressFilters,
   type AddressFilters,
   ClassFilter,
   CourseFilter,
+  ExportMenu,
+  FailureNotice,
   FilterLookup,
   FilterSelect,
   LevelFilter,
   MoreFilters,
+  NativeSelect,
   optionsOf,
+  Pager,
+  ScreenFrame,
+  ScreenState,
   SemesterFilter,
   ShiftFilter,
+  useAddressFilters,
+  YearSelect,
 } from '@portal/shared-kit/screen';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Button } from '@portal/shared-kit/ui';
@@ -188,20 +189,14 @@ function ColumnChoice({ columns, onChange }: Props) {
           );
         })}
       </ol>
-      <select
-        className="pk-control"
+      <NativeSelect
         aria-label={text.add}
-        value=""
+        value={undefined}
+        none={text.add}
         disabled={others.length === 0}
-        onChange={({ target }) => onChange([...columns, target.value as ReportColumnName])}
-      >
-        <option value="">{text.add}</option>
-        {others.map((name) => (
-          <option key={name} value={name}>
-            {reportColumns[name].title}
-          </option>
-        ))}
-      </select>
+        options={others.map((name) => ({ value: name, label: reportColumns[name].title }))}
+        onChange={(name) => name && onChange([...columns, name])}
+      />
       <span role="status" className="p-visually-hidden">
         {announcement}
       </span>

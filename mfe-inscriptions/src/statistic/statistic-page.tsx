@@ -14,11 +14,11 @@ import {
   FailureNotice,
   FilterSelect,
   LevelFilter,
+  ReadState,
   ScreenFrame,
-  ScreenState,
   ShiftFilter,
-  YearSelect,
   useAddressFilters,
+  YearSelect,
 } from '@portal/shared-kit/screen';
 import { Button, Alert, Skeleton } from '@portal/shared-kit/ui';
 import { useEffect, useMemo, useState } from 'react';
@@ -165,10 +165,10 @@ export function StatisticPage() {
   const allowed = useAllowed();
   const address = useAddressFilters(inscriptionStatistics, names);
   const query = { ...address.filters, year: Number(address.filters.year ?? institutionYear(new Date())) };
-  const { data, error, isPlaceholderData, refetch } = useEndpoint(inscriptionStatistics, {
+  const read = useEndpoint(inscriptionStatistics, {
     query: query as never,
   });
-  const answer = data?.data;
+  const answer = read.data?.data;
   const years = answer?.years ?? [query.year];
   const options = (offered: readonly number[]) =>
     offered.map((year) => ({ value: year, label: text.compareWith(year) }));
@@ -201,21 +201,16 @@ export function StatisticPage() {
           </span>
         )}
       </div>
-      {answer && error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
-      <ScreenState
-        failure={answer ? undefined : (error ?? undefined)}
-        loading={!answer}
-        empty={isEmpty ? text.empty(answer.year) : undefined}
-        onRetry={() => void refetch()}
-      >
+      {answer && read.error && <FailureNotice failure={read.error} onRetry={() => void read.refetch()} />}
+      <ReadState read={read} empty={isEmpty ? text.empty(answer.year) : undefined}>
         {answer && (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'pk-stale' : undefined}>
+          <div aria-busy={read.isPlaceholderData} className={read.isPlaceholderData ? 'pk-stale' : undefined}>
             <p className="st-note">{text.updated(formatMoment(answer.updated_at))}</p>
             <TotalCards figures={answer} compare={answer.compare} />
             <Charts figures={answer} compare={answer.compare} />
           </div>
         )}
-      </ScreenState>
+      </ReadState>
     </ScreenFrame>
   );
 }

@@ -36,12 +36,7 @@ export function CreditTab({ account, reload }: AccountTabProps) {
   return (
     <>
       <h2 style={{ fontSize: 16 }}>{text.movements}</h2>
-      <ScreenState
-        failure={undefined}
-        loading={false}
-        empty={entries.length === 0 ? text.noEntries : undefined}
-        onRetry={reload}
-      >
+      <ScreenState empty={entries.length === 0 ? text.noEntries : undefined} onRetry={reload}>
         <Rows label={text.movements} rows={entries} columns={columns} />
       </ScreenState>
       {allowed(refunds) && <Refunds studentId={student_id} balance={balance} reload={reload} />}

@@ -92,12 +92,7 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
   ];
   const question = open && questions[open.act];
   return (
-    <ScreenState
-      failure={undefined}
-      loading={false}
-      empty={payments.length === 0 ? text.noPayments : undefined}
-      onRetry={reload}
-    >
+    <ScreenState empty={payments.length === 0 ? text.noPayments : undefined} onRetry={reload}>
       <Rows
         label={text.payments}
         rows={payments}

@@ -36,12 +36,7 @@ export function BankFileView({ id, onClose }: BankFileProps) {
   return (
     <>
       {record && failure && <FailureNotice failure={failure} onRetry={reload} />}
-      <ScreenState
-        failure={record ? undefined : failure}
-        loading={!record}
-        empty={undefined}
-        onRetry={reload}
-      >
+      <ScreenState failure={record ? undefined : failure} loading={!record} onRetry={reload}>
         {record && (
           <>
             <Steps record={record} />

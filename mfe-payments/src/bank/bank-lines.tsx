@@ -18,7 +18,14 @@ import {
 import { call, useForget, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog, MoneyItem } from '@portal/shared-kit/form';
-import { ExportMenu, ListBody, TwoLines, useInnerList, type Column } from '@portal/shared-kit/screen';
+import {
+  type Column,
+  ExportMenu,
+  ListBody,
+  NativeSelect,
+  TwoLines,
+  useInnerList,
+} from '@portal/shared-kit/screen';
 import { Flex } from '@portal/shared-kit/ui';
 import { useRef, useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -70,22 +77,17 @@ export function BankLines({ record }: { record: BankImport }) {
   return (
     <>
       <Flex wrap gap="small" style={{ margin: '16px 0' }}>
-        <select
+        <NativeSelect
           ref={choice}
-          className="pk-control"
           aria-label={text.show}
-          value={only ?? ''}
-          onChange={({ target }) =>
-            setOnly(record.classes.find((each) => each.class === target.value)?.class)
-          }
-        >
-          <option value="">{text.all(record.lines)}</option>
-          {[...countByClass(record)].map(([name, lines]) => (
-            <option key={name} value={name}>
-              {text.only(lineClasses[name], lines)}
-            </option>
-          ))}
-        </select>
+          value={only}
+          none={text.all(record.lines)}
+          options={[...countByClass(record)].map(([value, lines]) => ({
+            value,
+            label: text.only(lineClasses[value], lines),
+          }))}
+          onChange={setOnly}
+        />
         {only && (
           <ExportMenu
             label={text.exportClass}
@@ -227,18 +229,17 @@ function LineDialog({ line, act, onDone, onClose }: LineDialogProps) {
       {proposals.length === 0 ? (
         <p role="status">{found ? text.noProposals : (error?.message ?? text.looking)}</p>
       ) : (
-        <select
-          className="pk-control"
+        <NativeSelect
           aria-label={text.payment}
           value={paymentId ?? proposals[0]!.id}
-          onChange={({ target }) => setPaymentId(Number(target.value))}
-        >
-          {proposals.map(({ id, transaction, amount, invoice, paid_at }) => (
-            <option key={id} value={id}>
-              {[transaction, invoice, formatMoney(amount), formatMoment(paid_at)].filter(Boolean).join(' · ')}
-            </option>
-          ))}
-        </select>
+          options={proposals.map(({ id, transaction, amount, invoice, paid_at }) => ({
+            value: id,
+            label: [transaction, invoice, formatMoney(amount), formatMoment(paid_at)]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+          onChange={setPaymentId}
+        />
       )}
     </ActionDialog>
   );

@@ -9,7 +9,7 @@ import { bankLayouts } from '@portal/shared-kit/contract/finance/bank-layout';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { upload, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { FileInput } from '@portal/shared-kit/screen';
+import { FileInput, NativeSelect } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -26,11 +26,11 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
   const forget = useForget();
   const field = useId();
   const entities = useEndpoint(entity.list, { query: { per_page: 100 } }).data?.data ?? [];
-  const [entityId, setEntityId] = useState('');
+  const [entityId, setEntityId] = useState<number>();
   const layouts = useEndpoint(
     bankLayouts,
-    { params: { id: Number(entityId) } },
-    { enabled: entityId !== '' },
+    { params: { id: entityId ?? 0 } },
+    { enabled: entityId !== undefined },
   );
   // A built-in format, or the id of a layout.
   const [format, setFormat] = useState('MEPS');
@@ -38,16 +38,15 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
   const [problem, setProblem] = useState<string>();
 
   const read = async () => {
-    const missing = entityId === '' ? text.noEntity : file ? undefined : text.noFile;
-    setProblem(missing);
-    if (missing !== undefined) return undefined;
+    if (entityId === undefined) return setProblem(text.noEntity);
+    if (!file) return setProblem(text.noFile);
     const fields = {
       entity_id: entityId,
       ...(format in bankFormats
         ? { format: format as BankFormat }
         : { format: 'MODELO' as const, layout_id: format }),
     };
-    const { data, message } = await upload(http, uploadBankFile, { body: fields, file: file! });
+    const { data, message } = await upload(http, uploadBankFile, { body: fields, file });
     forget(bankImports);
     onRead(data.import_id);
     return { message };
@@ -58,47 +57,37 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
       <p>
         <label htmlFor={`${field}-entity`}>{text.entity}</label>
         <br />
-        <select
+        <NativeSelect
           id={`${field}-entity`}
-          className="pk-control"
           value={entityId}
-          onChange={({ target }) => {
-            setEntityId(target.value);
+          none={text.choose}
+          options={entities
+            .filter(({ active }) => active)
+            .map(({ id, bank, code }) => ({ value: id, label: `${bank} (${code})` }))}
+          onChange={(chosen) => {
+            setEntityId(chosen);
             // Each entity has layouts of its own.
             if (!(format in bankFormats)) setFormat('MEPS');
           }}
-        >
-          <option value="">{text.choose}</option>
-          {entities
-            .filter(({ active }) => active)
-            .map(({ id, bank, code }) => (
-              <option key={id} value={id}>{`${bank} (${code})`}</option>
-            ))}
-        </select>
+        />
       </p>
       <p>
         <label htmlFor={`${field}-format`}>{text.format}</label>
         <br />
-        <select
+        <NativeSelect
           id={`${field}-format`}
-          className="pk-control"
           value={format}
-          onChange={({ target }) => setFormat(target.value)}
-        >
-          {layouts.data?.data.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {text.layout(name)}
-            </option>
-          ))}
-          {Object.entries(bankFormats).map(
-            ([value, label]) =>
-              value !== 'MODELO' && (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ),
-          )}
-        </select>
+          options={[
+            ...(layouts.data?.data ?? []).map(({ id, name }) => ({
+              value: String(id),
+              label: text.layout(name),
+            })),
+            ...Object.entries(bankFormats)
+              .filter(([value]) => value !== 'MODELO')
+              .map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={setFormat}
+        />
       </p>
       <label htmlFor={`${field}-file`}>{text.file}</label>{' '}
       <FileInput

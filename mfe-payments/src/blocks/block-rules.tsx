@@ -7,7 +7,7 @@ import {
   type DebtBlocksForm,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
-import { PageForm } from '@portal/shared-kit/form';
+import { CheckItem, PageForm } from '@portal/shared-kit/form';
 import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import { useMemo } from 'react';
 import { messages as text } from './messages.ts';
@@ -41,9 +41,7 @@ export function BlockRules({ rules }: BlockRulesProps) {
         return formOf(data);
       }}
     >
-      <Form.Item name="renewal" valuePropName="checked">
-        <Checkbox>{text.renewal}</Checkbox>
-      </Form.Item>
+      <CheckItem name="renewal">{text.renewal}</CheckItem>
       <Form.Item name="services">
         <Checkbox.Group style={{ display: 'block' }}>
           {Object.entries(text.groups).map(([group, title]) => (

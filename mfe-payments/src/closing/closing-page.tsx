@@ -19,13 +19,15 @@ import { useEndpoint, call, useAllowed } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
+  ExportMenu,
   Fact,
   Facts,
+  NativeSelect,
+  optionsOf,
   ReadState,
   ScreenFrame,
   useYear,
   YearSelect,
-  ExportMenu,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
@@ -58,30 +60,24 @@ export function ClosingPage() {
       : undefined;
   const query = { year, ...(month !== undefined && { month }) };
   const read = useEndpoint(accountingPeriod, { query });
-  const choose = (chosen: string) =>
+  const choose = (chosen: number | undefined) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
-      if (chosen === '') next.delete('month');
-      else next.set('month', chosen);
+      if (chosen === undefined) next.delete('month');
+      else next.set('month', String(chosen));
       return next;
     });
   return (
     <ScreenFrame title={text.title}>
       <div className="pk-toolbar">
         <YearSelect year={year} years={years()} onChange={setYear} />
-        <select
-          className="pk-control"
+        <NativeSelect
           aria-label={text.month}
-          value={month ?? ''}
-          onChange={({ target }) => choose(target.value)}
-        >
-          <option value="">{text.wholeYear}</option>
-          {monthWords.map((name, at) => (
-            <option key={name} value={at + 1}>
-              {name}
-            </option>
-          ))}
-        </select>
+          value={month}
+          none={text.wholeYear}
+          options={monthWords.map((label, at) => ({ value: at + 1, label }))}
+          onChange={choose}
+        />
         <PapersExport query={query} />
       </div>
       <p>{text.hint}</p>
@@ -127,18 +123,12 @@ function PapersExport({ query }: { query: { year: number; month?: number } }) {
   if (!allowed(exportAccounting)) return null;
   return (
     <>
-      <select
-        className="pk-control"
+      <NativeSelect
         aria-label={text.papers}
         value={of}
-        onChange={({ target }) => setOf(target.value as AccountingPapers)}
-      >
-        {Object.entries(accountingPapers).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={optionsOf(Object.keys(accountingPapers) as AccountingPapers[], accountingPapers)}
+        onChange={setOf}
+      />
       <ExportMenu make={(format) => call(http, exportAccounting, { query: { ...query, of, format } })} />
     </>
   );

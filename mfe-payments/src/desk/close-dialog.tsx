@@ -1,8 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import { closeDesk, countForm } from '@portal/shared-kit/contract/finance/desk';
 import { call } from '@portal/shared-kit/data';
-import { ActionDialog, MoneyField } from '@portal/shared-kit/form';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { ActionDialog, MoneyItem, TextAreaItem } from '@portal/shared-kit/form';
 import { messages as text } from './messages.ts';
 
 interface CloseProps {
@@ -22,12 +21,8 @@ export function CloseDialog(outcome: CloseProps) {
       {...outcome}
     >
       <p>{text.closeHint}</p>
-      <Form.Item name="counted" label={text.counted}>
-        <MoneyField />
-      </Form.Item>
-      <Form.Item name="note" label={text.note}>
-        <Input.TextArea rows={3} maxLength={500} />
-      </Form.Item>
+      <MoneyItem name="counted" label={text.counted} />
+      <TextAreaItem name="note" label={text.note} rows={3} maxLength={500} />
     </ActionDialog>
   );
 }

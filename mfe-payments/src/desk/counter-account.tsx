@@ -222,12 +222,7 @@ function Invoices({ account, ticked, onTick, reload }: InvoicesProps) {
       !row.annulment_asked && { key: 'annul', label: text.askAnnulment, run: () => setAsking(row) },
   ];
   return (
-    <ScreenState
-      failure={undefined}
-      loading={false}
-      empty={account.invoices.length === 0 ? text.owesNothing : undefined}
-      onRetry={reload}
-    >
+    <ScreenState empty={account.invoices.length === 0 ? text.owesNothing : undefined} onRetry={reload}>
       <Rows
         label={text.owed}
         rows={account.invoices}
@@ -302,12 +297,7 @@ function Payments({ account, reload }: Pick<Props, 'account' | 'reload'>) {
   ];
   const close = () => setOpen(undefined);
   return (
-    <ScreenState
-      failure={undefined}
-      loading={false}
-      empty={account.payments.length === 0 ? text.noPayments : undefined}
-      onRetry={reload}
-    >
+    <ScreenState empty={account.payments.length === 0 ? text.noPayments : undefined} onRetry={reload}>
       <Rows
         label={text.latest}
         rows={account.payments}

@@ -8,6 +8,7 @@ import {
   layoutThousands,
   type LayoutRules,
 } from '@portal/shared-kit/contract/finance/bank-layout';
+import { NativeSelect, optionsOf } from '@portal/shared-kit/screen';
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
 import { layoutText as text } from './layout-messages.ts';
 
@@ -92,18 +93,12 @@ interface PickProps<Value extends string> {
 export const Pick = <Value extends string>({ label, path, value, options, onChange }: PickProps<Value>) => (
   <Field label={label} path={path}>
     {(field) => (
-      <select
+      <NativeSelect
         {...field}
-        className="pk-control"
         value={value}
-        onChange={({ target }) => onChange(target.value as Value)}
-      >
-        {Object.entries<string>(options).map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={optionsOf(Object.keys(options) as Value[], options)}
+        onChange={onChange}
+      />
     )}
   </Field>
 );

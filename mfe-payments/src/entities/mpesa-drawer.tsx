@@ -6,7 +6,14 @@ import {
   type MpesaAccount,
 } from '@portal/shared-kit/contract/finance/mpesa';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { FormDrawer, MoneyItem, NumberItem, TextAreaItem, TextItem } from '@portal/shared-kit/form';
+import {
+  CheckItem,
+  FormDrawer,
+  MoneyItem,
+  NumberItem,
+  TextAreaItem,
+  TextItem,
+} from '@portal/shared-kit/form';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -89,9 +96,7 @@ function AccountForm({ row, account, onClose }: EntityDialogProps & { account: M
         max={720}
         required
       />
-      <Form.Item name="active" valuePropName="checked">
-        <Checkbox>{text.active}</Checkbox>
-      </Form.Item>
+      <CheckItem name="active">{text.active}</CheckItem>
     </FormDrawer>
   );
 }

@@ -15,6 +15,7 @@ import {
   ListBody,
   listColumns,
   Mark,
+  NativeSelect,
   ReadState,
   useInnerList,
 } from '@portal/shared-kit/screen';
@@ -69,18 +70,12 @@ function Day({ entities }: { entities: readonly { id: number; code: string; bank
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center', marginBlock: 12 }}>
         <span>
           <label htmlFor={entityField}>{text.entity}</label>{' '}
-          <select
+          <NativeSelect
             id={entityField}
-            className="pk-control"
             value={entityId}
-            onChange={({ target }) => show({ entidade: target.value })}
-          >
-            {entities.map(({ id, code, bank }) => (
-              <option key={id} value={id}>
-                {code} · {bank}
-              </option>
-            ))}
-          </select>
+            options={entities.map(({ id, code, bank }) => ({ value: id, label: `${code} · ${bank}` }))}
+            onChange={(chosen) => show({ entidade: String(chosen) })}
+          />
         </span>
         <span>
           <label htmlFor={dayId}>{text.day}</label>{' '}

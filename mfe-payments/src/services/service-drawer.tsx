@@ -13,6 +13,7 @@ import { serviceNeeds, type ServiceNeed } from '@portal/shared-kit/contract/fina
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import {
+  CheckItem,
   Choice,
   FormDrawer,
   MoneyItem,
@@ -98,15 +99,9 @@ export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps)
       <Form.Item name="template" label={text.template} extra={text.templateHint}>
         <Input.TextArea maxLength={2000} rows={6} />
       </Form.Item>
-      <Form.Item name="by_students" valuePropName="checked">
-        <Checkbox>{text.byStudents}</Checkbox>
-      </Form.Item>
-      <Form.Item name="blocked_by_debt" valuePropName="checked">
-        <Checkbox>{text.blocked}</Checkbox>
-      </Form.Item>
-      <Form.Item name="active" valuePropName="checked">
-        <Checkbox>{text.active}</Checkbox>
-      </Form.Item>
+      <CheckItem name="by_students">{text.byStudents}</CheckItem>
+      <CheckItem name="blocked_by_debt">{text.blocked}</CheckItem>
+      <CheckItem name="active">{text.active}</CheckItem>
     </FormDrawer>
   );
 }

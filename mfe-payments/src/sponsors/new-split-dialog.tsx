@@ -10,6 +10,7 @@ import {
 import { upload, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { ActionDialog, ChoiceItem, DayItem, FileField, MoneyItem, TextItem } from '@portal/shared-kit/form';
+import { NativeSelect } from '@portal/shared-kit/screen';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -68,20 +69,17 @@ export function NewSplitDialog({ unmatched: paymentId, onClose, onRead }: NewSpl
       <p>{text.hint}</p>
       <TextItem name="sponsor" label={text.sponsor} required maxLength={120} />
       <Form.Item label={text.money} htmlFor={id}>
-        <select
+        <NativeSelect
           id={id}
-          className="pk-control"
           style={{ maxWidth: '100%' }}
           value={unmatched}
-          onChange={({ target }) => setChosen(target.value)}
-        >
-          <option value="">{text.notRecorded}</option>
-          {waiting.map((one) => (
-            <option key={one.id} value={one.id}>
-              {text.unmatched(one.transaction, one.amount, formatDay(one.paid_at))}
-            </option>
-          ))}
-        </select>
+          none={text.notRecorded}
+          options={waiting.map((one) => ({
+            value: String(one.id),
+            label: text.unmatched(one.transaction, one.amount, formatDay(one.paid_at)),
+          }))}
+          onChange={(chosen = '') => setChosen(chosen)}
+        />
       </Form.Item>
       {unmatched === '' && (
         <>

@@ -60,12 +60,7 @@ export function SplitView({ id, onClose }: SplitViewProps) {
   return (
     <>
       {record && failure && <FailureNotice failure={failure} onRetry={reload} />}
-      <ScreenState
-        failure={record ? undefined : failure}
-        loading={!record}
-        empty={undefined}
-        onRetry={reload}
-      >
+      <ScreenState failure={record ? undefined : failure} loading={!record} onRetry={reload}>
         {record && (
           <>
             <h2>{record.sponsor}</h2>

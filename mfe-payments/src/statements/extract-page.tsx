@@ -10,7 +10,7 @@ import {
 import { useEndpoint, call, useOpenDocument } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
-import { ReadState, ScreenFrame, Fact, Facts } from '@portal/shared-kit/screen';
+import { Fact, Facts, NativeSelect, optionsOf, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
@@ -99,29 +99,23 @@ function OfCard({ code }: { code: string }) {
   const year = years().includes(written) ? written : undefined;
   const query = { card_id: code, ...(year !== undefined && { year }) };
   const read = useEndpoint(extractsByStudent, { query });
-  const choose = (next: string) =>
+  const choose = (next: number | undefined) =>
     setParams((current) => {
       const changed = new URLSearchParams(current);
-      if (next === '') changed.delete('year');
-      else changed.set('year', next);
+      if (next === undefined) changed.delete('year');
+      else changed.set('year', String(next));
       return changed;
     });
   return (
     <>
       <div className="pk-toolbar">
-        <select
-          className="pk-control"
+        <NativeSelect
           aria-label={text.year}
-          value={year ?? ''}
-          onChange={({ target }) => choose(target.value)}
-        >
-          <option value="">{text.allYears}</option>
-          {years().map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
+          value={year}
+          none={text.allYears}
+          options={optionsOf(years())}
+          onChange={choose}
+        />
         <Link to="/payments/extract">{text.other}</Link>
       </div>
       <ReadState read={read}>{({ data }) => <StatementView statement={data} query={query} />}</ReadState>

@@ -13,10 +13,10 @@ import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { useCommand, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { ActionDialog, ListSelect } from '@portal/shared-kit/form';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ActionDialog, CheckItem, ListSelect } from '@portal/shared-kit/form';
+import { ReadState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
-import { Checkbox, Form } from '@portal/shared-kit/ui-data';
+import { Form } from '@portal/shared-kit/ui-data';
 import type { ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -50,9 +50,7 @@ export function ReplicateDialog({ row, onClose }: ClassDialogProps) {
           allowClear={false}
         />
       </Form.Item>
-      <Form.Item name="copy_teachers" valuePropName="checked">
-        <Checkbox>{text.copyTeachers}</Checkbox>
-      </Form.Item>
+      <CheckItem name="copy_teachers">{text.copyTeachers}</CheckItem>
     </ActionDialog>
   );
 }
@@ -121,14 +119,7 @@ export function AdvanceDialog({ row, onClose, reload }: ClassDialogProps) {
       onFailure={refresh}
       onClose={onClose}
     >
-      <ScreenState
-        loading={!found}
-        empty={undefined}
-        failure={found ? undefined : (status.error ?? undefined)}
-        onRetry={() => void status.refetch()}
-      >
-        {found && <Facts row={row} next={next} status={found} />}
-      </ScreenState>
+      <ReadState read={status}>{found && <Facts row={row} next={next} status={found} />}</ReadState>
       {problem ? (
         <Alert type="warning" showIcon title={problem} />
       ) : (

@@ -1,7 +1,7 @@
 import { later } from '@portal/shared-kit';
 import { fullProfileCompany, logoState } from '@portal/shared-kit/contract/platform/company';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { RowActions, ScreenFrame, ScreenState, useHistory } from '@portal/shared-kit/screen';
+import { ReadState, RowActions, ScreenFrame, useHistory } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const CompanyParts = later(() => import('./company-parts.tsx').then((m) => m.CompanyParts));
@@ -12,22 +12,17 @@ const company = { id: 1 };
 /** `/company_profile` (S2 §2, decision 129). */
 export function CompanyPage() {
   const allowed = useAllowed();
-  const { data, error, refetch } = useEndpoint(fullProfileCompany, {});
+  const read = useEndpoint(fullProfileCompany, {});
   const history = useHistory('company', () => text.profile);
   const past = history.actions(company);
   return (
     <ScreenFrame title={text.profile}>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read}>
         <div style={{ display: 'grid', gap: 32, maxWidth: 880 }}>
           {past.length > 0 && <RowActions name={text.profile} actions={past} disabled={false} />}
-          {data && <CompanyParts record={data.data} withLogo={allowed(logoState)} />}
+          {read.data && <CompanyParts record={read.data.data} withLogo={allowed(logoState)} />}
         </div>
-      </ScreenState>
+      </ReadState>
       {history.drawer}
     </ScreenFrame>
   );

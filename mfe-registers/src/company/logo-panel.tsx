@@ -26,12 +26,7 @@ export function LogoPanel() {
   return (
     <section aria-label={text.logo} style={{ maxWidth: 880 }}>
       <h2 style={{ fontSize: 18, margin: '0 0 12px' }}>{text.logo}</h2>
-      <ScreenState
-        failure={logo.failure}
-        loading={logo.logo === undefined}
-        empty={undefined}
-        onRetry={logo.reload}
-      >
+      <ScreenState failure={logo.failure} loading={logo.logo === undefined} onRetry={logo.reload}>
         <Flex wrap gap="middle" style={below}>
           {logo.logo ? <Picture name={text.logoNow} source={logo.logo} /> : <p>{text.noLogo}</p>}
           {logo.chosen && <Picture name={text.logoNext} source={logo.chosen} />}

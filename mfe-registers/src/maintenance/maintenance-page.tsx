@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/platform/planned-maintenance';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { RowActions, Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { type Column, ReadState, RowActions, Rows, ScreenFrame } from '@portal/shared-kit/screen';
 import { Button, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -36,10 +36,10 @@ const columns: readonly Column<PlannedMaintenance>[] = [
 export function MaintenancePage() {
   const { http } = usePortal();
   const allowed = useAllowed();
-  const { data, error, refetch } = useEndpoint(plannedMaintenance, {});
+  const read = useEndpoint(plannedMaintenance, {});
   const [edited, setEdited] = useState<PlannedMaintenance | 'new'>();
   const [cancelled, setCancelled] = useState<PlannedMaintenance>();
-  const rows = data?.data ?? [];
+  const rows = read.data?.data ?? [];
   const mayWrite = allowed(announceMaintenance);
   return (
     <ScreenFrame title={text.title}>
@@ -53,12 +53,7 @@ export function MaintenancePage() {
           </Button>
         </p>
       )}
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={rows.length === 0 ? text.none : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={rows.length === 0 ? text.none : undefined}>
         <Rows
           label={text.title}
           first={1}
@@ -82,7 +77,7 @@ export function MaintenancePage() {
               : undefined
           }
         />
-      </ScreenState>
+      </ReadState>
       {edited && (
         <MaintenanceDrawer row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
@@ -90,7 +85,7 @@ export function MaintenancePage() {
         <CancelDialog
           onConfirm={async () => {
             const answer = await call(http, cancelMaintenance, { params: { id: cancelled.id } });
-            void refetch();
+            void read.refetch();
             return answer;
           }}
           onClose={() => setCancelled(undefined)}

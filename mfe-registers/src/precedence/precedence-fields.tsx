@@ -2,9 +2,16 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedenceTypes, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
-import { Choice, ListSelect, LookupSelect, optionsOf, TextAreaItem } from '@portal/shared-kit/form';
+import {
+  CheckItem,
+  Choice,
+  ListSelect,
+  LookupSelect,
+  optionsOf,
+  TextAreaItem,
+} from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
-import { Checkbox, Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useEffect } from 'react';
 import { placeName } from '../common/plan-place.ts';
 import { messages as text } from './messages.ts';
@@ -50,9 +57,7 @@ export function PrecedenceFields({ courseId }: { courseId: number | undefined })
         </Form.Item>
       </Flex>
       <TextAreaItem name="note" label={text.note} rows={3} maxLength={1000} />
-      <Form.Item name="active" valuePropName="checked">
-        <Checkbox>{text.active}</Checkbox>
-      </Form.Item>
+      <CheckItem name="active">{text.active}</CheckItem>
     </>
   );
 }

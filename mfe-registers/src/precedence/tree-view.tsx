@@ -1,7 +1,7 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { ReadState } from '@portal/shared-kit/screen';
 import { Button, Tag } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -38,24 +38,19 @@ export const requiredBy = <E extends Edge>(edges: readonly E[], id: number): E[]
 
 /** The precedences as a nested list that expands step by step (decision 45). */
 export function TreeView({ courseId }: { courseId: number }) {
-  const { data, error, isPlaceholderData, refetch } = useEndpoint(precedenceTree, {
+  const read = useEndpoint(precedenceTree, {
     query: { course_id: courseId },
   });
-  const edges = isPlaceholderData ? undefined : data?.data;
+  const edges = read.isPlaceholderData ? undefined : read.data?.data;
   return (
-    <ScreenState
-      failure={edges ? undefined : (error ?? undefined)}
-      loading={!edges}
-      empty={edges?.length === 0 ? text.treeEmpty : undefined}
-      onRetry={() => void refetch()}
-    >
+    <ReadState read={read} onlyCurrent empty={edges?.length === 0 ? text.treeEmpty : undefined}>
       <p>{text.treeHint}</p>
       <ul aria-label={text.tree} style={{ ...list, paddingLeft: 0 }}>
         {rootsOf(edges ?? []).map((root) => (
           <Subject key={root.id} subject={root} edges={edges ?? []} open />
         ))}
       </ul>
-    </ScreenState>
+    </ReadState>
   );
 }
 

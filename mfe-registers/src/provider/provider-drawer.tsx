@@ -9,10 +9,17 @@ import {
   type Provider,
 } from '@portal/shared-kit/contract/identity/single-sign-on';
 import { useCommand } from '@portal/shared-kit/data';
-import { Choice, FormDrawer, MultiLookup, TextItem, type FormDrawerProps } from '@portal/shared-kit/form';
+import {
+  Choice,
+  FormDrawer,
+  type FormDrawerProps,
+  MultiLookup,
+  NumberItem,
+  TextItem,
+} from '@portal/shared-kit/form';
 import { FileInput } from '@portal/shared-kit/inputs';
 import { Button, Flex } from '@portal/shared-kit/ui';
-import { Form, Input, InputNumber, Switch } from '@portal/shared-kit/ui-data';
+import { Form, Input, Switch } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { imageTypes, readImage } from '../common/image-file.ts';
 import { providerText as text } from './messages.ts';
@@ -95,9 +102,7 @@ export function ProviderDrawer({ row, onClose }: { row: Provider | undefined; on
       >
         <Switch />
       </Form.Item>
-      <Form.Item name="sort_order" label={text.order}>
-        <InputNumber min={0} max={999} precision={0} />
-      </Form.Item>
+      <NumberItem name="sort_order" label={text.order} min={0} max={999} precision={0} />
       <Form.Item name="active" label={text.active} valuePropName="checked">
         <Switch />
       </Form.Item>

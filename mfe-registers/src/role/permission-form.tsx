@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import { addPermission, allPermissions, permissionForm } from '@portal/shared-kit/contract/identity/access';
 import { useCommand } from '@portal/shared-kit/data';
-import { FormDrawer } from '@portal/shared-kit/form';
+import { FormDrawer, TextItem } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { roleText as text } from './messages.ts';
 
@@ -28,9 +28,7 @@ export function PermissionForm({ open, onClose }: PermissionFormProps) {
       <Form.Item name="name" label={text.name} required extra={text.nameHint}>
         <Input maxLength={60} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="label" label={text.description} required>
-        <Input maxLength={120} />
-      </Form.Item>
+      <TextItem name="label" label={text.description} required maxLength={120} />
     </FormDrawer>
   );
 }

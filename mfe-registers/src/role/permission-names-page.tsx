@@ -5,7 +5,7 @@ import {
   type PermissionRow,
 } from '@portal/shared-kit/contract/identity/access';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { type Column, ReadState, Rows, ScreenFrame } from '@portal/shared-kit/screen';
 import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useMemo, useState } from 'react';
 import { useModuleTitle } from '../common/release-permissions.ts';
@@ -34,7 +34,7 @@ const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').t
 /** `/add-permissions` (decision 51): the catalogue, which a Master may extend. It is short, so it is searched in the browser. */
 export function PermissionNamesPage() {
   const allowed = useAllowed();
-  const { data, error, refetch } = useEndpoint(allPermissions, {});
+  const read = useEndpoint(allPermissions, {});
   const [search, setSearch] = useState('');
   const [adding, setAdding] = useState(false);
   const [used, setUsed] = useState(false);
@@ -44,7 +44,7 @@ export function PermissionNamesPage() {
   };
   const titleOf = useModuleTitle();
   const columns = useMemo(() => columnsOf(titleOf), [titleOf]);
-  const found = (data?.data ?? []).filter(({ name, label, module }) =>
+  const found = (read.data?.data ?? []).filter(({ name, label, module }) =>
     plain(`${name} ${label} ${titleOf(module)}`).includes(plain(search.trim())),
   );
   return (
@@ -67,13 +67,8 @@ export function PermissionNamesPage() {
           </Button>
         )}
       </div>
-      {data && <MissingPermissions catalogue={data.data} />}
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={found.length === 0 ? text.nothingFound(search.trim()) : undefined}
-        onRetry={() => void refetch()}
-      >
+      {read.data && <MissingPermissions catalogue={read.data.data} />}
+      <ReadState read={read} empty={found.length === 0 ? text.nothingFound(search.trim()) : undefined}>
         <Rows
           label={text.permissionNames}
           rows={found}
@@ -83,7 +78,7 @@ export function PermissionNamesPage() {
           stale={false}
         />
         <p role="status">{text.total(found.length)}</p>
-      </ScreenState>
+      </ReadState>
       {used && <PermissionForm open={adding} onClose={() => setAdding(false)} />}
     </ScreenFrame>
   );

@@ -4,8 +4,8 @@ import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { mostGraceDays, roleFactor } from '@portal/shared-kit/contract/identity/factor-office';
 import { call, useCommand } from '@portal/shared-kit/data';
 import { toLocal } from '@portal/shared-kit/dates';
-import { DateField, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
-import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { DayItem, FormDrawer, type FormDrawerProps, TextAreaItem } from '@portal/shared-kit/form';
+import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { roleText as text } from './messages.ts';
 
@@ -51,15 +51,11 @@ export function RoleFactorDrawer({
       }}
       onClose={onClose}
     >
-      <Form.Item name="from" label={text.factorFrom} extra={text.factorFromHint}>
-        <DateField />
-      </Form.Item>
+      <DayItem name="from" label={text.factorFrom} extra={text.factorFromHint} />
       <Form.Item name="grace_days" label={text.graceDays} required extra={text.graceDaysHint}>
         <InputNumber min={0} max={mostGraceDays} precision={0} />
       </Form.Item>
-      <Form.Item name="reason" label={text.factorReason}>
-        <Input.TextArea rows={3} maxLength={500} />
-      </Form.Item>
+      <TextAreaItem name="reason" label={text.factorReason} rows={3} maxLength={500} />
     </FormDrawer>
   );
 }

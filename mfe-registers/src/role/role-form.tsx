@@ -9,10 +9,10 @@ import {
 } from '@portal/shared-kit/contract/identity/access';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
-import { PageForm } from '@portal/shared-kit/form';
+import { PageForm, TextAreaItem, TextItem } from '@portal/shared-kit/form';
 import { Link } from '@portal/shared-kit/router';
 import { Alert, Space } from '@portal/shared-kit/ui';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { RoleChoice } from '../common/role-choice.tsx';
 import { roleText as text } from './messages.ts';
@@ -54,12 +54,8 @@ export function RoleForm() {
           return blank;
         }}
       >
-        <Form.Item name="name" label={text.role} required>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="description" label={text.description}>
-          <Input.TextArea rows={3} maxLength={300} />
-        </Form.Item>
+        <TextItem name="name" label={text.role} required maxLength={60} />
+        <TextAreaItem name="description" label={text.description} rows={3} maxLength={300} />
         {allowed(roleOptions) && (
           <Form.Item name="copy_from" label={text.copyFrom} extra={text.copyHint}>
             <RoleChoice />

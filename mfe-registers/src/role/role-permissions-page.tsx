@@ -54,7 +54,6 @@ function RolePermissions({ id, choice }: { id: number; choice?: ReactNode }) {
       <ScreenState
         failure={record && catalogue.data ? undefined : failure}
         loading={!record || !catalogue.data}
-        empty={undefined}
         onRetry={() => void Promise.all([role.refetch(), catalogue.refetch()])}
       >
         <p style={{ marginTop: 0 }}>

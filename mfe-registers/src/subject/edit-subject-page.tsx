@@ -36,7 +36,6 @@ export function EditSubjectPage() {
         <ScreenState
           failure={data ? undefined : (error ?? undefined)}
           loading={!data || uses.isPending}
-          empty={undefined}
           onRetry={() => void refetch()}
         >
           <div style={{ maxWidth: 720 }}>

@@ -27,12 +27,7 @@ export function AccountTab({ teacher }: TeacherTabProps) {
   const reload = () => void refetch();
   const account = data?.data;
   return (
-    <ScreenState
-      failure={data ? undefined : (error ?? undefined)}
-      loading={!data}
-      empty={undefined}
-      onRetry={reload}
-    >
+    <ScreenState failure={data ? undefined : (error ?? undefined)} loading={!data} onRetry={reload}>
       {account ? (
         <>
           <dl className="pk-record" style={{ display: 'grid', gap: 8, maxWidth: 560 }}>

@@ -11,7 +11,15 @@ import {
 import { download, failureOf, useAllowed, useCommand, useEndpoint, upload } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { RowActions, Rows, ScreenState, useRowWork, FileInput } from '@portal/shared-kit/screen';
+import {
+  FileInput,
+  NativeSelect,
+  optionsOf,
+  RowActions,
+  Rows,
+  ScreenState,
+  useRowWork,
+} from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState, useId, useRef, type FormEvent } from 'react';
 import { teacherText as text } from './messages.ts';
@@ -160,17 +168,7 @@ function DocumentForm({ teacherId, onAdded }: Props) {
       <Flex wrap gap="middle" align="end">
         <label style={field}>
           {text.kind}
-          <select
-            className="pk-control"
-            value={kind}
-            onChange={({ target }) => setKind(target.value as typeof kind)}
-          >
-            {documentKinds.map((each) => (
-              <option key={each} value={each}>
-                {text.kinds[each]}
-              </option>
-            ))}
-          </select>
+          <NativeSelect value={kind} options={optionsOf(documentKinds, text.kinds)} onChange={setKind} />
         </label>
         <div style={field}>
           <label htmlFor={id}>{text.file}</label>

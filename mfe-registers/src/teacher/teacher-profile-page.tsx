@@ -75,12 +75,7 @@ export function TeacherProfilePage() {
 
   return (
     <ScreenFrame title={row?.fullName ?? text.profileTitle} heading={register.heading}>
-      <ScreenState
-        failure={row ? undefined : (error ?? undefined)}
-        loading={!row}
-        empty={undefined}
-        onRetry={reload}
-      >
+      <ScreenState failure={row ? undefined : (error ?? undefined)} loading={!row} onRetry={reload}>
         {row && (
           <>
             <RowActions

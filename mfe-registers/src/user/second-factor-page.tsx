@@ -12,19 +12,19 @@ import {
 import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
+  type Column,
   ExportList,
   ListBody,
   listColumns,
   ListToolbar,
+  type PossibleAction,
+  ReadState,
   RowActions,
   Rows,
   ScreenFrame,
-  ScreenState,
   TwoLines,
   useList,
   useRowWork,
-  type Column,
-  type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -94,10 +94,10 @@ export function SecondFactorPage() {
 }
 
 function Resets() {
-  const { data, error, refetch } = useEndpoint(factorResets, {});
+  const read = useEndpoint(factorResets, {});
   const decide = useCommand(decideFactorReset, [factorResets, withoutFactor]);
   const [asked, setAsked] = useState<{ row: FactorReset; confirmed: boolean }>();
-  const rows = data?.data ?? [];
+  const rows = read.data?.data ?? [];
   const actions = (row: FactorReset) => [
     ...(row.own
       ? []
@@ -118,12 +118,7 @@ function Resets() {
   return (
     <>
       <h2>{text.resets}</h2>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={rows.length === 0 ? text.noResets : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={rows.length === 0 ? text.noResets : undefined}>
         <Rows
           label={text.resets}
           first={1}
@@ -133,7 +128,7 @@ function Resets() {
           stale={false}
           actions={(row) => <RowActions name={row.fullName} actions={actions(row)} disabled={false} />}
         />
-      </ScreenState>
+      </ReadState>
       {asked && (
         <ActionDialog
           title={asked.confirmed ? text.confirmResetQuestion : text.refuseResetQuestion}

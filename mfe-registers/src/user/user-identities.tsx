@@ -17,7 +17,7 @@ import {
   TextItem,
   type FormDrawerProps,
 } from '@portal/shared-kit/form';
-import { RowActions, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { type Column, ReadState, RowActions, Rows } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -36,24 +36,19 @@ export function UserIdentities({ id, changeable }: { id: number; changeable: boo
   const { notify } = usePortal();
   const allowed = useAllowed();
   const offered = useEndpoint(providers, {});
-  const { data, error, refetch } = useEndpoint(identitiesOfUser, { params: { id } });
+  const read = useEndpoint(identitiesOfUser, { params: { id } });
   const link = useCommand(linkIdentity, [identitiesOfUser]);
   const unlink = useCommand(unlinkIdentity, [identitiesOfUser]);
   const [linking, setLinking] = useState(false);
   const [removed, setRemoved] = useState<ExternalIdentity>();
-  const rows = data?.data ?? [];
+  const rows = read.data?.data ?? [];
   const may = changeable && allowed(linkIdentity);
-  if (!error && rows.length + (offered.data?.data.length ?? 0) === 0) return null;
+  if (!read.error && rows.length + (offered.data?.data.length ?? 0) === 0) return null;
   return (
     <>
       <h2>{text.identities}</h2>
       {may && <Button onClick={() => setLinking(true)}>{text.linkIdentity}</Button>}
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={rows.length === 0 ? text.noIdentities : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={rows.length === 0 ? text.noIdentities : undefined}>
         <Rows
           label={text.identities}
           first={1}
@@ -75,7 +70,7 @@ export function UserIdentities({ id, changeable }: { id: number; changeable: boo
               : undefined
           }
         />
-      </ScreenState>
+      </ReadState>
       {linking && (
         <FormDrawer<Value>
           title={text.linkIdentity}

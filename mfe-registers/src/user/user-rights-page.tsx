@@ -53,7 +53,6 @@ function Loaded({ id }: { id: number }) {
       <ScreenState
         failure={record && permissions ? undefined : (error ?? catalogue.error ?? undefined)}
         loading={!record || !permissions}
-        empty={undefined}
         onRetry={() => void Promise.all([refetch(), ...(seesAll ? [catalogue.refetch()] : [])])}
       >
         {record && permissions && <Rights record={record} permissions={permissions} reload={refetch} />}

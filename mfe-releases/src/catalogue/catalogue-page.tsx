@@ -1,6 +1,6 @@
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
-import { RowActions, Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { type Column, ReadState, RowActions, Rows, ScreenFrame } from '@portal/shared-kit/screen';
 import { useId, useState } from 'react';
 import { snapshot } from '../common/snapshot.ts';
 import {
@@ -72,22 +72,17 @@ const columns: readonly Column<Row>[] = [
 
 /** `/catalogue`: what the releases in use declare, and who uses what. */
 export function CataloguePage() {
-  const { data, error, refetch } = useEndpoint(snapshot, {});
+  const read = useEndpoint(snapshot, {});
   const [sought, seek] = useState('');
   const id = useId();
-  const declared = declaredBy(data?.remotes ?? []);
+  const declared = declaredBy(read.data?.remotes ?? []);
   const rows = declared.map(rowOf).filter((row) => isFound(sought, JSON.stringify(row)));
   return (
     <ScreenFrame title={text.title}>
       <p>
         {text.note} <Link to="/releases">{text.back}</Link>
       </p>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={declared.length === 0 ? text.empty : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={declared.length === 0 ? text.empty : undefined}>
         <p>
           <label htmlFor={id}>{text.search}</label>{' '}
           <input
@@ -123,7 +118,7 @@ export function CataloguePage() {
           lines={permissionLines(declared, text.permissionUses)}
         />
         <Lines title={text.requirements} sought={sought} lines={requirementLines(declared, text.contract)} />
-      </ScreenState>
+      </ReadState>
     </ScreenFrame>
   );
 }

@@ -8,13 +8,14 @@ import {
 import { ApiFailure, useCommand } from '@portal/shared-kit/data';
 import {
   ActionDialog,
+  CheckItem,
   ChoiceItem,
   MoneyItem,
   RadioItem,
   TextAreaItem,
   TextItem,
 } from '@portal/shared-kit/form';
-import { Checkbox, Form } from '@portal/shared-kit/ui-data';
+import { Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';
 import * as calls from '../common/calls.ts';
 import { settingInWords, type Declared } from './config-words.ts';
@@ -76,9 +77,7 @@ export function SettingDialog({ setting, ...props }: Props & { setting: Declared
     >
       {field.help && <p>{field.help}</p>}
       <ValueItem name="value" label={text.valueForAll} field={field} />
-      <Form.Item name="partly" valuePropName="checked">
-        <Checkbox>{text.alsoPartly}</Checkbox>
-      </Form.Item>
+      <CheckItem name="partly">{text.alsoPartly}</CheckItem>
       <Form.Item noStyle dependencies={['partly']}>
         {({ getFieldValue }) =>
           getFieldValue('partly') && (

@@ -2,7 +2,7 @@ import { later } from '@portal/shared-kit';
 import type { ConfigSettings } from '@portal/shared-kit/contract/gateway/remote-config';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { RowActions, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { type Column, ReadState, RowActions, Rows } from '@portal/shared-kit/screen';
 import { Alert, Flex, Tag } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
 import { messages as text } from '../messages.ts';
@@ -27,21 +27,19 @@ interface Props {
 
 /** The settings that the releases in use declare, what they are set to, and who changed them. */
 export function ConfigPart({ name, moved }: Props) {
-  const { data, error, refetch } = useEndpoint(calls.config, { params: { name } });
+  const read = useEndpoint(calls.config, { params: { name } });
   useEffect(() => {
-    if (data && data.revision !== moved) void refetch();
-  }, [data, moved, refetch]);
+    if (read.data && read.data.revision !== moved) void read.refetch();
+  }, [read.data, moved, read.refetch]);
   return (
     <section aria-labelledby="config">
       <h2 id="config">{text.config}</h2>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={data?.releases.length === 0 && data.history.length === 0 ? text.noConfig : undefined}
-        onRetry={() => void refetch()}
+      <ReadState
+        read={read}
+        empty={read.data?.releases.length === 0 && read.data.history.length === 0 ? text.noConfig : undefined}
       >
-        {data && <Settings name={name} config={data} onStale={() => void refetch()} />}
-      </ScreenState>
+        {read.data && <Settings name={name} config={read.data} onStale={() => void read.refetch()} />}
+      </ReadState>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { ApiFailure, useCommand } from '@portal/shared-kit/data';
-import { ActionDialog, TextItem } from '@portal/shared-kit/form';
-import { Checkbox, Form } from '@portal/shared-kit/ui-data';
+import { ActionDialog, CheckItem, TextItem } from '@portal/shared-kit/form';
 import { messages as text } from '../messages.ts';
 import * as calls from '../common/calls.ts';
 
@@ -88,9 +87,7 @@ export function MoveDialog({ move, onClose, onStale }: MoveDialogProps) {
         <>
           <TextItem name="percentage" label={text.percentage} inputMode="decimal" maxLength={6} />
           <TextItem name="roles" label={text.roles} maxLength={200} />
-          <Form.Item name="stepped" valuePropName="checked">
-            <Checkbox>{text.stepped}</Checkbox>
-          </Form.Item>
+          <CheckItem name="stepped">{text.stepped}</CheckItem>
         </>
       )}
     </ActionDialog>

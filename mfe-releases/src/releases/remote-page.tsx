@@ -3,7 +3,7 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Link, useMatch } from '@portal/shared-kit/router';
-import { FilterSelect, ScreenFrame, ScreenState, Rows, type Column } from '@portal/shared-kit/screen';
+import { type Column, FilterSelect, ReadState, Rows, ScreenFrame } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState, useMemo, useEffect, useRef } from 'react';
 import { messages as text } from '../messages.ts';
@@ -92,10 +92,10 @@ const errorColumns: readonly Column<Row>[] = [
 
 /** Errors of the releases of a remote, in groups, each with the commit of its release; those new in a release are marked. */
 function ErrorsPart({ name, releases }: Pick<calls.Pointers, 'name' | 'releases'>) {
-  const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.errors, { params: { name } });
-  useRefreshed(refetch);
+  const read = useEndpoint(calls.errors, { params: { name } });
+  useRefreshed(read.refetch);
   const commits = new Map(releases.map(({ release, origin }) => [release, origin?.commit]));
-  const rows = (data?.groups ?? []).map((group, id) => ({
+  const rows = (read.data?.groups ?? []).map((group, id) => ({
     id,
     ...group,
     commit: commits.get(group.release),
@@ -104,13 +104,8 @@ function ErrorsPart({ name, releases }: Pick<calls.Pointers, 'name' | 'releases'
     <section aria-labelledby="errors">
       <h2 id="errors">{text.errors}</h2>
       <p>{text.errorsNote}</p>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={rows.length === 0 ? text.noErrors : undefined}
-        onRetry={() => void refetch()}
-      >
-        <StaleNotice failure={error} since={dataUpdatedAt} />
+      <ReadState read={read} empty={rows.length === 0 ? text.noErrors : undefined}>
+        <StaleNotice failure={read.error} since={read.dataUpdatedAt} />
         <Rows
           label={text.errors}
           rows={rows}
@@ -119,7 +114,7 @@ function ErrorsPart({ name, releases }: Pick<calls.Pointers, 'name' | 'releases'
           busy={() => false}
           stale={false}
         />
-      </ScreenState>
+      </ReadState>
     </section>
   );
 }
@@ -165,30 +160,25 @@ const healthColumns: readonly Column<ReturnType<typeof healthRowOf>>[] = [
 
 /** The health of the releases in use: a chart with its table, and web vitals. */
 function HealthPart({ name }: { name: string }) {
-  const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.health, { params: { name } });
-  useRefreshed(refetch);
-  const releases = data?.releases;
+  const read = useEndpoint(calls.health, { params: { name } });
+  useRefreshed(read.refetch);
+  const releases = read.data?.releases;
   // The chart is only redrawn for other numbers.
   const chart = useMemo(() => healthChartOf(releases ?? []), [releases]);
   return (
     <section aria-labelledby="health">
       <h2 id="health">{text.health}</h2>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={releases?.length === 0 ? text.empty : undefined}
-        onRetry={() => void refetch()}
-      >
-        <StaleNotice failure={error} since={dataUpdatedAt} />
+      <ReadState read={read} empty={releases?.length === 0 ? text.empty : undefined}>
+        <StaleNotice failure={read.error} since={read.dataUpdatedAt} />
         <LateChart
           kind="bars"
-          title={text.healthNote(data?.minutes ?? 0)}
+          title={text.healthNote(read.data?.minutes ?? 0)}
           labels={text.release}
           unit={text.opened}
           {...chart}
         />
         <h3 id="felt">{text.felt}</h3>
-        <p>{text.feltNote(data?.vital_hours ?? 0)}</p>
+        <p>{text.feltNote(read.data?.vital_hours ?? 0)}</p>
         <Rows
           label={text.felt}
           rows={(releases ?? []).map(healthRowOf)}
@@ -197,7 +187,7 @@ function HealthPart({ name }: { name: string }) {
           busy={() => false}
           stale={false}
         />
-      </ScreenState>
+      </ReadState>
     </section>
   );
 }
@@ -221,8 +211,8 @@ function VitalTag({ vital }: { vital: Vital | undefined }) {
 /** `/releases/:name`: the releases of one remote, their actions, health and history. */
 export function RemotePage() {
   const name = useMatch('/releases/:name')?.params.name ?? '';
-  const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.pointers, { params: { name } });
-  useRefreshed(refetch);
+  const read = useEndpoint(calls.pointers, { params: { name } });
+  useRefreshed(read.refetch);
   const overview = useOverview();
   const [move, setMove] = useState<RequestedMove>();
   const [used, setUsed] = useState(false);
@@ -235,28 +225,25 @@ export function RemotePage() {
       <p>
         <Link to="/releases">{text.back}</Link>
       </p>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
-        {data && (
+      <ReadState read={read}>
+        {read.data && (
           <>
-            <StaleNotice failure={error} since={dataUpdatedAt} />
-            {data.allFrozen && <Alert type="warning" showIcon title={text.allFrozen} />}
-            <HaltNotice name={name} moved={`${data.revision} ${data.allFrozen}`} />
+            <StaleNotice failure={read.error} since={read.dataUpdatedAt} />
+            {read.data.allFrozen && <Alert type="warning" showIcon title={text.allFrozen} />}
+            <HaltNotice name={name} moved={`${read.data.revision} ${read.data.allFrozen}`} />
             <OverviewPart name={name} overview={overview} />
-            <PointersPart remote={data} sizes={overview.of(name)?.sizes} onMove={ask} />
-            <ConfigPart name={name} moved={data.revision} />
+            <PointersPart remote={read.data} sizes={overview.of(name)?.sizes} onMove={ask} />
+            <ConfigPart name={name} moved={read.data.revision} />
             <HealthPart name={name} />
             <DaysPart name={name} />
-            <ErrorsPart name={name} releases={data.releases} />
+            <ErrorsPart name={name} releases={read.data.releases} />
             <HistoryPart name={name} />
           </>
         )}
-      </ScreenState>
-      {used && <MoveDialog move={move} onClose={() => setMove(undefined)} onStale={() => void refetch()} />}
+      </ReadState>
+      {used && (
+        <MoveDialog move={move} onClose={() => setMove(undefined)} onStale={() => void read.refetch()} />
+      )}
     </ScreenFrame>
   );
 }
@@ -280,9 +267,9 @@ function chartOf(totals: readonly Total[]) {
 
 /** How the releases of a remote did over the last weeks, across all gateways. */
 function DaysPart({ name }: { name: string }) {
-  const { data, error, refetch } = useEndpoint(calls.days, { params: { name } });
+  const read = useEndpoint(calls.days, { params: { name } });
   const [release, setRelease] = useState<string>();
-  const days = data?.days;
+  const days = read.data?.days;
   const chart = useMemo(
     () => chartOf((days ?? []).filter((total) => release === undefined || total.release === release)),
     [days, release],
@@ -291,12 +278,7 @@ function DaysPart({ name }: { name: string }) {
   return (
     <section aria-labelledby="days">
       <h2 id="days">{text.days}</h2>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={days?.length === 0 ? text.noDays : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={days?.length === 0 ? text.noDays : undefined}>
         <FilterSelect
           list={{ filters: { release }, filter: (chosen) => setRelease(chosen.release?.toString()) }}
           name="release"
@@ -305,7 +287,7 @@ function DaysPart({ name }: { name: string }) {
           options={releases.map((one) => ({ value: one, label: one }))}
         />
         <LateChart kind="columns" title={text.daysNote} labels={text.day} unit={text.opened} {...chart} />
-      </ScreenState>
+      </ReadState>
     </section>
   );
 }
@@ -348,23 +330,18 @@ const rowOf = (entry: HistoryEntry) => ({
 function HistoryPart({ name }: { name: string }) {
   const [before, setBefore] = useState<number>();
   const query = before === undefined ? {} : { before };
-  const { data, error, refetch } = useEndpoint(history, { params: { name }, query });
-  const rows = (data?.entries ?? []).map(rowOf);
+  const read = useEndpoint(history, { params: { name }, query });
+  const rows = (read.data?.entries ?? []).map(rowOf);
   return (
     <section aria-labelledby="history">
       <h2 id="history">{text.history}</h2>
-      <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={rows.length === 0 ? text.empty : undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read} empty={rows.length === 0 ? text.empty : undefined}>
         <Rows label={text.history} rows={rows} first={1} columns={columns} busy={() => false} stale={false} />
         <Flex gap="small" wrap style={{ marginTop: 12 }}>
           {before !== undefined && <Button onClick={() => setBefore(undefined)}>{text.newest}</Button>}
-          {data?.more && <Button onClick={() => setBefore(rows.at(-1)!.id)}>{text.older}</Button>}
+          {read.data?.more && <Button onClick={() => setBefore(rows.at(-1)!.id)}>{text.older}</Button>}
         </Flex>
-      </ScreenState>
+      </ReadState>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import { classFormula, copyWeights } from '@portal/shared-kit/contract/grading/weight';
 import { useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
+import { NativeSelect } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as common } from '../common/messages.ts';
 import { useTeacher } from '../common/use-teacher.tsx';
@@ -18,10 +19,10 @@ export function CopyWeights({ of, onClose }: { of: TaughtPlace; onClose: () => v
       one.subject_id !== of.subject_id ||
       one.semester_id !== of.semester_id,
   );
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState<number>();
   const copy = useCommand(copyWeights, [classFormula, gradeGrid, teacherClasses, teacherClassesByYear]);
   const { classmate_id: classmate, subject_id, year, semester_id } = of;
-  const from = others.find(({ id }) => String(id) === chosen);
+  const from = others.find(({ id }) => id === chosen);
   return (
     <ActionDialog
       title={text.copy}
@@ -42,20 +43,21 @@ export function CopyWeights({ of, onClose }: { of: TaughtPlace; onClose: () => v
       <p>{text.copyHelp}</p>
       <label>
         {text.copyFrom}
-        <select
-          className="pk-control"
+        <NativeSelect
           style={{ width: '100%' }}
           value={chosen}
-          onChange={({ target }) => setChosen(target.value)}
-        >
-          <option value="">{text.choose}</option>
-          {others.map((one) => (
-            <option key={one.id} value={one.id}>
-              {[one.classmate_name, one.course_name, one.subject_name].join(' · ')} ·{' '}
-              {common.term(one.year, one.semester_id)}
-            </option>
-          ))}
-        </select>
+          none={text.choose}
+          options={others.map((one) => ({
+            value: one.id,
+            label: [
+              one.classmate_name,
+              one.course_name,
+              one.subject_name,
+              common.term(one.year, one.semester_id),
+            ].join(' · '),
+          }))}
+          onChange={setChosen}
+        />
       </label>
     </ActionDialog>
   );

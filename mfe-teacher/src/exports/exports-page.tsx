@@ -21,14 +21,16 @@ import {
   useTellJobs,
 } from '@portal/shared-kit/data';
 import {
+  type Column,
   Mark,
   Marks,
+  NativeSelect,
+  optionsOf,
+  type RowAction,
   RowActions,
   Rows,
   ScreenFrame,
   TwoLines,
-  type Column,
-  type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as common } from '../common/messages.ts';
@@ -121,30 +123,18 @@ export function ExportsPage() {
     <ScreenFrame title={text.title}>
       <div className="pk-toolbar">
         {select}
-        <select
-          className="pk-control"
+        <NativeSelect
           aria-label={text.format}
           value={format}
-          onChange={({ target }) => setFormat(target.value as FileFormat)}
-        >
-          {formats.map((one) => (
-            <option key={one} value={one}>
-              {text.formats[one]}
-            </option>
-          ))}
-        </select>
-        <select
-          className="pk-control"
+          options={optionsOf(formats, text.formats)}
+          onChange={setFormat}
+        />
+        <NativeSelect
           aria-label={text.version}
           value={version}
-          onChange={({ target }) => setVersion(target.value as PaperVersion)}
-        >
-          {versions.map((one) => (
-            <option key={one} value={one}>
-              {text.versions[one]}
-            </option>
-          ))}
-        </select>
+          options={optionsOf(versions, text.versions)}
+          onChange={setVersion}
+        />
       </div>
       <OwnState
         answer={{ ...answer, data: taught }}

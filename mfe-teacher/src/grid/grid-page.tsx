@@ -36,7 +36,6 @@ export function GridPage() {
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!ready}
-        empty={undefined}
         onRetry={() => void refetch()}
       >
         {grid && ready && (

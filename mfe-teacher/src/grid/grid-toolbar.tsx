@@ -1,6 +1,6 @@
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
-import { PopMenu } from '@portal/shared-kit/screen';
+import { NativeSelect, PopMenu } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { textOf } from './table/cell-input.tsx';
 import { noteOf } from './table/cell-note.tsx';
@@ -57,18 +57,15 @@ export function GridToolbar({ book, open, chosen, missing, view, onChoose, onVie
     <>
       <div className="pk-toolbar mt-bar">
         {chosen && (
-          <select
-            className="pk-control"
+          <NativeSelect
             aria-label={text.column}
             value={chosen.id}
-            onChange={({ target }) => onChoose(Number(target.value))}
-          >
-            {open.map(({ id, assessment_type, percentage }) => (
-              <option key={id} value={id}>
-                {text.enter(assessment_type, percentageText(Math.round(percentage * 100)))}
-              </option>
-            ))}
-          </select>
+            options={open.map(({ id, assessment_type, percentage }) => ({
+              value: id,
+              label: text.enter(assessment_type, percentageText(Math.round(percentage * 100))),
+            }))}
+            onChange={onChoose}
+          />
         )}
         {chosen && !rest.narrow && (
           <>

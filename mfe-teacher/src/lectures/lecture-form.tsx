@@ -13,7 +13,7 @@ import {
 } from '@portal/shared-kit/contract/grading/lecture';
 import type { teacherSubjects } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { upload, useReadAgain } from '@portal/shared-kit/data';
-import { Choice, DayItem, PageForm, TextAreaItem, TextItem } from '@portal/shared-kit/form';
+import { CheckItem, Choice, DayItem, PageForm, TextAreaItem, TextItem } from '@portal/shared-kit/form';
 import { Navigate } from '@portal/shared-kit/router';
 import { Fact, Facts, FileInput } from '@portal/shared-kit/screen';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
@@ -118,12 +118,8 @@ function LectureForm<Body extends object>({
       <Form.Item name="link" label={text.link} style={{ marginTop: 16 }}>
         <Input type="url" placeholder="https://" maxLength={500} />
       </Form.Item>
-      <Form.Item name="is_available" valuePropName="checked">
-        <Checkbox>{text.published}</Checkbox>
-      </Form.Item>
-      <Form.Item name="is_assessment" valuePropName="checked">
-        <Checkbox>{text.assessment}</Checkbox>
-      </Form.Item>
+      <CheckItem name="is_available">{text.published}</CheckItem>
+      <CheckItem name="is_assessment">{text.assessment}</CheckItem>
     </PageForm>
   );
 }

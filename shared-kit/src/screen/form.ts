@@ -7,6 +7,7 @@ export { FormDrawer } from './form/form-drawer.tsx';
 export { FormFooter } from './form/form-footer.tsx';
 export { ProblemSummary } from './form/form-notices.tsx';
 export {
+  CheckItem,
   ChoiceItem,
   DateField,
   DayItem,

@@ -9,6 +9,7 @@ export {
 } from './list/filters/common-filters.tsx';
 export { DayFilter } from './list/filters/day-filter.tsx';
 export { DayInput, FileInput } from '../inputs/index.ts';
+export { NativeSelect } from '../inputs/native-select.tsx';
 export { optionsOf } from '../inputs/options.ts';
 export { ExportList, useFileQuery } from './list/export/export-list.tsx';
 export { ExportMenu } from './list/export/export-menu.tsx';

@@ -14,7 +14,6 @@ export function HubStart() {
       <ScreenState
         failure={counts.error ?? undefined}
         loading={counts.isPending}
-        empty={undefined}
         onRetry={() => void counts.refetch()}
       >
         {null}

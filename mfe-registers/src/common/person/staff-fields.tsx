@@ -14,6 +14,7 @@ import {
 import { call, failureOf } from '@portal/shared-kit/data';
 import {
   BirthDate,
+  CheckItem,
   Choice,
   ChoiceItem,
   LookupSelect,
@@ -21,7 +22,7 @@ import {
   ProvinceDistrict,
   TextItem,
 } from '@portal/shared-kit/form';
-import { Form, Checkbox, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
+import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import type { ReactNode } from 'react';
 import { FieldGroup, Side } from './field-group.tsx';
 import { personText as text } from './messages.ts';
@@ -100,9 +101,7 @@ function NewAccount({ children }: { children?: ReactNode }) {
   if (!useIsNew() || !may) return null;
   return (
     <FieldGroup title={text.account}>
-      <Form.Item name="create_user" valuePropName="checked">
-        <Checkbox>{text.createAccount}</Checkbox>
-      </Form.Item>
+      <CheckItem name="create_user">{text.createAccount}</CheckItem>
       {createsUser && children}
     </FieldGroup>
   );

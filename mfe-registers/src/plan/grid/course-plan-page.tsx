@@ -8,7 +8,7 @@ import {
 } from '@portal/shared-kit/contract/offer/precedence';
 import { useAllowed, useEndpoint, failureOf, useCommand } from '@portal/shared-kit/data';
 import { Link, useParams } from '@portal/shared-kit/router';
-import { ScreenFrame, ScreenState, Rows, useRowWork, useUndo } from '@portal/shared-kit/screen';
+import { ReadState, Rows, ScreenFrame, useRowWork, useUndo } from '@portal/shared-kit/screen';
 import { useState, type ReactNode } from 'react';
 import { useEntries } from '../use-entries.tsx';
 import { messages as text, placeName } from './messages.ts';
@@ -46,26 +46,21 @@ const nameOf = (entry: PlanEntry) => entry.subject_name;
 export function CoursePlanPage() {
   const { id_course = '' } = useParams();
   const allowed = useAllowed();
-  const { data, error, refetch } = useEndpoint(coursePlan, { params: { id: id_course } });
+  const read = useEndpoint(coursePlan, { params: { id: id_course } });
   const tree = useEndpoint(
     precedenceTree,
     { query: { course_id: id_course } },
     { enabled: allowed(precedenceTree) },
   );
-  const entries = useEntries<PlanEntry>(data?.data.entries, () => void refetch(), nameOf);
-  const moves = useMoves(refetch);
+  const entries = useEntries<PlanEntry>(read.data?.data.entries, () => void read.refetch(), nameOf);
+  const moves = useMoves(read.refetch);
   const [adding, setAdding] = useState<object>();
   const [used, setUsed] = useState(false);
-  const plan = data?.data;
+  const plan = read.data?.data;
   const edges = tree.data?.data ?? none;
   return (
     <ScreenFrame title={plan ? text.titleOf(plan.name) : text.title} heading={entries.heading}>
-      <ScreenState
-        failure={plan ? undefined : (error ?? undefined)}
-        loading={!plan}
-        empty={undefined}
-        onRetry={() => void refetch()}
-      >
+      <ReadState read={read}>
         {plan && (
           <>
             <p>
@@ -91,7 +86,7 @@ export function CoursePlanPage() {
             {edges.length > 0 && <PrecedenceTable edges={edges} />}
           </>
         )}
-      </ScreenState>
+      </ReadState>
       {moves.undo}
       {entries.dialogs}
       {used && <AddDrawer value={adding} onClose={() => setAdding(undefined)} />}

@@ -13,7 +13,7 @@ import {
   reopenings,
 } from '@portal/shared-kit/contract/grading/sheet';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { ReadState } from '@portal/shared-kit/screen';
+import { NativeSelect, optionsOf, ReadState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { mostReopeningDays } from '@portal/shared-kit/contract/grading/sheet-rules';
@@ -56,13 +56,14 @@ export function PublishDialog({ grid, book, students, column, onClose }: GridDia
     >
       <label>
         {text.publishColumn}{' '}
-        <select className="pk-control" value={id} onChange={({ target }) => setPicked(Number(target.value))}>
-          {grid.columns.map((one) => (
-            <option key={one.id} value={one.id}>
-              {text.columnState(one.assessment_type, one.published_at !== null)}
-            </option>
-          ))}
-        </select>
+        <NativeSelect
+          value={id}
+          options={grid.columns.map((column) => ({
+            value: column.id,
+            label: text.columnState(column.assessment_type, column.published_at !== null),
+          }))}
+          onChange={setPicked}
+        />
       </label>
       {isPublic ? (
         <p>{closed ? text.publishedForGood : text.unpublishHelp}</p>
@@ -214,17 +215,14 @@ export function ReopenDialog({ grid, book, onClose }: GridDialogProps) {
       {late > 0 && <p>{text.carries(late)}</p>}
       <label>
         {text.reopenKind}{' '}
-        <select
-          className="pk-control"
+        <NativeSelect
           value={kind}
-          onChange={({ target }) => setKind(target.value as SheetKind)}
-        >
-          {shut.map((period) => (
-            <option key={period.kind} value={period.kind}>
-              {sheetKindLabels[period.kind]}
-            </option>
-          ))}
-        </select>
+          options={optionsOf(
+            shut.map((period) => period.kind),
+            sheetKindLabels,
+          )}
+          onChange={setKind}
+        />
       </label>
       <Form.Item name="days" label={text.days} extra={text.daysHelp} required style={{ marginTop: 16 }}>
         <InputNumber min={1} max={mostReopeningDays} precision={0} />

@@ -5,7 +5,7 @@ import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ReadState } from '@portal/shared-kit/screen';
+import { NativeSelect, ReadState } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { GridDialogProps } from './dialog-props.ts';
 import { GradeComment } from './grade-comment.tsx';
@@ -108,18 +108,12 @@ function History({ grid, column, student }: Props) {
   return (
     <section aria-label={text.history}>
       <h3>{text.history}</h3>
-      <select
-        className="pk-control"
+      <NativeSelect
         aria-label={text.assessment}
         value={picked}
-        onChange={({ target }) => setPicked(Number(target.value))}
-      >
-        {grid.columns.map(({ id, assessment_type }) => (
-          <option key={id} value={id}>
-            {assessment_type}
-          </option>
-        ))}
-      </select>
+        options={grid.columns.map(({ id, assessment_type }) => ({ value: id, label: assessment_type }))}
+        onChange={setPicked}
+      />
       <GradeComment key={picked} {...query} />
       <ReadState
         read={read}

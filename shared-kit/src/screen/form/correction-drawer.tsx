@@ -1,4 +1,4 @@
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { Form } from '@portal/shared-kit/ui-data';
 import { useRef, type ReactNode } from 'react';
 import { countries } from '../../contract/core/countries.ts';
 import {
@@ -7,8 +7,7 @@ import {
   documentInputLength,
   documentTypes,
 } from '../../contract/people/person-rules.ts';
-import { Choice } from './selects.tsx';
-import { FileField } from './fields.tsx';
+import { ChoiceItem, FileField, TextAreaItem, TextItem } from './fields.tsx';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
 import { ProvinceDistrict } from './person-fields.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
@@ -40,34 +39,28 @@ export function CorrectionDrawer<Value extends object>({ name, send, who, childr
       onSubmit={(body) => send(body, file.current!)}
     >
       {who}
-      <Form.Item name="doc_type" label={text.documentType} required>
-        <Choice options={optionsOf(documentTypes)} />
-      </Form.Item>
-      <Form.Item
+      <ChoiceItem name="doc_type" label={text.documentType} required options={optionsOf(documentTypes)} />
+      <TextItem
         name="doc_number"
         label={text.documentNumber}
         required
         normalize={(number: string) => cleanDocument(number)}
-      >
-        <Input maxLength={documentInputLength} autoComplete="off" />
-      </Form.Item>
+        maxLength={documentInputLength}
+        autoComplete="off"
+      />
       {children}
-      <Form.Item name="nactionality" label={text.nationality} required>
-        <Choice showSearch options={optionsOf(countries)} />
-      </Form.Item>
+      <ChoiceItem
+        name="nactionality"
+        label={text.nationality}
+        required
+        showSearch
+        options={optionsOf(countries)}
+      />
       <ProvinceDistrict />
-      <Form.Item name="address_location" label={text.street}>
-        <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="block" label={text.block}>
-        <Input maxLength={20} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="house_number" label={text.house}>
-        <Input maxLength={20} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="reason" label={text.correctionReason} required>
-        <Input.TextArea rows={3} maxLength={500} />
-      </Form.Item>
+      <TextItem name="address_location" label={text.street} maxLength={200} autoComplete="off" />
+      <TextItem name="block" label={text.block} maxLength={20} autoComplete="off" />
+      <TextItem name="house_number" label={text.house} maxLength={20} autoComplete="off" />
+      <TextAreaItem name="reason" label={text.correctionReason} required rows={3} maxLength={500} />
       <Form.Item name="file" label={text.newDocument} required extra={text.documentHint}>
         <FileField accept={documentFile.types} onFile={(chosen) => (file.current = chosen)} />
       </Form.Item>

@@ -1,4 +1,5 @@
 import {
+  Checkbox,
   Form,
   Input,
   InputNumber,
@@ -6,7 +7,7 @@ import {
   type InputNumberProps,
   type SelectProps,
 } from '@portal/shared-kit/ui-data';
-import { type ComponentProps, type ComponentType, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
 import { Choice } from './selects.tsx';
 import { MomentField } from './moment-field.tsx';
 import { readShortDay, writtenDay } from '../../dates.ts';
@@ -49,6 +50,12 @@ export const RadioItem = (props: OfItem & ComponentProps<typeof Radio.Group>) =>
   <RadioField aria-label={typeof props.label === 'string' ? props.label : undefined} {...props} />
 );
 const RadioField = itemOf(Radio.Group as ComponentType<ComponentProps<typeof Radio.Group>>);
+/** A checkbox with its text. */
+export const CheckItem = ({ children, ...item }: OfItem & { children: ReactNode }) => (
+  <Form.Item {...item} valuePropName="checked">
+    <Checkbox>{children}</Checkbox>
+  </Form.Item>
+);
 export const DayItem = itemOf(DateField);
 export const MomentItem = itemOf(MomentField);
 export const MoneyItem = itemOf(MoneyField);

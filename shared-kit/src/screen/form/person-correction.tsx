@@ -1,4 +1,3 @@
-import { Form, Input } from '@portal/shared-kit/ui-data';
 import { history } from '../../contract/core/audit.ts';
 import type { Out } from '../../contract/core/endpoint.ts';
 import { correctPerson, identityCorrection } from '../../contract/people/person.ts';
@@ -6,6 +5,7 @@ import { upload } from '../../data/transfer.ts';
 import { useForget } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { BirthDate } from './person-fields.tsx';
+import { TextItem } from './fields.tsx';
 import { CorrectionDrawer } from './correction-drawer.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 
@@ -51,9 +51,7 @@ export function PersonCorrection({ of: person, reload, onClose }: PersonCorrecti
       onClose={onClose}
       who={
         <>
-          <Form.Item name="fullName" label={text.fullName} required>
-            <Input maxLength={160} autoComplete="off" />
-          </Form.Item>
+          <TextItem name="fullName" label={text.fullName} required maxLength={160} autoComplete="off" />
           <BirthDate />
         </>
       }

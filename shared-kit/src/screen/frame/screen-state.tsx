@@ -4,11 +4,11 @@ import type { ApiFailure } from '../../data/api-failure.ts';
 import { screenMessages as text } from './messages.ts';
 
 interface Props {
-  failure: ApiFailure | undefined;
+  failure?: ApiFailure | undefined;
   /** True until there is content. */
-  loading: boolean;
+  loading?: boolean;
   /** The text of an empty screen; undefined where there is content. */
-  empty: ReactNode | undefined;
+  empty?: ReactNode;
   onRetry: () => void;
   children: ReactNode;
 }
@@ -37,8 +37,8 @@ interface ReadProps<Answer> {
   /** Whether the answer to an earlier input is not shown while the one to the present input loads. */
   onlyCurrent?: boolean;
   /** The text where the answer has nothing to show. */
-  empty?: (answer: Answer) => ReactNode | undefined;
-  children: (answer: Answer) => ReactNode;
+  empty?: ReactNode | ((answer: Answer) => ReactNode);
+  children: ReactNode | ((answer: Answer) => ReactNode);
 }
 
 /** The four states of a read. An answer that was loaded before stays visible where a later read fails. */
@@ -48,13 +48,16 @@ export function ReadState<Answer>({ read, onlyCurrent = false, empty, children }
     <ScreenState
       failure={answer === undefined ? (read.error ?? undefined) : undefined}
       loading={answer === undefined}
-      empty={answer === undefined ? undefined : empty?.(answer)}
+      empty={answer === undefined ? undefined : partOf(empty, answer)}
       onRetry={() => void read.refetch()}
     >
-      {answer !== undefined && children(answer)}
+      {answer !== undefined && partOf(children, answer)}
     </ScreenState>
   );
 }
+
+const partOf = <Answer,>(part: ReactNode | ((answer: Answer) => ReactNode), answer: Answer) =>
+  typeof part === 'function' ? part(answer) : part;
 
 /** The error with its support code and a retry button. */
 export function FailureNotice({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {

@@ -21,6 +21,7 @@ import { useInnerList } from '../list/state/use-inner-list.ts';
 import { screenMessages } from '../frame/messages.ts';
 import { importMessages as text } from './messages.ts';
 import { withCell, withoutSent, type TypedCells } from './typed-cells.ts';
+import { NativeSelect } from '../../inputs/native-select.tsx';
 
 interface Props {
   record: ImportRecord;
@@ -116,8 +117,8 @@ export function ImportLines({ record, typed, onTyped }: Props) {
       ),
     })),
   ];
-  const filter = (next: string) => {
-    setVerdict(verdicts.find((each) => each === next));
+  const filter = (next: LineVerdict | undefined) => {
+    setVerdict(next);
     list.setPage(1);
   };
   return (
@@ -139,19 +140,16 @@ export function ImportLines({ record, typed, onTyped }: Props) {
         </ul>
       )}
       <p>
-        <select
-          className="pk-control"
+        <NativeSelect
           aria-label={text.show}
-          value={verdict ?? ''}
-          onChange={({ target }) => filter(target.value)}
-        >
-          <option value="">{text.all(counts.total)}</option>
-          {verdicts.map((each) => (
-            <option key={each} value={each}>
-              {text.only(text.verdicts[each], counts[each])}
-            </option>
-          ))}
-        </select>{' '}
+          value={verdict}
+          none={text.all(counts.total)}
+          options={verdicts.map((each) => ({
+            value: each,
+            label: text.only(text.verdicts[each], counts[each]),
+          }))}
+          onChange={filter}
+        />{' '}
         <span role="status">{told}</span>
       </p>
       <ScreenState

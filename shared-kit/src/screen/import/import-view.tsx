@@ -42,12 +42,7 @@ export function ImportView({ id, list, typed, onTyped, onAnother, onClose }: Pro
   return (
     <>
       {record && failure && <FailureNotice failure={failure} onRetry={reload} />}
-      <ScreenState
-        failure={record ? undefined : failure}
-        loading={!record}
-        empty={undefined}
-        onRetry={reload}
-      >
+      <ScreenState failure={record ? undefined : failure} loading={!record} onRetry={reload}>
         {record && (
           <>
             <h2 className="pk-import-heading">{record.file_name}</h2>

@@ -4,6 +4,7 @@ import { pageSizes } from '../../contract/core/envelope.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { Paged } from './state/use-list.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
+import { NativeSelect } from '../../inputs/native-select.tsx';
 
 /** Page navigation of a list with its total. */
 export function Pager({
@@ -57,18 +58,12 @@ export function Pager({
           {text.next}
         </Button>
       </Flex>
-      <select
-        className="pk-control"
+      <NativeSelect
         aria-label={text.perPage}
         value={perPage}
-        onChange={({ target }) => setPerPage(Number(target.value))}
-      >
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {text.perPageOption(size)}
-          </option>
-        ))}
-      </select>
+        options={pageSizes.map((size) => ({ value: size, label: text.perPageOption(size) }))}
+        onChange={setPerPage}
+      />
     </Flex>
   );
 }

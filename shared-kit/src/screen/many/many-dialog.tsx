@@ -26,6 +26,8 @@ import {
   rejectionCodes,
   rejectionReasons,
 } from '../../contract/admissions/candidacy-rules.ts';
+import { NativeSelect } from '../../inputs/native-select.tsx';
+import { optionsOf } from '../../inputs/options.ts';
 
 const field = { display: 'grid', gap: 4, marginBottom: 12 } as const;
 
@@ -185,7 +187,7 @@ function Outcomes({ of: { rows, failure, retry, submitted, job }, words }: { of:
   ];
   const foreseen = made === 0 ? words.nothing : text.summary(words.some(made), same, refused);
   return (
-    <ScreenState loading={!rows} empty={undefined} failure={failure} onRetry={retry}>
+    <ScreenState loading={!rows} failure={failure} onRetry={retry}>
       <p role="status">{submitted ? job?.message : foreseen}</p>
       <Rows
         rows={rows ?? []}
@@ -264,13 +266,11 @@ function EntryYearChoice({ year, onChange }: Props) {
   return (
     <label style={{ display: 'grid', gap: 4, justifyItems: 'start', marginBottom: 12 }}>
       {text.entryYear}
-      <select className="pk-control" value={shown} onChange={({ target }) => onChange(Number(target.value))}>
-        {(years.includes(shown) ? years : [shown, ...years]).map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
+      <NativeSelect
+        value={shown}
+        options={optionsOf(years.includes(shown) ? years : [shown, ...years])}
+        onChange={onChange}
+      />
     </label>
   );
 }

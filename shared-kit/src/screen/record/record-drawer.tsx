@@ -51,7 +51,6 @@ export function RecordDrawer<Row extends RowBase>({
       <ScreenState
         failure={row ? undefined : (error ?? undefined)}
         loading={!row}
-        empty={undefined}
         onRetry={() => void refetch()}
       >
         {row && <RecordView entity={register.entity} row={row} {...shown} />}

@@ -1,6 +1,7 @@
 import { institutionYear } from '../../../contract/core/year.ts';
 import { screenMessages as text } from '../../frame/messages.ts';
 import { useAddress } from '../state/use-address.ts';
+import { NativeSelect } from '../../../inputs/native-select.tsx';
 
 /** The years a screen offers, the latest first. */
 export const yearsFrom = (first: number, latest: number): number[] =>
@@ -23,16 +24,12 @@ interface Props {
 
 /** The year of a screen. A native select: a list does not load antd's forms. */
 export const YearSelect = ({ year, years, onChange }: Props) => (
-  <select
-    className="pk-control"
+  <NativeSelect
     aria-label={text.year}
     value={year}
-    onChange={({ target }) => onChange(Number(target.value))}
-  >
-    {[...new Set([year, ...years])]
+    options={[...new Set([year, ...years])]
       .sort((a, b) => b - a)
-      .map((one) => (
-        <option key={one} value={one}>{`${text.year}: ${one}`}</option>
-      ))}
-  </select>
+      .map((value) => ({ value, label: `${text.year}: ${value}` }))}
+    onChange={onChange}
+  />
 );
