@@ -10,7 +10,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/teachers/alocate/:id_teacher': () =>
     import('./allocation/teacher-allocation-page.tsx').then((m) => m.TeacherAllocationPage),
   '/activities/configure_inscription': () =>
-    import('./period/configure-inscription-page.tsx').then((m) => m.ConfigureInscriptionPage),
+    import('./period/period-page.tsx').then((m) => m.ConfigureInscriptionPage),
   '/all-students': () => import('./enrol/all-students-page.tsx').then((m) => m.AllStudentsPage),
   '/communications': () =>
     import('./communications/communications-page.tsx').then((m) => m.CommunicationsPage),

@@ -6,8 +6,9 @@ import {
   readDay,
   readShortDay,
   writtenDay,
+  fromLocal,
+  toLocal,
 } from './dates.ts';
-import { fromLocal, toLocal } from './maputo.ts';
 
 test('a date without time keeps its day in every zone', () =>
   expect(formatDate('1990-03-05')).toBe('05/03/1990'));

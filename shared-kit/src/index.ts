@@ -1,4 +1,4 @@
-export { elementName, elementSuffix } from './remote/element-name.ts';
+export { elementName, elementSuffix } from './remote/lifecycles.tsx';
 export { later, lazyCode, LazyOutlet, type LazyCode } from './remote/lazy-code.tsx';
 export {
   PortalProvider,

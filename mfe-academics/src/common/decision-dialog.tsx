@@ -1,7 +1,10 @@
 import { ActionDialog } from '@portal/shared-kit/form';
 import { Radio } from '@portal/shared-kit/ui-data';
 import { useState, type ReactNode } from 'react';
-import { commonMessages as text } from './messages.ts';
+
+const text = {
+  decision: 'Decisão',
+} as const;
 
 interface Choice<Decision> {
   value: Decision;

@@ -30,13 +30,8 @@ import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
 import { communicationTypes, type CommunicationType } from '@portal/shared-kit/contract/people/communication';
 
-interface NewCommunicationProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 /** A new communication: audience, number of recipients, content, last day (I41). */
-export function NewCommunication({ open, onClose }: NewCommunicationProps) {
+export function NewCommunication({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { http, notify } = usePortal();
   const readAgain = useReadAgain();
   const toAll = useCan('communications.create');

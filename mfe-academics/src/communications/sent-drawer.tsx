@@ -9,13 +9,8 @@ import { useState } from 'react';
 import { lastDayText } from './last-day-text.ts';
 import { messages as text } from './messages.ts';
 
-interface SentDrawerProps {
-  row: SentCommunication;
-  onClose: () => void;
-}
-
 /** A sent communication as its recipients read it, with whom it reached. */
-export function SentDrawer({ row, onClose }: SentDrawerProps) {
+export function SentDrawer({ row, onClose }: { row: SentCommunication; onClose: () => void }) {
   const { id, type, title, body, attachment, audience, recipients, read, sender, sent_at, expires_at } = row;
   return (
     <ViewDrawer title={title} onClose={onClose}>

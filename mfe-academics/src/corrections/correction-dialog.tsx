@@ -6,8 +6,7 @@ import {
 import { correctableLabels } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { useCommand } from '@portal/shared-kit/data';
 import { DecisionDialog } from '../common/decision-dialog.tsx';
-import { displayValue } from './display-value.ts';
-import { messages as text } from './messages.ts';
+import { displayValue, messages as text } from './messages.ts';
 
 /** Applies or refuses a requested correction, with a reason that the student sees (H.5). */
 export function CorrectionDialog({ row, onClose }: { row: DataCorrection; onClose: () => void }) {

@@ -25,8 +25,7 @@ import {
   useInnerList,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { displayValue } from './display-value.ts';
-import { messages as text } from './messages.ts';
+import { displayValue, messages as text } from './messages.ts';
 
 const CorrectionDialog = later(() => import('./correction-dialog.tsx').then((m) => m.CorrectionDialog));
 

@@ -1,3 +1,6 @@
+import type { CorrectableField } from '@portal/shared-kit/contract/people/data-correction-rules';
+import { formatDate } from '@portal/shared-kit/dates';
+
 export const messages = {
   title: 'Correcções pedidas',
   student: 'Estudante',
@@ -21,3 +24,7 @@ export const messages = {
   noted: (note: string) => `O estudante escreveu: «${note}»`,
   check: 'Antes de corrigir, compare com o documento que veio com o pedido.',
 } as const;
+
+/** A value in display form. */
+export const displayValue = (field: CorrectableField, value: string): string =>
+  field === 'birthDate' && value !== '' ? formatDate(value) : value;

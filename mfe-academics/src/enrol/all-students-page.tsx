@@ -174,11 +174,6 @@ function Waiting() {
     </div>
   );
 }
-
-interface Props {
-  students: ReadonlySet<number>;
-  onDone: () => void;
-}
 interface Shown {
   outcome: AllocationOutcome;
   preview: boolean;
@@ -187,7 +182,7 @@ interface Shown {
 }
 
 /** Chooses a class, shows what would be refused, and allocates. */
-function AllocatePanel({ students, onDone }: Props) {
+function AllocatePanel({ students, onDone }: { students: ReadonlySet<number>; onDone: () => void }) {
   const { notify, can } = usePortal();
   const [group, setGroup] = useState<ClassGroup>();
   const [shown, setShown] = useState<Shown>();

@@ -24,18 +24,13 @@ import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { valueText } from './value-text.ts';
-
-interface PercentageDialogProps {
-  row: PercentageRow;
-  onClose: () => void;
-}
 interface PercentagePreview {
   decided: DecidedPercentage;
   effect: PercentageEffect;
 }
 
 /** Decides a value from a day on: first a preview of who changes situation, then it is saved with a reason (row 125). */
-export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
+export function PercentageDialog({ row, onClose }: { row: PercentageRow; onClose: () => void }) {
   const { http } = usePortal();
   const [preview, setPreview] = useState<PercentagePreview>();
   const [typed, setTyped] = useState<object>({

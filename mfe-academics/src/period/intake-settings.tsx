@@ -21,7 +21,7 @@ import {
   limitForm,
   type EnrolmentLimits,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { notifyFailure, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { MoneyItem, NumberItem, PageForm } from '@portal/shared-kit/form';
 import { NativeSelect, optionsOf, ReadState } from '@portal/shared-kit/screen';
 import { Form, InputNumber, Switch } from '@portal/shared-kit/ui-data';
@@ -88,8 +88,7 @@ function Setting({ name, on, label, hint }: SettingProps) {
     try {
       notify.success((await change.mutateAsync({ body: { [name]: next } })).message);
     } catch (problem) {
-      const { message, supportCode } = failureOf(problem);
-      notify.error(message, { retry: () => void turn(next), ...(supportCode && { supportCode }) });
+      notifyFailure(notify, problem, () => void turn(next));
     }
   };
   return (

@@ -5,7 +5,6 @@ import { formatDeadline } from '@portal/shared-kit/dates';
 import { AddPeriod, EditPeriod, ExtendPeriod, ReopenPeriod } from './period-forms.tsx';
 import { messages as text } from './messages.ts';
 import { declaredEnd, nameOf } from './period.ts';
-
 import type { PeriodType } from './period-kinds.ts';
 
 export type OpenPeriod =

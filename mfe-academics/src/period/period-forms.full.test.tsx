@@ -4,7 +4,7 @@ import { changeInscriptionSettings } from '@portal/shared-kit/contract/enrolment
 import { changeRenewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { answer, on, refuse, renderScreen } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
+import { ConfigureInscriptionPage } from './period-page.tsx';
 import { toLocal } from '@portal/shared-kit/dates';
 import { inDays, period, serve } from '../testing/period-fake.ts';
 

@@ -251,3 +251,13 @@ export const FrequencyDatesPage = () => <PeriodPage page="frequency" />;
 
 /** `/activities/configure_dates_exames`: when grades of normal, recorrência and special exams are entered. */
 export const ExamDatesPage = () => <PeriodPage page="exams" />;
+
+const IntakeSettings = later(() => import('./intake-settings.tsx').then((m) => m.IntakeSettings));
+
+/** `/activities/configure_inscription`: periods of applications and renewals, the age of candidates, and enrolment limits (decisions 21,
+ *  127). */
+export const ConfigureInscriptionPage = () => (
+  <PeriodPage page="intake">
+    <IntakeSettings />
+  </PeriodPage>
+);

@@ -13,8 +13,12 @@ import {
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { screenMessages } from '@portal/shared-kit/screen';
 import { inDays, period, serve } from '../testing/period-fake.ts';
-import { ExamDatesPage, FrequencyDatesPage, StartOfYearPage } from './period-page.tsx';
-import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
+import {
+  ExamDatesPage,
+  FrequencyDatesPage,
+  StartOfYearPage,
+  ConfigureInscriptionPage,
+} from './period-page.tsx';
 
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 

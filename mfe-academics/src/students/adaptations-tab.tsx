@@ -27,7 +27,7 @@ import {
 import { Mark, ReadState, RowActions, Rows, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { StudentTabProps } from './tab-props.ts';
+import type { StudentTabProps } from './record-tabs.tsx';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { Form, Select } from '@portal/shared-kit/ui-data';
@@ -113,13 +113,8 @@ function EndDialog({ of: adaptation, onClose }: { of: Adaptation; onClose: () =>
   );
 }
 
-interface AdaptationProps {
-  student: StudentRow;
-  onClose: () => void;
-}
-
 /** Records an exam adaptation. What the registered disability suggests comes first; the office decides (H.2). */
-function AdaptationDialog({ student, onClose }: AdaptationProps) {
+function AdaptationDialog({ student, onClose }: { student: StudentRow; onClose: () => void }) {
   const record = useCommand(recordAdaptation, [adaptations]);
   const disability = student.deficient_type;
   const suggested = (disability && suggestedKinds[disability]) || [];

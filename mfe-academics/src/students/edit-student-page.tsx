@@ -1,13 +1,17 @@
 import { usePortal } from '@portal/shared-kit';
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import {
   student,
   studentEditForm,
   updateStudent,
   type StudentRow,
+  type StudentEdit,
 } from '@portal/shared-kit/contract/enrolment/student';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { correctPerson } from '@portal/shared-kit/contract/people/person';
+import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
 import { call, useAllowed, useCommand, useEndpoint, useForget } from '@portal/shared-kit/data';
+import { formatDate } from '@portal/shared-kit/dates';
 import {
   ActionDialog,
   Choice,
@@ -20,13 +24,29 @@ import {
 import { Link, useParams } from '@portal/shared-kit/router';
 import { Fact, FactGrid, ReadState, ScreenFrame } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
-import { useRef, useState, type ReactNode } from 'react';
-import { changesOf, type ShownChange } from './changes.model.ts';
-import { messages as text } from './messages.ts';
-import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
-import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
-import { formatDate } from '@portal/shared-kit/dates';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
+import { useRef, useState, type ReactNode } from 'react';
+import { messages as text } from './messages.ts';
+
+const yesOrNo = (flag: unknown) => (flag === 1 ? text.yes : flag === 0 ? text.no : '');
+
+/** The editable fields: label and display form of each. */
+const fields: {
+  name: keyof StudentEdit & keyof StudentRow;
+  label: string;
+  format?: (value: unknown) => string;
+}[] = [
+  { name: 'gender', label: text.gender },
+  { name: 'fathers_filliation', label: text.father },
+  { name: 'mothers_filliation', label: text.mother },
+  { name: 'is_deficient', label: text.disability, format: yesOrNo },
+  { name: 'deficient_type', label: text.disabilityType },
+  { name: 'email', label: text.email },
+  { name: 'last_school_frequency', label: text.school },
+  { name: 'trainingArea', label: text.area },
+  { name: 'last_school_frequency_year', label: text.schoolYear },
+  { name: 'hasCertificate', label: text.certificate, format: yesOrNo },
+];
 
 /** `/updateStudent/:id` (decision 105). */
 export function EditStudentPage() {
@@ -236,4 +256,30 @@ function Disability() {
       </Form.Item>
     </>
   );
+}
+
+interface ShownChange {
+  label: string;
+  before: string;
+  after: string;
+}
+
+const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** The changes in words. */
+function changesOf(row: StudentRow, typed: StudentEdit): ShownChange[] {
+  const edited = fields.map(({ name, label, format = plain }) => ({
+    label,
+    before: format(row[name]),
+    after: format(typed[name]),
+  }));
+  const contacts = [
+    { label: text.contact, before: row.contacts.contact, after: typed.contacts.contact },
+    {
+      label: text.alternative,
+      before: row.contacts.alternative_contact,
+      after: typed.contacts.alternative_contact,
+    },
+  ];
+  return [...edited, ...contacts].filter(({ before, after }) => before !== after);
 }

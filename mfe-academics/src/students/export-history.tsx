@@ -3,13 +3,8 @@ import { exportStudentHistory, type HistoryList } from '@portal/shared-kit/contr
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { ExportMenu } from '@portal/shared-kit/screen';
 
-interface Props {
-  student_id: number;
-  list: HistoryList;
-}
-
 /** 'Exportar' of a list of a student's page, if permitted. */
-export function ExportHistory({ student_id, list }: Props) {
+export function ExportHistory({ student_id, list }: { student_id: number; list: HistoryList }) {
   const { http } = usePortal();
   if (!useAllowed()(exportStudentHistory)) return null;
   return (

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { resultTones } from '../common/result-tones.ts';
 import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
-import type { StudentTabProps } from './tab-props.ts';
+import type { StudentTabProps } from './record-tabs.tsx';
 import { student } from '@portal/shared-kit/contract/enrolment/student';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { usePortal } from '@portal/shared-kit';

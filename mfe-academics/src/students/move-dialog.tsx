@@ -17,18 +17,13 @@ import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { seenPlace } from '../common/seen-place.ts';
 import { messages as text } from './messages.ts';
-
-interface MoveProps {
-  student: StudentRow;
-  onClose: () => void;
-}
 interface Chosen {
   classmate_id?: number | null;
   confirm_overbook?: boolean;
 }
 
 /** Moves a student to another class: what goes along, what stays and what is missing is shown before it is confirmed (I11). */
-export function MoveDialog({ student, onClose }: MoveProps) {
+export function MoveDialog({ student, onClose }: { student: StudentRow; onClose: () => void }) {
   const { can } = usePortal();
   const [chosen, setChosen] = useState<number>();
   const preview = useEndpoint(

@@ -12,6 +12,7 @@ import {
   call,
   download,
   failureOf,
+  notifyFailure,
   upload,
   useAllowed,
   useCommand,
@@ -22,8 +23,8 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { FileInput, ReadState, RowActions, Rows, TwoLines, type Column } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { useId, useRef, useState, type FormEvent } from 'react';
+import type { StudentTabProps } from './record-tabs.tsx';
 import { noteMessages as text } from './note-messages.ts';
-import type { StudentTabProps } from './tab-props.ts';
 
 const columns: readonly Column<StudentNote>[] = [
   {
@@ -49,8 +50,7 @@ export function NotesTab({ student: { id } }: StudentTabProps) {
     try {
       await download(http, studentNoteFile, { params: { id, note_id: note.id } }, note.file!.name);
     } catch (error) {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { retry: () => void save(note), ...(supportCode && { supportCode }) });
+      notifyFailure(notify, error, () => void save(note));
     }
   };
   return (

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import { printStudents, studentPapers } from '@portal/shared-kit/contract/enrolment/student-office';
-import { call, failureOf, openDocument } from '@portal/shared-kit/data';
+import { call, notifyFailure, openDocument } from '@portal/shared-kit/data';
 import { useState } from 'react';
 import { noteMessages as text } from './note-messages.ts';
 
@@ -17,8 +17,7 @@ export function PrintStudents({ ids }: { ids: readonly number[] }) {
         async () => (await call(http, printStudents, { body: { paper, ids: [...ids] } })).data.path,
       );
     } catch (error) {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { retry: () => void print(paper), ...(supportCode && { supportCode }) });
+      notifyFailure(notify, error, () => void print(paper));
     } finally {
       setMaking(false);
     }

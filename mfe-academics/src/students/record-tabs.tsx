@@ -1,3 +1,20 @@
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import {
+  inscriptionsOfStudent,
+  type InscriptionRow,
+} from '@portal/shared-kit/contract/enrolment/inscription';
+import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import {
+  pathFields,
+  studentHistory,
+  type PathLine,
+  type PathState,
+} from '@portal/shared-kit/contract/grading/student-history';
+import {
+  studentCommunicationFields,
+  studentCommunications,
+} from '@portal/shared-kit/contract/people/communication';
+import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import {
   Fact,
@@ -12,25 +29,8 @@ import {
   HistoryEntries,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
-import type { StudentTabProps } from './tab-props.ts';
-import {
-  inscriptionsOfStudent,
-  type InscriptionRow,
-} from '@portal/shared-kit/contract/enrolment/inscription';
-import { useEndpoint } from '@portal/shared-kit/data';
 import { ExportHistory } from './export-history.tsx';
 import { State } from './standing.tsx';
-import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import {
-  pathFields,
-  studentHistory,
-  type PathLine,
-  type PathState,
-} from '@portal/shared-kit/contract/grading/student-history';
-import {
-  studentCommunicationFields,
-  studentCommunications,
-} from '@portal/shared-kit/contract/people/communication';
 
 const day = (date: string | null) => date && formatDate(date);
 const yesNo = (flag: 0 | 1 | null) => (flag === null ? '' : flag ? text.yes : text.no);
@@ -212,3 +212,8 @@ export const AuditTab = ({ student }: StudentTabProps) => (
     <HistoryEntries entity="student" id={student.id} />
   </>
 );
+
+/** Props of each part of a student's page. */
+export interface StudentTabProps {
+  student: StudentRow;
+}

@@ -18,7 +18,7 @@ import { useState, type ComponentType } from 'react';
 import { messages as text } from './messages.ts';
 import { Debt, GaveUp, State, ToReview } from './standing.tsx';
 import type * as recordTabs from './record-tabs.tsx';
-import type { StudentTabProps } from './tab-props.ts';
+import type { StudentTabProps } from './record-tabs.tsx';
 
 const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 

@@ -20,7 +20,7 @@ import { messages as text } from './messages.ts';
 import { StepOne } from './step-one.tsx';
 import { useWizard, type Wizard } from './use-wizard.ts';
 import { lastStep } from './wizard.model.ts';
-import { lastDay } from '../common/last-day.ts';
+import { lastDay } from '../common/messages.ts';
 
 const LaterSteps = later(() => import('./later-steps.tsx').then((m) => m.LaterSteps));
 const ResultPanel = later(() => import('./result-panel.tsx').then((m) => m.ResultPanel));

@@ -1,5 +1,5 @@
 import { formatDay } from '@portal/shared-kit/dates';
-import { lastDay } from '../common/last-day.ts';
+import { lastDay } from '../common/messages.ts';
 import { Panel } from '@portal/shared-kit/light';
 import type { ApplicationPeriod } from './lists.ts';
 import { messages as text } from './messages.ts';

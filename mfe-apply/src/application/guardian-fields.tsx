@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { CallFailure } from '../common/call-failure.tsx';
 import { fileProblem } from '../common/file-problem.ts';
 import { messages as text } from './messages.ts';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './use-wizard.ts';
 
 /** Guardian of a minor, where the institution admits minors (decision 21). The file is uploaded at once: a draft cannot contain files. */
 export function GuardianFields({ wizard: { form, values, draft } }: StepProps) {

@@ -29,9 +29,9 @@ import {
   Button,
 } from '@portal/shared-kit/light';
 import { useEffect, type ComponentProps } from 'react';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './use-wizard.ts';
 import { messages as text } from './messages.ts';
-import { useCachedList } from './use-cached-list.ts';
+import { useCachedList } from './lists.ts';
 import { candidateOf } from './wizard.model.ts';
 
 /** What an input keeps of a document number, by its type. */

@@ -1,8 +1,9 @@
 import type { applicationPeriod } from '@portal/shared-kit/contract/admissions/candidate';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import type { candidateLevels, districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import type { openCourses } from '@portal/shared-kit/contract/offer/course';
+import type { candidateLevels, districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { callPublic } from '@portal/shared-kit/light';
+import { useEffect, useSyncExternalStore } from 'react';
 
 export interface ListState<Data> {
   /** The last answer. */
@@ -62,3 +63,13 @@ export const createLists = () => ({
 });
 export type Lists = ReturnType<typeof createLists>;
 export type ApplicationPeriod = Out<typeof applicationPeriod>['data'];
+
+/** Subscribes to a cached list; fetches where empty, or again with `anew`. */
+export function useCachedList<Data>(
+  source: ListCache<Data>,
+  anew = false,
+): ListState<Data> & { retry: () => void } {
+  const state = useSyncExternalStore(source.subscribe, source.getState, source.getState);
+  useEffect(() => void source.load(anew), [source, anew]);
+  return { ...state, retry: () => void source.load(true) };
+}

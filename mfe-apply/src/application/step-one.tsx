@@ -27,7 +27,7 @@ import {
   TextField,
 } from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';
-import type { StepProps } from './step.ts';
+import type { StepProps } from './use-wizard.ts';
 
 const GuardianFields = later(() => import('./guardian-fields.tsx').then((m) => m.GuardianFields));
 

@@ -4,9 +4,8 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { callPublic, useLightForm, useLightPortal, type LightFailure } from '@portal/shared-kit/light';
 import { useEffect, useRef, useState } from 'react';
-import { createLists } from './lists.ts';
+import { createLists, useCachedList } from './lists.ts';
 import { useDraft } from './use-draft.ts';
-import { useCachedList } from './use-cached-list.ts';
 import {
   firstProblem,
   followUps,
@@ -173,4 +172,8 @@ function useStepHistory(onReturn: (step: number) => void): (step: number) => voi
   return (step) => {
     if (step !== stepOf(history.state)) history.pushState({ ...history.state, step }, '');
   };
+}
+
+export interface StepProps {
+  wizard: Wizard;
 }

@@ -1,7 +1,7 @@
 import { examTimeText, plannedKindLabels, roomText } from '@portal/shared-kit/contract/grading/exam-rules';
 import type { PublicCalendar } from '@portal/shared-kit/contract/grading/public-calendar';
 import { formatDay } from '@portal/shared-kit/dates';
-import { lastDay } from '../common/last-day.ts';
+import { lastDay } from '../common/messages.ts';
 import { useId } from 'react';
 import { messages as text } from './messages.ts';
 

@@ -1,3 +1,5 @@
+import { formatDay } from '@portal/shared-kit/dates';
+
 /** Texts common to the public pages. */
 export const commonText = {
   retry: 'Tentar de novo',
@@ -23,3 +25,7 @@ export const commonText = {
   fileType: 'Só aceitamos ficheiros PDF, JPG ou PNG.',
   preparing: 'A preparar…',
 } as const;
+
+/** The last day of a period, dd/mm/aaaa; it closes at the start of the next day. */
+export const lastDay = (closesAt: string): string =>
+  formatDay(new Date(Date.parse(closesAt) - 1).toISOString());

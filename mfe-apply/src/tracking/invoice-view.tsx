@@ -1,6 +1,7 @@
 import type {
   candidacyInvoicePaper,
   sendCandidacyProof,
+  TrackedCandidacy,
 } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
@@ -11,7 +12,6 @@ import { useRef, useState } from 'react';
 import { PaperButton } from '../common/paper-button.tsx';
 import { PaymentLines } from '../common/payment-lines.tsx';
 import { messages as text } from './messages.ts';
-import type { Invoice, InvoiceProps } from './tracked.ts';
 import { CallFailure } from '../common/call-failure.tsx';
 import { fileProblem } from '../common/file-problem.ts';
 
@@ -146,4 +146,18 @@ function ProofForm({ invoice, session, onChange }: InvoiceProps) {
       <CallFailure failure={failure} meaning={text.proofKept} retry={() => void send()} />
     </form>
   );
+}
+
+export interface TrackedProps {
+  candidacy: TrackedCandidacy;
+  /** The result of a call. */
+  onChange: (candidacy: TrackedCandidacy) => void;
+}
+
+type Invoice = TrackedCandidacy['invoices'][number];
+
+interface InvoiceProps {
+  invoice: Invoice;
+  session: string;
+  onChange: (candidacy: TrackedCandidacy) => void;
 }

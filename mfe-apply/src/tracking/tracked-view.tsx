@@ -7,9 +7,8 @@ import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { Alert, Button, callPublic, type LightFailure } from '@portal/shared-kit/light';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { PaperButton } from '../common/paper-button.tsx';
-import { InvoiceView } from './invoice-view.tsx';
+import { InvoiceView, type TrackedProps } from './invoice-view.tsx';
 import { messages as text } from './messages.ts';
-import type { TrackedProps } from './tracked.ts';
 import { CallFailure } from '../common/call-failure.tsx';
 import { commonText } from '../common/messages.ts';
 

@@ -37,10 +37,9 @@ import {
 import { useEffect, useState } from 'react';
 import { genders } from '@portal/shared-kit/contract/people/person-rules';
 import { provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { useHubYear } from '../common/hub/hub-address.ts';
-import { HubFrame } from '../common/hub/hub-frame.tsx';
+import { useHubYear, HubFrame } from '../common/hub/hub-frame.tsx';
 import { columns } from './columns.tsx';
-import type { Doing } from './subject.ts';
+import type { Doing } from './use-candidacy.tsx';
 import { messages as text } from './messages.ts';
 
 const ReviewDrawer = later(() => import('./review-drawer.tsx').then((m) => m.ReviewDrawer));

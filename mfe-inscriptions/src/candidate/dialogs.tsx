@@ -19,10 +19,25 @@ import {
   rejectionMessage,
   rejectionReasons,
   type RejectionReason,
+  stateWords,
+  type CandidacyState,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
-import { useCommand, failureOf, upload, useForget, call } from '@portal/shared-kit/data';
-import { formatDeadline, formatDate } from '@portal/shared-kit/dates';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
+import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
+import {
+  useCommand,
+  failureOf,
+  upload,
+  useForget,
+  call,
+  isTransient,
+  type ApiFailure,
+} from '@portal/shared-kit/data';
+import { formatDeadline, formatDate, formatMoment } from '@portal/shared-kit/dates';
 import {
   ActionDialog,
   BirthDate,
@@ -36,23 +51,20 @@ import {
   optionsOf,
   TextItem,
 } from '@portal/shared-kit/form';
-import { useEffect, useState } from 'react';
-import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox, Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
-import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
-import { phoneInputLength, phoneMask } from '@portal/shared-kit/contract/core/phone';
-import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { shifts } from '@portal/shared-kit/contract/offer/shift';
+import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
-import type { Doing, ReviewedCandidacy, DecidedCandidacy } from './subject.ts';
-import { Decided } from './decided.tsx';
-import { useCandidacy } from './use-candidacy.ts';
-import { FactRow, FactList } from './facts.tsx';
-import { FichaButton } from './ficha-button.tsx';
+import {
+  type Doing,
+  type ReviewedCandidacy,
+  type DecidedCandidacy,
+  useCandidacy,
+  FactRow,
+  FactList,
+} from './use-candidacy.tsx';
+import { FichaButton, useApproval } from './ficha-button.tsx';
 import { Notes } from './notes.tsx';
-import { Refusal } from './refusal.tsx';
-import { useApproval } from './use-approval.ts';
 
 interface CandidateDialogProps {
   doing: Doing;
@@ -440,5 +452,37 @@ function EditDrawer({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
     >
       <CandidateFields of={reviewed} disabled={!isOpen(reviewed.state)} />
     </FormDrawer>
+  );
+}
+
+/** The notice of an existing decision on this candidacy: who, what and when. */
+const Decided = ({ of: candidacy }: { of: CandidacyReview }) => (
+  <Alert
+    type="warning"
+    showIcon
+    role="alert"
+    title={text.decidedAlready(
+      stateWords[candidacy.state],
+      candidacy.decided_by,
+      formatMoment(candidacy.decided_at ?? candidacy.state_since),
+    )}
+    style={{ marginBottom: 16 }}
+  />
+);
+
+/** Why a decision was not taken, such as that somebody else has just decided. Where only the answer was lost, the decision was taken
+ *  nevertheless, and that is shown. */
+function Refusal({ failure, state }: { failure: ApiFailure; state: CandidacyState }) {
+  const stands = isTransient(failure) && !isOpen(state);
+  const { message, supportCode } = failure;
+  return (
+    <Alert
+      type={stands ? 'success' : 'error'}
+      showIcon
+      role="alert"
+      title={stands ? text.standsAfterAll(stateWords[state]) : message}
+      description={!stands && supportCode && text.supportCode(supportCode)}
+      style={{ marginBottom: 16 }}
+    />
   );
 }

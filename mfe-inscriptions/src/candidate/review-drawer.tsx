@@ -20,7 +20,7 @@ import {
   feeWords,
   rejectionReasons,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { download, failureOf, useAllowed, useCommand } from '@portal/shared-kit/data';
+import { download, notifyFailure, useAllowed, useCommand } from '@portal/shared-kit/data';
 import { formatMoment, formatDate } from '@portal/shared-kit/dates';
 import { ReadState, type RowAction, RowActions } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
@@ -28,12 +28,10 @@ import { Drawer } from '@portal/shared-kit/ui-data';
 import { useEffect, useEffectEvent } from 'react';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { StateTag } from './columns.tsx';
-import type { Doing } from './subject.ts';
-import { FactRow, FactList } from './facts.tsx';
+import { type Doing, useCandidacy, FactRow, FactList } from './use-candidacy.tsx';
 import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';
 import { Notes } from './notes.tsx';
-import { useCandidacy } from './use-candidacy.ts';
 
 interface ReviewProps {
   id: number;
@@ -278,8 +276,7 @@ function Documents({ of: { id, documents } }: { of: CandidacyReview }) {
     try {
       await download(http, identificationFile, { params: { id, document_id: documentId } }, name);
     } catch (problem) {
-      const { message, supportCode } = failureOf(problem);
-      notify.error(message, supportCode ? { supportCode } : {});
+      notifyFailure(notify, problem);
     }
   };
   return (

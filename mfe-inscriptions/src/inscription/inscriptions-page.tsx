@@ -33,8 +33,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { columns } from './columns.tsx';
-import { isYear, useHubYear } from '../common/hub/hub-address.ts';
-import { HubFrame } from '../common/hub/hub-frame.tsx';
+import { isYear, useHubYear, HubFrame } from '../common/hub/hub-frame.tsx';
 import { HubStart } from '../common/hub/hub-start.tsx';
 import { messages as text } from './messages.ts';
 

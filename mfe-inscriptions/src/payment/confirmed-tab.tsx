@@ -8,7 +8,7 @@ import {
   exportConfirmedPayments,
 } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call, failureOf, openDocument } from '@portal/shared-kit/data';
+import { call, notifyFailure, openDocument } from '@portal/shared-kit/data';
 import {
   DayFilter,
   ExportList,
@@ -45,10 +45,7 @@ export function ConfirmedTab() {
   const [reversing, setReversing] = useState<PaymentRow>();
   const receipt = (id: number) =>
     openDocument(async () => (await call(http, paymentReceipt, { params: { id } })).data.path).catch(
-      (error: unknown) => {
-        const { message, supportCode } = failureOf(error);
-        notify.error(message, { supportCode });
-      },
+      (error: unknown) => notifyFailure(notify, error),
     );
   const actions = (row: PaymentRow): PossibleAction[] => [
     { key: 'open-receipt', label: text.openReceipt, opens: true, run: () => void receipt(row.id) },

@@ -9,7 +9,7 @@ import {
   type Unmatched,
 } from '@portal/shared-kit/contract/finance/payment';
 import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
+import { call, notifyFailure, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ReadState, screenMessages } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
@@ -46,8 +46,7 @@ export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
       onDone();
       onClose();
     } catch (failed) {
-      const { message, supportCode } = failureOf(failed);
-      notify.error(message, { supportCode });
+      notifyFailure(notify, failed);
       void read.refetch();
     }
   };

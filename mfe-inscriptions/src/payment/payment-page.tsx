@@ -19,8 +19,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-proof';
 import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useState } from 'react';
-import { HubStyle } from '../common/hub/hub-style.tsx';
-import { TabLabel } from '../common/hub/tab-label.tsx';
+import { HubStyle, TabLabel } from '../common/hub/hub-frame.tsx';
 import { messages as text } from './messages.ts';
 import { OrderFilter, ofType, payerCell, TabList, TypeFilter } from './tab-list.tsx';
 

@@ -14,13 +14,14 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-proof';
 import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import {
-  call,
-  failureOf,
-  useEndpoint,
   type ApiFailure,
+  call,
   download,
+  failureOf,
   fetchFile,
+  notifyFailure,
   openDocument,
+  useEndpoint,
 } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
@@ -35,13 +36,8 @@ import { PaymentForm } from './payment-form.tsx';
 /** Heartbeat interval in milliseconds; the server expires a claim after ten minutes. */
 const signOfLife = 180_000;
 
-interface PanelProps {
-  proof: Proof;
-  onClose: () => void;
-}
-
 /** A proof and its invoice side by side, claimed while open (decision 97). */
-export function ProofPanel({ proof, onClose }: PanelProps) {
+export function ProofPanel({ proof, onClose }: { proof: Proof; onClose: () => void }) {
   const { held, failure, retry } = useClaimedProof(proof.id);
   return (
     <Drawer
@@ -138,10 +134,7 @@ function ChooseInvoice({ proof, onChosen }: { proof: ProofWithInvoice; onChosen:
         notify.success(message);
         onChosen();
       },
-      (error: unknown) => {
-        const { message, supportCode } = failureOf(error);
-        notify.error(message, { supportCode });
-      },
+      (error: unknown) => notifyFailure(notify, error),
     );
   return (
     <section aria-label={text.whichInvoice}>
@@ -213,10 +206,7 @@ function useClaimedProof(id: number): {
 /** The payer's file: an image is shown, a PDF opens in a tab of its own, and both can be saved. */
 function ProofView({ proof: { id, file_name, media_type, note } }: { proof: ProofWithInvoice }) {
   const { http, notify } = usePortal();
-  const tell = (error: unknown) => {
-    const { message, supportCode } = failureOf(error);
-    notify.error(message, { supportCode });
-  };
+  const tell = (error: unknown) => notifyFailure(notify, error);
   const params = { id };
   const isPdf = media_type === 'application/pdf';
   return (

@@ -19,8 +19,7 @@ import {
   violations,
 } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { columnsIn, moved } from './columns.model.ts';
-import { ReportPage } from './report-page.tsx';
+import { columnsIn, moved, ReportPage } from './report-page.tsx';
 
 const people = [
   { group: '1', course: 'Direito', fullName: 'Ângelo Bila', state: 'Confirmada', expected: 250_050 },

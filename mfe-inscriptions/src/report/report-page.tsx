@@ -1,6 +1,14 @@
 import { useCan, usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { disabilityReaders } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
+import {
+  inscriptionStates,
+  stateLabels,
+  storedTypes,
+} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { provinces } from '@portal/shared-kit/contract/offer/lookup';
 import {
   exportReport,
   inscriptionReport,
@@ -12,9 +20,10 @@ import {
   reportColumnNames,
   type ReportColumnName,
   reportGroups,
+  firstColumns,
 } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment, formatDate } from '@portal/shared-kit/dates';
 import {
   type AddressFilters,
   ClassFilter,
@@ -35,17 +44,8 @@ import {
   useAddressFilters,
   YearSelect,
 } from '@portal/shared-kit/screen';
-import { formatMoment } from '@portal/shared-kit/dates';
 import { Button } from '@portal/shared-kit/ui';
 import { useState, Fragment } from 'react';
-import {
-  inscriptionStates,
-  stateLabels,
-  storedTypes,
-} from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { columnsIn, moved, isMoney, shown } from './columns.model.ts';
 import { messages as text } from './messages.ts';
 
 /** The filters of the report, beside the year. */
@@ -454,3 +454,30 @@ export function ReportPage() {
     </ScreenFrame>
   );
 }
+
+/** The columns in the address; the default ones where none of them exist. */
+export function columnsIn(written: string | undefined): ReportColumnName[] {
+  const named = [...new Set((written ?? '').split(','))].filter((name): name is ReportColumnName =>
+    (reportColumnNames as string[]).includes(name),
+  );
+  return named.length > 0 ? named : [...firstColumns];
+}
+
+/** The same columns with one moved. */
+export function moved(columns: readonly ReportColumnName[], from: number, to: number): ReportColumnName[] {
+  if (to < 0 || to >= columns.length) return [...columns];
+  const next = columns.filter((_, index) => index !== from);
+  next.splice(to, 0, columns[from]!);
+  return next;
+}
+
+/** A cell in display form. */
+function shown(column: ReportColumnName, cell: string | number | null): string {
+  if (cell === null) return '';
+  const definition = reportColumns[column];
+  const kind = 'kind' in definition ? definition.kind : 'text';
+  if (kind === 'money') return formatMoney(Number(cell));
+  return kind === 'date' ? formatDate(String(cell)) : String(cell);
+}
+
+const isMoney = (column: ReportColumnName) => column === 'expected' || column === 'received';

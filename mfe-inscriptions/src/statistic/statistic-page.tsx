@@ -215,13 +215,8 @@ export function StatisticPage() {
   );
 }
 
-interface Props {
-  figures: StatisticsFigures;
-  compare: StatisticsFigures | null;
-}
-
 /** The charts with their tables; their code is loaded after the totals. */
-function Charts({ figures, compare }: Props) {
+function Charts({ figures, compare }: { figures: StatisticsFigures; compare: StatisticsFigures | null }) {
   const kit = useCharts();
   const all = useMemo(() => chartsOf(figures, compare), [figures, compare]);
   if (kit === 'failed') return <Alert type="warning" showIcon title={text.chartsFailed} />;
@@ -263,13 +258,8 @@ type Name = keyof StatisticsFigures['totals'];
 
 const isRate = (name: Name) => name === 'approval_rate' || name === 'drop_out';
 
-interface TotalCardsProps {
-  figures: StatisticsFigures;
-  compare: StatisticsFigures | null;
-}
-
 /** The totals of the year, each with its difference from the compared year. */
-function TotalCards({ figures, compare }: TotalCardsProps) {
+function TotalCards({ figures, compare }: { figures: StatisticsFigures; compare: StatisticsFigures | null }) {
   return (
     <dl className="st-cards" aria-label={text.totals}>
       {order.map((name) => {

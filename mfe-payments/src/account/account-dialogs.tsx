@@ -7,7 +7,7 @@ import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices'
 import { payInvoice, paymentForm } from '@portal/shared-kit/contract/finance/payment';
 import { makePaymentLink } from '@portal/shared-kit/contract/finance/payment-link';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import { call, useEndpoint, failureOf } from '@portal/shared-kit/data';
+import { call, notifyFailure, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog, ChoiceItem, DayItem, MoneyItem, optionsOf, TextItem } from '@portal/shared-kit/form';
 import { ReadState } from '@portal/shared-kit/screen';
@@ -196,8 +196,7 @@ function LinkDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) 
       const { data } = await call(http, makePaymentLink, { params: { id: row.id } });
       setMade({ address: `${location.origin}${data.path}`, until: data.expires_at });
     } catch (error) {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { supportCode });
+      notifyFailure(notify, error);
     } finally {
       setWorking(false);
     }

@@ -15,10 +15,9 @@ import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
 import { Fact, Facts, Mark, ReadState, ScreenFrame, TabLinks, ExportList } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState, type ComponentType } from 'react';
-import { AccountDialog } from './account-dialog.ts';
 import type { AccountTabProps, StudentAccount } from './account.ts';
 import { messages as text } from './messages.ts';
-import { InvoiceList } from './invoice-list.tsx';
+import { AccountDialog, InvoiceList } from './invoice-list.tsx';
 
 /** All invoices, with the use of credit for each. */
 const InvoicesTab = ({ account, reload }: AccountTabProps) => (

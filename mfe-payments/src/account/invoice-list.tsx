@@ -1,3 +1,4 @@
+import { later } from '@portal/shared-kit';
 import { creditInvoice, useCredit } from '@portal/shared-kit/contract/finance/credit';
 import {
   annulInvoice,
@@ -10,9 +11,11 @@ import { makePaymentLink } from '@portal/shared-kit/contract/finance/payment-lin
 import { useAllowed } from '@portal/shared-kit/data';
 import { ListBody, listColumns, Mark, useInnerList, type RowAction } from '@portal/shared-kit/screen';
 import { useState, type ReactNode } from 'react';
-import { AccountDialog } from './account-dialog.ts';
 import type { AccountDialogProps, InvoiceAct } from './account.ts';
 import { messages as text } from './messages.ts';
+
+/** The dialog of an action. */
+export const AccountDialog = later(() => import('./account-dialogs.tsx').then((m) => m.AccountDialog));
 
 const tones: Partial<Record<InvoiceState, 'good' | 'bad'>> = { PAGA: 'good', VENCIDA: 'bad' };
 

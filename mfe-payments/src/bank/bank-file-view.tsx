@@ -20,13 +20,8 @@ import { BankLines } from './bank-lines.tsx';
 import { messages as text } from './messages.ts';
 import { right, Sheet, SheetHead } from '../common/sheet.tsx';
 
-interface BankFileProps {
-  id: number;
-  onClose: () => void;
-}
-
 /** One bank file: preview of its lines, progress, and the result (E.4). */
-export function BankFileView({ id, onClose }: BankFileProps) {
+export function BankFileView({ id, onClose }: { id: number; onClose: () => void }) {
   const { http } = usePortal();
   const { record, failure, job, working, reload } = useBankImport(id);
   const [act, setAct] = useState<'confirm' | 'undo'>();

@@ -26,7 +26,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { opensAccount } from '../common/to-account.ts';
+import { opensAccount } from '../common/student-records.tsx';
 import { messages as text } from './messages.ts';
 
 const BlockRules = later(() => import('./block-rules.tsx').then((m) => m.BlockRules));

@@ -14,7 +14,7 @@ import { ExportList, ListBody, listColumns, useInnerList } from '@portal/shared-
 import { Button } from '@portal/shared-kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { right, Sheet, SheetHead } from '../common/sheet.tsx';
-import { opensAccount } from '../common/to-account.ts';
+import { opensAccount } from '../common/student-records.tsx';
 import { messages as text } from './messages.ts';
 
 type Period = Out<typeof accountingPeriod>['data'];

@@ -1,8 +1,8 @@
-import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { student } from '@portal/shared-kit/contract/enrolment/student';
+import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { references } from '@portal/shared-kit/contract/finance/payment-reference';
 import { useAllowed } from '@portal/shared-kit/data';
-import { Related } from '@portal/shared-kit/screen';
+import { Related, type RowAction } from '@portal/shared-kit/screen';
 import { commonText as text } from './messages.ts';
 
 interface Props {
@@ -31,3 +31,13 @@ export function StudentRecords({ student_id, invoice }: Props) {
     />
   );
 }
+
+/** The action of a row that leads to the account of its student. */
+export const toAccount = (studentId: number): RowAction => ({
+  key: 'account',
+  label: text.account,
+  to: `/payments/accounts/${studentId}`,
+});
+
+/** The same in a list without a view of its own: a click on the row opens the account. */
+export const opensAccount = (studentId: number): RowAction => ({ ...toAccount(studentId), opens: true });

@@ -32,9 +32,9 @@ import {
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
+import { Sums } from '../common/sums.tsx';
 import type { DebtDialogProps } from './debt-dialog.tsx';
 import { messages as text } from './messages.ts';
-import { Sums } from '../common/sums.tsx';
 
 const fold = {
   marginBottom: 12,

@@ -38,7 +38,7 @@ import {
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { toAccount } from '../common/to-account.ts';
+import { toAccount } from '../common/student-records.tsx';
 import { counterText as text } from './messages.ts';
 
 type Owed = PayerAccount['invoices'][number];

@@ -28,8 +28,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { StudentRecords } from '../common/student-records.tsx';
-import { toAccount } from '../common/to-account.ts';
+import { StudentRecords, toAccount } from '../common/student-records.tsx';
 import { messages as text } from './messages.ts';
 
 const AskDrawer = later(() => import('./ask-drawer.tsx').then((m) => m.AskDrawer));

@@ -32,11 +32,6 @@ import { layoutText as text } from './layout-messages.ts';
 
 const LayoutWizard = later(() => import('./layout-wizard.tsx').then((m) => m.LayoutWizard));
 
-interface LayoutsProps {
-  row: EntityRow;
-  onClose: () => void;
-}
-
 const columns: readonly Column<BankLayout>[] = [
   {
     title: text.name,
@@ -54,7 +49,7 @@ const columns: readonly Column<BankLayout>[] = [
 type Open = { act: 'edit'; layout?: BankLayout } | { act: 'versions' | 'retire'; layout: BankLayout };
 
 /** The layouts of an entity's bank files, and the wizard that creates them (I25). */
-export function LayoutsView({ row, onClose }: LayoutsProps) {
+export function LayoutsView({ row, onClose }: { row: EntityRow; onClose: () => void }) {
   const may = useAllowed()(saveBankLayout);
   const forget = useForget();
   const read = useEndpoint(bankLayouts, { params: { id: row.id } });

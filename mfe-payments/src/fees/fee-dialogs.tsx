@@ -17,7 +17,7 @@ import {
   proratingRules,
   applicableFee,
 } from '@portal/shared-kit/contract/finance/fee';
-import { call, failureOf, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { call, notifyFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
   ActionDialog,
@@ -39,9 +39,9 @@ import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 import { courseOptions, levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { years } from '../common/years.ts';
-import { FeeValuesList } from './fee-values.tsx';
 import { messages as text } from './messages.ts';
-import { nameOf, touched, scopeInWords } from './words.ts';
+import { nameOf, touched, scopeInWords, monthsInWords } from './words.ts';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
 /** The open dialog. */
 export type Opened =
@@ -274,8 +274,7 @@ function RetireDialog({ fee, onClose, onRetired, onEnded }: FeeDialogsProps & { 
       notify.success((await retire.mutateAsync({ params: { id: fee.id } })).message);
       onEnded(fee, feeForm.parse(fee));
     } catch (error) {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { supportCode });
+      notifyFailure(notify, error);
     }
   };
   return (
@@ -364,3 +363,26 @@ function VersionsDialog({ fee, onClose }: { fee: FeeRow; onClose: () => void }) 
     </ActionDialog>
   );
 }
+
+/** The amounts of a row, read-only. */
+const FeeValuesList = ({ fee }: { fee: FeeRow }) => (
+  <dl style={{ margin: 0 }}>
+    {(
+      [
+        [text.formCandidacy, formatMoney(fee.candidacy_fee)],
+        [text.formInscription, formatMoney(fee.enrolment_fee)],
+        [text.formRenewal, formatMoney(fee.renewal_fee)],
+        [text.formMonthly, formatMoney(fee.monthly_fee)],
+        [text.months, monthsInWords(fee)],
+        [text.formProrating, text.prorating[fee.prorating]],
+        [text.inscriptionDays, text.days(fee.enrolment_days)],
+        [text.formInstalments, String(fee.instalments)],
+      ] as const
+    ).map(([label, value]) => (
+      <div key={label} style={{ display: 'flex', flexWrap: 'wrap', gap: '0 8px' }}>
+        <dt style={{ minWidth: 170 }}>{label}</dt>
+        <dd style={{ margin: 0, fontWeight: 600 }}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

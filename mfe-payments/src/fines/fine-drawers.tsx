@@ -14,13 +14,8 @@ import { Checkbox, Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-interface FineRulesProps {
-  rules: FineRulesForm;
-  onClose: () => void;
-}
-
 /** Changes the rules of fines. */
-export function RulesDrawer({ rules, onClose }: FineRulesProps) {
+export function RulesDrawer({ rules, onClose }: { rules: FineRulesForm; onClose: () => void }) {
   const set = useCommand(setFineRules, [fineRules]);
   return (
     <FormDrawer

@@ -34,8 +34,7 @@ import {
 import { Button } from '@portal/shared-kit/ui';
 import { type ComponentType, useState } from 'react';
 import { messages as text } from './messages.ts';
-import { StudentRecords } from '../common/student-records.tsx';
-import { toAccount } from '../common/to-account.ts';
+import { StudentRecords, toAccount } from '../common/student-records.tsx';
 
 const WaiverDialog = later(() => import('./fine-details.tsx').then((m) => m.WaiverDialog));
 

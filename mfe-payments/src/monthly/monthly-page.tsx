@@ -9,8 +9,8 @@ import { ReadState, ScreenFrame, useYear, YearSelect } from '@portal/shared-kit/
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
-import { messages as text } from './messages.ts';
 import { Sums } from '../common/sums.tsx';
+import { messages as text } from './messages.ts';
 
 const GenerateDialog = later(() => import('./generate-dialog.tsx').then((m) => m.GenerateDialog));
 

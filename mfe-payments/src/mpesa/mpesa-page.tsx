@@ -28,7 +28,7 @@ import {
   type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { toAccount } from '../common/to-account.ts';
+import { toAccount } from '../common/student-records.tsx';
 import { messages as text } from './messages.ts';
 
 const CompareTab = later(() => import('./compare-tab.tsx').then((m) => m.CompareTab));

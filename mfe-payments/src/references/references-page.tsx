@@ -29,8 +29,7 @@ import {
   type PossibleAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { StudentRecords } from '../common/student-records.tsx';
-import { toAccount } from '../common/to-account.ts';
+import { StudentRecords, toAccount } from '../common/student-records.tsx';
 import { messages as text } from './messages.ts';
 import type { ReferenceDialogProps } from './reference-dialog.tsx';
 

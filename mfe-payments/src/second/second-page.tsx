@@ -45,7 +45,7 @@ import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { refundText } from '../common/messages.ts';
 import { RefundList } from '../common/refund-list.tsx';
-import { opensAccount } from '../common/to-account.ts';
+import { opensAccount } from '../common/student-records.tsx';
 import { messages as text } from './messages.ts';
 import type { SecondDialogProps } from './second-dialogs.tsx';
 

@@ -34,8 +34,7 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { StudentRecords } from '../common/student-records.tsx';
-import { toAccount } from '../common/to-account.ts';
+import { StudentRecords, toAccount } from '../common/student-records.tsx';
 import { toneOf } from '../common/tone.ts';
 import { messages as text } from './messages.ts';
 import type { RequestDialogProps } from './request-dialog.tsx';

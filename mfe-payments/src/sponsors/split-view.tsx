@@ -46,15 +46,10 @@ const columns = listColumns(splitPartList.fields, {
     <TwoLines first={receipt ?? '—'} second={withdrawn ? text.withdrawn : ''} />
   ),
 });
-
-interface SplitViewProps {
-  id: number;
-  onClose: () => void;
-}
 type Act = 'confirm' | 'discard' | 'undo';
 
 /** One transfer: its parts, progress and receipts (I29). */
-export function SplitView({ id, onClose }: SplitViewProps) {
+export function SplitView({ id, onClose }: { id: number; onClose: () => void }) {
   const { record, failure, job, working, reload } = useSplit(id);
   const [act, setAct] = useState<Act>();
   return (

@@ -1,13 +1,8 @@
 import type { AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
 import { HistoryEntry, HistoryStyle, ViewDrawer } from '@portal/shared-kit/screen';
 
-interface EntryProps {
-  entry: AuditLogRow;
-  onClose: () => void;
-}
-
 /** One line of the log with each field before and after. */
-export const EntryDrawer = ({ entry, onClose }: EntryProps) => (
+export const EntryDrawer = ({ entry, onClose }: { entry: AuditLogRow; onClose: () => void }) => (
   <ViewDrawer title={entry.record} onClose={onClose} width={640}>
     <HistoryStyle />
     <ol className="pk-history">

@@ -8,12 +8,8 @@ import { Related } from '@portal/shared-kit/screen';
 import { recordAddress } from '../common/record-address.ts';
 import { messages as text } from '../messages.ts';
 
-interface DepartmentRecordsProps {
-  of: Out<typeof department.get>['data'];
-}
-
 /** Links from a department to its head, courses, teachers and employees. */
-export function DepartmentRecords({ of: { id, head_id } }: DepartmentRecordsProps) {
+export function DepartmentRecords({ of: { id, head_id } }: { of: Out<typeof department.get>['data'] }) {
   const allowed = useAllowed();
   const its = (list: string, label: string) => ({ to: `${list}?department_id=${id}`, label });
   const readsStaff = allowed(employee.list);

@@ -3,9 +3,8 @@ import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { contractTypes } from '@portal/shared-kit/contract/people/employee';
 import { Choice, DayItem, LookupSelect, optionsOf, TextItem } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
-import { Side } from '../common/person/field-group.tsx';
+import { Side, StaffFields } from '../common/person/staff-fields.tsx';
 import { personText } from '../common/person/messages.ts';
-import { StaffFields } from '../common/person/staff-fields.tsx';
 import { employeeText as text } from './messages.ts';
 
 const AccountRole = () => (

@@ -13,9 +13,8 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
-import { MarkedSubject } from './marked-subject.tsx';
+import { MarkedSubject, PlanFilters, planFilters } from './plan-filters.tsx';
 import { messages as text } from './messages.ts';
-import { PlanFilters, planFilters } from './plan-filters.tsx';
 import { useEntries } from './use-entries.tsx';
 
 const AddDrawer = later(() => import('./add-drawer.tsx').then((m) => m.AddDrawer));

@@ -17,9 +17,8 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
-import { MarkedSubject } from './marked-subject.tsx';
+import { MarkedSubject, FewPlanFilters, planFilters } from './plan-filters.tsx';
 import { messages as text } from './messages.ts';
-import { FewPlanFilters, planFilters } from './plan-filters.tsx';
 import { useEntries } from './use-entries.tsx';
 
 const AllocationForm = later(() => import('./allocation-form.tsx').then((m) => m.AllocationForm));

@@ -5,15 +5,10 @@ import { FormDrawer, TextItem } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { roleText as text } from './messages.ts';
 
-interface PermissionFormProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 const blank = {};
 
 /** Adds a permission to the catalogue (decision 51). */
-export function PermissionForm({ open, onClose }: PermissionFormProps) {
+export function PermissionForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { notify } = usePortal();
   const add = useCommand(addPermission, [allPermissions]);
   return (

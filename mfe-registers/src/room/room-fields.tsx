@@ -1,5 +1,13 @@
 import { CheckItem, NumberItem, TextAreaItem, TextItem } from '@portal/shared-kit/form';
-import { messages as text } from './messages.ts';
+
+const text = {
+  name: 'Sala',
+  location: 'Local',
+  locationHelp: 'Edifício e piso, como as pessoas o encontram',
+  capacity: 'Lugares em exame',
+  groundFloor: 'No rés-do-chão, sem escadas',
+  description: 'Descrição',
+} as const;
 
 export const RoomFields = () => (
   <>

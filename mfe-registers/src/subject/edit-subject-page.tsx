@@ -7,7 +7,7 @@ import { Link, useParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Empty } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
-import { useUses } from './use-uses.ts';
+import { useUses } from './used-in.tsx';
 
 interface FormProps {
   record: Out<typeof subject.get>['data'];

@@ -1,11 +1,11 @@
 import { course } from '@portal/shared-kit/contract/offer/course';
-import { useAllowed } from '@portal/shared-kit/data';
+import { planList } from '@portal/shared-kit/contract/offer/plan';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { Skeleton } from '@portal/shared-kit/ui';
 import { placeName } from '../common/plan-place.ts';
 import { recordAddress } from '../common/record-address.ts';
 import { messages as text } from './messages.ts';
-import { useUses } from './use-uses.ts';
 
 /** The courses with a subject in their plan, and its places (decision 44). */
 export function UsedIn({ subjectId, title }: { subjectId: number; title: string }) {
@@ -36,3 +36,7 @@ export function UsedIn({ subjectId, title }: { subjectId: number; title: string 
     </section>
   );
 }
+
+/** Where a subject stands in plans, the first hundred places. */
+export const useUses = (subjectId: number, enabled = true) =>
+  useEndpoint(planList, { query: { subject_id: subjectId, per_page: 100 } }, { enabled });

@@ -17,7 +17,7 @@ import { AccountCommand, type CommandProps } from '../common/account/account-com
 import { accountText } from '../common/account/messages.ts';
 import { useUndoneBlock } from '../common/account/use-undone-block.ts';
 import { teacherText as text } from './messages.ts';
-import type { TeacherTabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './data-tab.tsx';
 
 /** The account of the teacher, with its actions (decision 49). */
 export function AccountTab({ teacher }: TeacherTabProps) {

@@ -3,10 +3,9 @@ import { allocatedClassGroups, type TeacherAllocation } from '@portal/shared-kit
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { Rows, ScreenState } from '@portal/shared-kit/screen';
-import { ExportTeachings } from './export-teachings.tsx';
+import { ExportTeachings, period } from './export-teachings.tsx';
 import { teacherText as text } from './messages.ts';
-import { period } from './period.ts';
-import type { TeacherTabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './data-tab.tsx';
 
 /** From when on, and until when where that is settled. */
 const days = (start: string, { end_date }: TeacherAllocation) => period(start, end_date);

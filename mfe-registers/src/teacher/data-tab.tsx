@@ -1,9 +1,9 @@
+import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 import { formatDay } from '@portal/shared-kit/dates';
 import { Fact, Facts } from '@portal/shared-kit/screen';
 import { personText } from '../common/person/messages.ts';
 import { PlaceFacts } from '../common/place-facts.tsx';
 import { teacherText as text } from './messages.ts';
-import type { TeacherTabProps } from './tab-props.ts';
 
 /** The data of the teacher, in the groups of the form. */
 export const DataTab = ({ teacher }: TeacherTabProps) => (
@@ -41,3 +41,8 @@ export const DataTab = ({ teacher }: TeacherTabProps) => (
     </Facts>
   </>
 );
+
+/** Props of each part of a profile. */
+export interface TeacherTabProps {
+  teacher: TeacherRow;
+}

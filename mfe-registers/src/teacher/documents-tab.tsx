@@ -8,7 +8,15 @@ import {
   teacherDocument,
   teacherDocuments,
 } from '@portal/shared-kit/contract/people/teacher';
-import { download, failureOf, useAllowed, useCommand, useEndpoint, upload } from '@portal/shared-kit/data';
+import {
+  download,
+  failureOf,
+  notifyFailure,
+  upload,
+  useAllowed,
+  useCommand,
+  useEndpoint,
+} from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import {
@@ -23,7 +31,7 @@ import {
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState, useId, useRef, type FormEvent } from 'react';
 import { teacherText as text } from './messages.ts';
-import type { TeacherTabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './data-tab.tsx';
 
 const field = { display: 'grid', gap: 4, minWidth: 0 } as const;
 
@@ -50,8 +58,7 @@ export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
     try {
       await download(http, teacherDocument, { params: { id, document_id: document.id } }, document.name);
     } catch (problem) {
-      const { message, supportCode } = failureOf(problem);
-      notify.error(message, { retry: () => void save(document), ...(supportCode && { supportCode }) });
+      notifyFailure(notify, problem, () => void save(document));
     }
   };
   const actions = (row: PersonDocument) => [
@@ -117,13 +124,8 @@ export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
   );
 }
 
-interface Props {
-  teacherId: number;
-  onAdded: () => void;
-}
-
 /** Uploads a document. The chosen file stays chosen until it is saved. */
-function DocumentForm({ teacherId, onAdded }: Props) {
+function DocumentForm({ teacherId, onAdded }: { teacherId: number; onAdded: () => void }) {
   const { http, notify } = usePortal();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);

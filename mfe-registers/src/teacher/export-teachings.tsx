@@ -1,7 +1,9 @@
 import { usePortal } from '@portal/shared-kit';
 import { exportTeachings } from '@portal/shared-kit/contract/people/teaching';
 import { call, useAllowed } from '@portal/shared-kit/data';
+import { writtenDay } from '@portal/shared-kit/dates';
 import { ExportMenu } from '@portal/shared-kit/screen';
+import { teacherText as text } from './messages.ts';
 
 interface Props {
   teacher_id: number;
@@ -19,3 +21,7 @@ export function ExportTeachings(query: Props) {
     </div>
   );
 }
+
+/** The days of an allocation; `end` is the last one, null without an end. */
+export const period = (start: string, end: string | null): string =>
+  end === null ? text.from(writtenDay(start)) : text.fromTo(writtenDay(start), writtenDay(end));

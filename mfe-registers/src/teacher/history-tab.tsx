@@ -1,9 +1,8 @@
 import { historicTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { ListBody, useInnerList } from '@portal/shared-kit/screen';
-import { ExportTeachings } from './export-teachings.tsx';
+import { ExportTeachings, period } from './export-teachings.tsx';
 import { teacherText as text } from './messages.ts';
-import { period } from './period.ts';
-import type { TeacherTabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './data-tab.tsx';
 
 /** What the teacher taught (decision 78). */
 export function HistoryTab({ teacher }: TeacherTabProps) {

@@ -14,7 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import { useCorrection } from '../common/person/use-correction.tsx';
 import { teacherText as text } from './messages.ts';
-import type { TeacherTabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './data-tab.tsx';
 
 const TeacherFields = later(() => import('./teacher-fields.tsx').then((m) => m.TeacherFields));
 

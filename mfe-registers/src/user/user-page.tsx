@@ -19,7 +19,7 @@ import {
   type UserRow,
 } from '@portal/shared-kit/contract/identity/users';
 import { requestFactorReset } from '@portal/shared-kit/contract/identity/factor-office';
-import { useAllowed, call, failureOf } from '@portal/shared-kit/data';
+import { call, notifyFailure, useAllowed } from '@portal/shared-kit/data';
 import {
   FilterLookup,
   listColumns,
@@ -54,8 +54,7 @@ function useAccountCorrection(reload: () => void) {
     try {
       open((await call(http, knownPerson, { params: { id: person_id } })).data);
     } catch (error) {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { supportCode });
+      notifyFailure(notify, error);
     }
   };
   const offered = allowed(correctPerson) && allowed(knownPerson);

@@ -2,7 +2,7 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { type Column, ReadState, RowActions, Rows, ScreenFrame } from '@portal/shared-kit/screen';
 import { useId, useState } from 'react';
-import { snapshot } from '../common/snapshot.ts';
+import { snapshot } from '../common/calls.ts';
 import {
   declaredBy,
   eventLines,

@@ -1,7 +1,7 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { eventNames } from '@portal/shared-kit/contract/gateway/events';
 import { slotNames } from '@portal/shared-kit/contract/gateway/slots';
-import type { snapshot } from '../common/snapshot.ts';
+import type { snapshot } from '../common/calls.ts';
 
 type Remote = Out<typeof snapshot>['remotes'][number];
 type Release = NonNullable<Remote['stable']>;

@@ -16,8 +16,7 @@ import {
   statusChange,
   vouching,
 } from '@portal/shared-kit/contract/gateway/publication';
-
-export { snapshot } from './snapshot.ts';
+import { registrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 
 /** The gateway calls of this screen, as the signed-in user (DESIGN §4). */
 const reads = { access: 'releases.read', gateway: true } as const;
@@ -119,4 +118,12 @@ export const freezeAll = endpoint('POST', '/registry/status', {
   summary: 'Holds the promotions of all remotes',
   body: freeze,
   response: freezeBody,
+});
+
+/** The releases in use and what they declare. A file of its own, since the catalogue needs no other call. */
+export const snapshot = endpoint('GET', '/registry', {
+  access: 'releases.read',
+  gateway: true,
+  summary: 'The registry',
+  response: registrySnapshot,
 });

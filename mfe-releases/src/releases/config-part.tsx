@@ -28,17 +28,18 @@ interface Props {
 /** The settings that the releases in use declare, what they are set to, and who changed them. */
 export function ConfigPart({ name, moved }: Props) {
   const read = useEndpoint(calls.config, { params: { name } });
+  const { data, refetch } = read;
   useEffect(() => {
-    if (read.data && read.data.revision !== moved) void read.refetch();
-  }, [read.data, moved, read.refetch]);
+    if (data && data.revision !== moved) void refetch();
+  }, [data, moved, refetch]);
   return (
     <section aria-labelledby="config">
       <h2 id="config">{text.config}</h2>
       <ReadState
         read={read}
-        empty={read.data?.releases.length === 0 && read.data.history.length === 0 ? text.noConfig : undefined}
+        empty={data?.releases.length === 0 && data.history.length === 0 ? text.noConfig : undefined}
       >
-        {read.data && <Settings name={name} config={read.data} onStale={() => void read.refetch()} />}
+        {data && <Settings name={name} config={data} onStale={() => void refetch()} />}
       </ReadState>
     </section>
   );

@@ -5,7 +5,7 @@ import { Alert, Flex, Tag } from '@portal/shared-kit/ui';
 import { messages as text } from '../messages.ts';
 import * as calls from '../common/calls.ts';
 import type { Overview } from '../common/calls.ts';
-import { useRefreshed } from './use-refreshed.ts';
+import { useRefreshed } from './use-refreshed.tsx';
 
 /** How the remotes are; the page is of use without it. */
 export function useOverview() {

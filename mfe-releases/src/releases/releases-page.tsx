@@ -10,8 +10,7 @@ import * as calls from '../common/calls.ts';
 import type { Overview } from '../common/calls.ts';
 import { LastError, sizeInWords, Touched, useOverview, Verdict, weekInWords } from './overview-cells.tsx';
 import type { RequestedMove } from './move-dialog.tsx';
-import { StaleNotice } from './stale-notice.tsx';
-import { useRefreshed } from './use-refreshed.ts';
+import { StaleNotice, useRefreshed } from './use-refreshed.tsx';
 
 const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 

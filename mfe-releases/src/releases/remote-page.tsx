@@ -13,13 +13,17 @@ import { ConfigPart } from './config-part.tsx';
 import type { RequestedMove } from './move-dialog.tsx';
 import { OverviewPart, useOverview } from './overview-cells.tsx';
 import { PointersPart } from './pointers-part.tsx';
-import { StaleNotice } from './stale-notice.tsx';
-import { useRefreshed } from './use-refreshed.ts';
-import { LateChart } from './late-chart.tsx';
+import { StaleNotice, useRefreshed } from './use-refreshed.tsx';
 import '@portal/shared-kit/schemas-now';
 import { canaryAudience } from '@portal/shared-kit/contract/gateway/audience';
 import { remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 import { ratingOf } from '@portal/shared-kit/contract/gateway/web-vitals';
+import type { ChartProps } from '@portal/shared-kit/charts';
+
+const Chart = later(() => import('@portal/shared-kit/charts').then((m) => m.Chart));
+
+/** In pixels: title, drawing and the line that opens its table. */
+const usualHeight = 312;
 
 const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
   { title: text.when, dataIndex: 'at', render: (at: string) => formatMoment(at) },
@@ -363,3 +367,10 @@ function moveInWords(entry: HistoryEntry): string {
   const whom = audience ? `(${text.audience(audience.percentage, audience.roles)})` : '';
   return [text.moves[what] ?? what, release, whom].filter(Boolean).join(' ');
 }
+
+/** A chart, whose code comes after the page. Its room is kept: what stands below it does not move when it comes. */
+const LateChart = (props: ChartProps) => (
+  <div style={{ minHeight: usualHeight }}>
+    <Chart {...props} />
+  </div>
+);

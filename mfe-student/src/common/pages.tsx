@@ -25,3 +25,6 @@ export function Pages({ page, total, perPage, onPage }: Props) {
     </nav>
   );
 }
+
+/** The page number in the address; by default the first. */
+export const pageOf = (parameter: string | null): number => Math.max(1, Math.trunc(Number(parameter)) || 1);

@@ -87,12 +87,7 @@ function Dated({ kind, dates }: { kind: PlannedKind; dates: readonly OwnExam[] }
   const exam = dates.find((one) => one.kind === kind);
   return exam ? <SittingText exam={exam} /> : null;
 }
-
-interface SubjectProps {
-  wire: StudentGrades;
-  dates: readonly OwnExam[];
-}
-function Subject({ wire, dates }: SubjectProps) {
+function Subject({ wire, dates }: { wire: StudentGrades; dates: readonly OwnExam[] }) {
   const subject = subjectOf(wire);
   const { frequency, final } = outlook(subject);
   const resits = subject.exam !== null && examStanding(subject, 'EXAME_NORMAL') !== 'dispensado';

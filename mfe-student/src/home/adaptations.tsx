@@ -3,7 +3,13 @@ import { adaptationText } from '@portal/shared-kit/contract/enrolment/adaptation
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { common } from '../common/messages.ts';
-import { messages as text } from './adaptation-messages.ts';
+
+/** Texts of the adaptations, which load when they are opened. */
+const text = {
+  from: (day: string) => `a partir de ${day}`,
+  until: (day: string) => `até ${day}`,
+  nothing: '—',
+} as const;
 
 /** Its start, where that is in the future, and its end. */
 const days = ({ state, valid_from, valid_until }: OwnAdaptation) =>

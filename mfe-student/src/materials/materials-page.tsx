@@ -2,12 +2,11 @@ import { studentLectures, type Material, lectureFile } from '@portal/shared-kit/
 import { download, failureOf } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
-import { pageOf } from '../common/page.model.ts';
+import { pageOf, Pages } from '../common/pages.tsx';
 import { Page } from '../common/page.tsx';
 import { KeepFile, KeptList } from '../common/keep-file.tsx';
 import { useKeptFiles, type KeptFiles } from '../common/kept-files.ts';
 import { useKept } from '../common/use-kept.ts';
-import { Pages } from '../common/pages.tsx';
 import { messages as text } from './messages.ts';
 import { usePortal } from '@portal/shared-kit';
 import { formatDay } from '@portal/shared-kit/dates';

@@ -1,3 +1,4 @@
+import { usePortal } from '@portal/shared-kit';
 import {
   communications,
   communicationFile,
@@ -6,19 +7,24 @@ import {
   totalCommunication,
   type Communication,
 } from '@portal/shared-kit/contract/people/communication';
+import { download, failureOf, useCommand } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
-import { pageOf } from '../common/page.model.ts';
-import { Pages } from '../common/pages.tsx';
+import { pageOf, Pages } from '../common/pages.tsx';
 import { KeepFile, KeptList } from '../common/keep-file.tsx';
 import { useKeptFiles, type KeptFiles } from '../common/kept-files.ts';
 import { useKept } from '../common/use-kept.ts';
-import { messages as text } from './messages.ts';
-import { usePortal } from '@portal/shared-kit';
-import { download, failureOf, useCommand } from '@portal/shared-kit/data';
-import { formatMoment } from '@portal/shared-kit/dates';
 import { common } from '../common/messages.ts';
+
+const text = {
+  title: 'Notificações',
+  empty: 'Ainda não tem registos',
+  portal: 'Portal Académico',
+  unread: 'por ler',
+  attachment: (name: string) => `Descarregar ${name}`,
+} as const;
 
 /** `/notifications`: received communications, the newest first (decision 90). */
 export function NotificationsPage() {

@@ -1,7 +1,12 @@
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { markOf } from '../common/grade.model.ts';
 import { messages as grades } from './messages.ts';
-import { messages as text } from './earlier-messages.ts';
+
+const text = {
+  title: 'Notas da turma anterior',
+  grade: 'nota da turma anterior',
+  frequency: 'A média de frequência é a da turma anterior: entrou nesta turma por pauta suplementar.',
+};
 
 /** Grades of an earlier class without a column in the present one, and the frequency that came along with its pauta (J1). */
 export function EarlierGrades({ wire: { earlier, carried_frequency } }: { wire: StudentGrades }) {

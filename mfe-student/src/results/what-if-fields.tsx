@@ -4,7 +4,15 @@ import { outlook, supposing, type KnownSubject } from '@portal/shared-kit/contra
 import { useId, useState } from 'react';
 import { gradeOf } from '../common/grade.model.ts';
 import { messages } from './messages.ts';
-import { whatIf as text } from './what-if-messages.ts';
+
+const text = {
+  unsaved: 'Experimente notas para o que falta. Nada disto é guardado.',
+  average: (value: string, situation: string) => `Média de frequência ${value} · ${situation}`,
+  final: (value: string, result: string) => `Média final ${value} · ${result}`,
+  examAgain: 'Recorrência',
+  exam: 'Exame normal',
+  empty: 'Escreva pelo menos uma nota.',
+} as const;
 
 const exam = 'EXAME_NORMAL';
 const resit = 'RECORRENCIA';

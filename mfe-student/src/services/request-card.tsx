@@ -15,13 +15,8 @@ import { messages as text } from './messages.ts';
 
 const tones: Partial<Record<RequestState, string>> = { PRONTO: 'good', ENTREGUE: 'good', REJEITADO: 'bad' };
 
-interface Props {
-  request: ServiceRequest;
-  onChanged: () => void;
-}
-
 /** One request: state, payment, and promised date. */
-export function RequestCard({ request, onChanged }: Props) {
+export function RequestCard({ request, onChanged }: { request: ServiceRequest; onChanged: () => void }) {
   const { http, notify } = usePortal();
   const [busy, setBusy] = useState(false);
   const { id, number, service, state, reason, overdue, amount, due_day, invoice, entity, reference } =

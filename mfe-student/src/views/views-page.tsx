@@ -14,9 +14,8 @@ import { formatDate, formatMoment, formatDay } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { useState } from 'react';
 import { Loaded } from '../common/loaded.tsx';
-import { pageOf } from '../common/page.model.ts';
+import { pageOf, Pages } from '../common/pages.tsx';
 import { Page } from '../common/page.tsx';
-import { Pages } from '../common/pages.tsx';
 import { messages as text } from './messages.ts';
 
 const CorrectionForm = later(() => import('./correction-form.tsx').then((m) => m.CorrectionForm));

@@ -4,7 +4,15 @@ import { teacherExams } from '@portal/shared-kit/contract/grading/own-exam';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { ReadState, ScreenFrame } from '@portal/shared-kit/screen';
-import { messages as text } from './messages.ts';
+
+const text = {
+  title: 'Os meus exames',
+  calendar: 'Receber no calendário do telemóvel',
+  empty: 'Não há exames publicados das suas turmas.',
+  students: (count: number) => (count === 1 ? '1 estudante' : `${count} estudantes`),
+  coming: 'A realizar',
+  past: 'Realizados',
+} as const;
 
 type Exam = Out<typeof teacherExams>['data'][number];
 

@@ -3,8 +3,7 @@ import { teacherProfile } from '@portal/shared-kit/contract/people/teacher';
 import { answer, on, refuse, renderScreen, rowOf, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { serveTeacher, taught, thisYear, period } from '../testing/teacher-fake.ts';
-import { HomePage } from './home-page.tsx';
-import { entryBanner } from './entry-banner.ts';
+import { HomePage, entryBanner } from './home-page.tsx';
 
 test('a teacher sees what is missing by deadline, the department in the title, and what they teach this year', async () => {
   const before = taught(2, 'Lógica', { year: thisYear - 1 });

@@ -1,4 +1,5 @@
 import { gradeReviews, type GradeReview } from '@portal/shared-kit/contract/grading/grade-review';
+import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
 import { teacherClasses, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
@@ -6,12 +7,11 @@ import { Rows, ScreenFrame, ReserveSpace, TwoLines, type Column } from '@portal/
 import { Alert } from '@portal/shared-kit/ui';
 import { daysLeft } from '../common/days-left.ts';
 import { groundOf } from '../common/ground.ts';
+import { UnsentGrades } from '../common/unsent.tsx';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
-import { UnsentGrades } from '../common/unsent.tsx';
 import { useOfflineQuery } from '../common/use-kept.ts';
 import { useTeacher } from '../common/use-teacher.tsx';
-import { entryBanner } from './entry-banner.ts';
 import { messages as text } from './messages.ts';
 import { tasksOf, type Task } from './tasks.model.ts';
 
@@ -163,3 +163,28 @@ const TaskLink = ({ of: task }: { of: Task }) => (
     second={text.taskOf[task.kind](task.of)}
   />
 );
+
+interface Banner {
+  type: 'success' | 'info' | 'warning';
+  lines: readonly string[];
+}
+
+const distinct = (lines: readonly string[]) => [...new Set(lines)];
+
+/** Whether grades may be entered: the period, its end and the days left, otherwise its start, otherwise that it is over (S2 §4, row 71). */
+export function entryBanner(all: readonly GradePeriod[], now: Date): Banner {
+  const running = all.filter(({ open }) => open);
+  if (running.length > 0) {
+    const lines = running.map(({ kind, date_end, extension_until, status }) =>
+      text.open(kind, status === 'Prorrogado' ? extension_until : date_end, status === 'Prorrogado', now),
+    );
+    return { type: 'success', lines: distinct(lines) };
+  }
+  const coming = all.filter(({ status }) => status === 'Pending');
+  if (coming.length > 0) {
+    const lines = coming.map(({ kind, date_start, date_end }) => text.coming(kind, date_start, date_end));
+    return { type: 'info', lines: distinct(lines) };
+  }
+  const suspended = all.some(({ status }) => status === 'Suspenso');
+  return { type: 'warning', lines: [suspended ? text.suspended : text.over] };
+}

@@ -1,7 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTheme } from '../remote/use-theme.ts';
-import { chartMessages as text } from './messages.ts';
 import { drawChart, heightFor, type ChartPoint, type Drawing } from './draw-chart.ts';
+
+const text = {
+  showTable: 'Ver em tabela',
+  summary: (title: string, unit: string, count: number, most: string) =>
+    `${title}: ${count} valores de ${unit}. Maior: ${most}.`,
+} as const;
 
 export interface ChartProps extends Drawing {
   title: string;

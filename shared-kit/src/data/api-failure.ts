@@ -1,5 +1,6 @@
 import { supportCodeIn, traceparentHeader } from '../contract/gateway/trace.ts';
 import { errorStatus, type ErrorBody, type ErrorCode } from '../contract/core/errors.ts';
+import type { Notify } from '../remote/portal-props.ts';
 import { dataMessages } from './messages.ts';
 
 /** The API's own codes, and two for calls that did not reach it or had an unreadable answer. A call that took too long is a 'timeout',
@@ -108,3 +109,9 @@ const unexplained = (status: number, cause: unknown): ApiFailure =>
   status === 502 || status === 503 || status === 504
     ? new ApiFailure('unavailable', dataMessages.unavailable, { status, cause })
     : new ApiFailure('unexpected', dataMessages.failed, { status, cause });
+
+/** Shows the failure of an act as a notice, which offers to `retry` where that is given. */
+export function notifyFailure(notify: Notify, error: unknown, retry?: () => void): void {
+  const { message, supportCode } = failureOf(error);
+  notify.error(message, { ...(retry && { retry }), ...(supportCode && { supportCode }) });
+}

@@ -7,14 +7,13 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
-import { usePortal } from '../remote/portal-context.tsx';
-import { failureOf, type ApiFailure } from './api-failure.ts';
+import { type Endpoint, type In, type Out, requiredPermissions } from '../contract/core/endpoint.ts';
+import { usePortal, useSession } from '../remote/portal-context.tsx';
+import { failureOf, type ApiFailure, notifyFailure } from './api-failure.ts';
 import { call, checked } from './call.ts';
 import { openDocument } from './open-document.ts';
 import { canParse } from '../schema/deferred.ts';
 import { loadSchemas } from '../schema/load.ts';
-import { whenIdle } from './when-idle.ts';
 
 const keyOf = (e: Endpoint) => [e.method, e.path] as const;
 
@@ -99,11 +98,7 @@ export function useReadAgain(): (...endpoints: readonly Endpoint[]) => Promise<v
 /** Opens a paper in a new tab (`openDocument`); a failure is shown as a notice. */
 export function useOpenDocument(): (address: () => Promise<string>) => Promise<void> {
   const { notify } = usePortal();
-  return (address) =>
-    openDocument(address).catch((error: unknown) => {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { supportCode });
-    });
+  return (address) => openDocument(address).catch((error: unknown) => notifyFailure(notify, error));
 }
 
 /** The failure of an answer that was received before the schemas were loaded and does not match the contract. Checked once the page is
@@ -129,4 +124,25 @@ function useDrift(e: Endpoint, answer: unknown): ApiFailure | undefined {
     };
   }, [e, answer]);
   return drift && drift.answer === answer ? drift.failure : undefined;
+}
+
+/** Whether the signed-in user may call an endpoint; updates when their rights change. For display only, the API decides. */
+export function useAllowed(): (e: Endpoint) => boolean {
+  const { can } = usePortal();
+  const { user } = useSession();
+  return (e) => {
+    if (e.access === 'public') return true;
+    const needed = requiredPermissions(e);
+    return user !== undefined && (needed.length === 0 || needed.some(can));
+  };
+}
+
+/** Runs a task when the browser is idle, after two seconds at the latest. Returns a function that cancels it. */
+export function whenIdle(run: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const handle = requestIdleCallback(run, { timeout: 2_000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(run, 200);
+  return () => clearTimeout(timer);
 }

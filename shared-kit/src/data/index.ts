@@ -1,9 +1,16 @@
-export { ApiFailure, failureOf, isApiFailure, isTransient, type FailureCode } from './api-failure.ts';
+export {
+  ApiFailure,
+  failureOf,
+  isApiFailure,
+  isTransient,
+  notifyFailure,
+  type FailureCode,
+} from './api-failure.ts';
 export { call, callTimeout } from './call.ts';
 export { useCommand, useEndpoint, useForget, useOpenDocument, useReadAgain } from './hooks.ts';
 export { useFollowedJob, useJob, useJobs, useTellJobs } from './use-jobs.ts';
-export { useAllowed } from './use-allowed.ts';
+export { useAllowed } from './hooks.ts';
 export { download, fetchFile, upload } from './transfer.ts';
 export { listen } from './listen.ts';
 export { openDocument, saveDocument } from './open-document.ts';
-export { whenIdle } from './when-idle.ts';
+export { whenIdle } from './hooks.ts';

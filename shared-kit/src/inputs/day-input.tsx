@@ -1,6 +1,6 @@
+import { useState, type ChangeEvent } from 'react';
 import { readDay, writtenDay } from '../day-text.ts';
 import { inputMessages as text } from './messages.ts';
-import { useWritten } from './use-written.ts';
 
 interface Props {
   id?: string;
@@ -28,4 +28,23 @@ export function DayInput({ value, onDay, ...rest }: Props) {
       maxLength={10}
     />
   );
+}
+
+interface Written {
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onBlur: () => void;
+}
+
+/** The text of a field with a formatted value: raw while typing, formatted on blur. */
+export function useWritten(shown: string, onWritten: (written: string) => void): Written {
+  const [typed, setTyped] = useState<string>();
+  return {
+    value: typed ?? shown,
+    onChange: ({ target }) => {
+      setTyped(target.value);
+      onWritten(target.value);
+    },
+    onBlur: () => setTyped(undefined),
+  };
 }

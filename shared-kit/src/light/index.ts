@@ -10,7 +10,7 @@ export type { FormProblem, FormValues } from './form-store.ts';
 export { FormSummary, LightForm } from './light-form.tsx';
 export { LightContext, useLightPortal, useLightStore, type LightPortal } from './light-portal.tsx';
 export { Alert, Button, Buttons, FailureNote, LightPage, Panel, Skeleton, Stepper } from './pieces.tsx';
-export type { Mask } from './mask.ts';
+export type { Mask } from './text-field.tsx';
 export { DateField, TextField } from './text-field.tsx';
 export { useLightForm, type LightFormApi } from './use-light-form.ts';
 export { uploadPublic } from './upload-public.ts';

@@ -4,7 +4,7 @@ import { fakeApi } from '../testing/fake-api.ts';
 import { fakePortal } from '../testing/fake-portal.tsx';
 import { outsideAct } from '../testing/page-helpers.ts';
 import { createPieces, type PieceProps } from './create-pieces.tsx';
-import { remoteMessages } from './messages.ts';
+import { remoteMessages } from './lazy-code.tsx';
 import { usePortal } from './portal-context.tsx';
 
 const Loans = ({ student_id }: { student_id: number }) => (

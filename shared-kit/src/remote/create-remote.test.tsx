@@ -6,7 +6,7 @@ import { fakePortal } from '../testing/fake-portal.tsx';
 import { outsideAct } from '../testing/page-helpers.ts';
 import { createRemote } from './create-remote.tsx';
 import type { MountProps } from './lifecycles.tsx';
-import { remoteMessages } from './messages.ts';
+import { remoteMessages } from './lazy-code.tsx';
 import { usePortal } from './portal-context.tsx';
 
 const First = () => <h1>Primeira</h1>;

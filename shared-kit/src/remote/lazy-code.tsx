@@ -1,5 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { remoteMessages } from './messages.ts';
+
+export const remoteMessages = {
+  loading: 'Por favor, aguarde enquanto carregamos a informaçao...',
+  pageFailed: 'Não foi possível abrir esta página.',
+  pageFailedHint: 'A ligação pode estar lenta ou ter falhado. O que já abriu continua a funcionar.',
+  retry: 'Tentar de novo',
+  crashed: 'Esta página deixou de funcionar.',
+} as const;
 
 export type Loader<Props extends object = object> = () => Promise<ComponentType<Props>>;
 

@@ -1,8 +1,7 @@
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
-import { remoteMessages } from './messages.ts';
-import type { LazyCode } from './lazy-code.tsx';
+import { remoteMessages, type LazyCode } from './lazy-code.tsx';
 import type { PortalProps } from './portal-props.ts';
 
 /** What single-spa adds to the portal props when it mounts. */
@@ -52,3 +51,13 @@ export function lifecyclesOf<Props extends MountProps>({
   const after = (work: typeof update) => (props: Props) => before(props).then(() => work(props));
   return { bootstrap, mount: after(mount), unmount, update: after(update) };
 }
+
+/** `<remote>/<release>`, by the build. */
+declare const __PORTAL_RELEASE__: string;
+
+/** What the names of a release's custom elements end with. @param mark `<remote>/<release>` */
+export const elementSuffix = (mark: string): string => `-${mark.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+
+/** The name of a custom element of this release. A name can be defined only once in a page, so each release has its own. */
+export const elementName = (name: string): string =>
+  name + elementSuffix(typeof __PORTAL_RELEASE__ === 'string' ? __PORTAL_RELEASE__ : 'test');

@@ -10,13 +10,8 @@ import type { PortalProps } from './portal-props.ts';
 /** For styles only: the element does not take part in the layout. */
 const boxless = { display: 'contents' };
 
-interface FrameProps {
-  portal: PortalProps;
-  children: ReactNode;
-}
-
 /** What everything of a release stands in: the portal props, the institution's look and the shell's history. */
-export function RemoteFrame({ portal, children }: FrameProps) {
+export function RemoteFrame({ portal, children }: { portal: PortalProps; children: ReactNode }) {
   const { color } = useStore(portal.institution);
   const mark = releaseMark(portal.remote);
   const popups = useMemo(() => popupPlace(mark), [mark]);

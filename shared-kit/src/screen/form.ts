@@ -28,5 +28,5 @@ export { PersonCorrection, type PersonCorrectionProps } from './form/person-corr
 export { onCtrlEnter } from './form/form-footer.tsx';
 export { PageForm } from './form/page-form.tsx';
 export { useOptions } from './list/filters/use-options.ts';
-export { useWritten } from '../inputs/use-written.ts';
-export { optionsOf } from '../inputs/options.ts';
+export { useWritten } from '../inputs/day-input.tsx';
+export { optionsOf } from '../inputs/native-select.tsx';

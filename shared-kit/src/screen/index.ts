@@ -10,7 +10,7 @@ export {
 export { DayFilter } from './list/filters/day-filter.tsx';
 export { DayInput, FileInput } from '../inputs/index.ts';
 export { NativeSelect } from '../inputs/native-select.tsx';
-export { optionsOf } from '../inputs/options.ts';
+export { optionsOf } from '../inputs/native-select.tsx';
 export { ExportList, useFileQuery } from './list/export/export-list.tsx';
 export { ExportMenu } from './list/export/export-menu.tsx';
 export { Fact, FactGrid, Facts } from './frame/facts.tsx';

@@ -1,8 +1,15 @@
 import { useStore } from '@portal/shared-kit';
 import { useEffect, useReducer } from 'react';
 import { announced, announcementAt } from './announced.ts';
-import { announcementText as text } from './messages.ts';
 import './announcement.css';
+
+const text = {
+  planned: 'Manutenção prevista:',
+  now: 'Manutenção em curso:',
+  between: (from: string, until: string) => `${from} até ${until}.`,
+  until: (until: string) => `até ${until}.`,
+  more: 'Estado do portal',
+} as const;
 
 const zoned = new Intl.DateTimeFormat('pt-PT', {
   timeZone: 'Africa/Maputo',

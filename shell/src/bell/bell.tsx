@@ -4,7 +4,16 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useLocation } from '@portal/shared-kit/router';
 import { useEffect } from 'react';
 import './bell.css';
-import { bellMessages as text } from './messages.ts';
+
+const text = {
+  /** Accessible name of the link, with the unread count. */
+  name: (unread: number) =>
+    unread === 0
+      ? 'Notificações'
+      : unread === 1
+        ? 'Notificações: 1 por ler'
+        : `Notificações: ${unread} por ler`,
+} as const;
 
 /** Number of a student's unread messages, in the top bar (decision 16). Staff receive no messages and have no bell. */
 export function Bell() {

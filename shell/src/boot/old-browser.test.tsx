@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { OldBrowserNotice } from './old-browser-notice.tsx';
+import { OldBrowserNotice } from './prerender.tsx';
 
 const root = document.documentElement;
 

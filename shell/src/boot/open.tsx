@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { SignInPage } from './sign-in-page.tsx';
 import { loadSecondStep } from '../common/credentials-form.tsx';
-import { openInstitution } from '../portal/institution.ts';
+import { openInstitution, institution, unknownInstitution } from '../portal/institution.ts';
 import { browserSession, type BrowserSession } from '../session/browser-session.ts';
 import { signInPath } from '../sign-in/destination.ts';
+import { SignIn } from '../sign-in/sign-in.tsx';
 
 /** The error page when the portal's own code fails to load. */
 function PortalFailed() {
@@ -68,3 +69,28 @@ async function openPortal(signIn?: Root): Promise<void> {
     document.documentElement.dataset.view = 'portal';
   }
 }
+
+/** The hydrated sign-in page: first as prerendered, then with the institution and the links contributed by releases. */
+function SignInPage({ browser }: { browser: Pick<BrowserSession, 'session'> }) {
+  const [shown, setShown] = useState(unknownInstitution);
+  const [hasApplication, setHasApplication] = useState(false);
+  useEffect(() => {
+    setShown(institution.getState());
+    setHasApplication(contributesApplication());
+    return institution.subscribe(setShown);
+  }, []);
+  const { session } = browser;
+  return (
+    <SignIn
+      signIn={session.signIn}
+      secondStep={session.secondStep}
+      providers={session}
+      institution={shown}
+      hasApplication={hasApplication}
+    />
+  );
+}
+
+/** Whether a release serves the public application; read from the inlined snapshot as text, since its schema is not loaded yet. */
+const contributesApplication = (): boolean =>
+  document.getElementById('portal-registry')?.textContent?.includes('"path":"/inscription"') ?? false;

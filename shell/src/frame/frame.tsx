@@ -1,10 +1,9 @@
 import { later, useStore, type ReadonlyStore } from '@portal/shared-kit';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from '@portal/shared-kit/router';
+import { useLocation, Link } from '@portal/shared-kit/router';
 import type { InstitutionState } from '../portal/institution.ts';
 import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import { Announcement } from '../announcements/announcement.tsx';
-import { Breadcrumbs, type PlacedPage } from './breadcrumbs.tsx';
 import { frameMessages as text } from './messages.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -14,7 +13,6 @@ import './top-bar.css';
 import './user-menu.css';
 import './sidebar.css';
 import './content.css';
-// After all that it changes.
 import './frame-media.css';
 
 /** Whether keys typed there are text input. */
@@ -141,4 +139,37 @@ export function Frame({
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </div>
   );
+}
+
+/** A page of a remote: its title, and the menu entry it stands below where its address does not say so. */
+type PlacedPage = { title: string; above?: string | undefined } | undefined;
+
+/** Breadcrumbs of a page without a menu entry of its own; nothing where the menu links to it directly, or to a page of the same title. */
+function Breadcrumbs({ menu, page }: { menu: readonly MenuGroup[]; page: PlacedPage }) {
+  const { pathname } = useLocation();
+  const above = parentOf(menu, page?.above ?? pathname, pathname);
+  if (!above || above.title === page?.title) return null;
+  return (
+    <nav className="crumbs" aria-label={text.crumbs}>
+      <ol>
+        <li>{above.group}</li>
+        <li>
+          <Link to={above.path}>{above.title}</Link>
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '');
+
+/** The menu entry above an address, or at the place that is declared. */
+function parentOf(menu: readonly MenuGroup[], place: string, pathname: string) {
+  const [here, declaredPlace] = [plain(pathname), plain(place)];
+  const [nearest] = menu
+    .flatMap(({ title: group, entries }) => entries.map(({ path, title }) => ({ group, path, title })))
+    .map((entry) => ({ ...entry, base: plain(entry.path) }))
+    .filter(({ base }) => declaredPlace === base || declaredPlace.startsWith(`${base}/`))
+    .sort((a, b) => b.base.length - a.base.length);
+  return nearest && nearest.base !== here ? nearest : undefined;
 }

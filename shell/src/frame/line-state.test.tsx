@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { line } from '../http/line.ts';
-import { LineState } from './line-state.tsx';
+import { LineState } from './top-bar.tsx';
 
 test('while calls wait because there are too many the frame says so, and a broken line goes before it', () => {
   render(<LineState />);

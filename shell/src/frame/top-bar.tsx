@@ -3,9 +3,10 @@ import { Link } from '@portal/shared-kit/router';
 import type { ReactNode } from 'react';
 import type { InstitutionState } from '../portal/institution.ts';
 import { Icon } from './icon.tsx';
-import { LineState } from './line-state.tsx';
 import { frameMessages as text } from './messages.ts';
 import { topBarTools } from './tools.ts';
+import { line } from '../http/line.ts';
+import { useOnline } from '../http/use-online.ts';
 
 interface Props {
   institution: InstitutionState;
@@ -51,5 +52,17 @@ export function TopBar({ institution, home, menuOpen, onMenu, onSearch, account 
       {tools}
       {account}
     </header>
+  );
+}
+
+/** State of the connection (decision 16), including calls waiting because of overload. */
+export function LineState() {
+  const online = useOnline();
+  const { waiting } = useStore(line);
+  const onlineText = waiting > 0 ? text.crowded : text.online;
+  return (
+    <p className="line-state" role="status" data-online={online && waiting === 0}>
+      {online ? onlineText : text.offline}
+    </p>
   );
 }

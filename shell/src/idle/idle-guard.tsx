@@ -1,12 +1,11 @@
 import { useEffect, useSyncExternalStore, useId } from 'react';
 import type { Session } from '../session/session.ts';
-import type { IdleWatch } from './idle-watch.ts';
+import { type IdleWatch, clockOf } from './idle-watch.ts';
 import './idle.css';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import { useSending } from '../common/use-sending.ts';
 import { idleText as text } from '../messages.ts';
-import { clockOf } from './idle-phase.ts';
 import { CredentialsForm } from '../common/credentials-form.tsx';
 import type { LockReason } from '../session/stored-session.ts';
 

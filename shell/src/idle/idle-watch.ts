@@ -2,7 +2,11 @@ import type { ReadonlyStore } from '@portal/shared-kit';
 import { createStore } from 'zustand/vanilla';
 import type { Activity } from '../session/activity.ts';
 import type { Session } from '../session/session.ts';
-import { idlePhase, untilNextLook, type IdlePhase } from './idle-phase.ts';
+
+/** Milliseconds without activity after which the user is warned, and after which the session is locked (decision 9, S1 §9). */
+const warnAfter = 28 * 60_000;
+
+const lockAfter = 1_800_000;
 
 export interface IdleWatch extends ReadonlyStore<IdlePhase> {
   /** Renews the session and restarts the timer; throws SessionFailure. */
@@ -81,3 +85,19 @@ export function watchIdle({ session, activity, page, now }: IdleParts): IdleWatc
     },
   };
 }
+
+type IdlePhase = { phase: 'active' | 'locked' } | { phase: 'warning'; secondsLeft: number };
+
+/** The phase after `idle` milliseconds without activity. Measured by the clock, so that a laptop is locked when it wakes up. */
+export function idlePhase(idle: number): IdlePhase {
+  if (idle >= lockAfter) return { phase: 'locked' };
+  if (idle < warnAfter) return { phase: 'active' };
+  return { phase: 'warning', secondsLeft: Math.ceil((lockAfter - idle) / 1000) };
+}
+
+/** Milliseconds until the phase, or the displayed second, may change. */
+const untilNextLook = (idle: number): number => (idle < warnAfter ? warnAfter - idle : 1000 - (idle % 1000));
+
+/** `m:ss` */
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

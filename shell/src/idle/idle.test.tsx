@@ -4,9 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf, rightsOf, rui, tokenOf } from '../testing/records.ts';
 import { openBrowser, statusOf, storageEvent } from '../testing/tabs.ts';
-import { clockOf, idlePhase } from './idle-phase.ts';
+import { clockOf, idlePhase, watchIdle, type IdleWatch } from './idle-watch.ts';
 import { IdleGuard } from './idle-guard.tsx';
-import { watchIdle, type IdleWatch } from './idle-watch.ts';
 
 const minute = 60_000;
 const renewal = on(renewSession, () => ({

@@ -8,8 +8,7 @@ import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf, tokenOf } from '../testing/records.ts';
 import { openBrowser } from '../testing/tabs.ts';
 import { FirstLoginDialog } from './first-login-dialog.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { PasswordPage } from './password-page.tsx';
+import { PasswordForm, PasswordPage } from './password-form.tsx';
 
 const done = { status: 1 as const, success: true as const, message: 'ok', data: null };
 const changes = on(updatePassword, () => ({ ...done, data: tokenOf('fresh') }));

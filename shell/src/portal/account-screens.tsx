@@ -1,7 +1,6 @@
 import { useStore } from '@portal/shared-kit';
 import { useMatch } from '@portal/shared-kit/router';
-import { PasswordForm } from '../password/password-form.tsx';
-import { PasswordPage } from '../password/password-page.tsx';
+import { PasswordForm, PasswordPage } from '../password/password-form.tsx';
 import { CalendarSection } from '../profile/calendar-section.tsx';
 import { PushSection } from '../profile/push-section.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';

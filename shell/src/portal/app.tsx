@@ -6,14 +6,20 @@ import {
   lazyCode,
   LazyOutlet,
   type PortalProps,
+  type Drafts,
 } from '@portal/shared-kit';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
-import type { RegisteredRemote } from '@portal/shared-kit/contract/gateway/registry';
+import { portalContract } from '@portal/shared-kit/contract/gateway/portal-contract';
+import type {
+  RegisteredRemote,
+  RegistrySnapshot,
+  Release,
+} from '@portal/shared-kit/contract/gateway/registry';
+import type { LightPortal } from '@portal/shared-kit/light';
 import { useLocation, Navigate } from '@portal/shared-kit/router';
 import { UiStyle } from '@portal/shared-kit/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { preloadRemote } from '../federation/preload.ts';
 import { Frame } from '../frame/frame.tsx';
 import { LeaveDialog } from '../frame/leave-dialog.tsx';
 import { IdleGuard } from '../idle/idle-guard.tsx';
@@ -22,12 +28,24 @@ import { Toaster } from '../notifications/toaster.tsx';
 import { actionsOf, findRemote, menuOf, opensOf, isSignIn, redirectOf } from '../routing/route-table.ts';
 import type { SessionSnapshot } from '../session/session-store.ts';
 import { findOwnScreen, notFoundScreen } from './own-screens.tsx';
-import { shellProps, remoteProps } from './portal-props.ts';
 import type { Services } from './services.ts';
 import { laterOutlet } from '../federation/later-outlet.ts';
 import type { PropsFor } from '../federation/remote-outlet.tsx';
 import { useStableSnapshot } from '../routing/stable-snapshot.ts';
 import { piecesOf, type Drawn } from '../slots/pieces.ts';
+import { localBuildOf } from '../federation/local-build.ts';
+import type { Life } from '../federation/mount-ports.ts';
+import { busFor } from '../slots/bus.ts';
+import { contractFor } from '../federation/contract-for.ts';
+import { readInstitution } from './institution.ts';
+import { loggerFor } from './logger.ts';
+import { mountRights, storeUntil } from './mount-rights.ts';
+
+const never = new AbortController().signal;
+
+const always: Life = { left: never, unmounted: never, threw: () => undefined };
+
+const preloaded = new Set<string>();
 
 interface Props {
   services: Services;
@@ -198,4 +216,105 @@ function Screen({ services, portal }: { services: Services; portal: PortalProps 
   }
   const { code, title } = own ?? notFoundScreen;
   return <LazyOutlet key={title} code={code} with={{ services }} />;
+}
+
+/** Preloads a remote's first files on hover or focus of its menu entry; each once. */
+function preloadRemote(snapshot: RegistrySnapshot, path: string): void {
+  const target = findRemote(snapshot, path);
+  if (!target || localBuildOf(target.remote)) return;
+  const { release } = target;
+  // The page and a frame share no cache.
+  if (release.isolation || preloaded.has(release.container)) return;
+  preloaded.add(release.container);
+  link(release.base + release.entry, release.integrity);
+  for (const file of release.preload) link(release.base + file);
+}
+
+function link(href: string, integrity?: string): void {
+  const element = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href });
+  if (integrity) Object.assign(element, { integrity, crossOrigin: 'anonymous' });
+  document.head.append(element);
+}
+
+/** The portal props of the shell's own screens. */
+const shellProps = (services: Services): PortalProps =>
+  propsOf(services, 'shell', 'shell', () => undefined, always);
+
+/** The portal props of one mounted release. */
+const remoteProps = (
+  services: Services,
+  remote: RegisteredRemote,
+  release: Release,
+  crashed: (error: unknown) => void,
+  life: Life,
+): PortalProps & LightPortal => {
+  const props = propsOf(services, remote.name, release.release, crashed, life);
+  return {
+    ...props,
+    contract: contractFor(release) ?? portalContract,
+    // Additional props of its light pages when opened inside the portal.
+    location: props.history.location,
+    open: (path) => props.history.push(path),
+    takeEarlySubmit: () => false,
+  };
+};
+
+/** The drafts of one remote, for the user signed in at the time of the call; none once it is unmounted. */
+function draftsFor({ browser }: Services, remote: string, { unmounted }: Life): Drafts {
+  const own = (key: string) => `${remote}:${key}`;
+  const drafts = () => (unmounted.aborted ? undefined : browser.session.drafts());
+  return {
+    save: (key, value) => drafts()?.save(own(key), value),
+    read: (key) => drafts()?.read(own(key)),
+    remove: (key) => drafts()?.remove(own(key)),
+  };
+}
+
+function propsOf(
+  services: Services,
+  name: string,
+  release: string,
+  crashed: (error: unknown) => void,
+  life: Life,
+): PortalProps {
+  const { left } = life;
+  const log = loggerFor(name, release);
+  const { pieces, bus } = services;
+  return {
+    contract: portalContract,
+    remote: { name, release },
+    // Added where a release is mounted.
+    config: {},
+    ...mountRights(services, life, log),
+    institutionChanged: () => {
+      if (left.aborted) return;
+      readInstitution(services.browser.client).catch((error: unknown) =>
+        log.error('the institution was not read again', error),
+      );
+    },
+    slots: {
+      pieces: storeUntil(left, pieces.offered),
+      draw(id, place) {
+        if (left.aborted) return { update: () => undefined, remove: () => undefined };
+        const drawn = pieces.draw(id, place);
+        // The page of a release that hangs when it is left never removes it.
+        left.addEventListener('abort', drawn.remove);
+        return drawn;
+      },
+    },
+    events: busFor(bus, {
+      ...life,
+      threw: (error) => {
+        log.error('a listener of an event threw', error);
+        life.threw(error);
+      },
+    }),
+    drafts: draftsFor(services, name, life),
+    crashed: (error) => {
+      log.error('crashed', error);
+      crashed(error);
+    },
+    log,
+    nonce: services.nonce,
+  };
 }

@@ -1,8 +1,14 @@
 import { countSignIn, createActivity, type Activity } from './activity.ts';
 import { createClient, type SessionClient } from './client.ts';
-import { createExclusive } from './exclusive.ts';
-import { keepRenewed } from './renewal.ts';
 import { createSession, type Session } from './session.ts';
+
+/** The token is renewed this many milliseconds before it expires, if there was activity within `recently`. */
+const ahead = 120_000;
+
+const recently = 300_000;
+
+/** Interval of the check, in milliseconds. */
+const every = 30_000;
 
 export interface BrowserSession {
   session: Session;
@@ -76,4 +82,33 @@ export function browserSession(page: Window & typeof globalThis): BrowserSession
       return () => stops.forEach((stop) => stop());
     },
   };
+}
+
+/** Runs tasks one after the other across all tabs, by the Web Locks API; without it (no secure context, and so no refresh cookie either)
+ *  only within this tab. */
+export function createExclusive(locks: LockManager | undefined, name: string) {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    if (locks) return locks.request(name, task) as Promise<T>;
+    const run = last.then(task, task);
+    last = run.catch(() => undefined);
+    return run;
+  };
+}
+
+/** Whether to renew now. An idle user gets no new token: their next call renews it, or the lock comes first (decision 11). */
+export const renewalDue = (remaining: number, idle: number): boolean => remaining < ahead && idle < recently;
+
+/** Renews silently while the user is active. Returns a function that stops it. */
+export function keepRenewed(
+  session: Session,
+  activity: Pick<Activity, 'last'>,
+  now: () => number,
+): () => void {
+  const timer = setInterval(() => {
+    if (session.getState().status === 'active' && renewalDue(session.remaining(), now() - activity.last()))
+      // Ignored here: the next call reports the failure.
+      session.renew().catch(() => undefined);
+  }, every);
+  return () => clearInterval(timer);
 }

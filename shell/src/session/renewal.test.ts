@@ -1,4 +1,4 @@
-import { keepRenewed, renewalDue } from './renewal.ts';
+import { keepRenewed, renewalDue } from './browser-session.ts';
 
 const minute = 60_000;
 

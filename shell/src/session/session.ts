@@ -6,14 +6,19 @@ import type {
   roleGroup,
   SessionUser,
   updatePassword,
+  SessionRecord,
 } from '@portal/shared-kit/contract/identity/identity';
+import type { leaveProvider as endpoint } from '@portal/shared-kit/contract/identity/single-sign-on';
 import { sessionText } from '../messages.ts';
 import type { SessionClient } from './client.ts';
 import { clearDrafts, draftsOf, type Drafts } from './drafts.ts';
 import { isSessionOver, SessionFailure } from './failure.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
-import { leaveProvider } from './leave-provider.ts';
 import { clearStored, type LockReason, type StoredSession } from './stored-session.ts';
+import { leaveNotice } from '../common/notice.ts';
+
+/** Milliseconds to wait for the server, which itself waits two seconds for the provider. */
+const providerPatience = 3_000;
 
 /** A token that expires within this many milliseconds is renewed before use. */
 const tooClose = 30_000;
@@ -263,3 +268,24 @@ const soon = (work: Promise<unknown>) =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))]);
 
 const over = () => new SessionFailure('unauthenticated', sessionText.over);
+
+/** Where a page goes that leaves the provider of its session as well: to the provider's page, or to sign-in, with a notice, where the
+ *  provider's session may still stand (J42). */
+async function leaveProvider(
+  client: SessionClient,
+  { id, label }: NonNullable<SessionRecord['provider']>,
+): Promise<string> {
+  const ask = async () => {
+    const body = { provider_id: id };
+    const answer = await client.send<Out<typeof endpoint>>('POST', '/login/provider/leave', { body });
+    const { url } = answer.body.data;
+    // The page that it comes back to knows by the state that this tab has left.
+    if (url) sessionStorage.setItem(new URL(url).searchParams.get('state')!, label);
+    return url;
+  };
+  const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), providerPatience));
+  const url = await Promise.race([ask().catch(() => null), tooLong]);
+  if (url) return url;
+  leaveNotice(sessionText.providerStands(label));
+  return '/login';
+}

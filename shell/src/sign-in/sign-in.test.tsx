@@ -10,7 +10,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { catchEarlySubmit } from '../session/early-submit.ts';
 import { createClient } from '../session/client.ts';
-import { createExclusive } from '../session/exclusive.ts';
+import { createExclusive } from '../session/browser-session.ts';
 import { createSession } from '../session/session.ts';
 import { fakeFetch, on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf } from '../testing/records.ts';

@@ -1,7 +1,7 @@
 import { antiForgery } from '@portal/shared-kit/contract/identity/identity';
 import { createActivity, countSignIn } from '../session/activity.ts';
 import { createClient } from '../session/client.ts';
-import { createExclusive } from '../session/exclusive.ts';
+import { createExclusive } from '../session/browser-session.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { recordKey } from '../session/stored-session.ts';
 import { fakeFetch, on } from './fake-api.ts';

@@ -1,8 +1,7 @@
 import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/access-request';
 import { fakeApi, lost, on, renderScreen } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
-import { NotFoundPage } from './not-found-page.tsx';
-import { UnauthorizedPage } from './unauthorized-page.tsx';
+import { NotFoundPage, UnauthorizedPage } from './unauthorized-page.tsx';
 
 const refused = { path: '/departments', permission: 'departments.read' };
 const called = on(permissionName, ({ params: { name } }) => ({

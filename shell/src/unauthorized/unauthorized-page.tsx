@@ -2,9 +2,9 @@ import { permissionName, requestAccess } from '@portal/shared-kit/contract/ident
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { FailureAlert } from '../common/failure-alert.tsx';
-import { useFocusedTitle } from '../common/use-focused-title.ts';
 import { unauthorizedText as text } from '../messages.ts';
 import './unauthorized.css';
+import { useEffect, useRef } from 'react';
 
 interface UnauthorizedPageProps {
   /** What was refused; without it the role has no page in the portal at all. */
@@ -55,4 +55,29 @@ export function UnauthorizedPage({ refused, home }: UnauthorizedPageProps) {
       </div>
     </div>
   );
+}
+
+/** Shown for an address that no remote serves. */
+export function NotFoundPage({ home }: { home: string }) {
+  const title = useFocusedTitle();
+  return (
+    <div className="p-notice p-card">
+      <h1 ref={title} tabIndex={-1}>
+        {text.notFoundTitle}
+      </h1>
+      <p>{text.notFound}</p>
+      <div className="p-buttons">
+        <Link className="p-button p-primary" to={home}>
+          {text.home}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** For the heading of a page shown instead of the requested one: it takes the focus, so that screen readers announce it. */
+function useFocusedTitle() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return title;
 }

@@ -1,3 +1,6 @@
+import { usePortal, useSession } from '@portal/shared-kit';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import {
   firstInscriptionYear,
@@ -5,17 +8,69 @@ import {
   tabLabels,
   type InscriptionTab,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { usePortal, useSession } from '@portal/shared-kit';
-import { Link, useNavigate } from '@portal/shared-kit/router';
+import { Link, useNavigate, useParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ReserveSpace, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
 import type { ReactNode, RefObject } from 'react';
-import { addressOf } from './hub-address.ts';
-import { HubStyle } from './hub-style.tsx';
 import { messages as text } from './messages.ts';
-import { TabLabel } from './tab-label.tsx';
+
+const css = `
+.hub-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 12px;
+  align-items: center;
+  margin-bottom: 8px;
+}
+.hub-tabs {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 8px;
+  margin-bottom: 12px;
+  border-bottom: 1px solid var(--p-line);
+}
+.hub-tab {
+  padding: 8px 4px;
+  font-size: 15px;
+  margin-bottom: -1px;
+  border-bottom: 3px solid transparent;
+  color: var(--p-text);
+  text-decoration: none;
+}
+.hub-count {
+  display: inline-block;
+  min-width: 5ch;
+}
+.hub-tab:hover {
+  text-decoration: underline;
+}
+.hub-tab[aria-current='page'] {
+  border-bottom-color: currentcolor;
+  font-weight: 700;
+}
+.hub-tab:focus-visible {
+  outline: 3px solid var(--p-focus);
+  outline-offset: 0;
+}
+/* On a narrow screen what waits has lines of its own, which come with the numbers and would move what stands below. */
+@media (max-width: 640px) {
+  .hub-head [role='note'] {
+    order: 1;
+  }
+  .hub-tabs:has(~ .pk-unsteady) {
+    visibility: hidden;
+  }
+}
+`;
+
+const paths: Record<InscriptionTab, string> = {
+  todas: '/all-inscriprions',
+  pagas: '/payedInscriptions',
+  pendentes: '/pendentsInscriptions',
+  candidaturas: '/Candidate',
+  'renovacoes-concluidas': '/concludedRenew',
+  'renovacoes-pendentes': '/RenewPendents',
+};
 
 interface Props {
   tab: InscriptionTab;
@@ -91,3 +146,42 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
 
 /** Years to choose from until the server's list arrives. */
 const fromThisYear = () => yearsFrom(firstInscriptionYear, institutionYear(new Date()));
+
+interface TabLabelProps {
+  label: string;
+  /** How many there are: undefined until that is known, null where it is not told. */
+  count: number | null | undefined;
+}
+
+/** The label of a tab with its count, whose room is kept before it is known: a tab that grows moves those after it. */
+export const TabLabel = ({ label, count }: TabLabelProps) =>
+  count === null ? (
+    label
+  ) : (
+    <>
+      {label} <span className="hub-count">{count !== undefined && `(${count})`}</span>
+    </>
+  );
+
+/** The address of a tab for a year (S2 §2). */
+export const addressOf = (tab: InscriptionTab, year: number): string => `${paths[tab]}/${year}`;
+
+/** Whether a part of an address is a year. */
+export const isYear = (text = ''): boolean => /^20\d\d$/.test(text);
+
+/** The year in the address, `:year` or the `:id` of the start page; by default, and for an invalid one, the current year (decision 94). */
+export function useHubYear(): number {
+  const { year, id } = useParams();
+  const yearText = year ?? id ?? '';
+  return isYear(yearText) ? Number(yearText) : institutionYear(new Date());
+}
+
+/** Styles of the hub's head, in the portal's colours. */
+export function HubStyle() {
+  const { nonce } = usePortal();
+  return (
+    <style href="inscriptions-hub" precedence="medium" nonce={nonce}>
+      {css}
+    </style>
+  );
+}

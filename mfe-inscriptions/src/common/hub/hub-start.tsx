@@ -2,7 +2,7 @@ import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/insc
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Navigate } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
-import { addressOf } from './hub-address.ts';
+import { addressOf } from './hub-frame.tsx';
 import { messages as text } from './messages.ts';
 
 /** The start page without a year in the address: it opens the year whose intake or courses are running (decision I57). */

@@ -24,7 +24,6 @@ import {
 } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import type { ReactNode } from 'react';
-import { FieldGroup, Side } from './field-group.tsx';
 import { personText as text } from './messages.ts';
 
 interface Props {
@@ -195,4 +194,25 @@ function Disability() {
 // `disabled` on the select itself would enable it again where the whole form is disabled.
 const DeficiencyType = ({ closed, ...field }: { closed: boolean }) => (
   <Choice {...field} {...(closed && { disabled: true })} allowClear options={optionsOf(disabilityTypes)} />
+);
+
+/** A group of fields under a heading. */
+const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset style={{ border: 0, margin: '0 0 8px', padding: 0, minWidth: 0 }}>
+    <legend style={{ fontSize: 16, fontWeight: 600, marginBottom: 8 }}>{title}</legend>
+    {children}
+  </fieldset>
+);
+
+/** Fields side by side, as far as there is room. */
+export const Side = ({ children }: { children: ReactNode }) => (
+  <div
+    style={{
+      display: 'grid',
+      columnGap: 16,
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+    }}
+  >
+    {children}
+  </div>
 );

@@ -1,5 +1,6 @@
+import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent, Grid } from '@portal/shared-kit/contract/grading/grid';
-import type { GradeBook } from '../book/grade-book.ts';
+import type { GradeBook, CellPlace } from '../book/grade-book.ts';
 
 export type GridDialog =
   /** `from` is the student whose cell was pasted into. */
@@ -26,3 +27,10 @@ export interface GridDialogProps {
 /** Props of a dialog that writes into that column. */
 export type EntryDialogProps = GridDialogProps & { column: GradeColumn };
 export type AnyDialogProps = GridDialogProps & { dialog: GridDialog };
+
+/** Writes several cells; returns the function that undoes all of them (row 67). */
+export function setMany(book: GradeBook, cells: readonly (CellPlace & { cell: Cell })[]): () => void {
+  const before = cells.map((place) => ({ ...place, cell: book.shown(place) }));
+  book.set(cells);
+  return () => book.set(before);
+}

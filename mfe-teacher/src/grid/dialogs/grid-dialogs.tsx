@@ -1,5 +1,5 @@
 import { ActionDialog } from '@portal/shared-kit/form';
-import type { AnyDialogProps, GridDialogProps, EntryDialogProps } from './dialog-props.ts';
+import { type AnyDialogProps, type GridDialogProps, type EntryDialogProps, setMany } from './dialog-props.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { messages as text } from '../messages.ts';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -7,7 +7,6 @@ import { PublishDialog, ReopenDialog, SubmitDialog } from './sheet-dialogs.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 import { Input } from '@portal/shared-kit/ui-data';
 import { type ComponentProps, type ComponentRef, useEffect, useRef, useState } from 'react';
-import { setMany } from '../book/set-many.ts';
 import { readTyped } from '../book/typed-cell.ts';
 
 /** The dialogs of the grid. */

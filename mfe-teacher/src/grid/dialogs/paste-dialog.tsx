@@ -1,9 +1,8 @@
 import { ActionDialog } from '@portal/shared-kit/form';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import type { EntryDialogProps } from './dialog-props.ts';
+import { type EntryDialogProps, setMany } from './dialog-props.ts';
 import { messages as text } from '../messages.ts';
-import { setMany } from '../book/set-many.ts';
 import { linesOf, matched, toSet, type Match } from './paste.ts';
 import { typedText } from '../book/typed-cell.ts';
 

@@ -50,3 +50,24 @@ export function ActionDialog<Value extends object = object>({ title, open = true
     </Modal>
   );
 }
+
+interface DiscardDialogProps {
+  open: boolean;
+  onStay: () => void;
+  onDiscard: () => void;
+}
+
+/** Confirms before unsaved input is discarded. */
+export const DiscardDialog = ({ open, onStay, onDiscard }: DiscardDialogProps) => (
+  <ActionDialog
+    open={open}
+    title={text.discardQuestion}
+    confirm={text.discard}
+    cancel={text.keepEditing}
+    danger
+    onConfirm={onDiscard}
+    onClose={onStay}
+  >
+    {text.discardWarning}
+  </ActionDialog>
+);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { classGroupNames, type ClassOption } from '../../contract/offer/class-group.ts';
 import { courseNames } from '../../contract/offer/course.ts';
-import { useAllowed } from '../../data/use-allowed.ts';
+import { useAllowed } from '../../data/hooks.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useOptions } from '../list/filters/use-options.ts';
 import { Choice } from './selects.tsx';

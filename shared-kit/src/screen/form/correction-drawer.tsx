@@ -11,7 +11,7 @@ import { ChoiceItem, FileField, TextAreaItem, TextItem } from './fields.tsx';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
 import { ProvinceDistrict } from './person-fields.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import { optionsOf } from '../../inputs/options.ts';
+import { optionsOf } from '../../inputs/native-select.tsx';
 
 type Drawer<Value extends object> = FormDrawerProps<Value>;
 interface Props<Value extends object> extends Pick<Drawer<Value>, 'schema' | 'value' | 'onClose'> {

@@ -13,7 +13,7 @@ import { MomentField } from './moment-field.tsx';
 import { readShortDay, writtenDay } from '../../dates.ts';
 import { CalendarButton } from '../../inputs/calendar-button.tsx';
 import { inputMessages as text } from '../../inputs/messages.ts';
-import { useWritten } from '../../inputs/use-written.ts';
+import { useWritten } from '../../inputs/day-input.tsx';
 import { formatMoney, parseMoney } from '../../contract/core/money-text.ts';
 import { FileInput } from '../../inputs/file-input.tsx';
 

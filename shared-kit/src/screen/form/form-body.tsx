@@ -3,7 +3,7 @@ import { Alert, Button } from '@portal/shared-kit/ui';
 import { Form, type FormInstance } from '@portal/shared-kit/ui-data';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod';
-import { isApiFailure, type ApiFailure, failureOf } from '../../data/api-failure.ts';
+import { isApiFailure, type ApiFailure, notifyFailure } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { below, ConflictNotice, DraftNotice, ProblemSummary } from './form-notices.tsx';
 import { FormFooter, onCtrlEnter } from './form-footer.tsx';
@@ -248,8 +248,7 @@ function useCurrentRecord(
       merge(await reload!());
       return true;
     } catch (error) {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { supportCode, retry: () => void load() });
+      notifyFailure(notify, error);
       return false;
     } finally {
       setLoading(false);

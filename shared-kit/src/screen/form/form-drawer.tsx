@@ -2,7 +2,7 @@ import { Drawer } from '@portal/shared-kit/ui-data';
 import { useLocation } from '@portal/shared-kit/router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePortal } from '../../remote/portal-context.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { DiscardDialog } from './action-dialog.tsx';
 import { FormBody, type FormDrawerProps } from './form-body.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useReturnFocus } from '../frame/use-return-focus.ts';

@@ -1,9 +1,8 @@
 import { Input } from '@portal/shared-kit/ui-data';
-import { readShortDay, writtenDay } from '../../dates.ts';
-import { fromLocal, toLocal } from '../../maputo.ts';
+import { readShortDay, writtenDay, fromLocal, toLocal } from '../../dates.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { CalendarButton } from '../../inputs/calendar-button.tsx';
-import { useWritten } from '../../inputs/use-written.ts';
+import { useWritten } from '../../inputs/day-input.tsx';
 
 export interface MomentFieldProps {
   // Passed by the surrounding Form.Item.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePortal } from '../../remote/portal-context.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { DiscardDialog } from './action-dialog.tsx';
 import { FormBody, type FormBodyProps } from './form-body.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 

@@ -10,15 +10,15 @@ import {
   mostRowsOf,
 } from '../../contract/platform/import.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
-import { DiscardDialog } from '../form/discard-dialog.tsx';
+import { DiscardDialog } from '../form/action-dialog.tsx';
 import { useReturnFocus } from '../frame/use-return-focus.ts';
-import { failureOf, type ApiFailure } from '../../data/api-failure.ts';
+import { failureOf, type ApiFailure, notifyFailure } from '../../data/api-failure.ts';
 import { download, upload } from '../../data/transfer.ts';
 import { useJobs, useTellJobs } from '../../data/use-jobs.ts';
 import { FileInput } from '../../inputs/file-input.tsx';
 import { ImportView } from './import-view.tsx';
 import { importMessages as text } from './messages.ts';
-import type { TypedCells } from './typed-cells.ts';
+import type { TypedCells } from './import-lines.tsx';
 
 export interface ImportProps {
   kind: ImportKindName;
@@ -189,10 +189,7 @@ function Template({ kind, format }: { kind: ImportKindName; format: 'xlsx' | 'cs
       importTemplate,
       { params: { kind }, query: { format } },
       text.templateName(kind, format),
-    ).catch((error: unknown) => {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { retry: () => void save(), ...(supportCode && { supportCode }) });
-    });
+    ).catch((error: unknown) => notifyFailure(notify, error, () => void save()));
   return <Button onClick={() => void save()}>{text.templateIn[format]}</Button>;
 }
 

@@ -10,7 +10,7 @@ import {
   type LineVerdict,
 } from '../../contract/platform/import.ts';
 import { call } from '../../data/call.ts';
-import { failureOf } from '../../data/api-failure.ts';
+import { notifyFailure } from '../../data/api-failure.ts';
 import { useReadAgain } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { ScreenState } from '../frame/screen-state.tsx';
@@ -20,7 +20,6 @@ import { Rows } from '../list/rows.tsx';
 import { useInnerList } from '../list/state/use-inner-list.ts';
 import { screenMessages } from '../frame/messages.ts';
 import { importMessages as text } from './messages.ts';
-import { withCell, withoutSent, type TypedCells } from './typed-cells.ts';
 import { NativeSelect } from '../../inputs/native-select.tsx';
 
 interface Props {
@@ -213,11 +212,25 @@ function useMending(id: number, typed: TypedCells, onTyped: Props['onTyped']) {
       onTyped((now) => withoutSent(now, number, cells));
       setTold(text.mended(number, data.verdict ? text.verdicts[data.verdict] : text.unchecked));
     } catch (error) {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { retry: () => void mend(number), ...(supportCode && { supportCode }) });
+      notifyFailure(notify, error, () => void mend(number));
     } finally {
       setMending(undefined);
     }
   };
   return { mend, mending, told };
+}
+
+/** Unchecked input by line and column. */
+export type TypedCells = Readonly<Record<number, Readonly<Record<string, string>>>>;
+
+const withCell = (typed: TypedCells, line: number, key: string, value: string): TypedCells => ({
+  ...typed,
+  [line]: { ...typed[line], [key]: value },
+});
+
+/** Without the cells of a line that were sent; later input stays. */
+function withoutSent(typed: TypedCells, line: number, sent: Readonly<Record<string, string>>): TypedCells {
+  const { [line]: own = {}, ...others } = typed;
+  const left = Object.entries(own).filter(([key, value]) => sent[key] !== value);
+  return left.length === 0 ? others : { ...others, [line]: Object.fromEntries(left) };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@portal/shared-kit/ui';
-import { useAllowed } from '../../data/use-allowed.ts';
+import { useAllowed } from '../../data/hooks.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { PopMenu } from '../frame/pop-menu.tsx';
 import { useAddress } from '../list/state/use-address.ts';

@@ -2,7 +2,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import type { ImportKindName } from '../../contract/platform/import.ts';
-import { useAllowed } from '../../data/use-allowed.ts';
+import { useAllowed } from '../../data/hooks.ts';
 import { lazyCode, LazyOutlet } from '../../remote/lazy-code.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useAddress } from '../list/state/use-address.ts';

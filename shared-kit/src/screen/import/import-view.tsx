@@ -18,9 +18,8 @@ import { formatMoment } from '../../dates.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
 import { screenMessages } from '../frame/messages.ts';
-import { ImportLines } from './import-lines.tsx';
+import { ImportLines, type TypedCells } from './import-lines.tsx';
 import { importMessages as text } from './messages.ts';
-import type { TypedCells } from './typed-cells.ts';
 import { call } from '../../data/call.ts';
 import { ActionDialog } from '../form/action-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { formatMoment } from '../../dates.ts';
-import { failureOf } from '../../data/api-failure.ts';
+import { notifyFailure } from '../../data/api-failure.ts';
 import { usePortal, useStore } from '../../remote/portal-context.tsx';
 import { laterMessages as text } from '../frame/later-messages.ts';
 import type { Column } from './columns/list-columns.tsx';
@@ -97,8 +97,7 @@ function PrintedList<Row extends { id: number }>({ label, list, columns, place, 
       return;
     }
     every(mostPrinted).then(setRows, (error: unknown) => {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, supportCode === undefined ? {} : { supportCode });
+      notifyFailure(notify, error);
       onDone();
     });
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dropListView, keepListView, listViews } from '../../contract/platform/list-view.ts';
-import { failureOf } from '../../data/api-failure.ts';
+import { notifyFailure } from '../../data/api-failure.ts';
 import { useCommand, useEndpoint } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
@@ -22,8 +22,7 @@ export function Views({ list: { path, question, ask }, close }: ViewsProps) {
     try {
       notify.success((await act()).message);
     } catch (error) {
-      const { message, supportCode } = failureOf(error);
-      notify.error(message, { supportCode });
+      notifyFailure(notify, error);
     }
   };
   const views = data?.data;

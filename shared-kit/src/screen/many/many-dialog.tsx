@@ -14,9 +14,8 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { ActionDialog } from '../form/action-dialog.tsx';
 import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
-import { reasonProblem } from './placement.ts';
+import { reasonProblem, isChosen, undoOf, useBatch, type Batch } from './use-batch.ts';
 import { PlacementFields } from './placement-fields.tsx';
-import { isChosen, undoOf, useBatch, type Batch } from './use-batch.ts';
 import { institutionYear } from '../../contract/core/year.ts';
 import { academicYears } from '../../contract/offer/lookup.ts';
 import { entryYears } from '../../contract/offer/new-class-group.ts';
@@ -26,8 +25,7 @@ import {
   rejectionCodes,
   rejectionReasons,
 } from '../../contract/admissions/candidacy-rules.ts';
-import { NativeSelect } from '../../inputs/native-select.tsx';
-import { optionsOf } from '../../inputs/options.ts';
+import { NativeSelect, optionsOf } from '../../inputs/native-select.tsx';
 
 const field = { display: 'grid', gap: 4, marginBottom: 12 } as const;
 

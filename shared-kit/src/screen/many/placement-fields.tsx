@@ -5,7 +5,7 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { ClassSelect } from '../form/class-select.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import { screenMessages } from '../frame/messages.ts';
-import { reasonProblem, type Placement } from './placement.ts';
+import { reasonProblem, type Placement } from './use-batch.ts';
 
 interface Props {
   /** Undefined until a class is chosen. */

@@ -16,7 +16,8 @@ import { useEndpoint } from '../../data/hooks.ts';
 import { useJob, useTellJobs } from '../../data/use-jobs.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
-import { isReason } from './placement.ts';
+import '../../schema/now.ts';
+import { reasonToPass } from '../../contract/core/reason-to-pass.ts';
 
 interface Submitted {
   act: BatchActName;
@@ -105,3 +106,15 @@ export const isChosen = (act: BatchActName, { placement, rejection }: BatchOptio
 
 /** The act that undoes another one. */
 export const undoOf = (act: BatchActName) => batchActs[act].undo as BatchActName | undefined;
+
+export type Placement = NonNullable<BatchOptions['placement']>;
+
+/** Whether a reason is written, and long enough. */
+const isReason = (reason: string) => reason.trim() !== '' && reasonToPass.safeParse(reason).success;
+
+/** Why a placement cannot be submitted: without a reason it may not exceed the places, and none may be half-written. */
+export function reasonProblem({ reason, overbook }: Placement): string | undefined {
+  if (isReason(reason)) return undefined;
+  if (reason.trim() !== '') return text.reasonShort;
+  return overbook ? text.reasonMissing : undefined;
+}

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@portal/shared-kit/router';
 import { useEffect, useRef } from 'react';
-import { viewedInAddress } from '../list/state/read-paging.ts';
-import { useAddress } from '../list/state/use-address.ts';
+import { viewedInAddress, useAddress } from '../list/state/use-address.ts';
 
 /** The record whose view is open. It is in the address, so that a view can be linked to, is there after a reload, and 'back' closes it. */
 interface Viewed {

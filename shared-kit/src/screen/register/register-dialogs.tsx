@@ -4,7 +4,7 @@ import { lazyCode, LazyOutlet, type LazyCode } from '../../remote/lazy-code.tsx'
 import type { Column } from '../list/columns/list-columns.tsx';
 import type { DialogsProps } from './open-dialogs.tsx';
 import type { RegisterControl } from './use-register.ts';
-import { whenIdle } from '../../data/when-idle.ts';
+import { whenIdle } from '../../data/hooks.ts';
 import { useReturnFocus } from '../frame/use-return-focus.ts';
 import type { RecordDrawerProps } from '../record/record-drawer.tsx';
 

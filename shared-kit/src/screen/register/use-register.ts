@@ -5,7 +5,7 @@ import { manyOn } from '../many/many-bar.tsx';
 import { failureOf } from '../../data/api-failure.ts';
 import { call } from '../../data/call.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
-import { useAllowed } from '../../data/use-allowed.ts';
+import { useAllowed } from '../../data/hooks.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { OpenDialog } from './open-dialogs.tsx';
 import { actionsOf, type RegisterAction, type RowAction } from '../list/row-actions.tsx';

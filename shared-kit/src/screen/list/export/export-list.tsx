@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FileFormat } from '../../../contract/core/file-format.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { call } from '../../../data/call.ts';
-import { useAllowed } from '../../../data/use-allowed.ts';
+import { useAllowed } from '../../../data/hooks.ts';
 import { usePortal } from '../../../remote/portal-context.tsx';
 import { later } from '../../../remote/lazy-code.tsx';
 import { rememberedColumns } from '../columns/column-choice.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FileFormat } from '../../../contract/core/file-format.ts';
-import { failureOf } from '../../../data/api-failure.ts';
+import { notifyFailure } from '../../../data/api-failure.ts';
 import { saveDocument } from '../../../data/open-document.ts';
 import { useTellJobs } from '../../../data/use-jobs.ts';
 import { usePortal } from '../../../remote/portal-context.tsx';
@@ -26,8 +26,7 @@ export function useExport(make: (format: FileFormat) => MadeFile) {
         notify.success(message);
       }
     } catch (problem) {
-      const { message, supportCode } = failureOf(problem);
-      notify.error(message, { retry: () => void run(format), ...(supportCode && { supportCode }) });
+      notifyFailure(notify, problem, () => void run(format));
     } finally {
       setWorking(false);
     }

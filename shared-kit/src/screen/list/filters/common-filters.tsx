@@ -3,11 +3,11 @@ import { classGroupNames } from '../../../contract/offer/class-group.ts';
 import { courseOptions } from '../../../contract/offer/course.ts';
 import { levels, semesters } from '../../../contract/offer/lookup.ts';
 import { shifts } from '../../../contract/offer/shift.ts';
-import { useAllowed } from '../../../data/use-allowed.ts';
+import { useAllowed } from '../../../data/hooks.ts';
 import { screenMessages as text } from '../../frame/messages.ts';
 import type { List } from '../state/use-list.ts';
 import { FilterLookup, FilterSelect } from './filter-select.tsx';
-import { optionsOf } from '../../../inputs/options.ts';
+import { optionsOf } from '../../../inputs/native-select.tsx';
 
 interface FilterOf<Name extends string> {
   list: Pick<List<unknown, Name>, 'filters' | 'filter'>;

@@ -5,9 +5,8 @@ import * as z from 'zod';
 import { Router, type Navigator } from '../../../router.ts';
 import * as deferred from '../../../schema/deferred.ts';
 import * as load from '../../../schema/load.ts';
-import { useAddressFilters } from './use-address.ts';
+import { useAddressFilters, readPaging } from './use-address.ts';
 import { pageQuery } from '../../../contract/core/envelope.ts';
-import { readPaging } from './read-paging.ts';
 
 jest.mock('../../../schema/deferred.ts', () => ({ canParse: jest.fn() }));
 jest.mock('../../../schema/load.ts', () => ({ loadSchemas: jest.fn() }));

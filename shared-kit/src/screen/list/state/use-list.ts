@@ -6,8 +6,7 @@ import type { ApiFailure } from '../../../data/api-failure.ts';
 import { call } from '../../../data/call.ts';
 import { useEndpoint } from '../../../data/hooks.ts';
 import { usePortal } from '../../../remote/portal-context.tsx';
-import { sortsOf, type Filters, useAddress, useFilters } from './use-address.ts';
-import { readPaging, viewedInAddress } from './read-paging.ts';
+import { sortsOf, type Filters, useAddress, useFilters, readPaging, viewedInAddress } from './use-address.ts';
 
 /** Debounce in milliseconds (S1 §2, decision 138). */
 const debounce = 500;

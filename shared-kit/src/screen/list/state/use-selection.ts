@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mostInBatch } from '../../../contract/platform/batch.ts';
-import { failureOf } from '../../../data/api-failure.ts';
+import { notifyFailure } from '../../../data/api-failure.ts';
 import { usePortal } from '../../../remote/portal-context.tsx';
 import type { List, Paged } from './use-list.ts';
 
@@ -61,8 +61,7 @@ export function useSelection(list: Paged<{ id: number }> | List<{ id: number }>)
             try {
               choose((await every(mostInBatch)).map(({ id }) => id));
             } catch (error) {
-              const { message, supportCode } = failureOf(error);
-              notify.error(message, supportCode === undefined ? {} : { supportCode });
+              notifyFailure(notify, error);
             }
           }
         : undefined,

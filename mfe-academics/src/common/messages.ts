@@ -1,3 +1,0 @@
-export const commonMessages = {
-  decision: 'Decisão',
-} as const;

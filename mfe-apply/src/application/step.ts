@@ -1,5 +1,0 @@
-import type { Wizard } from './use-wizard.ts';
-
-export interface StepProps {
-  wizard: Wizard;
-}
