@@ -303,11 +303,8 @@ function ReopenDialog({ of: reviewed, reload, onClose }: ReviewedCandidacy) {
       title={text.reopenQuestion}
       confirm={text.reopen}
       reason
-      onConfirm={async ({ reason }) => {
-        const answer = await reopen.mutateAsync({ body: { inscription_id: reviewed.id, reason } });
-        reload();
-        return answer;
-      }}
+      onConfirm={({ reason }) => reopen.mutateAsync({ body: { inscription_id: reviewed.id, reason } })}
+      onDone={reload}
       onClose={onClose}
     >
       {reviewed.state !== 'REPROVADA' && <Decided of={reviewed} />}

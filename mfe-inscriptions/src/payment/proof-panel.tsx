@@ -111,11 +111,8 @@ function Decision({ proof, onDone }: { proof: ProofWithInvoice; onDone: () => vo
         confirm={text.reject}
         danger
         reason
-        onConfirm={async ({ reason }) => {
-          const answer = await call(http, rejectProof, { params, body: { reason } });
-          onDone();
-          return answer;
-        }}
+        onConfirm={({ reason }) => call(http, rejectProof, { params, body: { reason } })}
+        onDone={onDone}
         onClose={() => setRejecting(false)}
       >
         {text.rejectHint}

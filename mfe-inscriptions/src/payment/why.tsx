@@ -17,11 +17,8 @@ export const Why = ({ question, hint, confirm, run, onClose, onDone }: PaymentWh
     reason
     title={question}
     confirm={confirm}
-    onConfirm={async ({ reason }) => {
-      const answer = await run(reason);
-      onDone();
-      return answer;
-    }}
+    onConfirm={({ reason }) => run(reason)}
+    onDone={onDone}
     onClose={onClose}
   >
     {hint}

@@ -159,11 +159,10 @@ function ActOn({ record, act, reload, onRemoved, onClose }: ActOnProps) {
         danger
         title={text.discardQuestion}
         confirm={text.discard}
-        onConfirm={async () => {
-          const answer = await call(http, discardSponsorSplit, { params });
+        onConfirm={() => call(http, discardSponsorSplit, { params })}
+        onDone={() => {
           forget(sponsorSplits);
           onRemoved();
-          return answer;
         }}
         onClose={onClose}
       >

@@ -44,18 +44,13 @@ export function MaintenanceDrawer({ row, onClose }: MaintenanceProps) {
 
 interface CancelProps {
   onConfirm: () => Promise<{ message: string }>;
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** Cancels an announcement. */
-export const CancelDialog = ({ onConfirm, onClose }: CancelProps) => (
-  <ActionDialog
-    danger
-    title={text.cancelQuestion}
-    confirm={text.cancel}
-    onConfirm={onConfirm}
-    onClose={onClose}
-  >
+export const CancelDialog = (outcome: CancelProps) => (
+  <ActionDialog danger title={text.cancelQuestion} confirm={text.cancel} {...outcome}>
     {text.cancelHint}
   </ActionDialog>
 );

@@ -83,11 +83,8 @@ export function MaintenancePage() {
       )}
       {cancelled && (
         <CancelDialog
-          onConfirm={async () => {
-            const answer = await call(http, cancelMaintenance, { params: { id: cancelled.id } });
-            void read.refetch();
-            return answer;
-          }}
+          onConfirm={() => call(http, cancelMaintenance, { params: { id: cancelled.id } })}
+          onDone={() => void read.refetch()}
           onClose={() => setCancelled(undefined)}
         />
       )}
