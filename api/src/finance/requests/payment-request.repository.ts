@@ -84,4 +84,4 @@ export const annulApprovers = (exceptUserId: number) => sql<{ person_id: number 
   select u.person_id from user_account u join permission p on p.name = 'payments.waive'
   left join role_permission rp on rp.permission_id = p.id and rp.role_id = u.role_id
   left join user_permission up on up.permission_id = p.id and up.user_id = u.id
-  where coalesce(up.granted, rp.role_id is not null) and u.id <> ${exceptUserId}`;
+  where u.active and u.blocked_at is null and coalesce(up.granted, rp.role_id is not null) and u.id <> ${exceptUserId}`;
