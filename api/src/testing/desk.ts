@@ -76,6 +76,13 @@ export function paymentDesk() {
       Object.assign(desk[token], { personId });
       return () => void Object.assign(desk[token], { personId: before });
     },
+    /** Makes the last proof of a token's second factor too old for acts of great effect, until the returned function is called. */
+    unproved(token: DeskToken) {
+      const provedAt = new Date(Date.now() - 6 * 60_000);
+      const factor = { hasFactor: true, factorRequired: false, factorDue: false };
+      Object.assign(desk[token], { assurance: { ...factor, amr: ['pwd', 'otp'], provedAt } });
+      return () => void Object.assign(desk[token], { assurance: undefined });
+    },
     userId: (token: DeskToken) => desk[token].userId,
     rows: async (query: string): Promise<Record<string, unknown>[]> =>
       (await server.pool.query<Record<string, unknown>>(query)).rows,

@@ -5,7 +5,7 @@ import { formatMoment } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { brokenKey } from '../../platform/database/unique-key.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import type { UserContext } from '../../platform/http/route.ts';
+import { refuseUnproved, type UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import * as approvals from '../second-person/second-person.repository.ts';
 import * as imports from './bank-import.repository.ts';
@@ -98,6 +98,7 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<voi
     throw new ApiError('conflict', messages.alreadyDone);
   const { second, own } = await imports.secondPerson(tx, id, ctx.user.userId);
   if (second && own) throw new ApiError('forbidden', messages.needsSecond(await approvals.limit(tx)));
+  if (second) refuseUnproved('of-factor-holders', ctx.user);
   if (found.state === 'PREVISTO') await classes.classify(tx, id, found.code);
   await submit(tx, ctx, found, 'write');
 }

@@ -2,6 +2,7 @@ import {
   bankImports,
   confirmBankImport,
   oneBankImport,
+  undoBankImport,
   uploadBankFile,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { saveBankLayout, type BankLayout } from '@portal/shared-kit/contract/finance/bank-layout';
@@ -16,7 +17,7 @@ import { uploadOf } from '../../testing/multipart.ts';
 import type { DeskToken } from '../../testing/desk.ts';
 import { messages } from './messages.ts';
 
-const { server, rows, line, meps, send, ended, open } = bankDesk();
+const { server, rows, line, meps, send, ended, open, unproved } = bankDesk();
 const limitCents = 5_000_000;
 const rules = {
   kind: 'CSV',
@@ -112,4 +113,22 @@ test('formats of the bank need a second person only by the setting, and by it la
   await set('NUNCA');
   const { id: own } = await layout('chief', { name: 'Outro' });
   await confirm(await byLayout(own, table('60000,00'), 'chief'), 'chief');
+});
+
+test('the second person and who undoes a file prove themselves anew; below the limit nobody does (J28, J41)', async () => {
+  const { id: layoutId } = await layout('chief', { name: 'Prova' });
+  await set('SEMPRE');
+  const [large, small] = [
+    await byLayout(layoutId, table('70000,00')),
+    await byLayout(layoutId, table('1,00')),
+  ];
+  const prove = unproved('ana');
+  await confirm(small, 'ana');
+  expect((await refused(large, 'ana')).code).toBe('reauth_required');
+  const undone = await server.refused(undoBankImport, { params: { id: small } }, 'ana');
+  expect(undone.code).toBe('reauth_required');
+  prove();
+  await confirm(large, 'ana');
+  await server.call(undoBankImport, { params: { id: small } }, 'ana');
+  await ended(small, 'ANULADO');
 });

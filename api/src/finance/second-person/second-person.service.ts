@@ -2,7 +2,7 @@ import type { FileRule } from '@portal/shared-kit/contract/finance/payment-appro
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import type { UserContext } from '../../platform/http/route.ts';
+import { refuseUnproved, type UserContext } from '../../platform/http/route.ts';
 import type { PaymentSetup } from '../settling/billable.ts';
 import { messages } from '../settling/messages.ts';
 import * as payments from '../settling/payment.repository.ts';
@@ -167,23 +167,25 @@ export async function isBeyondLimit(db: Db, by: number, parts: readonly Part[]):
   return [...byDebtor.values()].some((cents) => cents > limitCents);
 }
 
-/** Throws where somebody uses for these invoices what they recorded by hand, above the set amount. */
+/** Throws where somebody uses for these invoices what they recorded by hand, above the set amount, or without a fresh proof what another
+ *  recorded so. */
 export async function refuseRecorder(
   tx: Tx,
   ctx: UserContext,
   payment: { id: number; amount_cents: number; recorded_by: number | null },
   parts: readonly Part[],
 ): Promise<void> {
-  const { userId } = ctx.user;
-  if (payment.recorded_by !== userId || (await approvals.cameByBank(tx, payment.id))) return;
+  const { id, recorded_by: recorder } = payment;
+  if (recorder === null || (await approvals.cameByBank(tx, id))) return;
   await approvals.lockConfirmer(
     tx,
-    userId,
+    recorder,
     parts.map(({ invoiceId }) => invoiceId),
   );
   const limitCents = await approvals.limit(tx);
-  if (payment.amount_cents > limitCents || (await isBeyondLimit(tx, userId, parts)))
-    throw new ApiError('forbidden', messages.recordedByYou(limitCents));
+  if (payment.amount_cents <= limitCents && !(await isBeyondLimit(tx, recorder, parts))) return;
+  if (recorder === ctx.user.userId) throw new ApiError('forbidden', messages.recordedByYou(limitCents));
+  refuseUnproved('of-factor-holders', ctx.user);
 }
 
 type Change = { amount: number; files: FileRule; reason: string };

@@ -20,7 +20,7 @@ import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { messages } from '../settling/messages.ts';
 
-const { server, pay, become, rows } = paymentDesk();
+const { server, pay, become, unproved, rows } = paymentDesk();
 const limitCents = 5_000_000;
 const reason = 'Não entrou no banco';
 let course: number;
@@ -125,6 +125,9 @@ test('above the set amount, a user cannot match a payment that they recorded by 
   await server.call(unmatchPayment, { params: { id }, body: { reason } }, 'rui');
   const match = { params: { id }, body: { invoice_id: right.invoice.id } };
   expect((await server.refused(matchPayment, match, 'ana')).message).toBe(messages.recordedByYou(limitCents));
+  const prove = unproved('rui');
+  expect((await server.refused(matchPayment, match, 'rui')).code).toBe('reauth_required');
+  prove();
   expect((await server.call(matchPayment, match, 'rui')).data.invoice_state).toBe('PAGA');
 });
 

@@ -6,7 +6,7 @@ import type {
   ServiceForm,
 } from '@portal/shared-kit/contract/finance/service';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
-import type { RequestState } from '@portal/shared-kit/contract/finance/service-rules';
+import { isPrintable, type RequestState } from '@portal/shared-kit/contract/finance/service-rules';
 import { sql } from 'kysely';
 import { updateRow, type Db, type Tx } from '../../platform/database/db.ts';
 import { instantText } from '../../platform/database/dates.ts';
@@ -56,8 +56,15 @@ const rows = (db: Db) =>
 export const find = (db: Db, id: number): Promise<ServiceRequest | undefined> =>
   rows(db).where('r.id', '=', id).executeTakeFirst();
 
-export const ofStudent = (db: Db, studentId: number): Promise<ServiceRequest[]> =>
-  rows(db).where('r.student_id', '=', studentId).orderBy('r.id', 'desc').limit(100).execute();
+/** The student's own requests. They read an answer once the request is ready, like a paper. */
+export const ofStudent = async (db: Db, studentId: number): Promise<ServiceRequest[]> => {
+  const found = await rows(db)
+    .where('r.student_id', '=', studentId)
+    .orderBy('r.id', 'desc')
+    .limit(100)
+    .execute();
+  return found.map((request) => (isPrintable(request.state) ? request : { ...request, answer: null }));
+};
 
 export interface ServiceRequestFilters {
   search: string;

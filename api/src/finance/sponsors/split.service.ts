@@ -3,7 +3,7 @@ import type { SplitFields, SponsorSplit } from '@portal/shared-kit/contract/fina
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import type { UserContext } from '../../platform/http/route.ts';
+import { refuseUnproved, type UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import { factsOf } from '../second-person/confirm.service.ts';
 import { messages as paying } from '../settling/messages.ts';
@@ -118,11 +118,14 @@ export const secondPersonParts = (
     amountCents,
   }));
 
-/** Throws where somebody confirms a part of their own, or above the set amount what they recorded. */
+/** Throws where somebody confirms a part of their own, or above the set amount what they recorded, or without a fresh proof what another did. */
 async function refuseConfirmer(tx: Tx, ctx: UserContext, split: Split): Promise<void> {
   const { id, amount_cents: amount, payment_id, created_by: created_by_id } = split;
-  if (await needsSecond(tx, ctx.user.userId, { id, amount, payment_id, created_by_id }))
-    throw new ApiError('forbidden', paying.recordedByYou(await approvals.limit(tx)));
+  if (await needsSecond(tx, created_by_id, { id, amount, payment_id, created_by_id })) {
+    if (created_by_id === ctx.user.userId)
+      throw new ApiError('forbidden', paying.recordedByYou(await approvals.limit(tx)));
+    refuseUnproved('of-factor-holders', ctx.user);
+  }
   const lines = await splits.planned(tx, split.id);
   const bills = await payersOf(
     tx,

@@ -21,7 +21,7 @@ import { until } from '../../testing/until.ts';
 import { keepUnmatched } from '../unmatched/unmatched.service.ts';
 import { sponsorSplitJobs } from './split.job.ts';
 
-const { server, pay, rows, become } = paymentDesk();
+const { server, pay, rows, become, unproved } = paymentDesk();
 let course: number;
 let worker: ReturnType<typeof jobWorker>;
 beforeAll(async () => {
@@ -262,6 +262,10 @@ test('above the set amount somebody else confirms; nobody confirms a part of the
     http: 403,
   });
   back();
+  const prove = unproved('rui');
+  const late = await server.refused(confirmSponsorSplit, { params: { id: mine.id } }, 'rui');
+  expect(late.code).toBe('reauth_required');
+  prove();
   await confirmed(mine.id, 'rui');
   for (const token of ['reader', 'own', 'none'] as const) {
     expect((await send(transfer(1), csv('x;1'), token)).statusCode).toBe(403);
@@ -350,4 +354,15 @@ test('money to be identified is split, taken back as a whole, and split anew by 
       'admin',
     ),
   ).toMatchObject({ http: 409 });
+});
+
+test('who takes a transfer back proves themselves anew (J41)', async () => {
+  const one = await owing();
+  const { id } = await previewed(transfer(250_000), csv(`${one.code};2500`));
+  const prove = unproved('admin');
+  await confirmed(id, 'admin');
+  const undo = { params: { id }, body: { reason: 'Lista errada' } };
+  expect((await server.refused(undoSponsorSplit, undo, 'admin')).code).toBe('reauth_required');
+  prove();
+  await server.call(undoSponsorSplit, undo, 'admin');
 });

@@ -1,6 +1,7 @@
 import {
   moveRequest,
   orderOwnService,
+  ownServices,
   services,
   updateService,
 } from '@portal/shared-kit/contract/finance/service';
@@ -131,7 +132,11 @@ test('the office closes it with what the teacher answered, which the student is 
     outcome: [messages.stillSame],
   });
   await server.call(answerGradeReview, answer, of.edition.teacher.token);
+  const ownAnswer = async () => (await server.call(ownServices, {}, of.me.token)).data.requests[0]!.answer;
+  // Until then the teacher may answer otherwise.
+  expect(await ownAnswer()).toBeNull();
   const { data } = await server.call(moveRequest, ready, office.token);
+  expect(await ownAnswer()).toBe(`Nota mantida: ${keep.opinion}`);
   expect(data).toMatchObject({
     state: 'PRONTO',
     assessment: 'TESTE-1',

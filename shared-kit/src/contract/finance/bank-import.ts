@@ -194,6 +194,7 @@ export const confirmBankImport = endpoint('POST', '/bank-imports/:id/confirm', {
 });
 export const undoBankImport = endpoint('POST', '/bank-imports/:id/undo', {
   access: 'payments.confirm',
+  freshProof: 'of-factor-holders',
   summary: 'Reverses, within 24 hours, the payments of a bank file that nobody has used since (I24)',
   response: written(bankImport),
 });

@@ -172,6 +172,7 @@ export const discardSponsorSplit = endpoint('POST', '/sponsor-splits/:id/discard
 });
 export const undoSponsorSplit = endpoint('POST', '/sponsor-splits/:id/undo', {
   access: 'payments.waive',
+  freshProof: 'of-factor-holders',
   summary:
     'Takes all parts of a sponsor’s transfer back, while all of them stand; the money is to be identified again (I21, I29)',
   body: z.object({ reason: paymentReason }),
